@@ -1,0 +1,2 @@
+//! The program `outflank`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Alak, custodial capture in one dimension: rules, game trees and the perfect tablebase.

@@ -1,0 +1,1 @@
+//! The file formats and notations of the field.

@@ -1,0 +1,36 @@
+//! Asking a computation to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A shared flag that asks a long computation to stop soon; clones share the flag.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_game::StopFlag;
+///
+/// let here = StopFlag::new();
+/// let there = here.clone();
+/// there.stop();
+/// assert!(here.is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Makes a flag that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether the flag is raised.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,1 @@
+//! Moves and flips of Othello on raw 64-bit words.

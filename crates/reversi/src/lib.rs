@@ -1,0 +1,1 @@
+//! Reversi on boards of any size, written for clarity.
