@@ -1,1 +1,37 @@
-//! Moves and flips of Othello on raw 64-bit words.
+//! Legal moves and flips of Othello on raw 64-bit words.
+//!
+//! A word is a set of squares: bit 0 is a1, the top left square, bit 7 is h1, bit 63 is h8. A board is two words, the
+//! discs of the side to move (`mover`) and those of the other side (`opponent`); they share no bit. Nothing here checks
+//! that: a wrong word gives a wrong answer, never undefined behaviour.
+//!
+//! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, [`Avx2`]
+//! and `Avx512` where the program is built for a CPU that has them. [`Native`] is the best of those, picked when the
+//! program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
+//!
+//! This is the only crate of the project with unsafe code.
+//!
+//! # Examples
+//!
+//! ```
+//! use outflank_kernels::{Kernel, Native};
+//!
+//! let (black, white) = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36);
+//! assert_eq!(Native::moves(black, white), 1 << 19 | 1 << 26 | 1 << 37 | 1 << 44); // d3 c4 f5 e6
+//! assert_eq!(Native::flips(37, black, white), 1 << 36); // f5 flips e5
+//! ```
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+mod avx512;
+pub mod cpu;
+mod kernel;
+mod portable;
+mod rays;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub use avx2::Avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+pub use avx512::Avx512;
+pub use kernel::{Kernel, Native};
+pub use portable::Portable;

@@ -1,0 +1,95 @@
+//! Whether this CPU has the features that the program was built for.
+//!
+//! A program built for a newer CPU dies of an illegal instruction on an older one. [`missing_features`] finds out
+//! first. It must itself run on the older CPU, although it is compiled for the newer one: it asks the CPU by `cpuid`
+//! and compares plain words, and a test runs it on an emulated old CPU. (The detection macros of the standard library
+//! do not help: they answer "yes" at compile time for what the program was built for.)
+
+/// A feature that the compiler may have used, and where `cpuid` reports it.
+#[derive(Clone, Copy)]
+struct Feature {
+    name: &'static str,
+    /// The leaf of `cpuid`, its register and its bit.
+    leaf: u32,
+    register: Register,
+    bit: u32,
+    used: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Register {
+    Ebx,
+    Ecx,
+}
+
+macro_rules! feature {
+    ($name:tt, $leaf:expr, $register:ident, $bit:expr) => {
+        Feature {
+            name: $name,
+            leaf: $leaf,
+            register: Register::$register,
+            bit: $bit,
+            used: cfg!(target_feature = $name),
+        }
+    };
+}
+
+/// The features by which x86-64 CPUs differ (Intel SDM vol. 2A, CPUID; AMD APM vol. 3, appendix E).
+const FEATURES: [Feature; 22] = [
+    feature!("sse3", 1, Ecx, 0),
+    feature!("ssse3", 1, Ecx, 9),
+    feature!("fma", 1, Ecx, 12),
+    feature!("sse4.1", 1, Ecx, 19),
+    feature!("sse4.2", 1, Ecx, 20),
+    feature!("movbe", 1, Ecx, 22),
+    feature!("popcnt", 1, Ecx, 23),
+    feature!("avx", 1, Ecx, 28),
+    feature!("bmi1", 7, Ebx, 3),
+    feature!("avx2", 7, Ebx, 5),
+    feature!("bmi2", 7, Ebx, 8),
+    feature!("avx512f", 7, Ebx, 16),
+    feature!("avx512dq", 7, Ebx, 17),
+    feature!("avx512cd", 7, Ebx, 28),
+    feature!("avx512bw", 7, Ebx, 30),
+    feature!("avx512vl", 7, Ebx, 31),
+    feature!("avx512vbmi", 7, Ecx, 1),
+    feature!("avx512vbmi2", 7, Ecx, 6),
+    feature!("gfni", 7, Ecx, 8),
+    feature!("avx512vnni", 7, Ecx, 11),
+    feature!("avx512vpopcntdq", 7, Ecx, 14),
+    feature!("lzcnt", 0x8000_0001, Ecx, 5),
+];
+
+/// Returns the names of the CPU features that this program was built to use and this CPU lacks.
+///
+/// Only x86-64 is looked at; elsewhere nothing is reported missing.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(outflank_kernels::cpu::missing_features().count(), 0);
+/// ```
+pub fn missing_features() -> impl Iterator<Item = &'static str> {
+    FEATURES.into_iter().filter(|feature| feature.used && !is_present(*feature)).map(|feature| feature.name)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+fn is_present(feature: Feature) -> bool {
+    use std::arch::x86_64::__cpuid_count;
+    let highest = __cpuid_count(feature.leaf & 0x8000_0000, 0).eax;
+    if feature.leaf > highest {
+        return false;
+    }
+    let answer = __cpuid_count(feature.leaf, 0);
+    let word = match feature.register {
+        Register::Ebx => answer.ebx,
+        Register::Ecx => answer.ecx,
+    };
+    word >> feature.bit & 1 == 1
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn is_present(_: Feature) -> bool {
+    true
+}

@@ -1,0 +1,32 @@
+//! What every variant computes, and which one is used.
+
+/// One way to compute moves and flips.
+pub trait Kernel {
+    /// The name of the variant, as benches print it.
+    const NAME: &'static str;
+
+    /// Returns the squares where the mover may place a disc.
+    fn moves(mover: u64, opponent: u64) -> u64;
+
+    /// Returns the opponent's discs that a placement on `square` (0 to 63) flips; 0 when it is illegal.
+    ///
+    /// The square is taken to be empty.
+    fn flips(square: u8, mover: u64, opponent: u64) -> u64;
+
+    /// Returns the [`moves`](Self::moves) of four boards at once.
+    fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
+        std::array::from_fn(|i| Self::moves(movers[i], opponents[i]))
+    }
+}
+
+/// The best variant for the CPU that the program is built for.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+pub type Native = crate::Avx512;
+
+/// The best variant for the CPU that the program is built for.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(target_feature = "avx512cd")))]
+pub type Native = crate::Avx2;
+
+/// The best variant for the CPU that the program is built for.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub type Native = crate::Portable;
