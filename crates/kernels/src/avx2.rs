@@ -22,23 +22,38 @@ impl Kernel for Avx2 {
 
     #[inline]
     fn moves(mover: u64, opponent: u64) -> u64 {
-        let (up, down) = runs(mover, opponent);
-        let reached = or(_mm256_sllv_epi64(up, steps()), _mm256_srlv_epi64(down, steps()));
-        or_lanes(reached) & !(mover | opponent)
+        // SAFETY: this module exists only in builds for CPUs with AVX2.
+        unsafe { moves(mover, opponent) }
     }
 
     #[inline]
     fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
-        let rays = &RAYS[usize::from(square & 63)].0;
-        let (mover, opponent) = (broadcast(mover), broadcast(opponent));
-        let upward = flips_upward(lanes(rays[0], rays[1], rays[2], rays[3]), mover, opponent);
-        let downward = flips_downward(lanes(rays[4], rays[5], rays[6], rays[7]), mover, opponent);
-        or_lanes(or(upward, downward))
+        // SAFETY: as above.
+        unsafe { flips(square, mover, opponent) }
     }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn moves(mover: u64, opponent: u64) -> u64 {
+    let (up, down) = runs(mover, opponent);
+    let reached = or(_mm256_sllv_epi64(up, steps()), _mm256_srlv_epi64(down, steps()));
+    or_lanes(reached) & !(mover | opponent)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
+    let rays = &RAYS[usize::from(square & 63)].0;
+    let (mover, opponent) = (broadcast(mover), broadcast(opponent));
+    let upward = flips_upward(lanes(rays[0], rays[1], rays[2], rays[3]), mover, opponent);
+    let downward = flips_downward(lanes(rays[4], rays[5], rays[6], rays[7]), mover, opponent);
+    or_lanes(or(upward, downward))
 }
 
 /// Returns the runs of the opponent's discs that start beside a disc of the mover, upward and downward.
 #[inline]
+#[target_feature(enable = "avx2")]
 fn runs(mover: u64, opponent: u64) -> (__m256i, __m256i) {
     const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
     let steps = steps();
@@ -59,6 +74,7 @@ fn runs(mover: u64, opponent: u64) -> (__m256i, __m256i) {
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
     let not_opponent = _mm256_andnot_si256(opponent, rays);
     let first = and(not_opponent, _mm256_sub_epi64(_mm256_setzero_si256(), not_opponent));
@@ -69,6 +85,7 @@ fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn flips_downward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
     let steps = steps();
     let mut smeared = _mm256_andnot_si256(opponent, rays);
@@ -82,31 +99,37 @@ fn flips_downward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn steps() -> __m256i {
     _mm256_setr_epi64x(1, 8, 7, 9)
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn broadcast(word: u64) -> __m256i {
     _mm256_set1_epi64x(word as i64)
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn lanes(a: u64, b: u64, c: u64, d: u64) -> __m256i {
     _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64)
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn and(a: __m256i, b: __m256i) -> __m256i {
     _mm256_and_si256(a, b)
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn or(a: __m256i, b: __m256i) -> __m256i {
     _mm256_or_si256(a, b)
 }
 
 #[inline]
+#[target_feature(enable = "avx2")]
 fn or_lanes(lanes: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
