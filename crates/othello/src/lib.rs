@@ -1,1 +1,40 @@
 //! Othello on 8×8: squares, bitboards, positions, symmetries and perft.
+//!
+//! [`Position`] is what people see: discs of two colours and a side to move. It implements
+//! [`Game`](outflank_game::Game). [`Board`] is what a search sees: the discs of the mover and of the opponent, 16 bytes
+//! without colour. [`Setup`] is anything that one can put on a board; its conversion to [`Position`] is the one door to
+//! validity.
+//!
+//! Squares are numbered from the top left, row by row: a1 is 0, h1 is 7, h8 is 63.
+//!
+//! # Examples
+//!
+//! ```
+//! use outflank_game::Game;
+//! use outflank_othello::{Move, Position, Square};
+//!
+//! let mut position = Position::START;
+//! position.play(Move::Place(Square::F5))?;
+//! position.play("d6".parse()?)?;
+//! assert_eq!(position.to_string(), "--------------------------XXX------OX------O---O------------- X".replace("-OX------O---O", "OXX----O"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bitboard;
+mod board;
+mod disc_move;
+pub mod model;
+mod perft;
+mod position;
+mod setup;
+mod square;
+mod symmetry;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use disc_move::{Move, ParseMoveError};
+pub use perft::{perft, perft_with};
+pub use position::{ParsePositionError, Position};
+pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupFault};
+pub use square::{ParseSquareError, Square};
+pub use symmetry::Symmetry;
