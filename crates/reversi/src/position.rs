@@ -103,7 +103,73 @@ impl Position {
     pub fn placements_of(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
         self.size.squares().filter(move |&square| self.can_place(square, side))
     }
+}
 
+impl Game for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let pass = self.must_pass().then_some(Move::Pass);
+        self.placements().map(Move::Place).chain(pass)
+    }
+
+    /// Returns the margin once neither side can place: empty squares go to the side with more discs, and in the anti
+    /// game the margin is negated.
+    fn outcome(&self) -> Option<Outcome> {
+        let goes_on = self.can_move(self.to_move) || self.can_move(!self.to_move);
+        (!goes_on).then(|| Outcome::from_margin(self.aim.sign() * self.disc_margin()))
+    }
+
+    fn is_pass(mv: Move) -> bool {
+        mv == Move::Pass
+    }
+
+    fn must_pass(&self) -> bool {
+        !self.can_move(self.to_move) && self.can_move(!self.to_move)
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
+        if let Some(refusal) = self.refusal(mv) {
+            return Err(IllegalMove { mv, refusal });
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        if let Move::Place(square) = mv {
+            self.place(square);
+        }
+        self.to_move = !self.to_move;
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
+        let reasons = setup.reasons();
+        if !reasons.is_empty() {
+            return Err(SetupError { reasons, size: setup.size });
+        }
+        let opening = if setup.is_centre_open() { Opening::Open } else { Opening::Laid };
+        let Setup { size, cells, to_move, aim, .. } = setup;
+        Ok(Self { size, cells: cells.into(), to_move, aim, opening })
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(Position { size, cells, to_move, aim, opening }: Position) -> Self {
+        Self { size, cells: cells.into(), to_move, aim, opening }
+    }
+}
+
+/// The rules, one square and one direction at a time.
+impl Position {
     fn can_place(&self, square: Square, side: Side) -> bool {
         self.is_empty_square(square)
             && match self.opening {
@@ -169,68 +235,5 @@ impl Position {
         let discs = self.discs();
         let difference = discs.black.cast_signed() - discs.white.cast_signed();
         difference + difference.signum() * self.empties().cast_signed()
-    }
-}
-
-impl Game for Position {
-    type Move = Move;
-
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
-
-    fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let pass = self.must_pass().then_some(Move::Pass);
-        self.placements().map(Move::Place).chain(pass)
-    }
-
-    /// Returns the margin once neither side can place: empty squares go to the side with more discs, and in the anti
-    /// game the margin is negated.
-    fn outcome(&self) -> Option<Outcome> {
-        let goes_on = self.can_move(self.to_move) || self.can_move(!self.to_move);
-        (!goes_on).then(|| Outcome::from_margin(self.aim.sign() * self.disc_margin()))
-    }
-
-    fn is_pass(mv: Move) -> bool {
-        mv == Move::Pass
-    }
-
-    fn must_pass(&self) -> bool {
-        !self.can_move(self.to_move) && self.can_move(!self.to_move)
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(IllegalMove { mv, refusal });
-        }
-        self.play_unchecked(mv);
-        Ok(())
-    }
-
-    fn play_unchecked(&mut self, mv: Move) {
-        if let Move::Place(square) = mv {
-            self.place(square);
-        }
-        self.to_move = !self.to_move;
-    }
-}
-
-impl TryFrom<Setup> for Position {
-    type Error = SetupError;
-
-    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
-        let reasons = setup.reasons();
-        if !reasons.is_empty() {
-            return Err(SetupError { reasons, size: setup.size });
-        }
-        let opening = if setup.is_centre_open() { Opening::Open } else { Opening::Laid };
-        let Setup { size, cells, to_move, aim, .. } = setup;
-        Ok(Self { size, cells: cells.into(), to_move, aim, opening })
-    }
-}
-
-impl From<Position> for Setup {
-    fn from(Position { size, cells, to_move, aim, opening }: Position) -> Self {
-        Self { size, cells: cells.into(), to_move, aim, opening }
     }
 }
