@@ -4,8 +4,8 @@ use outflank_game::{Game, GameRecord, Outcome, Refusal, Sides};
 use outflank_reversi::{Aim, Move, Position, Rules, Square};
 
 /// Plays a transcript such as `f5d6`, with the passes left out, and passes where it must.
-fn play(rules: &Rules, transcript: &str) -> GameRecord<Position> {
-    let mut record = GameRecord::new(Position::start(rules));
+fn play(rules: Rules, transcript: &str) -> GameRecord<Position> {
+    let mut record = GameRecord::new(Position::start(&rules));
     for square in transcript.as_bytes().chunks(2) {
         if record.position().must_pass() {
             record.play(Move::Pass).unwrap();
@@ -16,7 +16,7 @@ fn play(rules: &Rules, transcript: &str) -> GameRecord<Position> {
 }
 
 fn othello(transcript: &str) -> Position {
-    play(&Rules::default(), transcript).position().clone()
+    play(Rules::default(), transcript).position().clone()
 }
 
 fn margin(position: &Position) -> Option<i16> {
@@ -49,15 +49,15 @@ fn nobody_gets_the_empty_squares_of_a_draw() {
 #[test]
 fn the_anti_game_negates_the_margin() {
     let anti = Rules { aim: Aim::FewestDiscs, ..Rules::default() };
-    assert_eq!(margin(play(&anti, "e6f4e3f6g5d6e7f5c5").position()), Some(-64));
-    assert_eq!(margin(play(&anti, "f5f4c3e6f7g6g4e8g8g5h5").position()), Some(-62));
+    assert_eq!(margin(play(anti, "e6f4e3f6g5d6e7f5c5").position()), Some(-64));
+    assert_eq!(margin(play(anti, "f5f4c3e6f7g6g4e8g8g5h5").position()), Some(-62));
 }
 
 #[test]
 fn a_game_can_have_twenty_three_passes() {
     // Found by Warren D. Smith; no game with more is known.
     let record = play(
-        &Rules::default(),
+        Rules::default(),
         "f5d6c4g5d7c7h5d8b8b7b6a7b5a6a5b4b3c6e8f8c8a8e7a4b2a2c2d2d1e2f2c5c3a1a3e6d3f6f7f1g2h2e3f4b1g1c1e1g8g7f3h1h3h4h6",
     );
     assert_eq!(record.moves().iter().filter(|&&mv| mv == Move::Pass).count(), 23);
@@ -69,7 +69,7 @@ fn a_game_can_have_twenty_three_passes() {
 fn perfect_play_on_eight_by_eight_is_a_draw() {
     // H. Takizawa, "Othello is solved", arXiv 2310.19387, 2023.
     let record = play(
-        &Rules::default(),
+        Rules::default(),
         "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2\
          b8a8g7h8h7h6",
     );
@@ -84,7 +84,7 @@ fn perfect_play_on_eight_by_eight_is_a_draw() {
 fn perfect_play_on_six_by_six_gives_white_four_discs() {
     // J. Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation newsletter, July 1993.
     let rules: Rules = "6x6".parse().unwrap();
-    let record = play(&rules, "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6e1f1");
+    let record = play(rules, "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6e1f1");
     assert_eq!(record.position().discs(), Sides { black: 16, white: 20 });
     assert_eq!(margin(record.position()), Some(-4));
     assert_eq!(record.moves().len(), 33, "32 placements and a pass");

@@ -63,9 +63,9 @@ fn looking_to_the_end_finds_the_best_result() {
 }
 
 /// Plays a game and returns the margin of the player on `side`.
-fn margin_of(player: &mut dyn Player<Position>, side: Side, rules: &Rules, seed: u64) -> i16 {
+fn margin_of(player: &mut dyn Player<Position>, side: Side, rules: Rules, seed: u64) -> i16 {
     let mut random = RandomPlayer::new(seed);
-    let mut record = GameRecord::new(Position::start(rules));
+    let mut record = GameRecord::new(Position::start(&rules));
     loop {
         if let Some(outcome) = record.position().outcome() {
             return outcome.margin_for(side);
@@ -82,7 +82,7 @@ fn wins_against_random(rules: &str, games: u64) -> usize {
     let rules: Rules = rules.parse().unwrap();
     let won = |&seed: &u64| {
         let side = Side::BOTH[seed as usize % 2];
-        margin_of(&mut lookahead_player(2, seed), side, &rules, seed) > 0
+        margin_of(&mut lookahead_player(2, seed), side, rules, seed) > 0
     };
     (0..games).filter(won).count()
 }
