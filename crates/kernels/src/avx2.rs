@@ -8,10 +8,13 @@ use crate::Kernel;
 use crate::rays::RAYS;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_sub_epi64,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_slli_epi64,
+    _mm256_sllv_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
+
+/// The columns b to g, as in the portable variant.
+const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The variant for AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +33,12 @@ impl Kernel for Avx2 {
     fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
         // SAFETY: as above.
         unsafe { flips(square, mover, opponent) }
+    }
+
+    #[inline]
+    fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
+        // SAFETY: as above.
+        unsafe { moves_of_four(movers, opponents) }
     }
 }
 
@@ -51,11 +60,43 @@ fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
     or_lanes(or(upward, downward))
 }
 
+/// Computes one board in each lane, one direction after the other.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
+    let [movers, opponents] = [movers, opponents].map(|[a, b, c, d]| lanes(a, b, c, d));
+    let inner = and(opponents, _mm256_set1_epi64x(INNER_COLUMNS));
+    let lines = or(behind_runs::<1, 2>(movers, inner), behind_runs::<8, 16>(movers, opponents));
+    let diagonals = or(behind_runs::<7, 14>(movers, inner), behind_runs::<9, 18>(movers, inner));
+    let legal = _mm256_andnot_si256(or(movers, opponents), or(lines, diagonals));
+    [
+        _mm256_extract_epi64::<0>(legal) as u64,
+        _mm256_extract_epi64::<1>(legal) as u64,
+        _mm256_extract_epi64::<2>(legal) as u64,
+        _mm256_extract_epi64::<3>(legal) as u64,
+    ]
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn behind_runs<const STEP: i32, const DOUBLE: i32>(movers: __m256i, runs: __m256i) -> __m256i {
+    let mut up = and(runs, _mm256_slli_epi64::<STEP>(movers));
+    let mut down = and(runs, _mm256_srli_epi64::<STEP>(movers));
+    up = or(up, and(runs, _mm256_slli_epi64::<STEP>(up)));
+    down = or(down, and(runs, _mm256_srli_epi64::<STEP>(down)));
+    let pairs_up = and(runs, _mm256_slli_epi64::<STEP>(runs));
+    let pairs_down = _mm256_srli_epi64::<STEP>(pairs_up);
+    for _ in 0..2 {
+        up = or(up, and(pairs_up, _mm256_slli_epi64::<DOUBLE>(up)));
+        down = or(down, and(pairs_down, _mm256_srli_epi64::<DOUBLE>(down)));
+    }
+    or(_mm256_slli_epi64::<STEP>(up), _mm256_srli_epi64::<STEP>(down))
+}
+
 /// Returns the runs of the opponent's discs that start beside a disc of the mover, upward and downward.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn runs(mover: u64, opponent: u64) -> (__m256i, __m256i) {
-    const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
     let steps = steps();
     let double = _mm256_add_epi64(steps, steps);
     let mover = broadcast(mover);

@@ -16,7 +16,7 @@
 //! let mut position = Position::START;
 //! position.play(Move::Place(Square::F5))?;
 //! position.play("d6".parse()?)?;
-//! assert_eq!(position.to_string(), "--------------------------XXX------OX------O---O------------- X".replace("-OX------O---O", "OXX----O"));
+//! assert_eq!((position.disc_counts().black, position.disc_counts().white), (3, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -90,13 +90,11 @@ impl Game for Position {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
-        match self.refusal(mv) {
-            Some(refusal) => Err(IllegalMove { mv, refusal }),
-            None => {
-                self.play_unchecked(mv);
-                Ok(())
-            }
+        if let Some(refusal) = self.refusal(mv) {
+            return Err(IllegalMove { mv, refusal });
         }
+        self.play_unchecked(mv);
+        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: Move) {

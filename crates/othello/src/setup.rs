@@ -153,11 +153,13 @@ impl FromStr for Setup {
         let mut cells = [None; 64];
         for (found, cell) in cells.iter_mut().enumerate() {
             let (mark, at) = marks.next().ok_or(ParseSetupError::TooShort { found })?;
-            *cell = parse_cell(mark).ok_or(ParseSetupError::UnknownCell { at, found: mark })?;
+            *cell = parse_cell(mark).map_err(|()| ParseSetupError::UnknownCell { at, found: mark })?;
         }
         let to_move = match marks.next() {
             None => Side::Black,
-            Some((mark, at)) => parse_cell(mark).flatten().ok_or(ParseSetupError::UnknownSide { at, found: mark })?,
+            Some((mark, at)) => {
+                parse_cell(mark).ok().flatten().ok_or(ParseSetupError::UnknownSide { at, found: mark })?
+            }
         };
         match marks.next() {
             None => Ok(Self { cells, to_move }),
@@ -166,12 +168,13 @@ impl FromStr for Setup {
     }
 }
 
-fn parse_cell(mark: char) -> Option<Option<Side>> {
+/// Reads a cell: a disc of a side, or an empty square. The error stands for "neither".
+fn parse_cell(mark: char) -> Result<Option<Side>, ()> {
     match mark.to_ascii_lowercase() {
-        'x' | 'b' | '*' | '0' => Some(Some(Side::Black)),
-        'o' | 'w' | '1' => Some(Some(Side::White)),
-        '-' | '.' | '_' => Some(None),
-        _ => None,
+        'x' | 'b' | '*' | '0' => Ok(Some(Side::Black)),
+        'o' | 'w' | '1' => Ok(Some(Side::White)),
+        '-' | '.' | '_' => Ok(None),
+        _ => Err(()),
     }
 }
 

@@ -23,12 +23,16 @@ impl Square {
     /// All squares in the order of their numbers: a1, b1, … h8.
     #[rustfmt::skip]
     pub const ALL: [Self; 64] = {
-        use Square::*;
+        use Square as S;
         [
-            A1, B1, C1, D1, E1, F1, G1, H1, A2, B2, C2, D2, E2, F2, G2, H2,
-            A3, B3, C3, D3, E3, F3, G3, H3, A4, B4, C4, D4, E4, F4, G4, H4,
-            A5, B5, C5, D5, E5, F5, G5, H5, A6, B6, C6, D6, E6, F6, G6, H6,
-            A7, B7, C7, D7, E7, F7, G7, H7, A8, B8, C8, D8, E8, F8, G8, H8,
+            S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1,
+            S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2,
+            S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3,
+            S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4,
+            S::A5, S::B5, S::C5, S::D5, S::E5, S::F5, S::G5, S::H5,
+            S::A6, S::B6, S::C6, S::D6, S::E6, S::F6, S::G6, S::H6,
+            S::A7, S::B7, S::C7, S::D7, S::E7, S::F7, S::G7, S::H7,
+            S::A8, S::B8, S::C8, S::D8, S::E8, S::F8, S::G8, S::H8,
         ]
     };
 
