@@ -34,6 +34,11 @@ impl Kernel for Avx512 {
         // SAFETY: as above.
         unsafe { flips(square, mover, opponent) }
     }
+
+    #[inline]
+    fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
+        crate::Avx2::moves_of_four(movers, opponents)
+    }
 }
 
 #[inline]

@@ -4,7 +4,7 @@
 //! discs of the side to move (`mover`) and those of the other side (`opponent`); they share no bit. Nothing here checks
 //! that: a wrong word gives a wrong answer, never undefined behaviour.
 //!
-//! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, [`Avx2`]
+//! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2`
 //! and `Avx512` where the program is built for a CPU that has them. [`Native`] is the best of those, picked when the
 //! program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
 //!
