@@ -1,0 +1,43 @@
+//! The subcommands, one file each.
+
+mod alak;
+mod board_options;
+mod completions;
+mod man;
+mod perft;
+mod play;
+mod replay;
+
+use crate::exit::Ending;
+use clap::Subcommand;
+
+/// What the program is asked to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play Othello or Reversi in the terminal, against a friend or the machine.
+    Play(play::Play),
+    /// Play Alak, or solve it.
+    Alak(alak::Alak),
+    /// Count the lines of play to a depth.
+    Perft(perft::Perft),
+    /// Replay games by the rules and report the illegal ones.
+    Replay(replay::Replay),
+    /// Print the completion script of a shell.
+    Completions(completions::Completions),
+    /// Print the manual page, or write the pages of all commands to a folder.
+    Man(man::Man),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        match self {
+            Self::Play(play) => play.run(),
+            Self::Alak(alak) => alak.run(),
+            Self::Perft(perft) => perft.run(),
+            Self::Replay(replay) => replay.run(),
+            Self::Completions(completions) => completions.run(),
+            Self::Man(man) => man.run(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `outflank perft`.
+
+use super::board_options::BoardOptions;
+use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
+use anyhow::bail;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use outflank_game::{Game, StopFlag, perft_parallel};
+use outflank_reversi::{Aim, Position};
+use serde::Serialize;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank perft 11
+  outflank perft 12 --threads 2
+  outflank perft 9 --size 6x6 --json
+
+A pass is a ply, and a game that ends earlier counts as one line.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Perft {
+    /// How many plies.
+    depth: u8,
+
+    #[command(flatten)]
+    board: BoardOptions,
+
+    /// Count from this position: 64 cells and the side to move, or a size first, as in `6x4 ---… X`.
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "start"])]
+    position: Option<Position>,
+
+    /// How many threads count.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    depth: u8,
+    threads: NonZeroUsize,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: f64,
+}
+
+impl Perft {
+    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        let position = self.position.clone().unwrap_or_else(|| self.board.start(Aim::MostDiscs));
+        let began = Instant::now();
+        let Some(nodes) = self.count(&position) else { bail!("stopped before the count was complete") };
+        let seconds = began.elapsed().as_secs_f64();
+        self.print(&Report {
+            position: position.to_string(),
+            depth: self.depth,
+            threads: self.threads,
+            nodes,
+            seconds,
+            nodes_per_second: nodes as f64 / seconds.max(1e-9),
+        })?;
+        Ok(Ending::Fine)
+    }
+
+    fn count(&self, position: &Position) -> Option<u64> {
+        match as_othello(position) {
+            Some(position) => self.count_by(&position, outflank_othello::perft),
+            None => self.count_by(position, outflank_game::perft),
+        }
+    }
+
+    fn count_by<G: Game + Send + Sync>(&self, position: &G, count: impl Fn(&G, u8) -> u64 + Sync) -> Option<u64> {
+        let bar = progress_bar();
+        let watch = |done: usize, of: usize| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        };
+        let stop: StopFlag = stop_on_ctrl_c();
+        let nodes = perft_parallel(position, self.depth, self.threads, &stop, count, watch);
+        bar.finish_and_clear();
+        nodes
+    }
+
+    fn print(&self, report: &Report) -> anyhow::Result<()> {
+        let mut out = stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(report)?)?;
+        } else {
+            let millions = report.nodes_per_second / 1e6;
+            writeln!(
+                out,
+                "perft {}: {} nodes in {:.3} s ({millions:.0} M nodes/s)",
+                report.depth, report.nodes, report.seconds
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the position for the fast counter, if it is one of ordinary Othello.
+fn as_othello(position: &Position) -> Option<outflank_othello::Position> {
+    // Only such a position has a text without further words, which is then a size and a board string.
+    position.to_string().strip_prefix("8x8 ")?.parse().ok()
+}
+
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
+    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+pub(super) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1024;
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
+    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MOST}"))
+}

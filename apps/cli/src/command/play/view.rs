@@ -1,0 +1,136 @@
+//! The board as text.
+
+use super::discs::{Discs, EMPTY, LEGAL, columns};
+use anstyle::{AnsiColor, Style};
+use outflank_game::{Game, GameRecord, Outcome, Side};
+use outflank_reversi::{Aim, Move, Position, Square};
+use std::fmt::{self, Write};
+
+const LEGAL_STYLE: Style = AnsiColor::Green.on_default().bold();
+const BLACK_STYLE: Style = AnsiColor::Yellow.on_default().bold();
+const WHITE_STYLE: Style = AnsiColor::Cyan.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// Draws the board with column and row marks, legal squares marked, and below it the scores and whose turn it is.
+///
+/// The text holds colours; whoever prints it strips them where they are not wanted.
+pub(super) fn draw(record: &GameRecord<Position>, discs: Discs) -> String {
+    let view = View { position: record.position(), last: record.moves().last().copied(), discs };
+    let mut text = String::new();
+    view.write(&mut text).and_then(|()| view.write_status(&mut text, record.moves().len())).expect("strings take text");
+    text
+}
+
+/// Tells the result in words.
+pub(super) fn result(position: &Position, outcome: Outcome) -> String {
+    let discs = position.discs();
+    let Some(winner) = outcome.winner() else {
+        return format!("The game is a draw, {} to {}.", discs.black, discs.white);
+    };
+    let (own, other) = (discs[winner], discs[!winner]);
+    let empties = match position.empties() {
+        0 => String::new(),
+        1 => ", with 1 square empty".to_owned(),
+        more => format!(", with {more} squares empty"),
+    };
+    let aim = if position.aim() == Aim::FewestDiscs { " with fewer discs," } else { "" };
+    format!("{} wins{aim} {own} to {other}{empties}!", winner.name())
+}
+
+struct View<'a> {
+    position: &'a Position,
+    last: Option<Move>,
+    discs: Discs,
+}
+
+impl View<'_> {
+    fn write(&self, text: &mut String) -> fmt::Result {
+        let size = self.position.size();
+        let legal: Vec<Square> = self.position.placements().collect();
+        self.write_column_marks(text)?;
+        for row in 0..size.height() {
+            write!(text, "{FAINT}{:>3}{FAINT:#} ", row + 1)?;
+            for column in 0..size.width() {
+                self.write_cell(text, Square { column, row }, &legal)?;
+            }
+            writeln!(text, "  {FAINT}{}{FAINT:#}", row + 1)?;
+        }
+        self.write_column_marks(text)
+    }
+
+    fn write_column_marks(&self, text: &mut String) -> fmt::Result {
+        let width = self.discs.columns() + 1;
+        let names = (b'a'..).take(self.position.size().width().into()).map(char::from);
+        let marks: String = names.map(|name| format!("{name:>width$}")).collect();
+        writeln!(text, "    {FAINT}{marks}{FAINT:#}")
+    }
+
+    /// Writes a blank and the mark of the square, filled up to the columns of the widest mark.
+    fn write_cell(&self, text: &mut String, square: Square, legal: &[Square]) -> fmt::Result {
+        let (mark, style) = match self.position.cell(square) {
+            Some(side) => (self.discs.marks[side], style_of(side)),
+            None if legal.contains(&square) => (LEGAL, LEGAL_STYLE),
+            None => (EMPTY, FAINT),
+        };
+        let style = if self.last == Some(Move::Place(square)) { style.underline() } else { style };
+        let fill = self.discs.columns() - columns(mark);
+        write!(text, "{:1$} {style}{mark}{style:#}", "", fill)
+    }
+
+    fn write_status(&self, text: &mut String, played: usize) -> fmt::Result {
+        let scores = self.position.discs();
+        for side in Side::BOTH {
+            let (mark, style) = (self.discs.marks[side], style_of(side));
+            write!(text, "{style}{mark}{style:#} {} {:<5}", side.name(), scores[side])?;
+        }
+        if self.position.outcome().is_some() {
+            writeln!(text, "after {played} moves")
+        } else {
+            writeln!(text, "move {}, {} to move", played + 1, self.position.to_move().name())
+        }
+    }
+}
+
+fn style_of(side: Side) -> Style {
+    if side == Side::Black { BLACK_STYLE } else { WHITE_STYLE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(position: &str, discs: &str) -> String {
+        let record = GameRecord::new(position.parse().unwrap());
+        anstream::adapter::strip_str(&draw(&record, discs.parse().unwrap())).to_string()
+    }
+
+    #[test]
+    fn the_board_shows_discs_legal_squares_scores_and_the_turn() {
+        assert_eq!(
+            plain("6x4 --------OX----XO-------- X", "XO"),
+            "     a b c d e f\n  1  . . + . . .  1\n  2  . + O X . .  2\n  3  . . X O + .  3\n  4  . . . + . .  4\n     \
+             a b c d e f\nX Black 2    O White 2    move 1, Black to move\n"
+        );
+    }
+
+    #[test]
+    fn characters_of_two_columns_stay_aligned() {
+        let board = plain("4x4 -----OX--XO----- X", "🔴🔵");
+        let rows: Vec<&str> = board.lines().collect();
+        assert_eq!(rows[0], "      a  b  c  d");
+        assert_eq!(rows[1], "  1   .  +  .  .  1");
+        assert_eq!(rows[2], "  2   + 🔵 🔴  .  2");
+    }
+
+    #[test]
+    fn the_result_is_told_in_words() {
+        let told = |text: &str| {
+            let position: Position = text.parse().unwrap();
+            result(&position, position.outcome().unwrap())
+        };
+        assert_eq!(told("4x4 XXXXXXXXXXXXOOOO X"), "Black wins 12 to 4!");
+        assert_eq!(told("4x4 XXXXXXXXXXXXOOOO X anti"), "White wins with fewer discs, 4 to 12!");
+        assert_eq!(told("4x4 XXXXXXXXOOOOOOOO X"), "The game is a draw, 8 to 8.");
+        assert_eq!(told("4x4 -XXXXXXXXXXXXXX- O"), "Black wins 14 to 0, with 2 squares empty!");
+    }
+}

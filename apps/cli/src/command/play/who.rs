@@ -1,0 +1,69 @@
+//! Who plays a side.
+
+use outflank_game::{Player, RandomPlayer};
+use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
+use std::str::FromStr;
+
+/// A choice of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    /// The person at the terminal.
+    Human,
+    /// Any legal move.
+    Random,
+    /// Corners, then as many flips as possible.
+    Greedy,
+    /// Looks some plies ahead.
+    Lookahead(u8),
+}
+
+impl Who {
+    /// The most plies that a player may be asked to look ahead.
+    const DEEPEST: u8 = 20;
+
+    /// Returns the player, or `None` for a person.
+    pub(super) fn player(self, seed: u64) -> Option<Box<dyn Player<Position>>> {
+        match self {
+            Self::Human => None,
+            Self::Random => Some(Box::new(RandomPlayer::new(seed))),
+            Self::Greedy => Some(Box::new(GreedyPlayer::new(seed))),
+            Self::Lookahead(plies) => Some(Box::new(lookahead_player(plies, seed))),
+        }
+    }
+}
+
+/// The text named no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected human, random, greedy or lookahead:N with N from 1 to {}", Who::DEEPEST)]
+pub(super) struct ParseWhoError;
+
+impl FromStr for Who {
+    type Err = ParseWhoError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "human" => Ok(Self::Human),
+            "random" => Ok(Self::Random),
+            "greedy" => Ok(Self::Greedy),
+            other => {
+                let plies = other.strip_prefix("lookahead:").and_then(|plies| plies.parse().ok());
+                let plies = plies.filter(|plies| (1..=Self::DEEPEST).contains(plies));
+                plies.map(Self::Lookahead).ok_or(ParseWhoError)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_has_a_name() {
+        assert_eq!("Human".parse(), Ok(Who::Human));
+        assert_eq!("lookahead:4".parse(), Ok(Who::Lookahead(4)));
+        for text in ["", "lookahead", "lookahead:", "lookahead:0", "lookahead:21", "lookahead:999", "robot"] {
+            assert_eq!(text.parse::<Who>(), Err(ParseWhoError), "{text:?}");
+        }
+    }
+}

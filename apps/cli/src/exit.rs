@@ -1,0 +1,50 @@
+//! Exit codes: 0 fine, 1 failed, 2 wrong usage.
+
+use std::io::{self, Write, stderr};
+use std::process::ExitCode;
+
+/// The exit code of a command that failed.
+pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
+
+/// How a command ended when no error kept it from its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// All is well.
+    Fine,
+    /// The work was done, and what it found is a failure; it has been told.
+    FoundFaults,
+}
+
+/// Turns the result of a command into an exit code, and tells an error on standard error in one line.
+pub(crate) fn code(result: anyhow::Result<Ending>) -> ExitCode {
+    match result {
+        Ok(Ending::Fine) => ExitCode::SUCCESS,
+        Ok(Ending::FoundFaults) => FAILED,
+        // Whoever reads our output may stop reading, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(&format!("error: {error:#}"));
+            FAILED
+        }
+    }
+}
+
+/// Tells what is wrong with the arguments (or prints the help that they ask for), and returns the exit code.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind::{InvalidValue, ValueValidation};
+    if matches!(error.kind(), InvalidValue | ValueValidation) {
+        // The value and what was expected stand in the first line; the rest would only bury it.
+        tell(error.render().to_string().lines().next().unwrap_or_default());
+    } else {
+        let _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+fn tell(line: &str) {
+    let _ = writeln!(stderr(), "{line}");
+}
