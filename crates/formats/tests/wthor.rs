@@ -1,0 +1,159 @@
+//! The WTHOR database: a few real games, and files that are damaged.
+
+use outflank_formats::transcript::{self, Passes};
+use outflank_formats::wthor::{Date, GameFault, Games, Header, Names, WthorError, stored_score};
+use outflank_othello::{Move, Position, Square};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+const FILE: &[u8] = include_bytes!("fixtures/three-games-of-1977.wtb");
+
+/// The file with one byte changed.
+fn with(at: usize, byte: u8) -> Vec<u8> {
+    let mut file = FILE.to_vec();
+    file[at] = byte;
+    file
+}
+
+fn error(file: &[u8]) -> String {
+    Games::read(file).unwrap_err().to_string()
+}
+
+/// The fault of the first game after one of its bytes was changed.
+fn fault(at: usize, byte: u8) -> GameFault {
+    let file = with(at, byte);
+    Games::read(&file).unwrap().iter().next().unwrap().summarise().fault.unwrap()
+}
+
+#[test]
+fn the_header_says_what_the_file_is() {
+    let header = Header {
+        created: Date { year: 2007, month: 5, day: 22 },
+        games: 3,
+        names: 0,
+        year: 1977,
+        board_size: 8,
+        solved_empties: 24,
+    };
+    let games = Games::read(FILE).unwrap();
+    assert_eq!(games.header(), header);
+    assert_eq!((games.len(), games.iter().len(), games.is_empty()), (3, 3, false));
+}
+
+#[test]
+fn the_first_game_of_1977_is_read() {
+    let game = Games::read(FILE).unwrap().iter().next().unwrap();
+    assert_eq!((game.tournament, game.black, game.white), (1, 346, 843));
+    assert_eq!((game.black_score, game.theoretical_black_score), (34, 41));
+    let squares: Vec<Square> = game.squares().collect::<Result<_, _>>().unwrap();
+    assert_eq!(squares[..4], [Square::F5, Square::D6, Square::C3, Square::F3]);
+    let record = game.replay().unwrap();
+    assert_eq!(
+        transcript::print(&record, Passes::Written),
+        "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1b2h7\
+         --a7a8a1--g1g2h2h1"
+    );
+    let replayed = game.summarise();
+    assert_eq!((replayed.placements, replayed.passes), (60, 2));
+    assert!(replayed.is_over() && replayed.is_legal());
+    assert_eq!(&replayed.position, record.position());
+}
+
+#[test]
+fn stored_results_are_those_on_the_board() {
+    for game in Games::read(FILE).unwrap().iter() {
+        assert_eq!(stored_score(&game.summarise().position), game.black_score);
+    }
+    let score = |text: &str| stored_score(transcript::parse(Position::START, text).unwrap().position());
+    assert_eq!(score("e6f4e3f6g5d6e7f5c5"), 64);
+    assert_eq!(score("f5f4c3e6f7g6g4e8g8g5h5"), 63);
+    assert_eq!(score("f5f4c3f6g7f7f3h7f8b2h6e7h8e3d7g3f2f1a1c5"), 32);
+}
+
+#[test]
+fn damaged_files_are_refused_with_the_place() {
+    assert_eq!(error(&[]), "the file is empty; expected a WTHOR file");
+    assert_eq!(error(&FILE[..9]), "byte 9: the file ends within its header of 16 bytes");
+    assert_eq!(error(&FILE[..110]), "byte 4: the header announces 3 records, 220 bytes in all, but the file has 110");
+    assert_eq!(error(&with(4, 4)), "byte 4: the header announces 4 records, 288 bytes in all, but the file has 220");
+    assert_eq!(
+        error(&with(7, 255)),
+        "byte 4: the header announces 4278190083 records, 290916925660 bytes in all, but the file has 220"
+    );
+    assert_eq!(error(&with(2, 13)), "byte 2: expected a month from 1 to 12, but found 13");
+    assert_eq!(error(&with(3, 0)), "byte 3: expected a day from 1 to 31, but found 0");
+    assert_eq!(error(&with(12, 10)), "byte 12: the games are on a 10×10 board; only 8×8 can be read");
+    assert_eq!(error(&with(12, 9)), "byte 12: expected a board size of 8, but found 9");
+    assert_eq!(error(&with(13, 1)), "byte 13: the file holds solitaires, not games");
+    assert_eq!(Games::read(&with(12, 0)).unwrap().len(), 3);
+}
+
+#[test]
+fn bad_moves_are_found_at_their_byte() {
+    assert_eq!(
+        fault(26, 99).to_string(),
+        "byte 26: expected a square as ten times the row plus the column, each from 1 to 8, but found 99"
+    );
+    assert_eq!(fault(26, 0), GameFault::NoSquare { at: 26, found: 0 }, "a zero between moves");
+    for byte in [1, 8, 10, 19, 20, 80, 89, 90, 200, 255] {
+        assert_eq!(fault(24, byte), GameFault::NoSquare { at: 24, found: byte });
+    }
+    assert_eq!(fault(26, 11).to_string(), "byte 26: move 3, a1, is illegal: it would flip nothing");
+}
+
+#[test]
+fn the_game_before_a_bad_move_is_kept() {
+    let file = with(26, 11);
+    let stopped = Games::read(&file).unwrap().iter().next().unwrap().replay().unwrap_err();
+    assert_eq!(stopped.record.moves(), [Square::F5, Square::D6].map(Move::Place));
+}
+
+#[test]
+fn a_game_without_moves_is_not_over() {
+    let mut file = FILE.to_vec();
+    file[24..84].fill(0);
+    let replayed = Games::read(&file).unwrap().iter().next().unwrap().summarise();
+    assert_eq!((replayed.position, replayed.placements), (Position::START, 0));
+    assert!(replayed.is_legal() && !replayed.is_over());
+}
+
+#[test]
+fn names_are_read_by_their_number() {
+    // A board size that a converter leaves in files of names.
+    let mut file = vec![20, 7, 5, 22, 0, 0, 0, 0, 2, 0, 0, 0, 124, 0, 0, 0];
+    file.extend(b"???\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    file.extend(b"Ren\xe9 of twenty chars");
+    let players = Names::players(&file).unwrap();
+    assert_eq!(players.header().names, 2);
+    assert_eq!(players.get(0), Some("???".into()));
+    assert_eq!(players.get(1), Some("René of twenty chars".into()));
+    assert_eq!(players.get(2), None);
+    let error = Names::tournaments(&file).unwrap_err();
+    assert_eq!(error, WthorError::Length { at: 8, announced: 2, expected: 68, found: 56 });
+    assert_eq!(Names::players(&[]).unwrap_err(), WthorError::Empty);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..64)) {
+        let _ = Games::read(&bytes);
+        let _ = Names::players(&bytes);
+        let _ = Names::tournaments(&bytes);
+    }
+
+    #[test]
+    fn a_game_of_any_bytes_is_replayed_up_to_its_fault(moves in vec(0..90_u8, 60), kept in 0..60_usize) {
+        let mut file = FILE[..84].to_vec();
+        file[4] = 1;
+        file[24 + kept..].copy_from_slice(&moves[kept..]);
+        let game = Games::read(&file).unwrap().iter().next().unwrap();
+        let replayed = game.summarise();
+        prop_assert!(replayed.placements >= kept);
+        let (record, fault) = match game.replay() {
+            Ok(record) => (record, None),
+            Err(stopped) => (*stopped.record, Some(stopped.fault)),
+        };
+        prop_assert_eq!(fault, replayed.fault);
+        prop_assert_eq!(record.position(), &replayed.position);
+    }
+}
