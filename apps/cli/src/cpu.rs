@@ -1,6 +1,6 @@
 //! The refusal to run on a CPU that the program was not built for.
 
-use outflank_kernels::cpu::missing_features;
+use outflank_kernels::cpu::each_missing_feature;
 use std::io::{Write, stderr};
 
 /// Tells whether this CPU lacks something that the program was built for, and says what on standard error.
@@ -9,16 +9,18 @@ use std::io::{Write, stderr};
 /// program, and die.
 #[inline(never)]
 pub(crate) fn reports_a_mismatch() -> bool {
-    let mut missing = missing_features().peekable();
-    if missing.peek().is_none() {
-        return false;
+    let mut is_mismatch = false;
+    each_missing_feature(|name| {
+        say(if is_mismatch { " " } else { "outflank: this program was built for another CPU; this one lacks " });
+        say(name);
+        is_mismatch = true;
+    });
+    if is_mismatch {
+        say(".\nBuild it on this machine, or build the portable one as ARCHITECTURE.md tells.\n");
     }
-    let say = |text: &str| drop(stderr().write_all(text.as_bytes()));
-    say("outflank: this program was built for another CPU; this one lacks");
-    for feature in missing {
-        say(" ");
-        say(feature);
-    }
-    say(".\nBuild it on this machine, or build the portable one as ARCHITECTURE.md tells.\n");
-    true
+    is_mismatch
+}
+
+fn say(text: &str) {
+    let _ = stderr().write_all(text.as_bytes());
 }

@@ -1,18 +1,17 @@
 //! Whether this CPU has the features that the program was built for.
 //!
-//! A program built for a newer CPU dies of an illegal instruction on an older one. [`missing_features`] finds out
-//! first. It must itself run on the older CPU, although it is compiled for the newer one: it asks the CPU by `cpuid`
-//! and compares plain words, and a test runs it on an emulated old CPU. (The detection macros of the standard library
+//! A program built for a newer CPU dies of an illegal instruction on an older one. [`each_missing_feature`] finds out
+//! first. It must itself run on the older CPU, although it is compiled for the newer one: it asks the CPU by `cpuid`,
+//! compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old CPUs. (The detection macros of the standard library
 //! do not help: they answer "yes" at compile time for what the program was built for.)
 
 /// A feature that the compiler may have used, and where `cpuid` reports it.
-#[derive(Clone, Copy)]
 struct Feature {
     name: &'static str,
-    /// The leaf of `cpuid`, its register and its bit.
+    /// The leaf of `cpuid`, its register, and the bit there.
     leaf: u32,
     register: Register,
-    bit: u32,
+    mask: u32,
     used: bool,
 }
 
@@ -28,14 +27,14 @@ macro_rules! feature {
             name: $name,
             leaf: $leaf,
             register: Register::$register,
-            bit: $bit,
+            mask: 1 << $bit,
             used: cfg!(target_feature = $name),
         }
     };
 }
 
 /// The features by which x86-64 CPUs differ (Intel SDM vol. 2A, CPUID; AMD APM vol. 3, appendix E).
-const FEATURES: [Feature; 22] = [
+static FEATURES: [Feature; 22] = [
     feature!("sse3", 1, Ecx, 0),
     feature!("ssse3", 1, Ecx, 9),
     feature!("fma", 1, Ecx, 12),
@@ -60,22 +59,27 @@ const FEATURES: [Feature; 22] = [
     feature!("lzcnt", 0x8000_0001, Ecx, 5),
 ];
 
-/// Returns the names of the CPU features that this program was built to use and this CPU lacks.
+/// Calls `tell` with the name of each CPU feature that this program was built to use and this CPU lacks.
 ///
 /// Only x86-64 is looked at; elsewhere nothing is reported missing.
 ///
 /// # Examples
 ///
 /// ```
-/// assert_eq!(outflank_kernels::cpu::missing_features().count(), 0);
+/// outflank_kernels::cpu::each_missing_feature(|name| panic!("{name} is missing"));
 /// ```
-pub fn missing_features() -> impl Iterator<Item = &'static str> {
-    FEATURES.into_iter().filter(|feature| feature.used && !is_present(*feature)).map(|feature| feature.name)
+#[inline(never)]
+pub fn each_missing_feature(mut tell: impl FnMut(&'static str)) {
+    for feature in &FEATURES {
+        if feature.used && !is_present(feature) {
+            tell(feature.name);
+        }
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
-fn is_present(feature: Feature) -> bool {
+fn is_present(feature: &Feature) -> bool {
     use std::arch::x86_64::__cpuid_count;
     let highest = __cpuid_count(feature.leaf & 0x8000_0000, 0).eax;
     if feature.leaf > highest {
@@ -86,10 +90,11 @@ fn is_present(feature: Feature) -> bool {
         Register::Ebx => answer.ebx,
         Register::Ecx => answer.ecx,
     };
-    word >> feature.bit & 1 == 1
+    // A mask, not a shift: the compiler would shift by an instruction of BMI2.
+    word & feature.mask != 0
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn is_present(_: Feature) -> bool {
+fn is_present(_: &Feature) -> bool {
     true
 }

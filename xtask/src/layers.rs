@@ -1,0 +1,117 @@
+//! The dependency rule: a crate depends only on crates of strictly lower layers.
+//!
+//! Each manifest names its layer under `[package.metadata.house]`. Tests may look sideways: development dependencies are
+//! free, so that a test can compare two crates of one layer.
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::process::Command;
+
+/// The application that may start the other applications, and so depend on them.
+const STARTER: &str = "outflank-cli";
+/// The layer of the applications.
+const APPS: u64 = 5;
+
+/// The crates of the project, by name.
+pub(crate) struct Workspace {
+    crates: BTreeMap<String, Crate>,
+}
+
+struct Crate {
+    layer: u64,
+    /// The crates of the project that this one is built from.
+    dependencies: Vec<String>,
+}
+
+impl Workspace {
+    /// Asks cargo about the project that this program belongs to.
+    pub(crate) fn of_this_project() -> anyhow::Result<Self> {
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let output =
+            cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path", manifest]).output()?;
+        ensure!(output.status.success(), "cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
+        Self::from_metadata(&serde_json::from_slice(&output.stdout)?)
+    }
+
+    fn from_metadata(metadata: &Value) -> anyhow::Result<Self> {
+        let packages = metadata["packages"].as_array().context("no packages")?;
+        let names: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+        let crates = packages.iter().map(|package| read_crate(package, &names)).collect::<anyhow::Result<_>>()?;
+        Ok(Self { crates })
+    }
+
+    /// Returns what breaks the rule, a sentence each.
+    pub(crate) fn violations(&self) -> Vec<String> {
+        let pairs = self.crates.iter().flat_map(|(name, item)| item.dependencies.iter().map(move |on| (name, on)));
+        pairs.filter(|(name, on)| !self.may_depend(name, on)).map(|(name, on)| self.complaint(name, on)).collect()
+    }
+
+    fn may_depend(&self, name: &str, on: &str) -> bool {
+        let (upper, lower) = (self.crates[name].layer, self.crates[on].layer);
+        lower < upper || (name == STARTER && lower == APPS)
+    }
+
+    fn complaint(&self, name: &str, on: &str) -> String {
+        let (upper, lower) = (self.crates[name].layer, self.crates[on].layer);
+        format!("{name} (layer {upper}) may not depend on {on} (layer {lower})")
+    }
+}
+
+fn read_crate(package: &Value, names: &[&str]) -> anyhow::Result<(String, Crate)> {
+    let name = package["name"].as_str().context("a package has no name")?;
+    let layer = package["metadata"]["house"]["layer"].as_u64();
+    let layer = layer.with_context(|| format!("{name} names no layer under [package.metadata.house]"))?;
+    let dependencies = package["dependencies"].as_array().into_iter().flatten();
+    let built_from = dependencies.filter(|dependency| dependency["kind"].as_str() != Some("dev"));
+    let ours = built_from.filter_map(|dependency| dependency["name"].as_str()).filter(|on| names.contains(on));
+    Ok((name.to_owned(), Crate { layer, dependencies: ours.map(str::to_owned).collect() }))
+}
+
+impl fmt::Display for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut crates: Vec<_> = self.crates.iter().collect();
+        crates.sort_by_key(|(name, item)| (item.layer, name.as_str()));
+        for (name, Crate { layer, dependencies }) in crates {
+            writeln!(f, "L{layer}  {name:18} {}", dependencies.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn crates_depend_only_on_lower_layers() {
+        assert_eq!(Workspace::of_this_project().unwrap().violations(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_violation_is_found_and_named() {
+        let package = |name: &str, layer: u64, on: &[&str]| {
+            let dependencies: Vec<Value> = on.iter().map(|on| json!({ "name": on, "kind": null })).collect();
+            json!({ "name": name, "metadata": { "house": { "layer": layer } }, "dependencies": dependencies })
+        };
+        let metadata =
+            json!({ "packages": [package("a", 0, &["c"]), package("b", 1, &["a"]), package("c", 1, &["b"])] });
+        let workspace = Workspace::from_metadata(&metadata).unwrap();
+        assert_eq!(
+            workspace.violations(),
+            ["a (layer 0) may not depend on c (layer 1)", "c (layer 1) may not depend on b (layer 1)"]
+        );
+    }
+
+    #[test]
+    fn every_crate_stands_in_the_architecture() {
+        let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../ARCHITECTURE.md")).unwrap();
+        for name in Workspace::of_this_project().unwrap().crates.keys() {
+            let folder = name.trim_start_matches("outflank-");
+            assert!(text.contains(&format!("`{folder}`")) || text.contains(&format!("/{folder}`")), "{folder}");
+        }
+    }
+}
