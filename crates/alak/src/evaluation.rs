@@ -65,3 +65,30 @@ pub fn evaluate(position: &Position, plies_left: u8) -> i32 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payoff_of(position: &str, slide: &str) -> i32 {
+        let (before, slide): (Position, Slide) = (position.parse().unwrap(), slide.parse().unwrap());
+        payoff(&before, slide, &before.after(slide))
+    }
+
+    #[test]
+    fn a_payoff_is_the_discs_removed_or_a_win() {
+        assert_eq!(payoff_of("xxxx...oooo x", "3-5"), 0);
+        assert_eq!(payoff_of("xxoo.ooo..x x", "1-5"), 2);
+        assert_eq!(payoff_of("ooxx.xxx..o o", "1-5"), -2);
+        assert_eq!(payoff_of("xx..xxooo.o x", "5-10"), 1000);
+        assert_eq!(payoff_of("oo..ooxxx.x o", "5-10"), -1000);
+    }
+
+    #[test]
+    fn quick_wins_and_slow_losses_are_better() {
+        let value = |text: &str, left| evaluate(&text.parse().unwrap(), left);
+        assert_eq!(value("xxxx...ooo. x", 3), 1);
+        assert_eq!(value("xx...x...xo o", 3), 1003);
+        assert_eq!(value("oo...o...ox x", 0), -1000);
+    }
+}

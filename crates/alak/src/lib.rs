@@ -1,4 +1,27 @@
 //! Alak, custodial capture in one dimension: rules, game trees and the perfect tablebase.
+//!
+//! A. K. Dewdney described the game in *The Planiverse* (1984) as a pastime of a two-dimensional world, where a board
+//! is a line. The rules stand at [`Position`]; here a board has 9 to 21 slots ([`Slots`]), 11 being the original.
+//!
+//! [`payoff`] values a slide for the game trees of [`outflank_game::tree`]. [`MeanPlayer`] plays by the mean of what
+//! may follow, [`lookahead_player`] by minimax, and [`PerfectPlayer`] by the [`Tablebase`], which knows the value of
+//! every position.
+//!
+//! # Examples
+//!
+//! ```
+//! use outflank_alak::{Position, Slots, Tablebase, Value};
+//! use outflank_game::Game;
+//!
+//! let table = Tablebase::new(Slots::STANDARD);
+//! let start = Position::start(Slots::STANDARD);
+//! assert_eq!(table.value(&start)?, Value::Draw);
+//! for (slide, value) in table.values(&start)? {
+//!     println!("{slide}, {}: {value}", start.after(slide).board_text());
+//! }
+//! # Ok::<(), outflank_alak::NotInTable>(())
+//! ```
+#![doc = include_str!("../RESULTS.md")]
 
 mod board;
 mod evaluation;
@@ -15,4 +38,4 @@ pub use perfect::PerfectPlayer;
 pub use position::{BoardError, ParsePositionError, Position};
 pub use slide::{ParseSlideError, Slide};
 pub use slots::{Slots, SlotsError};
-pub use tablebase::{NotInTable, Scope, Tablebase, TablebaseOptions, Totals, Value};
+pub use tablebase::{BuildError, NotInTable, Scope, Tablebase, TablebaseOptions, Totals, Value};

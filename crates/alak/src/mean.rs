@@ -8,12 +8,12 @@ use crate::{Position, Slide, payoff};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 
-/// The most nodes of a tree: about a hundred megabytes.
+/// The most nodes of a tree: up to two hundred megabytes while it grows.
 const MOST_NODES: usize = 1 << 20;
 
 /// Grows the tree to a lookahead and plays a move of the best mean value, ties at random.
 ///
-/// Where the tree would have more than a million nodes, it takes the deepest lookahead that fits; a lookahead of 0
+/// Where the tree would have more than about a million nodes, it takes the deepest lookahead that fits; a lookahead of 0
 /// counts as 1.
 ///
 /// # Examples

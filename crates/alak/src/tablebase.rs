@@ -1,50 +1,62 @@
-//! The perfect tablebase.
+//! The perfect tablebase: the value of every position of a board length.
+//!
+//! Positions are seen by the side to move, so that one board serves both colours, and are sorted into material classes.
+//! [`class`] gives the order of the classes, [`numbering`] a number to each board, [`solve`] the values of a class.
 
+mod bit_set;
+mod class;
+mod draft;
+mod numbering;
+mod options;
+mod reach;
+mod share;
+mod solve;
+mod solved;
+mod totals;
 mod value;
 
+pub use options::{Scope, TablebaseOptions};
+pub use totals::Totals;
 pub use value::Value;
 
+use crate::board::Board;
+use crate::position::has_lost;
 use crate::{Position, Slide, Slots};
-use outflank_game::StopFlag;
-use std::num::NonZeroUsize;
+use class::Class;
+use numbering::Numbering;
+use outflank_game::{Game, StopFlag};
+use share::Workers;
+use solved::Solved;
 
-/// The value of every position of a board length.
-#[derive(Clone, Debug)]
+/// The value of every position of a board length, with the plies until the game is over.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_alak::{Position, Slots, Tablebase, Value};
+///
+/// let table = Tablebase::new(Slots::STANDARD);
+/// assert_eq!(table.value(&"xx..xxooo.o x".parse()?), Ok(Value::Win { plies: 1 }));
+/// # Ok::<(), outflank_alak::ParsePositionError>(())
+/// ```
+#[derive(Clone)]
 pub struct Tablebase {
     slots: Slots,
     scope: Scope,
+    numbering: Numbering,
+    /// By the code of the class; `None` for those outside the scope.
+    classes: Vec<Option<Solved>>,
 }
 
-/// Which positions a [`Tablebase`] holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Those in which neither side has more discs than at the start: all that a game from the start can reach.
-    #[default]
-    FromStart,
-    /// Every position with an empty slot.
-    Everything,
-}
-
-impl Scope {
-    /// Returns the scope that is solved in a second or two: everything up to 13 slots, then from the start.
-    pub fn recommended(slots: Slots) -> Self {
-        if slots.count() <= 13 { Self::Everything } else { Self::FromStart }
-    }
-}
-
-/// How a [`Tablebase`] is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TablebaseOptions {
-    /// Which positions it holds.
-    pub scope: Scope,
-    /// How many threads solve it.
-    pub threads: NonZeroUsize,
-}
-
-impl Default for TablebaseOptions {
-    fn default() -> Self {
-        Self { scope: Scope::default(), threads: NonZeroUsize::MIN }
-    }
+/// There is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The flag was raised.
+    #[error("the tablebase was stopped")]
+    Stopped,
+    /// A forced win takes longer than the table can tell. No length that was ever solved comes near this.
+    #[error("a forced win takes more than 1000 plies, which the table cannot tell")]
+    TooManyPlies,
 }
 
 /// The table does not hold the position.
@@ -59,54 +71,70 @@ pub enum NotInTable {
         found: Slots,
     },
     /// A side has more discs than at the start.
-    #[error("the table holds positions of at most {most} discs a side")]
+    #[error("the table holds only positions of at most {most} discs a side")]
     TooManyDiscs {
         /// The most discs of a side.
         most: u8,
     },
 }
 
-/// Counts of the positions that a game from the start can reach and in which it is not over.
-///
-/// Wins and losses are those of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Totals {
-    /// All of them.
-    pub positions: u64,
-    /// Those that the side to move wins.
-    pub wins: u64,
-    /// Those that the side to move loses.
-    pub losses: u64,
-    /// Those in which neither side can force a win.
-    pub draws: u64,
-    /// The value of the start, for X, who moves.
-    pub start: Value,
-    /// The most plies that a win among them takes against the best defence.
-    pub longest_plies: u16,
-}
-
 impl Tablebase {
-    /// Solves a board length on one thread, within [`Scope::recommended`].
+    /// Solves a board length on one thread, within the [recommended](Scope::recommended) scope.
+    ///
+    /// From 16 slots on this takes a while, and [`build`](Self::build) can be stopped.
+    #[expect(clippy::missing_panics_doc, reason = "nobody raises the flag, and the longest wins are known")]
     pub fn new(slots: Slots) -> Self {
         let options = TablebaseOptions { scope: Scope::recommended(slots), ..TablebaseOptions::default() };
-        Self::build(slots, &options, &StopFlag::new(), |_, _| ()).expect("nobody raises the flag")
+        Self::build(slots, &options, &StopFlag::new(), |_, _| ())
+            .expect("nobody raises the flag, and the longest wins are known")
     }
 
-    /// Solves a board length, or returns `None` when it was stopped.
+    /// Solves a board length.
     ///
-    /// `progress` hears how many positions are solved, and of how many.
+    /// `progress` hears now and then how many boards are solved, and of how many. The result does not depend on the
+    /// number of threads.
+    ///
+    /// # Errors
+    ///
+    /// Tells when it was stopped, or when a forced win takes more plies than the table can hold.
     pub fn build(
         slots: Slots,
         options: &TablebaseOptions,
         stop: &StopFlag,
-        progress: impl FnMut(u64, u64),
-    ) -> Option<Self> {
-        todo!()
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<Self, BuildError> {
+        let order = Class::in_solving_order(slots, options.scope);
+        let total = order.iter().flatten().map(|class| class.board_count(slots)).sum();
+        let classes = (0..Class::CODES).map(|_| None).collect();
+        let mut table = Self { slots, scope: options.scope, numbering: Numbering::new(slots), classes };
+        let mut done = 0;
+        for together in order {
+            progress(done, total);
+            let solved = solve::solve(&table, &together, Workers { threads: options.threads, stop })?;
+            for class in solved {
+                done += class.board_count() as u64;
+                let code = class.blocks.class().code();
+                table.classes[code] = Some(class);
+            }
+        }
+        progress(done, total);
+        Ok(table)
     }
 
-    /// Returns the bytes that building a table takes at its peak; the finished table takes a little less.
+    /// Returns the bytes that building a table takes at its peak.
     pub fn memory_needed(slots: Slots, scope: Scope) -> u64 {
-        todo!()
+        let order = Class::in_solving_order(slots, scope);
+        let (mut solved, mut peak) = (0, 0);
+        for together in &order {
+            let boards: u64 = together.iter().map(|class| class.board_count(slots)).sum();
+            // Two bytes a board while its class is being solved, and one for good.
+            peak = peak.max(solved + 3 * boards);
+            solved += boards;
+        }
+        let classes = order.iter().map(Vec::len).sum::<usize>() as u64;
+        let needed = peak + Numbering::memory_needed(slots, classes);
+        // What is freed in between is not always of use again.
+        needed + needed / 16
     }
 
     /// Returns the length of the board.
@@ -121,11 +149,17 @@ impl Tablebase {
 
     /// Returns the value of a position for the side to move.
     ///
+    /// A side that has lost already has a loss in 0 plies.
+    ///
     /// # Errors
     ///
     /// Tells when the table does not hold the position.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
-        todo!()
+        if position.slots() != self.slots {
+            return Err(NotInTable::Slots { expected: self.slots, found: position.slots() });
+        }
+        let most = self.scope.most_discs(self.slots);
+        self.board_value(position.board()).ok_or(NotInTable::TooManyDiscs { most })
     }
 
     /// Returns each legal move with its value for the side that makes it, in the order of the moves.
@@ -134,13 +168,32 @@ impl Tablebase {
     ///
     /// Tells when the table does not hold the position.
     pub fn values(&self, position: &Position) -> Result<Vec<(Slide, Value)>, NotInTable> {
-        todo!()
+        // Captures may lead into the table from outside; then some moves would have values and others none.
+        self.value(position)?;
+        position.moves().map(|slide| Ok((slide, self.value(&position.after(slide))?.before()))).collect()
     }
 
-    /// Counts the positions that a game from the start can reach, or returns `None` when it was stopped.
-    ///
-    /// It takes as many threads as it is given, and half a byte for each position of the table.
-    pub fn totals(&self, threads: NonZeroUsize, stop: &StopFlag) -> Option<Totals> {
-        todo!()
+    fn solved(&self, class: Class) -> &Solved {
+        self.classes[class.code()].as_ref().expect("the class is in the scope and solved")
+    }
+
+    /// Returns the value of a board for the mover; `None` outside the scope.
+    #[inline]
+    fn board_value(&self, board: Board) -> Option<Value> {
+        if has_lost(board.mover) {
+            return Some(Value::Loss { plies: 0 });
+        }
+        if has_lost(board.opponent) {
+            return Some(Value::Win { plies: 0 });
+        }
+        let class = self.classes[Class::of(board).code()].as_ref()?;
+        Some(class.value(&self.numbering, board))
+    }
+}
+
+impl std::fmt::Debug for Tablebase {
+    /// Names the table; its gigabytes stay out of the text.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tablebase").field("slots", &self.slots).field("scope", &self.scope).finish_non_exhaustive()
     }
 }

@@ -45,6 +45,16 @@ impl Value {
         }
     }
 
+    /// Returns the same value seen by the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win { plies } => Self::Loss { plies },
+            Self::Loss { plies } => Self::Win { plies },
+            Self::Draw => Self::Draw,
+        }
+    }
+
     /// Returns the plies until the game is over; `None` for a draw.
     pub const fn plies(self) -> Option<u16> {
         match self {

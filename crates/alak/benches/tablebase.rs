@@ -1,0 +1,26 @@
+//! Solving whole boards. Run by `cargo bench -p outflank-alak`.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use outflank_alak::{Position, Scope, Slots, Tablebase, TablebaseOptions, Value};
+use outflank_game::StopFlag;
+use std::num::NonZeroUsize;
+
+fn main() {
+    divan::main();
+}
+
+/// The slots, and the boards with an empty slot and two discs a side or more.
+const LENGTHS: [(u8, u64); 2] = [(11, 148_632), (13, 1_463_462)];
+
+#[divan::bench(args = LENGTHS, sample_count = 10, sample_size = 1)]
+fn everything(bencher: Bencher<'_, '_>, (slots, boards): (u8, u64)) {
+    let slots = Slots::new(slots).expect("a board can be as long");
+    let options = TablebaseOptions { scope: Scope::Everything, threads: NonZeroUsize::MIN };
+    bencher.counter(ItemsCount::new(boards)).bench(|| {
+        let mut solved = 0;
+        let table = Tablebase::build(slots, &options, &StopFlag::new(), |done, _| solved = done);
+        let start = table.expect("nobody stops it").value(&Position::start(slots));
+        assert_eq!((solved, start), (boards, Ok(Value::Draw)));
+    });
+}

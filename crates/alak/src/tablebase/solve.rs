@@ -1,0 +1,104 @@
+//! Solves a material class, once the classes with fewer discs are solved.
+//!
+//! This is retrograde analysis (Thompson, "Retrograde analysis of certain endgames", *ICCA Journal* 9, 1986). Each board
+//! of the class first gets what its captures are worth, which the solved classes tell, and as many hopes as it has
+//! quiet slides, which stay in the class and are undecided. Then the layers come one after the other: all wins in one
+//! ply, all losses in two, and so on. When a board is lost, every board from which a quiet slide leads to it is won a
+//! ply later, if not sooner. When it is won, every such board has one hope less, and with the last it is lost.
+//! Captures bring any number of plies into a class, so a board may have to wait for its layer. Boards that no layer
+//! settles are drawn: both sides can go on for ever.
+//!
+//! The boards of a layer can be taken in any order and by several threads: they change only boards of later layers,
+//! and all of them in the same way. The order between layers comes from the end of the threads.
+
+use super::draft::{Draft, State};
+use super::share::Workers;
+use super::{BuildError, Class, Solved, Tablebase, Value};
+use crate::board::Board;
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+
+/// Solves a class and the one with the numbers swapped.
+pub(super) fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>) -> Result<Vec<Solved>, BuildError> {
+    let drafts: Vec<_> = together.iter().map(|&class| Draft::new(solved.numbering.blocks(class))).collect();
+    let workers = workers.for_boards(drafts[0].blocks.board_count());
+    let solver = Solver { solved, last_layer: AtomicU16::new(0) };
+    for draft in &drafts {
+        workers.share(draft.blocks.count(), |block| solver.look_at_captures(draft, block))?;
+    }
+    let mut layer = 1;
+    while layer <= solver.last_layer.load(Relaxed) {
+        // Short of this, the plies of a board and one more fit a state.
+        if layer == State::MOST_PLIES {
+            return Err(BuildError::TooManyPlies);
+        }
+        for (draft, other) in drafts.iter().zip(drafts.iter().rev()) {
+            workers.share(draft.blocks.count(), |block| solver.settle(draft, other, block, layer))?;
+        }
+        layer += 1;
+    }
+    Ok(drafts.into_iter().map(Draft::finish).collect())
+}
+
+struct Solver<'a> {
+    solved: &'a Tablebase,
+    last_layer: AtomicU16,
+}
+
+impl Solver<'_> {
+    /// Gives the boards of a block their first states, before any slide of this class is decided.
+    fn look_at_captures(&self, draft: &Draft, block: usize) {
+        let boards = self.solved.numbering.boards(&draft.blocks, block);
+        for (number, board) in draft.blocks.numbers(block).zip(boards) {
+            let state = self.first_state(board);
+            draft.set(number, state);
+            if state.is_settled() {
+                self.expect_layer(state.bound());
+            }
+        }
+    }
+
+    fn first_state(&self, board: Board) -> State {
+        let (mut quickest_win, mut slowest_loss, mut hopes) = (None, 0, 0);
+        for step in board.steps(self.solved.slots) {
+            let after = board.after(step);
+            if after.mover == board.opponent {
+                hopes += 1;
+                continue;
+            }
+            match self.solved.board_value(after).expect("a capture leads to a solved class").before() {
+                Value::Win { plies } => quickest_win = Some(quickest_win.map_or(plies, |win: u16| win.min(plies))),
+                Value::Loss { plies } => slowest_loss = plies.max(slowest_loss),
+                Value::Draw => hopes += 1,
+            }
+        }
+        quickest_win.map_or(State::no_win(slowest_loss, hopes), State::win)
+    }
+
+    /// Takes the boards of a block whose layer has come, and tells those before them, which are in `other`.
+    fn settle(&self, draft: &Draft, other: &Draft, block: usize, layer: u16) {
+        let boards = self.solved.numbering.boards(&draft.blocks, block);
+        for (_, board) in draft.settled_at(block, layer).zip(boards).filter(|&(is_settled, _)| is_settled) {
+            self.tell_boards_before(other, board, layer);
+        }
+    }
+
+    fn tell_boards_before(&self, other: &Draft, board: Board, layer: u16) {
+        let is_lost = layer.is_multiple_of(2);
+        for before in board.before(self.solved.slots) {
+            let number = self.solved.numbering.number(&other.blocks, before);
+            if is_lost {
+                other.offer_win(number, layer + 1);
+                self.expect_layer(layer + 1);
+            } else if let Some(plies) = other.take_hope(number, layer + 1) {
+                self.expect_layer(plies);
+            }
+        }
+    }
+
+    fn expect_layer(&self, layer: u16) {
+        // Most of the time it is expected already, and reading is cheaper than writing.
+        if layer > self.last_layer.load(Relaxed) {
+            self.last_layer.fetch_max(layer, Relaxed);
+        }
+    }
+}
