@@ -1,13 +1,81 @@
 //! `outflank replay`.
 
+mod game;
+mod source;
+mod totals;
+
+use super::board_options::BoardOptions;
 use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
 use clap::Args;
+use game::Game;
+use outflank_reversi::Aim;
+use std::io::{BufWriter, Write, stderr, stdout};
+use std::ops::ControlFlow;
+use totals::Totals;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank replay WTH_*.wtb
+  outflank replay games.txt --json
+  echo f5d6c3d3c4 | outflank replay -
+  outflank replay --size 6x6 games-on-6x6.txt
+
+Files are WTHOR games, or text with one transcript a line; lines that start with # or % are comments.";
 
 #[derive(Args)]
-pub(crate) struct Replay {}
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Replay {
+    /// The files, or - for standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+
+    #[command(flatten)]
+    board: BoardOptions,
+
+    /// Print a JSON object for each game, in place of the totals.
+    #[arg(long)]
+    json: bool,
+}
 
 impl Replay {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        Ok(Ending::Fine)
+        let (mut out, stop, start) =
+            (BufWriter::new(stdout().lock()), stop_on_ctrl_c(), self.board.start(Aim::MostDiscs));
+        let mut totals = Totals::new();
+        for file in &self.files {
+            let ended = source::replay(file, &start, &mut |game| {
+                totals.add(&game);
+                self.tell(&mut out, &game)?;
+                Ok(if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            });
+            match ended {
+                Ok(ControlFlow::Continue(())) => totals.files += 1,
+                Ok(ControlFlow::Break(())) => break,
+                Err(source::ReplayError::Output(error)) => return Err(error),
+                Err(source::ReplayError::Source(error)) => {
+                    totals.unread_files += 1;
+                    writeln!(stderr(), "error: {error:#}")?;
+                }
+            }
+        }
+        if !self.json {
+            write!(out, "{totals}")?;
+        }
+        out.flush()?;
+        if stop.is_stopped() {
+            writeln!(stderr(), "stopped: the rest was not replayed")?;
+        }
+        Ok(if totals.has_faults() || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    fn tell(&self, out: &mut impl Write, game: &Game<'_>) -> anyhow::Result<()> {
+        if self.json {
+            serde_json::to_writer(&mut *out, game)?;
+            writeln!(out)?;
+        } else if let Some(error) = &game.error {
+            writeln!(out, "illegal: {}, game {}: {error}", game.source, game.index)?;
+        }
+        Ok(())
     }
 }

@@ -61,8 +61,9 @@ impl View<'_> {
     fn write_column_marks(&self, text: &mut String) -> fmt::Result {
         let width = self.discs.columns() + 1;
         let names = (b'a'..).take(self.position.size().width().into()).map(char::from);
-        let marks: String = names.map(|name| format!("{name:>width$}")).collect();
-        writeln!(text, "    {FAINT}{marks}{FAINT:#}")
+        write!(text, "    {FAINT}")?;
+        names.into_iter().try_for_each(|name| write!(text, "{name:>width$}"))?;
+        writeln!(text, "{FAINT:#}")
     }
 
     /// Writes a blank and the mark of the square, filled up to the columns of the widest mark.

@@ -1,0 +1,100 @@
+//! Totals over many games.
+
+use super::game::{Game, Stored};
+use outflank_game::Side;
+use std::fmt;
+use std::time::Instant;
+
+/// Totals of the games that were replayed; printed, they are a table.
+pub(super) struct Totals {
+    /// The files that were read to their end.
+    pub(super) files: usize,
+    /// The files that could not be read.
+    pub(super) unread_files: usize,
+    began: Instant,
+    games: usize,
+    illegal: usize,
+    moves: usize,
+    passes: usize,
+    black_wins: usize,
+    draws: usize,
+    white_wins: usize,
+    /// How many results of each kind the files hold, in the order of [`KINDS`].
+    stored: [usize; 4],
+}
+
+/// The kinds of stored results and what to call them.
+const KINDS: [(Stored, &str); 4] = [
+    (Stored::OnTheBoard, "as on the board"),
+    (Stored::WithEmpties, "with the empty squares given to the winner"),
+    (Stored::Adjudicated, "adjudicated, of unfinished games"),
+    (Stored::Wrong, "not that of the final position"),
+];
+
+impl Totals {
+    /// Starts counting games, and the time.
+    pub(super) fn new() -> Self {
+        Self {
+            files: 0,
+            unread_files: 0,
+            began: Instant::now(),
+            games: 0,
+            illegal: 0,
+            moves: 0,
+            passes: 0,
+            black_wins: 0,
+            draws: 0,
+            white_wins: 0,
+            stored: [0; 4],
+        }
+    }
+
+    /// Tells whether something was illegal or could not be read.
+    pub(super) fn has_faults(&self) -> bool {
+        self.illegal > 0 || self.unread_files > 0
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, game: &Game<'_>) {
+        self.games += 1;
+        self.illegal += usize::from(!game.legal);
+        self.moves += game.moves;
+        self.passes += game.passes;
+        match game.outcome.map(outflank_game::Outcome::winner) {
+            Some(Some(Side::Black)) => self.black_wins += 1,
+            Some(Some(Side::White)) => self.white_wins += 1,
+            Some(None) => self.draws += 1,
+            None => {}
+        }
+        if let Some(kind) = KINDS.iter().position(|&(kind, _)| Some(kind) == game.stored) {
+            self.stored[kind] += 1;
+        }
+    }
+
+    fn finished(&self) -> usize {
+        self.black_wins + self.draws + self.white_wins
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.began.elapsed().as_secs_f64();
+        let rows = [
+            ("games", self.games),
+            ("illegal", self.illegal),
+            ("unfinished", self.games - self.finished()),
+            ("Black won", self.black_wins),
+            ("drawn", self.draws),
+            ("White won", self.white_wins),
+            ("moves", self.moves),
+            ("passes", self.passes),
+        ];
+        rows.iter().try_for_each(|(name, count)| writeln!(f, "{name:<12}{count:>10}"))?;
+        if self.stored != [0; 4] {
+            writeln!(f, "results that the files hold (Black's discs):")?;
+            KINDS.iter().zip(self.stored).try_for_each(|((_, name), count)| writeln!(f, "{count:>22}  {name}"))?;
+        }
+        let files = if self.files == 1 { "file" } else { "files" };
+        writeln!(f, "{} {files} in {seconds:.2} s, {:.0} games/s", self.files, self.games as f64 / seconds.max(1e-9))
+    }
+}
