@@ -1,7 +1,7 @@
 //! The players.
 
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slots, Tablebase, Value, lookahead_player, payoff};
-use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, RandomPlayer, Side, StopFlag};
+use outflank_game::{Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, StopFlag};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn check_promise(table: &Arc<Tablebase>, start: Position, side: Side, opponent: 
     let players: [&mut dyn Player<Position>; 2] =
         if side == Side::Black { [&mut perfect, opponent] } else { [opponent, &mut perfect] };
     let (end, plies) = play(start, players);
-    let winner = end.outcome().and_then(|outcome| outcome.winner());
+    let winner = end.outcome().and_then(Outcome::winner);
     match promised {
         Value::Win { plies: most } => assert!(winner == Some(side) && plies <= most.into(), "{start} {side}"),
         Value::Draw => assert_ne!(winner, Some(!side), "{start} {side}"),
