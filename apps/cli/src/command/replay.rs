@@ -9,6 +9,7 @@ use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use clap::Args;
 use game::Game;
+use outflank_game::StopFlag;
 use outflank_reversi::Aim;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::ops::ControlFlow;
@@ -40,13 +41,25 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let (mut out, stop, start) =
-            (BufWriter::new(stdout().lock()), stop_on_ctrl_c(), self.board.start(Aim::MostDiscs));
-        let mut totals = Totals::new();
+        let (mut out, stop) = (BufWriter::new(stdout().lock()), stop_on_ctrl_c());
+        let totals = self.replay_all(&mut out, &stop)?;
+        if !self.json && totals.games > 0 {
+            write!(out, "{totals}")?;
+        }
+        out.flush()?;
+        if stop.is_stopped() {
+            writeln!(stderr(), "stopped: the rest was not replayed")?;
+        }
+        Ok(if totals.has_faults() || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    /// Replays until the last file or until it is stopped; a file that cannot be read is told, and the next one follows.
+    fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
+        let (start, mut totals) = (self.board.start(Aim::MostDiscs), Totals::new());
         for file in &self.files {
             let ended = source::replay(file, &start, &mut |game| {
                 totals.add(&game);
-                self.tell(&mut out, &game)?;
+                self.tell(out, &game)?;
                 Ok(if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
             match ended {
@@ -59,14 +72,7 @@ impl Replay {
                 }
             }
         }
-        if !self.json {
-            write!(out, "{totals}")?;
-        }
-        out.flush()?;
-        if stop.is_stopped() {
-            writeln!(stderr(), "stopped: the rest was not replayed")?;
-        }
-        Ok(if totals.has_faults() || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(totals)
     }
 
     fn tell(&self, out: &mut impl Write, game: &Game<'_>) -> anyhow::Result<()> {

@@ -26,6 +26,9 @@ impl<'a> Games<'a> {
         if file[13] == 1 {
             return Err(WthorError::Solitaires);
         }
+        if header.games == 0 && header.names > 0 {
+            return Err(WthorError::NotGames(header.names));
+        }
         Ok(Self { header, records: records(file, header.games, Header::GAMES_AT)? })
     }
 

@@ -52,6 +52,9 @@ pub enum WthorError {
     /// The board has no size that is known.
     #[error("byte 12: expected a board size of 8, but found {0}")]
     BoardSize(u8),
+    /// The file holds the names that games refer to.
+    #[error("byte 8: the file holds {0} names of players or tournaments, not games")]
+    NotGames(u16),
     /// The file holds problems, which have another form.
     #[error("byte 13: the file holds solitaires, not games")]
     Solitaires,

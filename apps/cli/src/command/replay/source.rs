@@ -41,7 +41,7 @@ fn read(name: &str) -> anyhow::Result<Vec<u8>> {
 
 fn replay_wthor<'a>(name: &'a str, bytes: &[u8], watch: Watch<'_, 'a>) -> Ended {
     let games = wthor::Games::read(bytes).with_context(|| name.to_owned()).map_err(ReplayError::Source)?;
-    each(games.iter().zip(1..), watch, |(game, index)| {
+    each(name, games.iter().zip(1..), watch, |(game, index)| {
         let replayed = game.summarise();
         Game::new(name, index, &replayed).with_stored(game.black_score, wthor::stored_score(&replayed.position))
     })
@@ -63,7 +63,16 @@ fn replay_lines<'a, G: Counted>(name: &'a str, text: &str, start: &G, watch: Wat
     each(lines.zip(1..), watch, |(line, index)| Game::new(name, index, &transcript::summarise(start.clone(), line)))
 }
 
-fn each<'a, T>(items: impl Iterator<Item = T>, watch: Watch<'_, 'a>, report: impl Fn(T) -> Game<'a>) -> Ended {
+fn each<'a, T>(
+    name: &str,
+    items: impl Iterator<Item = T>,
+    watch: Watch<'_, 'a>,
+    report: impl Fn(T) -> Game<'a>,
+) -> Ended {
+    let mut items = items.peekable();
+    if items.peek().is_none() {
+        return Err(ReplayError::Source(anyhow!("{name} holds no game")));
+    }
     for item in items {
         if watch(report(item)).map_err(ReplayError::Output)?.is_break() {
             return Ok(ControlFlow::Break(()));

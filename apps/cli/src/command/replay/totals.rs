@@ -11,8 +11,9 @@ pub(super) struct Totals {
     pub(super) files: usize,
     /// The files that could not be read.
     pub(super) unread_files: usize,
+    /// The games of all files.
+    pub(super) games: usize,
     began: Instant,
-    games: usize,
     illegal: usize,
     moves: usize,
     passes: usize,

@@ -1,0 +1,178 @@
+//! `outflank play`, through a pipe as a script or a screen reader uses it.
+
+use assert_cmd::Command;
+
+fn play(arguments: &[&str], typed: &str) -> String {
+    let output = outflank(arguments).write_stdin(typed).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn outflank(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.arg("play").args(arguments);
+    command
+}
+
+/// Checks the exit code and returns what is said on standard error.
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let output = outflank(arguments).write_stdin("").assert().code(code).get_output().clone();
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn assert_in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part:?} is missing, or out of order, in:\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn a_session_of_moves_hint_undo_and_quit_works_from_a_pipe() {
+    let text = play(&["--white", "greedy", "--seed", "1"], "f5\nhint\nundo\nq\n");
+    assert_in_order(
+        &text,
+        &[
+            "move 1, Black to move",
+            "Black> f5",
+            "White (greedy) plays",
+            "Black> hint",
+            "Hint: ",
+            "Black> undo",
+            "move 1, Black to move",
+            "Black> q",
+        ],
+    );
+}
+
+#[test]
+fn squares_are_read_as_letters_and_as_numbers() {
+    assert!(play(&["--white", "human"], "F5\nd6\n").ends_with("The moves: f5d6\n"));
+    assert!(play(&["--white", "human"], "6 5\n46\n").ends_with("The moves: f5d6\n"));
+}
+
+#[test]
+fn wrong_lines_are_told_and_asked_again() {
+    let text = play(&["--white", "human"], "a1\nd4\n--\n9 9\nxyzzy\n\u{fffd}\n\nf5\nq\n");
+    assert_in_order(
+        &text,
+        &[
+            "Invalid move: a1: it would flip nothing.",
+            "Invalid move: d4: the place is taken.",
+            "Invalid move: --: a pass is legal only when there is no other move.",
+            "Invalid input: columns are 1 to 8 and rows 1 to 8.",
+            "Invalid input: \"xyzzy\" is neither a square",
+            "Invalid input: \"\u{fffd}\" is neither a square",
+            "The moves: f5",
+        ],
+    );
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_session() {
+    assert!(play(&["--white", "human"], "f5").ends_with("The moves: f5\n"));
+    assert!(play(&[], "").contains("Black to move"));
+}
+
+#[test]
+fn redo_plays_again_what_was_taken_back_until_another_move_is_played() {
+    let text = play(&["--white", "human"], "f5\nd6\nundo\nundo\nundo\nredo\nredo\nredo\nundo\nf4\nredo\nq\n");
+    assert_in_order(
+        &text,
+        &["There is nothing to take back.", "There is nothing to play again.", "There is nothing to play again."],
+    );
+    assert!(text.ends_with("The moves: f5f4\n"), "{text}");
+}
+
+#[test]
+fn passes_are_played_and_announced() {
+    // A tournament game of 1990 in which White cannot move after 15 moves.
+    let moves = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
+    let text = play(&["--white", "human", "--moves", moves], "moves\nundo\nq\n");
+    assert_in_order(&text, &["White has no legal move and passes.", "move 17, Black to move", "g8--", "move 15"]);
+}
+
+#[test]
+fn two_machines_play_the_same_game_with_the_same_seed() {
+    let arguments = ["--black", "random", "--white", "lookahead:1", "--seed", "5", "--size", "6x4"];
+    let text = play(&arguments, "");
+    assert!(text.contains(" wins ") || text.contains("draw"), "{text}");
+    assert_eq!(text, play(&arguments, ""));
+}
+
+#[test]
+fn a_game_that_is_over_is_told_in_words_and_can_be_taken_back() {
+    let text = play(&["--white", "human", "--moves", "e6f4e3f6g5d6e7f5"], "c5\na1\nundo\nq\n");
+    assert_in_order(
+        &text,
+        &[
+            "Black wins 13 to 0, with 51 squares empty!",
+            "game over> a1",
+            "Invalid move: a1: the game is over.",
+            "move 9",
+        ],
+    );
+}
+
+#[test]
+fn every_board_and_start_is_offered() {
+    let mirrored = play(&["--size", "5x5", "--start", "mirrored", "--discs", "▣⎔", "--white", "human"], "q\n");
+    assert_in_order(&mirrored, &["     a b c d e\n", "  3  . . ▣ ⎔ +  3", "▣ Black 2", "⎔ White 2"]);
+    let open = play(&["reversi", "--start", "open", "--white", "human"], "a1\nd4\ne4\nd5\ne5\nq\n");
+    assert_in_order(&open, &["the four centre squares are filled first", "move 5, Black to move"]);
+    let anti = play(&["--anti", "--white", "human", "--moves", "e6f4e3f6g5d6e7f5c5"], "q\n");
+    assert!(anti.contains("White wins with fewer discs, 0 to 13, with 51 squares empty!"), "{anti}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a game.txt");
+    let file = file.to_str().unwrap();
+    let text = play(&["--size", "6x6", "--white", "human"], &format!("e4\nsave {file}\nq\n"));
+    assert!(text.contains("Saved to"), "{text}");
+    let text = play(&["--white", "human"], &format!("load {file}\nundo\nredo\nsave {file}\nq\n"));
+    assert_in_order(&text, &["Loaded", "move 2, White to move", "Saved to", "The moves: e4"]);
+    std::fs::write(file, "f5d6c3").unwrap();
+    let text = play(&["--white", "human"], &format!("load {file}\nsave {file}\nq\n"));
+    assert_in_order(&text, &["Loaded", "move 4, White to move", "exists and is not a saved game; it was left alone"]);
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "f5d6c3");
+}
+
+#[test]
+fn a_file_that_holds_no_game_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("no game");
+    std::fs::write(&file, [0xff, 0xfe]).unwrap();
+    let lines = format!("f5\nload {}\nload {}\nq\n", file.display(), folder.path().join("missing").display());
+    let text = play(&["--white", "human"], &lines);
+    assert_in_order(&text, &["is not a text file", "cannot read", "The moves: f5"]);
+}
+
+#[test]
+fn bad_arguments_get_one_clear_line() {
+    let refused = [
+        (&["--size", "3x3"][..], "a board is 4 to 26 squares wide, not 3"),
+        (&["--size", "8x27"], "a board is 4 to 26 squares high, not 27"),
+        (&["--size", "eight"], "expected a size such as 8x8"),
+        (&["--discs", "XX"], "need different characters, but both are 'X'"),
+        (&["--start", "sideways"], "expected a start layout"),
+        (&["--black", "robot"], "expected human, random, greedy or lookahead:N"),
+        (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
+    ];
+    for (arguments, message) in refused {
+        let said = refusal(arguments, 2);
+        assert!(said.contains(message) && said.lines().count() == 1, "{arguments:?}: {said}");
+    }
+    assert_eq!(
+        refusal(&["--moves", "f5a1"], 1),
+        "error: the moves given cannot be played: character 3: move 2, a1, is illegal: it would flip nothing\n"
+    );
+}
+
+#[test]
+fn a_line_of_two_megabytes_is_refused_and_the_session_goes_on() {
+    let text = play(&["--white", "human"], &format!("{}\nf5\nq\n", "x".repeat(2_000_000)));
+    assert!(text.contains("Invalid input"));
+    assert!(text.ends_with("The moves: f5\n"));
+}
