@@ -1,16 +1,17 @@
-//! Four directions in the lanes of a 256-bit register, for CPUs with AVX2.
+//! Four directions in the lanes of a 256-bit register, for CPUs with AVX2 and BMI2.
 //!
 //! The ideas are those of the portable variant. The lanes hold the steps 1, 8, 7 and 9; the opposite directions are the
 //! same with shifts the other way. AVX2 cannot find the highest bit of a lane, so a downward ray smears the squares that
 //! are not the opponent's down instead: what is left of the ray lies before the first of them.
 
 use crate::Kernel;
+use crate::last_flips::last_flips;
 use crate::rays::RAYS;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256,
     _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_slli_epi64,
-    _mm256_sllv_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_sllv_epi64, _mm256_srli_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pext_u64,
 };
 
 /// The columns b to g, as in the portable variant.
@@ -25,7 +26,7 @@ impl Kernel for Avx2 {
 
     #[inline]
     fn moves(mover: u64, opponent: u64) -> u64 {
-        // SAFETY: this module exists only in builds for CPUs with AVX2.
+        // SAFETY: this module exists only in builds for CPUs with AVX2 and BMI2.
         unsafe { moves(mover, opponent) }
     }
 
@@ -33,6 +34,12 @@ impl Kernel for Avx2 {
     fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
         // SAFETY: as above.
         unsafe { flips(square, mover, opponent) }
+    }
+
+    #[inline]
+    fn last_flips(square: u8, mover: u64) -> u32 {
+        // SAFETY: as above.
+        last_flips(square, mover, |word, mask| unsafe { _pext_u64(word, mask) })
     }
 
     #[inline]

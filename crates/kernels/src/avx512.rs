@@ -36,6 +36,11 @@ impl Kernel for Avx512 {
     }
 
     #[inline]
+    fn last_flips(square: u8, mover: u64) -> u32 {
+        crate::Avx2::last_flips(square, mover)
+    }
+
+    #[inline]
     fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
         crate::Avx2::moves_of_four(movers, opponents)
     }

@@ -13,6 +13,9 @@ pub trait Kernel {
     /// The square is taken to be empty.
     fn flips(square: u8, mover: u64, opponent: u64) -> u64;
 
+    /// Returns how many discs the mover flips on `square` (0 to 63), the only empty square of the board.
+    fn last_flips(square: u8, mover: u64) -> u32;
+
     /// Returns the [`moves`](Self::moves) of four boards at once.
     fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
         std::array::from_fn(|i| Self::moves(movers[i], opponents[i]))
@@ -20,13 +23,13 @@ pub trait Kernel {
 }
 
 /// The best variant for the CPU that the program is built for.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
 pub type Native = crate::Avx512;
 
 /// The best variant for the CPU that the program is built for.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(target_feature = "avx512cd")))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2", not(target_feature = "avx512cd")))]
 pub type Native = crate::Avx2;
 
 /// The best variant for the CPU that the program is built for.
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2")))]
 pub type Native = crate::Portable;

@@ -20,18 +20,21 @@
 //! assert_eq!(Native::flips(37, black, white), 1 << 36); // f5 flips e5
 //! ```
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
 mod avx512;
 pub mod cpu;
 mod kernel;
+mod last_flips;
 mod portable;
 mod rays;
+mod stability;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
 pub use avx2::Avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
 pub use avx512::Avx512;
 pub use kernel::{Kernel, Native};
 pub use portable::Portable;
+pub use stability::stable_discs;

@@ -8,6 +8,7 @@
 //! the mover owns it, all squares of the ray before it are flipped.
 
 use crate::Kernel;
+use crate::last_flips::{gather_portably, last_flips};
 use crate::rays::RAYS;
 
 /// The columns b to g: a run that crosses columns must not go through an edge column, or it would wrap.
@@ -35,6 +36,11 @@ impl Kernel for Portable {
         let [up @ .., d0, d1, d2, d3] = &RAYS[usize::from(square & 63)].0;
         let upward = up.iter().fold(0, |flips, &ray| flips | flips_upward(ray, mover, opponent));
         [d0, d1, d2, d3].into_iter().fold(upward, |flips, &ray| flips | flips_downward(ray, mover, opponent))
+    }
+
+    #[inline]
+    fn last_flips(square: u8, mover: u64) -> u32 {
+        last_flips(square, mover, gather_portably)
     }
 }
 
