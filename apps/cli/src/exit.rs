@@ -22,6 +22,7 @@ pub(crate) fn code(result: anyhow::Result<Ending>) -> ExitCode {
         Ok(Ending::FoundFaults) => FAILED,
         // Whoever reads our output may stop reading, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<clap::Error>() => error.downcast_ref().map_or(FAILED, usage),
         Err(error) => {
             tell(&format!("error: {error:#}"));
             FAILED

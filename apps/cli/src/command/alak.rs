@@ -1,13 +1,118 @@
 //! `outflank alak`.
 
+mod console;
+mod dump;
+mod eval;
+mod input;
+mod memory;
+mod plies;
+mod solve;
+mod tables;
+mod verdict;
+mod who;
+
 use crate::exit::Ending;
-use clap::Args;
+use clap::error::ErrorKind;
+use clap::{Args, Subcommand};
+use console::{Console, Setup};
+use outflank_alak::{BoardError, Position, Slots};
+use outflank_game::Sides;
+use plies::Plies;
+use solve::Solve;
+use who::{Engine, Who};
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank alak                                  you are O, and the machine begins
+  outflank alak --x human --o computer --engine perfect
+  outflank alak --x minimax --o random --lookahead 5 --seed 7
+  outflank alak --slots 13 --lookahead 4
+  outflank alak --board xx..xx.oo.oo --slots 12
+  outflank alak solve                            the value of the game
+  outflank alak solve xx..xxooo.o x              the value of a position and its moves
+
+Type a move as `3 to 5`, `3 5` or `3-5`; `h` shows all commands.
+
+The engine mean is that of the first Alak program: it grows the tree of all moves to the lookahead and takes the mean \
+of what may follow. The engine minimax takes what can be forced within the lookahead, and perfect makes no mistake.";
 
 #[derive(Args)]
-pub(crate) struct Alak {}
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(crate) struct Alak {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    #[command(flatten)]
+    game: GameOptions,
+}
+
+/// What to do other than play.
+#[derive(Subcommand)]
+enum Action {
+    /// Tell the value of the game, of a position or of many.
+    Solve(Solve),
+}
+
+#[derive(Args)]
+struct GameOptions {
+    /// How many plies the engines mean and minimax look ahead.
+    #[arg(long, value_name = "N", default_value = "3")]
+    lookahead: Plies,
+
+    /// How the computer plays, and who advises you.
+    #[arg(long, value_enum, default_value = "mean")]
+    engine: Engine,
+
+    /// Who plays X, who moves first; `computer` is the engine.
+    #[arg(long, value_enum, value_name = "WHO", default_value = "computer")]
+    x: Who,
+
+    /// Who plays O, as for X.
+    #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
+    o: Who,
+
+    /// The length of the board, 9 to 21.
+    #[arg(long, value_name = "N", default_value = "11")]
+    slots: Slots,
+
+    /// Start from this board, X to move; as many slots as the game has, of `x`, `o` and `.` or `_`.
+    #[arg(long, value_name = "BOARD", value_parser = Position::from_board, allow_hyphen_values = true)]
+    board: Option<Position>,
+
+    /// Make the machine's choices repeatable.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
 
 impl Alak {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        match self.action {
+            Some(Action::Solve(solve)) => solve.run(),
+            None => self.game.play(),
+        }
+    }
+}
+
+impl GameOptions {
+    fn play(self) -> anyhow::Result<Ending> {
+        let start = self.start()?;
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        let sides = Sides { black: self.x.engine(self.engine), white: self.o.engine(self.engine) };
+        Console::new(Setup { start, sides, engine: self.engine, lookahead: self.lookahead, seed })?.run()?;
         Ok(Ending::Fine)
     }
+
+    fn start(&self) -> anyhow::Result<Position> {
+        let start = self.board.unwrap_or_else(|| Position::start(self.slots));
+        if start.slots() != self.slots {
+            let error = BoardError::WrongLength { expected: self.slots, found: start.slots().count().into() };
+            return Err(wrong_usage(&format!("--board: {error}; --slots chooses the length")));
+        }
+        Ok(start)
+    }
+}
+
+/// Makes the error of arguments that are fine each, but not together.
+fn wrong_usage(message: &str) -> anyhow::Error {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).into()
 }

@@ -60,7 +60,8 @@ fn replay_text<'a>(name: &'a str, bytes: &[u8], start: &Position, watch: Watch<'
 
 fn replay_lines<'a, G: Counted>(name: &'a str, text: &str, start: &G, watch: Watch<'_, 'a>) -> Ended {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '%']));
-    each(lines.zip(1..), watch, |(line, index)| Game::new(name, index, &transcript::summarise(start.clone(), line)))
+    let report = |(line, index)| Game::new(name, index, &transcript::summarise(start.clone(), line));
+    each(name, lines.zip(1..), watch, report)
 }
 
 fn each<'a, T>(

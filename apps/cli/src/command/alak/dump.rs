@@ -1,0 +1,78 @@
+//! The game tree, one node a line.
+
+use outflank_alak::{Position, payoff};
+use outflank_game::tree::{Node, TooManyNodes, Tree};
+use outflank_game::{Game, Outcome, StopFlag};
+use std::io::{self, Write};
+
+/// The most nodes of a tree: about a hundred megabytes. The engine mean grows no larger ones either.
+const MOST_NODES: usize = 1 << 20;
+
+/// Grows the tree of all moves from a position.
+pub(super) fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
+    Tree::grow(from, plies, MOST_NODES, payoff)
+}
+
+/// Writes every node in playing order, and a last line of totals; less of it when it is stopped.
+///
+/// A node's score is what the move that led there won at once, and its average is the mean of its successors' averages;
+/// where there are none, it is the sum of the scores on the way. Both are positive where they are good for X.
+pub(super) fn write(tree: &Tree<Position>, out: &mut impl Write, stop: &StopFlag) -> io::Result<()> {
+    write_below(tree, tree.root(), out, stop)?;
+    if stop.is_stopped() {
+        return Ok(());
+    }
+    let (nodes, depth) = (tree.node_count(), tree.depth());
+    writeln!(out, "{nodes} nodes, depth {depth}, branching factor {:.2}", tree.branching_factor())
+}
+
+fn write_below(tree: &Tree<Position>, node: &Node<Position>, out: &mut impl Write, stop: &StopFlag) -> io::Result<()> {
+    if stop.is_stopped() {
+        return Ok(());
+    }
+    writeln!(out, "{}", line(node))?;
+    tree.successors(node).iter().try_for_each(|next| write_below(tree, next, out, stop))
+}
+
+fn line(node: &Node<Position>) -> String {
+    let indent = 2 * usize::from(node.depth);
+    let board = node.position.board_text();
+    let to_move = node.position.to_move();
+    let came = node.mv.map_or_else(
+        || format!("{to_move} to move"),
+        |slide| format!("{} moves {} to {}  score {:+}", !to_move, slide.from, slide.to, node.payoff),
+    );
+    let winner = node.position.outcome().and_then(Outcome::winner);
+    let end = winner.map_or_else(String::new, |winner| format!("  game over: {winner} wins"));
+    format!("{:indent$}{board}  {came}  average {:+.3}{end}", "", node.mean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dump(position: &str, plies: u8) -> String {
+        let tree = grow(position.parse().unwrap(), plies).unwrap();
+        let mut text = Vec::new();
+        write(&tree, &mut text, &StopFlag::new()).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_line_shows_board_mover_move_score_average_and_end() {
+        let text = dump("xx..xxooo.o x", 1);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "xx..xxooo.o  X to move  average +166.667");
+        assert_eq!(lines[3], "  xx.x.xooo.o  X moves 5 to 4  score +0  average +0.000");
+        let won = "  xx...x...xo  X moves 5 to 10  score +1000  average +1000.000  game over: X wins";
+        assert_eq!(lines[4], won);
+        assert_eq!(lines[7..], ["7 nodes, depth 1, branching factor 6.00"]);
+    }
+
+    #[test]
+    fn each_node_has_a_line() {
+        let text = dump("xxxx...oooo x", 3);
+        assert_eq!(text.lines().count(), 125 + 1);
+        assert!(text.ends_with("\n125 nodes, depth 3, branching factor 5.90\n"), "{text}");
+    }
+}

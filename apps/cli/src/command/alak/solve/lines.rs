@@ -1,0 +1,90 @@
+//! Lines of standard input, which Ctrl-C can end.
+//!
+//! A read cannot be interrupted, so a thread of its own does it; the process does not wait for that thread to end.
+
+use outflank_game::StopFlag;
+use std::io::{self, BufRead, Read, stdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How many bytes of a line are kept; no position is as long.
+pub(super) const LONGEST_LINE: usize = 1 << 10;
+/// How many lines may be read ahead.
+const READ_AHEAD: usize = 1 << 10;
+/// How often a wait looks whether it is to stop.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// The lines, without their ends; what is too long is cut off, and what is not UTF-8 becomes a replacement character.
+pub(super) struct Lines<'a> {
+    lines: Receiver<io::Result<String>>,
+    stop: &'a StopFlag,
+}
+
+impl<'a> Lines<'a> {
+    /// Begins to read standard input.
+    pub(super) fn of_standard_input(stop: &'a StopFlag) -> Self {
+        let (sender, lines) = sync_channel(READ_AHEAD);
+        thread::spawn(move || {
+            let mut input = stdin().lock();
+            while let Some(line) = next_line(&mut input).transpose() {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { lines, stop }
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.stop.is_stopped() {
+            match self.lines.recv_timeout(LOOK_EVERY) {
+                Ok(line) => return Some(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+        None
+    }
+}
+
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if Read::take(&mut *input, LONGEST_LINE as u64).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut input: &[u8]) -> Vec<String> {
+        std::iter::from_fn(|| next_line(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_lose_their_ends_and_the_last_one_needs_none() {
+        assert_eq!(lines(b"one\r\n\ntwo"), ["one", "", "two"]);
+        assert_eq!(lines(b""), [""; 0]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_off_and_remains_one_line() {
+        for length in [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, 5 * LONGEST_LINE] {
+            let input = [vec![b'x'; length], b"\nnext\n".to_vec()].concat();
+            let lines = lines(&input);
+            assert_eq!(lines.len(), 2, "{length}");
+            assert_eq!(lines[0].len(), length.min(LONGEST_LINE));
+            assert_eq!(lines[1], "next");
+        }
+    }
+}
