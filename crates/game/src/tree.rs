@@ -137,38 +137,39 @@ impl<G: Game> Tree<G> {
         successors.iter().filter(|node| sign * value(node) >= highest).filter_map(|node| node.mv).collect()
     }
 
-    /// Writes the nodes down to `depth` plies in playing order, one a line, and a last line of totals.
-    ///
-    /// # Errors
-    ///
-    /// Fails when the writer does.
-    pub fn dump(&self, to: &mut impl fmt::Write, depth: u8) -> fmt::Result {
-        self.dump_below(to, self.root(), depth)?;
-        writeln!(
-            to,
-            "{} nodes, depth {}, branching factor {:.2}",
-            self.node_count(),
-            self.depth(),
-            self.branching_factor()
-        )
+    /// Returns the nodes in playing order: each one before its successors, and those before its siblings.
+    pub fn in_playing_order(&self) -> impl Iterator<Item = &Node<G>> {
+        let mut waiting = vec![self.root()];
+        std::iter::from_fn(move || {
+            let node = waiting.pop()?;
+            waiting.extend(self.successors(node).iter().rev());
+            Some(node)
+        })
     }
 
-    fn dump_below(&self, to: &mut impl fmt::Write, node: &Node<G>, depth: u8) -> fmt::Result {
-        let indent = 2 * usize::from(node.depth);
-        let mv = node.mv.map_or_else(|| "start".to_owned(), |mv| mv.to_string());
-        write!(to, "{:indent$}{}  {mv}  payoff {:+}  ", "", node.position, node.payoff)?;
-        write!(to, "mean {:+.3}  minimax {:+}", node.mean, node.minimax)?;
-        writeln!(to, "{}", if node.position.outcome().is_some() { "  game over" } else { "" })?;
-        if node.depth < depth {
-            self.successors(node).iter().try_for_each(|next| self.dump_below(to, next, depth))?;
-        }
-        Ok(())
+    /// Returns a text of the tree: a line for each node in playing order, indented by its depth, and a last line of totals.
+    ///
+    /// `describe` gives a node's line; `Node` has a text form of its own.
+    pub fn dump(&self, describe: impl Fn(&Node<G>) -> String) -> impl Iterator<Item = String> {
+        let indent = |node: &Node<G>| 2 * usize::from(node.depth);
+        let lines = self.in_playing_order().map(move |node| format!("{:1$}{2}", "", indent(node), describe(node)));
+        let (nodes, depth, branching) = (self.node_count(), self.depth(), self.branching_factor());
+        lines.chain([format!("{nodes} nodes, depth {depth}, branching factor {branching:.2}")])
     }
 }
 
 impl<G: Game> Node<G> {
     fn new(position: G, depth: u8) -> Self {
         Self { position, mv: None, payoff: 0, depth, mean: 0.0, minimax: 0, successors: 0..0 }
+    }
+}
+
+impl<G: Game> fmt::Display for Node<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mv = self.mv.map_or_else(|| "start".to_owned(), |mv| mv.to_string());
+        write!(f, "{}  {mv}  payoff {:+}  ", self.position, self.payoff)?;
+        write!(f, "mean {:+.3}  minimax {:+}", self.mean, self.minimax)?;
+        f.write_str(if self.position.outcome().is_some() { "  game over" } else { "" })
     }
 }
 
@@ -201,15 +202,15 @@ mod tests {
 
     #[test]
     fn a_dump_shows_every_node_and_the_totals() {
-        let mut text = String::new();
-        tree(2, 2).dump(&mut text, 9).unwrap();
+        let tree = tree(2, 2);
+        let lines: Vec<String> = tree.dump(ToString::to_string).collect();
         assert_eq!(
-            text,
+            lines.join("\n"),
             "2 X  start  payoff +0  mean +0.500  minimax +10\n  \
                1 O  1  payoff +1  mean -9.000  minimax -9\n    \
                  0 X  1  payoff -10  mean -9.000  minimax -9  game over\n  \
                0 O  2  payoff +10  mean +10.000  minimax +10  game over\n\
-             4 nodes, depth 2, branching factor 1.50\n"
+             4 nodes, depth 2, branching factor 1.50"
         );
     }
 

@@ -18,24 +18,10 @@ pub(super) fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyN
 /// A node's score is what the move that led there won at once, and its average is the mean of its successors' averages;
 /// where there are none, it is the sum of the scores on the way. Both are positive where they are good for X.
 pub(super) fn write(tree: &Tree<Position>, out: &mut impl Write, stop: &StopFlag) -> io::Result<()> {
-    write_below(tree, tree.root(), out, stop)?;
-    if stop.is_stopped() {
-        return Ok(());
-    }
-    let (nodes, depth) = (tree.node_count(), tree.depth());
-    writeln!(out, "{nodes} nodes, depth {depth}, branching factor {:.2}", tree.branching_factor())
-}
-
-fn write_below(tree: &Tree<Position>, node: &Node<Position>, out: &mut impl Write, stop: &StopFlag) -> io::Result<()> {
-    if stop.is_stopped() {
-        return Ok(());
-    }
-    writeln!(out, "{}", line(node))?;
-    tree.successors(node).iter().try_for_each(|next| write_below(tree, next, out, stop))
+    tree.dump(line).take_while(|_| !stop.is_stopped()).try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn line(node: &Node<Position>) -> String {
-    let indent = 2 * usize::from(node.depth);
     let board = node.position.board_text();
     let to_move = node.position.to_move();
     let came = node.mv.map_or_else(
@@ -44,7 +30,7 @@ fn line(node: &Node<Position>) -> String {
     );
     let winner = node.position.outcome().and_then(Outcome::winner);
     let end = winner.map_or_else(String::new, |winner| format!("  game over: {winner} wins"));
-    format!("{:indent$}{board}  {came}  average {:+.3}{end}", "", node.mean)
+    format!("{board}  {came}  average {:+.3}{end}", node.mean)
 }
 
 #[cfg(test)]
