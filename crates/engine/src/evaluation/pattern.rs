@@ -1,0 +1,169 @@
+//! The evaluation by patterns.
+
+use super::layout::{PHASES, PLACES, Ties, phase, places};
+use super::{Evaluator, Features, Score, Weights, WeightsError};
+use outflank_othello::{Bitboard, Board, Square};
+use std::sync::{Arc, LazyLock};
+
+/// The weights that the engine ships with; `data/weights/README.md` tells how they were made.
+static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/wthor.weights");
+
+/// A table's length: a power of two, so that a masked place needs no check.
+const TABLE: usize = PLACES.next_power_of_two();
+
+/// Adds up the weights of the patterns on the board.
+#[derive(Debug)]
+pub struct PatternEvaluator {
+    /// A table of length [`TABLE`] for each phase, one after the other.
+    tables: Vec<i16>,
+}
+
+impl PatternEvaluator {
+    /// Returns the evaluator with the shipped weights, which is made once and shared.
+    pub fn shipped() -> Arc<Self> {
+        static EVALUATOR: LazyLock<Arc<PatternEvaluator>> = LazyLock::new(|| {
+            let evaluator = PatternEvaluator::from_bytes(SHIPPED);
+            Arc::new(evaluator.expect("the shipped weights are tested"))
+        });
+        Arc::clone(&EVALUATOR)
+    }
+
+    /// Makes the evaluator with the weights of a file.
+    ///
+    /// # Errors
+    ///
+    /// Refuses what [`Weights::from_bytes`] refuses.
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightsError> {
+        Weights::from_bytes(file).map(|weights| Self::new(&weights))
+    }
+
+    /// Makes the evaluator with these weights.
+    pub fn new(weights: &Weights) -> Self {
+        let ties = Ties::new();
+        let mut tables = vec![0; TABLE * PHASES];
+        for (table, weights) in tables.chunks_exact_mut(TABLE).zip(weights.phases()) {
+            for (place, &class) in table.iter_mut().zip(ties.classes()) {
+                *place = weights[class as usize];
+            }
+        }
+        Self { tables }
+    }
+}
+
+impl Evaluator for PatternEvaluator {
+    type Features = Features;
+
+    #[inline]
+    fn features(&self, board: Board) -> Features {
+        Features::of(board)
+    }
+
+    #[inline]
+    fn advance(&self, features: &mut Features, square: Square, flips: Bitboard) {
+        features.advance(square, flips);
+    }
+
+    #[inline]
+    fn retreat(&self, features: &mut Features, square: Square, flips: Bitboard) {
+        features.retreat(square, flips);
+    }
+
+    #[inline]
+    fn pass(&self, features: &mut Features) {
+        features.pass();
+    }
+
+    #[inline]
+    fn score(&self, features: &Features, board: Board) -> Score {
+        let table = &self.tables.as_chunks::<TABLE>().0[phase(board)];
+        let sum = places(features, board).iter().map(|place| i32::from(table[*place as usize & (TABLE - 1)])).sum();
+        Score::from_units(sum)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::evaluation::layout::Ties;
+    use outflank_othello::Symmetry;
+
+    /// Plays a random game; returns each board with the features that came along, passes included.
+    pub(in crate::evaluation) fn random_boards(seed: u64) -> Vec<(Board, Features)> {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (mut board, mut features) = (Board::START, Features::of(Board::START));
+        let mut boards = vec![(board, features)];
+        while !board.is_over() {
+            let squares: Vec<_> = board.placements().into_iter().collect();
+            if let Some(square) = random.choice(squares) {
+                let flips = board.flips(square);
+                features.advance(square, flips);
+                board = board.after(square, flips);
+            } else {
+                features.pass();
+                board = board.passed();
+            }
+            boards.push((board, features));
+        }
+        boards
+    }
+
+    /// Any weights at all, large ones too.
+    fn evaluator() -> PatternEvaluator {
+        let (mut random, classes) = (fastrand::Rng::with_seed(1), Ties::new().len());
+        let phases = (0..PHASES).map(|_| (0..classes).map(|_| random.i16(-400..400)).collect()).collect();
+        PatternEvaluator::new(&Weights::new(String::new(), phases))
+    }
+
+    #[test]
+    fn features_that_follow_the_moves_are_those_made_from_scratch() {
+        let passes = (0..200).flat_map(random_boards).filter(|&(board, features)| {
+            assert_eq!(features, Features::of(board));
+            board.placements().is_empty() && !board.is_over()
+        });
+        assert!(passes.count() > 50, "passes were met");
+    }
+
+    #[test]
+    fn features_come_back_when_a_placement_is_taken_back() {
+        for (board, features) in (0..20).flat_map(random_boards) {
+            for square in board.placements() {
+                let (mut there_and_back, flips) = (features, board.flips(square));
+                there_and_back.advance(square, flips);
+                assert_eq!(there_and_back, Features::of(board.after(square, flips)));
+                there_and_back.retreat(square, flips);
+                assert_eq!(there_and_back, features);
+            }
+        }
+    }
+
+    #[test]
+    fn images_of_a_board_have_one_score() {
+        let evaluator = evaluator();
+        let mut scores = std::collections::HashSet::new();
+        for (board, features) in (0..20).flat_map(random_boards) {
+            let score = evaluator.score(&features, board);
+            for image in Symmetry::ALL.map(|symmetry| symmetry.board(board)) {
+                assert_eq!(evaluator.score(&Features::of(image), image), score, "{board:?}");
+            }
+            scores.insert(score);
+        }
+        assert!(scores.len() > 500, "{}", scores.len());
+    }
+
+    #[test]
+    fn shipped_weights_can_be_read() {
+        let start = PatternEvaluator::shipped().score(&Features::of(Board::START), Board::START);
+        assert!(start.discs().abs() < 4.0, "{start}");
+    }
+
+    #[test]
+    fn boards_that_no_game_reaches_have_a_score() {
+        let evaluator = evaluator();
+        let words = [0, 1, u64::MAX, 0x5555_5555_5555_5555, 0x0123_4567_89ab_cdef];
+        for (mover, opponent) in words.iter().flat_map(|&mover| words.map(|opponent| (mover, opponent))) {
+            let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
+            let score = evaluator.score(&evaluator.features(board), board);
+            assert!((Score::MIN..=Score::MAX).contains(&score));
+        }
+    }
+}

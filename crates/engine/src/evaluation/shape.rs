@@ -1,0 +1,158 @@
+//! The groups of squares that are looked at.
+//!
+//! A [`Shape`] is given once, near a1; its instances are its images under the symmetries of the board. The discs on an
+//! instance make one number: the squares are the digits of base 3, the first square the lowest, and a digit is 1 for a
+//! disc of the mover, −1 for one of the opponent and 0 for an empty square. With these digits, the other side sees the
+//! same number with the other sign.
+
+use Square as S;
+use outflank_othello::{Bitboard, Square, Symmetry};
+
+/// A group of squares, as it lies near a1.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its squares, digit by digit; 10 at most, so that their number fits into 16 bits.
+    pub squares: &'static [Square],
+}
+
+/// An image of a shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Instance {
+    /// The number of the shape among [`SHAPES`].
+    pub shape: usize,
+    /// Where the shape's squares went.
+    symmetry: Symmetry,
+}
+
+/// All shapes.
+#[rustfmt::skip]
+pub const SHAPES: [Shape; 11] = [
+    Shape { name: "edge with X-squares", squares: &[S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1, S::B2, S::G2] },
+    Shape { name: "corner of 3×3", squares: &[S::A1, S::B1, S::C1, S::A2, S::B2, S::C2, S::A3, S::B3, S::C3] },
+    Shape { name: "corner of 5×2", squares: &[S::A1, S::B1, S::C1, S::D1, S::E1, S::A2, S::B2, S::C2, S::D2, S::E2] },
+    Shape { name: "row 2", squares: &[S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2] },
+    Shape { name: "row 3", squares: &[S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3] },
+    Shape { name: "row 4", squares: &[S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4] },
+    Shape { name: "diagonal of 8", squares: &[S::A1, S::B2, S::C3, S::D4, S::E5, S::F6, S::G7, S::H8] },
+    Shape { name: "diagonal of 7", squares: &[S::B1, S::C2, S::D3, S::E4, S::F5, S::G6, S::H7] },
+    Shape { name: "diagonal of 6", squares: &[S::C1, S::D2, S::E3, S::F4, S::G5, S::H6] },
+    Shape { name: "diagonal of 5", squares: &[S::D1, S::E2, S::F3, S::G4, S::H5] },
+    Shape { name: "diagonal of 4", squares: &[S::E1, S::F2, S::G3, S::H4] },
+];
+
+/// How many instances there are.
+pub const INSTANCE_COUNT: usize = count_instances();
+
+/// All instances, shape by shape.
+pub const INSTANCES: [Instance; INSTANCE_COUNT] = instances();
+
+impl Shape {
+    /// Returns how many ways there are to place discs on the shape.
+    pub const fn configurations(&self) -> usize {
+        3_usize.pow(self.squares.len() as u32)
+    }
+
+    /// Returns for each digit the one that takes its place when the shape is turned onto itself, if it can be.
+    pub fn turned(&self) -> Option<Vec<usize>> {
+        let digit_of = |square| self.squares.iter().position(|&own| own == square);
+        let mut orders = Symmetry::ALL.into_iter().filter_map(|symmetry| {
+            // A symmetry that moves a square out of the shape gives no order.
+            self.squares.iter().map(|&square| digit_of(symmetry.square(square))).collect::<Option<Vec<_>>>()
+        });
+        orders.find(|order| !order.is_sorted())
+    }
+
+    /// Returns the squares to which a symmetry moves the shape.
+    const fn image(&self, symmetry: Symmetry) -> u64 {
+        let (mut image, mut digit) = (0, 0);
+        while digit < self.squares.len() {
+            image |= 1 << moved(self.squares[digit], symmetry);
+            digit += 1;
+        }
+        image
+    }
+
+    /// Tells whether no symmetry before this one, in the order of [`Symmetry::ALL`], has the same image.
+    const fn is_new_under(&self, symmetry: usize) -> bool {
+        let mut earlier = 0;
+        while earlier < symmetry {
+            if self.image(Symmetry::ALL[earlier]) == self.image(Symmetry::ALL[symmetry]) {
+                return false;
+            }
+            earlier += 1;
+        }
+        true
+    }
+}
+
+impl Instance {
+    /// Returns what a disc of the mover on a square (0 to 63) adds to the number of the instance.
+    pub(super) const fn weight_of(&self, square: usize) -> i16 {
+        let squares = SHAPES[self.shape].squares;
+        let (mut digit, mut weight) = (0, 1);
+        while digit < squares.len() {
+            if moved(squares[digit], self.symmetry) == square {
+                return weight;
+            }
+            digit += 1;
+            weight = weight.wrapping_mul(3);
+        }
+        0
+    }
+}
+
+const fn moved(square: Square, symmetry: Symmetry) -> usize {
+    symmetry.bitboard(Bitboard::from_bits(1 << square.index())).bits().trailing_zeros() as usize
+}
+
+const fn count_instances() -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < SHAPES.len() * 8 {
+        count += SHAPES[i / 8].is_new_under(i % 8) as usize;
+        i += 1;
+    }
+    count
+}
+
+const fn instances() -> [Instance; INSTANCE_COUNT] {
+    let mut instances = [Instance { shape: 0, symmetry: Symmetry::Identity }; INSTANCE_COUNT];
+    let (mut count, mut i) = (0, 0);
+    while i < SHAPES.len() * 8 {
+        if SHAPES[i / 8].is_new_under(i % 8) {
+            instances[count] = Instance { shape: i / 8, symmetry: Symmetry::ALL[i % 8] };
+            count += 1;
+        }
+        i += 1;
+    }
+    instances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_their_instances() {
+        let counts = SHAPES.map(|shape| INSTANCES.iter().filter(|i| SHAPES[i.shape].name == shape.name).count());
+        assert_eq!(counts, [4, 4, 8, 4, 4, 4, 2, 4, 4, 4, 4]);
+    }
+
+    #[test]
+    fn every_square_lies_on_several_instances() {
+        for square in 0..64 {
+            let instances = INSTANCES.iter().filter(|instance| instance.weight_of(square) != 0).count();
+            assert!((4..=12).contains(&instances), "{square}: {instances}");
+        }
+    }
+
+    #[test]
+    fn a_shape_that_can_be_turned_onto_itself_is_turned_back_by_a_second_turn() {
+        let turned: Vec<_> = SHAPES.iter().filter_map(Shape::turned).collect();
+        assert_eq!(turned.len(), 10, "all but the corner of 5×2");
+        for order in turned {
+            assert!(order.iter().enumerate().all(|(digit, &other)| order[other] == digit), "{order:?}");
+        }
+    }
+}
