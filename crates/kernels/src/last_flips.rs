@@ -42,7 +42,7 @@ static FLIPS: [[u8; 256]; 8] = {
 #[inline]
 pub(crate) fn last_flips(square: u8, mover: u64, gather: impl Fn(u64, u64) -> u64) -> u32 {
     let square = usize::from(square & 63);
-    let row = (mover >> (square & 56)) & 0xff;
+    let row = (mover >> (square / 8 * 8)) & 0xff;
     let on_row = FLIPS[square & 7][row as usize];
     let beside = LINES[square].map(|line| {
         let discs = gather(mover, line.squares) & 0xff;

@@ -93,6 +93,7 @@ fn diagonal<const STEP: u32>(squares: u64) -> u64 {
     up | down
 }
 
+#[expect(clippy::large_stack_arrays, reason = "only the compiler runs it")]
 const fn edge_stable() -> [[u8; 256]; 256] {
     let mut table = [[0; 256]; 256];
     // An edge is judged by those that can follow, which have fewer empty squares, and so a smaller set of them.
