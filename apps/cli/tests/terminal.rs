@@ -12,7 +12,7 @@ fn start(arguments: &[&str]) -> OsSession {
     command.args(arguments).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
     // Far more than it takes; reached only when the program is stuck.
-    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
     session
 }
 

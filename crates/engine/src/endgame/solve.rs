@@ -47,7 +47,7 @@ pub struct Solution {
 /// use outflank_othello::Position;
 ///
 /// // FFO #1, from the test positions of the French Othello federation.
-/// let position: Position = "--OOOOO---OOOOXX-OOOOOOOOOXOOOOOOOOXOOOOOOOOXXOX--OOXXX---OOXXX- X".parse()?;
+/// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
 /// let solution = solve(position.board(), SolveOptions::default(), &Table::new(1), &StopFlag::new());
 /// assert_eq!(solution.map(|solution| solution.score), Some(18));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
