@@ -6,7 +6,7 @@ pub use text::{BoardError, ParsePositionError};
 
 use crate::board::{Board, Step, bits};
 use crate::{Slide, Slots};
-use outflank_game::{Game, IllegalMove, Outcome, Refusal, Side, Sides};
+use outflank_game::{Game, Outcome, Refusal, Side, Sides};
 
 /// A position of Alak: the discs, the length of the board and the side to move.
 ///
@@ -93,22 +93,6 @@ impl Position {
     fn is_over(&self) -> bool {
         has_lost(self.board.mover) || has_lost(self.board.opponent)
     }
-
-    /// Returns why a slide is illegal; `None` for a legal one.
-    fn refusal(&self, slide: Slide) -> Option<Refusal> {
-        let Slide { from, to } = slide;
-        if self.is_over() {
-            Some(Refusal::GameOver)
-        } else if !self.slots.has(from) || !self.slots.has(to) {
-            Some(Refusal::OffBoard)
-        } else if self.slot(from) != Some(self.to_move) {
-            Some(Refusal::NotYours)
-        } else if self.board.steps(self.slots).any(|legal| legal == step(slide)) {
-            None
-        } else {
-            Some(Refusal::NotNearest)
-        }
-    }
 }
 
 impl Game for Position {
@@ -133,12 +117,19 @@ impl Game for Position {
         self.is_over().then(|| Outcome::from_margin(i16::from(black) - i16::from(white)))
     }
 
-    fn play(&mut self, mv: Slide) -> Result<(), IllegalMove<Slide>> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(IllegalMove { mv, refusal });
+    fn refusal(&self, slide: Slide) -> Option<Refusal> {
+        let Slide { from, to } = slide;
+        if self.is_over() {
+            Some(Refusal::GameOver)
+        } else if !self.slots.has(from) || !self.slots.has(to) {
+            Some(Refusal::OffBoard)
+        } else if self.slot(from) != Some(self.to_move) {
+            Some(Refusal::NotYours)
+        } else if self.board.steps(self.slots).any(|legal| legal == step(slide)) {
+            None
+        } else {
+            Some(Refusal::NotNearest)
         }
-        self.play_unchecked(mv);
-        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: Slide) {

@@ -1,6 +1,6 @@
 //! The smallest game, for examples and for the tests of this crate: take one or two from a pile, the last one wins.
 
-use crate::{Game, IllegalMove, Outcome, Refusal, Side};
+use crate::{Game, Outcome, Refusal, Side};
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -35,16 +35,12 @@ impl Game for Pile {
         (self.left == 0).then_some(Outcome::from_margin(margin))
     }
 
-    fn play(&mut self, mv: u8) -> Result<(), IllegalMove<u8>> {
-        let refusal = match (self.left, mv) {
-            (0, _) => Refusal::GameOver,
-            (left, 1 | 2) if mv <= left => {
-                self.play_unchecked(mv);
-                return Ok(());
-            }
-            _ => Refusal::OffBoard,
-        };
-        Err(IllegalMove { mv, refusal })
+    fn refusal(&self, mv: u8) -> Option<Refusal> {
+        match (self.left, mv) {
+            (0, _) => Some(Refusal::GameOver),
+            (left, 1 | 2) if mv <= left => None,
+            _ => Some(Refusal::OffBoard),
+        }
     }
 
     fn play_unchecked(&mut self, mv: u8) {

@@ -35,12 +35,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send 
         self.moves().next().is_some_and(Self::is_pass)
     }
 
+    /// Returns why a move is illegal; `None` for a legal one.
+    fn refusal(&self, mv: Self::Move) -> Option<Refusal>;
+
     /// Plays a move.
     ///
     /// # Errors
     ///
     /// Refuses an illegal move, with the reason, and changes nothing.
-    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>>;
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
+        if let Some(refusal) = self.refusal(mv) {
+            return Err(IllegalMove { mv, refusal });
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
 
     /// Plays a move that is known to be legal.
     ///

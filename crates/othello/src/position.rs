@@ -1,7 +1,7 @@
 //! What people see.
 
 use crate::{Bitboard, Board, InvalidSetup, Move, ParseSetupError, Setup, Square};
-use outflank_game::{Game, IllegalMove, Outcome, Refusal, Side, Sides};
+use outflank_game::{Game, Outcome, Refusal, Side, Sides};
 use std::fmt;
 use std::str::FromStr;
 
@@ -47,18 +47,6 @@ impl Position {
     pub fn disc_counts(&self) -> Sides<u32> {
         Sides { black: self.discs(Side::Black).len(), white: self.discs(Side::White).len() }
     }
-
-    fn refusal(&self, mv: Move) -> Option<Refusal> {
-        match mv {
-            Move::Pass if self.must_pass() => None,
-            Move::Place(square) if !self.board.flips(square).is_empty() => None,
-            _ if self.board.is_over() => Some(Refusal::GameOver),
-            Move::Pass => Some(Refusal::PassNotForced),
-            Move::Place(square) if !self.board.empties().contains(square) => Some(Refusal::Occupied),
-            Move::Place(_) if self.must_pass() => Some(Refusal::MustPass),
-            Move::Place(_) => Some(Refusal::FlipsNothing),
-        }
-    }
 }
 
 impl Game for Position {
@@ -89,12 +77,16 @@ impl Game for Position {
         self.board.placements().is_empty() && !self.board.passed().placements().is_empty()
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(IllegalMove { mv, refusal });
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        match mv {
+            Move::Pass if self.must_pass() => None,
+            Move::Place(square) if !self.board.flips(square).is_empty() => None,
+            _ if self.board.is_over() => Some(Refusal::GameOver),
+            Move::Pass => Some(Refusal::PassNotForced),
+            Move::Place(square) if !self.board.empties().contains(square) => Some(Refusal::Occupied),
+            Move::Place(_) if self.must_pass() => Some(Refusal::MustPass),
+            Move::Place(_) => Some(Refusal::FlipsNothing),
         }
-        self.play_unchecked(mv);
-        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: Move) {

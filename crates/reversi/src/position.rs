@@ -7,7 +7,7 @@ pub use text::ParsePositionError;
 use crate::ray::{DIRECTIONS, Direction};
 use crate::setup::count_discs;
 use crate::{Aim, Layout, Move, Opening, Rules, Setup, SetupError, Size, Square};
-use outflank_game::{Game, IllegalMove, Outcome, Refusal, Side, Sides};
+use outflank_game::{Game, Outcome, Refusal, Side, Sides};
 
 /// A position of Reversi: the cells, the side to move, and the rules that still matter.
 ///
@@ -132,12 +132,17 @@ impl Game for Position {
         !self.can_move(self.to_move) && self.can_move(!self.to_move)
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(IllegalMove { mv, refusal });
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        match mv {
+            _ if self.outcome().is_some() => Some(Refusal::GameOver),
+            Move::Pass => self.can_move(self.to_move).then_some(Refusal::PassNotForced),
+            Move::Place(square) if !self.size.has(square) => Some(Refusal::OffBoard),
+            Move::Place(square) if self.cell(square).is_some() => Some(Refusal::Occupied),
+            Move::Place(square) if self.can_place(square, self.to_move) => None,
+            Move::Place(_) if self.opening == Opening::Open => Some(Refusal::CentreFirst),
+            Move::Place(_) if self.can_move(self.to_move) => Some(Refusal::FlipsNothing),
+            Move::Place(_) => Some(Refusal::MustPass),
         }
-        self.play_unchecked(mv);
-        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: Move) {
@@ -199,20 +204,6 @@ impl Position {
             }
         }
         0
-    }
-
-    /// Returns why a move is illegal; `None` for a legal one.
-    fn refusal(&self, mv: Move) -> Option<Refusal> {
-        match mv {
-            _ if self.outcome().is_some() => Some(Refusal::GameOver),
-            Move::Pass => self.can_move(self.to_move).then_some(Refusal::PassNotForced),
-            Move::Place(square) if !self.size.has(square) => Some(Refusal::OffBoard),
-            Move::Place(square) if self.cell(square).is_some() => Some(Refusal::Occupied),
-            Move::Place(square) if self.can_place(square, self.to_move) => None,
-            Move::Place(_) if self.opening == Opening::Open => Some(Refusal::CentreFirst),
-            Move::Place(_) if self.can_move(self.to_move) => Some(Refusal::FlipsNothing),
-            Move::Place(_) => Some(Refusal::MustPass),
-        }
     }
 
     fn place(&mut self, square: Square) {
