@@ -1,0 +1,105 @@
+//! How near an evaluation comes to what positions are worth.
+
+use crate::Samples;
+use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+
+/// Errors of an evaluation, by phase and over all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// For each phase, in order.
+    pub phases: Vec<Errors>,
+    /// Over the whole game.
+    pub all: Errors,
+}
+
+/// How far estimates are from the truth; errors are in discs, and without positions they are 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// How many positions were estimated.
+    pub positions: usize,
+    /// The mean of the absolute errors.
+    pub mean_absolute: f64,
+    /// The root of the mean of the squared errors.
+    pub root_mean_square: f64,
+    /// The share of estimates with the right winner, among the positions that are no draw.
+    pub right_winner: f64,
+}
+
+/// Sums on the way to [`Errors`].
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    positions: usize,
+    absolute: f64,
+    square: f64,
+    won_or_lost: usize,
+    right: usize,
+}
+
+impl Report {
+    /// Compares the estimates of an evaluator with the values of samples.
+    pub fn of(evaluator: &PatternEvaluator, samples: &Samples) -> Self {
+        let sums: Vec<Sums> = samples
+            .phases()
+            .iter()
+            .map(|phase| {
+                phase.iter().fold(Sums::default(), |sums, sample| {
+                    let estimate = evaluator.score(&evaluator.features(sample.board), sample.board);
+                    sums.with(estimate.discs(), sample.value.into())
+                })
+            })
+            .collect();
+        let all = sums.iter().fold(Sums::default(), |all, &phase| all.and(phase));
+        Self { phases: sums.into_iter().map(Errors::from).collect(), all: all.into() }
+    }
+}
+
+impl Sums {
+    fn with(self, estimate: f64, value: f64) -> Self {
+        let error = estimate - value;
+        let is_decided = value != 0.0;
+        self.and(Self {
+            positions: 1,
+            absolute: error.abs(),
+            square: error * error,
+            won_or_lost: is_decided.into(),
+            right: (is_decided && estimate * value > 0.0).into(),
+        })
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            absolute: self.absolute + other.absolute,
+            square: self.square + other.square,
+            won_or_lost: self.won_or_lost + other.won_or_lost,
+            right: self.right + other.right,
+        }
+    }
+}
+
+impl From<Sums> for Errors {
+    fn from(sums: Sums) -> Self {
+        let of = |sum: f64, count: usize| sum / count.max(1) as f64;
+        Self {
+            positions: sums.positions,
+            mean_absolute: of(sums.absolute, sums.positions),
+            root_mean_square: of(sums.square, sums.positions).sqrt(),
+            right_winner: of(sums.right as f64, sums.won_or_lost),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_means_over_the_positions() {
+        let sums = Sums::default().with(3.0, -1.0).with(2.0, 5.0).with(1.0, 0.0);
+        let errors = Errors::from(sums);
+        assert_eq!((errors.positions, errors.right_winner), (3, 0.5));
+        assert!((errors.mean_absolute - 8.0 / 3.0).abs() < 1e-9);
+        assert!((errors.root_mean_square - (26.0_f64 / 3.0).sqrt()).abs() < 1e-9);
+        assert_eq!(Errors::from(Sums::default()), Errors::default());
+    }
+}

@@ -1,0 +1,77 @@
+//! Positions with what they are worth.
+
+use crate::label::Labeller;
+use crate::{Crew, LabelOptions};
+use outflank_engine::Table;
+use outflank_engine::evaluation::layout::{PHASES, phase};
+use outflank_formats::wthor::{Games, WthorGame};
+use outflank_othello::Board;
+
+/// A position and its worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The position.
+    pub board: Board,
+    /// Its worth to the mover, in discs, the empty squares given to the winner.
+    pub value: f32,
+}
+
+/// The positions of many games, phase by phase.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Samples {
+    games: usize,
+    phases: Vec<Vec<Sample>>,
+}
+
+/// How many games are labelled in one task.
+const GAMES_PER_TASK: usize = 100;
+/// The table of a task's solver, in MiB: little, since it is cleared for every task and problems are small.
+const TABLE_MIB: usize = 1;
+
+impl Samples {
+    /// Labels the positions of games, or returns `None` when the crew was stopped.
+    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, crew: &Crew<'_>) -> Option<Self> {
+        let games: Vec<_> = files.iter().flat_map(|file| file.iter().map(|game| (game, theory_at(file)))).collect();
+        let tasks: Vec<_> = games.chunks(GAMES_PER_TASK).collect();
+        let labelled = crew.work(tasks.len(), |task| label(tasks[task], options, crew))?;
+        let mut samples = Self { games: games.len(), phases: vec![Vec::new(); PHASES] };
+        for sample in labelled.into_iter().flatten() {
+            samples.phases[phase(sample.board)].push(sample);
+        }
+        Some(samples)
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Returns the number of positions.
+    pub fn positions(&self) -> usize {
+        self.phases.iter().map(Vec::len).sum()
+    }
+
+    /// Returns the positions phase by phase.
+    pub fn phases(&self) -> &[Vec<Sample>] {
+        &self.phases
+    }
+}
+
+fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, crew: &Crew<'_>) -> Option<Vec<Sample>> {
+    let labeller = Labeller { options, table: Table::new(TABLE_MIB), stop: crew.stop };
+    let mut samples = Vec::new();
+    for (game, theory_at) in games {
+        samples.extend(labeller.samples(game, *theory_at)?);
+    }
+    Some(samples)
+}
+
+/// Returns the empties at which the theoretical scores of a file hold.
+fn theory_at(file: &Games<'_>) -> u8 {
+    /// What a header means that names no number.
+    const UNNAMED: u8 = 22;
+    match file.header().solved_empties {
+        0 => UNNAMED,
+        named => named,
+    }
+}
