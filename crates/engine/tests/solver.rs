@@ -4,6 +4,7 @@ use outflank_engine::{Solution, SolveOptions, Table, Window, solve, solve_moves}
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
 fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
@@ -74,7 +75,8 @@ fn every_move_is_scored() {
     let mut random = fastrand::Rng::with_seed(12);
     for empties in (0..8).cycle().take(160) {
         let board = random_board(empties, &mut random);
-        let scores = solve_moves(board, &Table::new(1), &StopFlag::new()).expect("nobody stops it");
+        let scores =
+            solve_moves(board, SolveOptions::default(), &Table::new(1), &StopFlag::new()).expect("nobody stops it");
         let scores: BTreeMap<Move, i16> = scores.into_iter().map(|(mv, found)| (mv, found.score.into())).collect();
         let mut expected: BTreeMap<Move, i16> = (board.placements().into_iter())
             .map(|square| (Move::Place(square), -minimax(board.after(square, board.flips(square)))))
@@ -93,6 +95,20 @@ fn the_score_is_the_same_under_every_symmetry() {
         let board = random_board(13, &mut random);
         let scores = Symmetry::ALL.map(|symmetry| solved(symmetry.board(board), SolveOptions::default()).score);
         assert_eq!(scores, [scores[0]; 8], "{board:?}");
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    let mut random = fastrand::Rng::with_seed(15);
+    for threads in [2, 3, 4].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+        for _ in 0..4 {
+            let board = random_board(17, &mut random);
+            let one = solved(board, SolveOptions::default());
+            let several = solved(board, SolveOptions { threads, ..SolveOptions::default() });
+            assert_eq!(several.score, one.score, "{board:?}");
+            assert_eq!(score_of_line(board, &several.line), i16::from(one.score), "{board:?}");
+        }
     }
 }
 

@@ -1,14 +1,18 @@
 //! Null-window search: is the score more than `alpha`?
 
-use super::ordering::{Candidate, Candidates};
+use super::crew::Node;
+use super::near_table::NearTable;
+use super::ordering::{Candidate, Candidates, MOST};
 use super::parity::Parity;
-use super::{NO_MOVE, Search, final_margin, last};
+use super::{NO_MOVE, Search, board, final_margin, last, look};
 use crate::table::{Found, Table};
 use outflank_kernels::{Kernel, Native, stable_discs};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_othello::Square;
 
 /// Up to this many empty squares, parity alone orders the moves, and no board is looked up.
-const SHALLOW: u32 = 6;
+const SHALLOW: u32 = 5;
+/// Up to this many empty squares, boards are looked up in the small table of the thread.
+const NEAR: u32 = 9;
 /// From this many empty squares on, the table is asked about all successors first.
 const ENHANCED_CUT_OFF: u32 = 11;
 /// From this many empty squares on, the search looks whether it is to stop.
@@ -48,6 +52,7 @@ impl Search<'_> {
             }
             4 => last::four(mover, opponent, alpha, empties, Parity::of(empties), &mut self.nodes),
             5..=SHALLOW => self.shallow(mover, opponent, alpha, Parity::of(empties)),
+            ..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
             _ => self.deep(mover, opponent, alpha, Parity::of(empties)),
         }
     }
@@ -61,7 +66,7 @@ impl Search<'_> {
         }
         let moves = Native::moves(mover, opponent);
         if moves == 0 {
-            return self.pass(mover, opponent, alpha, |search| search.shallow(opponent, mover, -alpha - 1, parity));
+            return self.pass(mover, opponent, |search| search.shallow(opponent, mover, -alpha - 1, parity));
         }
         let (odd, even) = (moves & parity.odd_squares(), moves & !parity.odd_squares());
         let best = self.shallow_moves(mover, opponent, alpha, parity, odd);
@@ -90,7 +95,56 @@ impl Search<'_> {
         best
     }
 
-    /// Searches more than [`SHALLOW`] empty squares.
+    /// Searches more than [`SHALLOW`] and up to [`NEAR`] empty squares.
+    fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+        self.nodes += 1;
+        let empties = (!(mover | opponent)).count_ones();
+        if let Some(bound) = stability_cut_off(mover, opponent, alpha, empties) {
+            return bound;
+        }
+        let moves = Native::moves(mover, opponent);
+        if moves == 0 {
+            return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity));
+        }
+        let slot = NearTable::slot(mover, opponent);
+        let known = self.near_table.probe(slot, mover, opponent);
+        if let Some(known) = known {
+            if i32::from(known.lower) > alpha {
+                return known.lower.into();
+            }
+            if i32::from(known.upper) <= alpha {
+                return known.upper.into();
+            }
+        }
+        let mut candidates = Candidates::<12>::of(mover, opponent, moves);
+        candidates.prioritise(parity);
+        candidates.put_first([known.map(|known| known.best), None]);
+        let (score, best) = self.near_moves(&mut candidates, alpha, (parity, empties - 1));
+        self.near_table.store(slot, mover, opponent, (score, alpha), best);
+        score
+    }
+
+    #[inline]
+    fn near_moves(&mut self, candidates: &mut Candidates<12>, alpha: i32, (parity, below): (Parity, u32)) -> (i32, u8) {
+        let (mut best, mut best_square) = (NO_MOVE, 0);
+        for Candidate { square, mover, opponent, .. } in candidates.in_order() {
+            let parity = parity.after(square);
+            let score = if below <= SHALLOW {
+                -self.shallow(mover, opponent, -alpha - 1, parity)
+            } else {
+                -self.near(mover, opponent, -alpha - 1, parity)
+            };
+            if score > best {
+                (best, best_square) = (score, square);
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        (best, best_square)
+    }
+
+    /// Searches more than [`NEAR`] empty squares.
     fn deep(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
         self.nodes += 1;
         let depth = (!(mover | opponent)).count_ones();
@@ -107,17 +161,20 @@ impl Search<'_> {
         }
         let moves = Native::moves(mover, opponent);
         if moves == 0 {
-            return self.pass(mover, opponent, alpha, |search| search.deep(opponent, mover, -alpha - 1, parity));
+            return self.pass(mover, opponent, |search| search.deep(opponent, mover, -alpha - 1, parity));
         }
-        let mut candidates = Candidates::of(mover, opponent, moves);
+        let mut candidates = Candidates::<MOST>::of(mover, opponent, moves);
         if depth >= ENHANCED_CUT_OFF
             && let Some(bound) = self.enhanced_cut_off(candidates.as_slice(), depth, alpha)
         {
             return bound;
         }
-        let first = known.map_or([None; 2], |known| known.moves.map(|mv| mv.map(|square| square as u8)));
-        candidates.prioritise(first, parity);
-        let (score, best) = self.deep_moves(candidates, alpha, parity);
+        candidates.prioritise(parity);
+        if depth >= look::FROM {
+            self.look_ahead(&mut candidates, board(mover, opponent));
+        }
+        candidates.put_first(known.map_or([None; 2], |known| known.moves.map(|mv| mv.map(|square| square as u8))));
+        let (score, best) = self.deep_moves(&mut candidates, alpha, parity);
         if !self.is_stopped {
             self.table.store(hash, merge(known, depth, score, alpha, best));
         }
@@ -126,15 +183,16 @@ impl Search<'_> {
 
     /// Searches the moves in their order; returns the best score and its move.
     #[inline]
-    fn deep_moves(&mut self, candidates: Candidates, alpha: i32, parity: Parity) -> (i32, u8) {
+    fn deep_moves(&mut self, candidates: &mut Candidates<MOST>, alpha: i32, parity: Parity) -> (i32, u8) {
         let (mut best, mut best_square) = (NO_MOVE, 0);
-        for Candidate { square, mover, opponent, .. } in candidates.in_order() {
-            let parity = parity.after(square);
-            let score = if (!(mover | opponent)).count_ones() <= SHALLOW {
-                -self.shallow(mover, opponent, -alpha - 1, parity)
-            } else {
-                -self.deep(mover, opponent, -alpha - 1, parity)
-            };
+        let mut candidates = candidates.in_order();
+        while let Some(candidate) = candidates.next() {
+            let Candidate { square, mover, opponent, .. } = candidate;
+            if let Some(crew) = self.crew.filter(|crew| best > NO_MOVE && crew.wants_work(mover, opponent)) {
+                let moves = std::iter::once(candidate).chain(candidates).collect();
+                return self.share(crew, moves, Node { alpha, parity, so_far: (best, best_square) });
+            }
+            let score = -self.deep_or_near(mover, opponent, -alpha - 1, parity.after(square));
             if score > best {
                 (best, best_square) = (score, square);
                 if best > alpha {
@@ -145,9 +203,18 @@ impl Search<'_> {
         (best, best_square)
     }
 
+    #[inline]
+    pub(super) fn deep_or_near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+        if (!(mover | opponent)).count_ones() <= NEAR {
+            self.near(mover, opponent, alpha, parity)
+        } else {
+            self.deep(mover, opponent, alpha, parity)
+        }
+    }
+
     /// Plays a pass, or returns the final score when the other side cannot move either.
     #[inline]
-    fn pass(&mut self, mover: u64, opponent: u64, _alpha: i32, search: impl FnOnce(&mut Self) -> i32) -> i32 {
+    fn pass(&mut self, mover: u64, opponent: u64, search: impl FnOnce(&mut Self) -> i32) -> i32 {
         if Native::moves(opponent, mover) == 0 { final_margin(mover, opponent) } else { -search(self) }
     }
 
@@ -163,7 +230,7 @@ impl Search<'_> {
     #[inline]
     pub(super) fn has_to_stop(&mut self, depth: u32) -> bool {
         if depth >= STOPPABLE && !self.is_stopped {
-            self.is_stopped = self.stop.is_stopped();
+            self.is_stopped = self.is_needless();
         }
         self.is_stopped
     }
@@ -210,5 +277,5 @@ fn merge(known: Option<Found>, depth: u32, score: i32, alpha: i32, best: u8) -> 
 
 #[inline]
 fn hash(mover: u64, opponent: u64) -> u64 {
-    Table::hash(Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent)))
+    Table::hash(board(mover, opponent))
 }

@@ -8,7 +8,7 @@ use super::parity::Parity;
 use outflank_kernels::{Kernel, Native};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to fours.
-const MOST: usize = 36;
+pub(super) const MOST: usize = 36;
 /// The four corners.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -35,17 +35,17 @@ pub(super) struct Candidate {
     pub(super) opponent: u64,
 }
 
-/// The moves of a position.
-pub(super) struct Candidates {
-    items: [Candidate; MOST],
+/// The moves of a position that has at most `N`, a multiple of four.
+pub(super) struct Candidates<const N: usize> {
+    items: [Candidate; N],
     len: usize,
 }
 
-impl Candidates {
+impl<const N: usize> Candidates<N> {
     /// Lists the moves of a position, in no special order.
     #[inline]
     pub(super) fn of(mover: u64, opponent: u64, mut moves: u64) -> Self {
-        let mut list = Self { items: [Candidate::default(); MOST], len: 0 };
+        let mut list = Self { items: [Candidate::default(); N], len: 0 };
         while moves != 0 {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
@@ -63,9 +63,15 @@ impl Candidates {
         &self.items[..self.len]
     }
 
-    /// Gives each move its priority: the moves of `first` before all others, then fastest first.
+    /// Returns the moves, to give them other priorities.
     #[inline]
-    pub(super) fn prioritise(&mut self, first: [Option<u8>; 2], parity: Parity) {
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate] {
+        &mut self.items[..self.len]
+    }
+
+    /// Gives each move its priority: fastest first.
+    #[inline]
+    pub(super) fn prioritise(&mut self, parity: Parity) {
         for four in self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4) {
             let replies = Native::moves_of_four(
                 std::array::from_fn(|i| four[i].mover),
@@ -75,9 +81,13 @@ impl Candidates {
                 candidate.priority = candidate.priority(replies, parity);
             }
         }
+    }
+
+    /// Puts the moves of `first` before all others.
+    #[inline]
+    pub(super) fn put_first(&mut self, first: [Option<u8>; 2]) {
         for (square, priority) in first.into_iter().zip([1 << 30, 1 << 29]) {
-            let items = &mut self.items[..self.len];
-            if let Some(candidate) = items.iter_mut().find(|candidate| Some(candidate.square) == square) {
+            if let Some(candidate) = self.as_mut_slice().iter_mut().find(|candidate| Some(candidate.square) == square) {
                 candidate.priority = priority;
             }
         }
@@ -85,7 +95,7 @@ impl Candidates {
 
     /// Takes the moves out, the highest priority first.
     #[inline]
-    pub(super) fn in_order(mut self) -> impl Iterator<Item = Candidate> {
+    pub(super) fn in_order(&mut self) -> impl Iterator<Item = Candidate> + '_ {
         let mut next = 0;
         std::iter::from_fn(move || {
             let rest = &mut self.items[next..self.len];

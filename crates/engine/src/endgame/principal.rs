@@ -4,9 +4,9 @@
 //! better (T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", *ACM Computing Surveys* 14,
 //! 1982, pp. 533–551).
 
-use super::ordering::{Candidate, Candidates};
+use super::ordering::{Candidate, Candidates, MOST};
 use super::parity::Parity;
-use super::{NO_MOVE, Search, final_margin};
+use super::{NO_MOVE, Search, board, final_margin, look};
 use outflank_kernels::{Kernel, Native};
 
 /// A line of play, squares or passes.
@@ -22,13 +22,21 @@ impl Search<'_> {
         }
         self.nodes += 1;
         let empties = !(mover | opponent);
-        let mut candidates = Candidates::of(mover, opponent, moves);
-        let first = self.known_moves(mover, opponent);
-        candidates.prioritise(first, Parity::of(empties));
-        self.principal_moves(candidates, window, line)
+        let mut candidates = Candidates::<MOST>::of(mover, opponent, moves);
+        candidates.prioritise(Parity::of(empties));
+        if empties.count_ones() >= look::FROM {
+            self.look_ahead(&mut candidates, board(mover, opponent));
+        }
+        candidates.put_first(self.known_moves(mover, opponent));
+        self.principal_moves(&mut candidates, window, line)
     }
 
-    fn principal_moves(&mut self, candidates: Candidates, (mut alpha, beta): (i32, i32), line: &mut Line) -> i32 {
+    fn principal_moves(
+        &mut self,
+        candidates: &mut Candidates<MOST>,
+        (mut alpha, beta): (i32, i32),
+        line: &mut Line,
+    ) -> i32 {
         let mut best = NO_MOVE;
         let mut below = Line::new();
         for Candidate { square, mover, opponent, .. } in candidates.in_order() {

@@ -1,10 +1,14 @@
 //! Solving a position.
 
+use super::crew::Crew;
+use super::near_table::NearTable;
 use super::principal::Line;
-use super::{Search, final_margin};
+use super::{Search, board, final_margin};
+use crate::evaluation::PatternEvaluator;
 use crate::table::Table;
 use outflank_game::StopFlag;
-use outflank_othello::{Bitboard, Board, Move, Square};
+use outflank_othello::{Board, Move, Square};
+use std::num::NonZeroUsize;
 
 /// What is asked of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,12 +21,21 @@ pub enum Window {
 }
 
 /// How to solve.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
     /// What is asked.
     pub window: Window,
     /// Where the score is thought to be, in discs; a good guess saves work, and the answer is the same with any.
     pub guess: i8,
+    /// How many threads search; the answer is the same with any number.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for SolveOptions {
+    /// An exact score, thought to be a draw, on one thread.
+    fn default() -> Self {
+        Self { window: Window::Exact, guess: 0, threads: NonZeroUsize::MIN }
+    }
 }
 
 /// A solved position.
@@ -53,29 +66,51 @@ pub struct Solution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(board: Board, options: SolveOptions, table: &Table, stop: &StopFlag) -> Option<Solution> {
-    let mut search = Search { table, stop, nodes: 0, is_stopped: false };
-    let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-    let mut line = Line::new();
-    let score = match options.window {
-        Window::Exact => search.exact(mover, opponent, options.guess.into(), &mut line),
-        Window::Wld => search.principal(mover, opponent, (-1, 1), &mut line),
+    let evaluator = PatternEvaluator::shipped();
+    let (others, crew) = (options.threads.get() - 1, Crew::default());
+    let search = |crew| Search {
+        table,
+        near_table: NearTable::new(),
+        evaluator: &evaluator,
+        stop,
+        nodes: 0,
+        crew,
+        split: None,
+        is_stopped: false,
     };
-    let line = line.into_iter().map(to_move).collect();
-    (!search.is_stopped).then_some(Solution { score: score as i8, line, nodes: search.nodes })
+    let serve = || {
+        let mut search = search(Some(&crew));
+        crew.serve(&mut search);
+        search.nodes
+    };
+    let mut search = search((others > 0).then_some(&crew));
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..others).map(|_| scope.spawn(serve)).collect();
+        let on_duty = crew.on_duty();
+        let (score, line) = search.run(board, options);
+        drop(on_duty);
+        let nodes = search.nodes + helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum::<u64>();
+        (!search.is_stopped).then_some(Solution { score, line, nodes })
+    })
 }
 
 /// Scores every move of a board exactly, from the mover's view, in the order of the squares.
 ///
 /// Returns `None` when it was stopped. There is one move, a pass, when the mover can do nothing else, and none when the
 /// game is over.
-pub fn solve_moves(board: Board, table: &Table, stop: &StopFlag) -> Option<Vec<(Move, Solution)>> {
+pub fn solve_moves(
+    board: Board,
+    options: SolveOptions,
+    table: &Table,
+    stop: &StopFlag,
+) -> Option<Vec<(Move, Solution)>> {
     let after = |square| board.after(square, board.flips(square));
     let mut moves: Vec<_> = board.placements().into_iter().map(|square| (Move::Place(square), after(square))).collect();
     if moves.is_empty() && !board.is_over() {
         moves.push((Move::Pass, board.passed()));
     }
     let solutions = moves.into_iter().map(|(mv, next)| {
-        let mut solution = solve(next, SolveOptions::default(), table, stop)?;
+        let mut solution = solve(next, SolveOptions { guess: -options.guess, ..options }, table, stop)?;
         solution.score = -solution.score;
         solution.line.insert(0, mv);
         Some((mv, solution))
@@ -84,6 +119,16 @@ pub fn solve_moves(board: Board, table: &Table, stop: &StopFlag) -> Option<Vec<(
 }
 
 impl Search<'_> {
+    fn run(&mut self, board: Board, options: SolveOptions) -> (i8, Vec<Move>) {
+        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
+        let mut line = Line::new();
+        let score = match options.window {
+            Window::Exact => self.exact(mover, opponent, options.guess.into(), &mut line),
+            Window::Wld => self.principal(mover, opponent, (-1, 1), &mut line),
+        };
+        (score as i8, line.into_iter().map(to_move).collect())
+    }
+
     /// Narrows the score down with windows around the guess, ever wider on the side where it lies.
     fn exact(&mut self, mover: u64, opponent: u64, guess: i32, line: &mut Line) -> i32 {
         if Board::is_over(board(mover, opponent)) {
@@ -112,10 +157,6 @@ impl Search<'_> {
         let known = self.table.probe(Table::hash(board(mover, opponent)));
         known.map_or([None; 2], |known| known.moves.map(|mv| mv.map(|square| square as u8)))
     }
-}
-
-pub(super) fn board(mover: u64, opponent: u64) -> Board {
-    Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent))
 }
 
 fn to_move(square: Option<u8>) -> Move {

@@ -1,0 +1,56 @@
+//! A small table of one thread, for boards near the end.
+//!
+//! Near the end a board costs little to search, and a look into the large shared table, which is seldom in the CPU's
+//! cache, would cost as much. A table that fits into the cache finds the boards that were searched just before.
+
+use super::board;
+use crate::table::Table;
+
+/// Boards with bounds on their scores; a new board takes the place of the old one.
+pub(super) struct NearTable(Box<[Entry]>);
+
+/// What is known about a board.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    mover: u64,
+    opponent: u64,
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// The best move, or 64.
+    pub(super) best: u8,
+}
+
+/// About 400 kB, to fit into the cache of a core.
+const ENTRIES: usize = 1 << 14;
+
+impl NearTable {
+    /// Makes an empty table.
+    pub(super) fn new() -> Self {
+        // No board has discs of both sides on a square, so none is taken for this one.
+        let empty = Entry { mover: u64::MAX, opponent: u64::MAX, lower: -64, upper: 64, best: 64 };
+        Self(vec![empty; ENTRIES].into_boxed_slice())
+    }
+
+    /// Returns where a board is kept.
+    #[inline]
+    pub(super) fn slot(mover: u64, opponent: u64) -> usize {
+        Table::hash(board(mover, opponent)) as usize % ENTRIES
+    }
+
+    /// Returns what is known about a board.
+    #[inline]
+    pub(super) fn probe(&self, slot: usize, mover: u64, opponent: u64) -> Option<Entry> {
+        let entry = self.0[slot % ENTRIES];
+        (entry.mover == mover && entry.opponent == opponent).then_some(entry)
+    }
+
+    /// Keeps that the score is more than `alpha`, or not, by the score that a search returned, and its best move.
+    #[inline]
+    pub(super) fn store(&mut self, slot: usize, mover: u64, opponent: u64, (score, alpha): (i32, i32), best: u8) {
+        let known = self.probe(slot, mover, opponent);
+        let (lower, upper) = known.map_or((-64, 64), |known| (known.lower, known.upper));
+        let score = score as i8;
+        let (lower, upper) = if i32::from(score) > alpha { (score, upper) } else { (lower, score) };
+        self.0[slot % ENTRIES] = Entry { mover, opponent, lower, upper, best };
+    }
+}
