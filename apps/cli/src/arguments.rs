@@ -2,6 +2,7 @@
 
 use crate::command::Command;
 use clap::Parser;
+use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -10,6 +11,7 @@ Examples:
   outflank alak --engine perfect         a game of Alak against a player who makes no mistake
   outflank perft 10 --threads 2          count the lines of play of ten plies
   outflank replay games/*.wtb            check every game of a WTHOR collection
+  outflank solve problems.obf --check    solve endgames, and compare with the answers of the file
 
 `outflank help COMMAND` tells more about a command.";
 
@@ -23,16 +25,40 @@ pub(crate) struct Arguments {
 
 /// Reads the command line of this process.
 pub(crate) fn parse() -> Result<Command, clap::Error> {
-    Arguments::try_parse().map(|arguments| arguments.command)
+    Arguments::try_parse_from(std::env::args_os().map(shield_board)).map(|arguments| arguments.command)
+}
+
+/// Puts a blank before a board string that starts with an empty square, lest it be taken for an option.
+///
+/// Boards are read with blanks anywhere.
+fn shield_board(argument: OsString) -> OsString {
+    const ROW: usize = 8;
+    let is_cell = |c: char| "-XxOo".contains(c);
+    match argument.to_str() {
+        Some(text) if text.starts_with('-') && text.len() > ROW && text.chars().take(ROW).all(is_cell) => {
+            format!(" {text}").into()
+        }
+        _ => argument,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Arguments;
+    use super::{Arguments, shield_board};
     use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_defined() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn boards_are_told_from_options() {
+        for board in ["--XXXXX--OOOXX-O", "---------", "-oooooooo X"] {
+            assert_eq!(shield_board(board.into()), format!(" {board}").as_str());
+        }
+        for other in ["-", "--", "-x", "--all-moves", "--oooooo", "XXXXXXXXX", "--white=human"] {
+            assert_eq!(shield_board(other.into()), other);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod man;
 mod perft;
 mod play;
 mod replay;
+mod solve;
 
 use crate::exit::Ending;
 use clap::Subcommand;
@@ -22,6 +23,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Replay games by the rules and report the illegal ones.
     Replay(replay::Replay),
+    /// Solve positions of Othello: exact scores and best play.
+    Solve(solve::Solve),
     /// Print the completion script of a shell.
     Completions(completions::Completions),
     /// Print the manual page, or write the pages of all commands to a folder.
@@ -36,6 +39,7 @@ impl Command {
             Self::Alak(alak) => alak.run(),
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
+            Self::Solve(solve) => solve.run(),
             Self::Completions(completions) => completions.run(),
             Self::Man(man) => man.run(),
         }

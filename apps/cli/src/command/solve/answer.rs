@@ -1,0 +1,151 @@
+//! What the solver finds out about a position.
+
+use outflank_engine::{Solution, SolveOptions, Table, Window, solve, solve_moves};
+use outflank_game::StopFlag;
+use outflank_othello::{Move, Position};
+use serde::{Serialize, Serializer};
+use std::cmp::Reverse;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Its score and a best move.
+    Best(Window),
+    /// The exact score of every move.
+    AllMoves,
+}
+
+/// A score for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Score {
+    /// The disc difference.
+    Discs(i8),
+    /// Only its sign.
+    Sign(i8),
+}
+
+/// A solved position; serialised, it is a line of `outflank solve --json`.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    #[serde(serialize_with = "as_text")]
+    position: Position,
+    /// The empty squares.
+    pub(super) empties: u32,
+    /// The score of the position.
+    pub(super) score: Score,
+    /// A best move, a pass perhaps; none when the game is over.
+    #[serde(serialize_with = "as_text_or_null")]
+    pub(super) best: Option<Move>,
+    /// Best play of both sides.
+    #[serde(rename = "pv", serialize_with = "as_transcript")]
+    pub(super) line: Vec<Move>,
+    /// The boards that were searched.
+    pub(super) nodes: u64,
+    /// How long it took.
+    #[serde(rename = "seconds", serialize_with = "as_seconds")]
+    pub(super) time: Duration,
+    /// The scores of all moves, the best first; empty unless they were asked for.
+    #[serde(serialize_with = "as_object")]
+    pub(super) moves: Vec<(Move, Score)>,
+}
+
+impl Answer {
+    /// Solves a position, or returns `None` when it was stopped.
+    pub(super) fn find(position: &Position, question: Question, table: &Table, stop: &StopFlag) -> Option<Self> {
+        let began = Instant::now();
+        let (solution, moves) = match question {
+            Question::Best(window) => (best(position, window, table, stop)?, Vec::new()),
+            Question::AllMoves => all_moves(position, table, stop)?,
+        };
+        Some(Self {
+            position: *position,
+            empties: position.board().empties().len(),
+            score: question.score(solution.score),
+            best: solution.line.first().copied(),
+            line: solution.line,
+            nodes: solution.nodes,
+            time: began.elapsed(),
+            moves: moves.into_iter().map(|(mv, score)| (mv, question.score(score))).collect(),
+        })
+    }
+}
+
+impl Question {
+    fn score(self, discs: i8) -> Score {
+        if self == Self::Best(Window::Wld) { Score::Sign(discs.signum()) } else { Score::Discs(discs) }
+    }
+}
+
+impl Score {
+    /// Returns a disc difference in the form of this score.
+    pub(super) fn of_same_kind(self, discs: i8) -> Self {
+        match self {
+            Self::Discs(_) => Self::Discs(discs),
+            Self::Sign(_) => Self::Sign(discs.signum()),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Discs(discs) => f.pad(&format!("{discs:+}")),
+            Self::Sign(sign) => f.pad(match sign {
+                1.. => "win",
+                0 => "draw",
+                _ => "loss",
+            }),
+        }
+    }
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (Self::Discs(number) | Self::Sign(number)) = *self;
+        serializer.serialize_i8(number)
+    }
+}
+
+/// Writes moves without blanks between, passes included.
+pub(super) fn transcript(line: &[Move]) -> String {
+    line.iter().map(Move::to_string).collect()
+}
+
+fn best(position: &Position, window: Window, table: &Table, stop: &StopFlag) -> Option<Solution> {
+    solve(position.board(), SolveOptions { window, ..SolveOptions::default() }, table, stop)
+}
+
+/// Solves a position by way of all its moves, which it returns too, the best first.
+fn all_moves(position: &Position, table: &Table, stop: &StopFlag) -> Option<(Solution, Vec<(Move, i8)>)> {
+    let mut solutions = solve_moves(position.board(), table, stop)?;
+    solutions.sort_by_key(|(_, solution)| Reverse(solution.score));
+    let moves = solutions.iter().map(|&(mv, Solution { score, .. })| (mv, score)).collect();
+    let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
+    match solutions.into_iter().next() {
+        Some((_, first)) => Some((Solution { nodes, ..first }, moves)),
+        None => Some((best(position, Window::Exact, table, stop)?, moves)),
+    }
+}
+
+fn as_text<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(position)
+}
+
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn as_text_or_null<S: Serializer>(mv: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
+    mv.map(|mv| mv.to_string()).serialize(serializer)
+}
+
+fn as_transcript<S: Serializer>(line: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&transcript(line))
+}
+
+fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
+
+fn as_object<S: Serializer>(moves: &[(Move, Score)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(moves.iter().map(|&(mv, score)| (mv.to_string(), score)))
+}

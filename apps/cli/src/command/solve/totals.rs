@@ -1,0 +1,61 @@
+//! Totals over many positions.
+
+use super::answer::Answer;
+use super::check::Fault;
+use super::text::{count, speed};
+use std::fmt;
+use std::time::Duration;
+
+/// Totals of the positions that were solved.
+#[derive(Default)]
+pub(super) struct Totals {
+    /// The positions that were solved.
+    pub(super) solved: usize,
+    unread: usize,
+    checked: usize,
+    different: usize,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Totals {
+    /// Starts counting, with so many lines and files that could not be read.
+    pub(super) fn new(unread: usize) -> Self {
+        Self { unread, ..Self::default() }
+    }
+
+    /// Tells whether something was unreadable or not as the answers say.
+    pub(super) fn has_faults(&self) -> bool {
+        self.unread > 0 || self.different > 0
+    }
+
+    /// Counts a solved position.
+    pub(super) fn add(&mut self, answer: &Answer) {
+        self.solved += 1;
+        self.nodes += answer.nodes;
+        self.time += answer.time;
+    }
+
+    /// Counts a comparison with the answers.
+    pub(super) fn add_checked(&mut self, faults: &[Fault]) {
+        self.checked += 1;
+        self.different += usize::from(!faults.is_empty());
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = if self.solved == 1 { "position" } else { "positions" };
+        let (seconds, nodes) = (self.time.as_secs_f64(), count(self.nodes));
+        let speed = speed(self.nodes, self.time);
+        write!(f, "{} {positions} in {seconds:.3} s: {nodes} nodes, {speed} nodes/s", self.solved)?;
+        if self.checked > 0 {
+            let right = self.checked - self.different;
+            write!(f, "\n{right} of {} as the answers say", self.checked)?;
+        }
+        if self.unread > 0 {
+            write!(f, "\n{} not read", self.unread)?;
+        }
+        Ok(())
+    }
+}

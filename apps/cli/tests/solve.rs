@@ -1,0 +1,187 @@
+//! `outflank solve`.
+
+use assert_cmd::Command;
+use expectrl::{ControlCode, Eof, Expect, Session};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf/ffo-1-19.obf");
+
+/// The first of the FFO positions with two wrong scores: g8 is worth +18, a4 −22.
+const WRONG: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+20; H1:+12; A4:-20;";
+const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X";
+/// Black, who is to move, has no placement; White has h8.
+const PASS: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX- X";
+/// Ten squares are empty.
+const TEN: &str = "OOOOOOOOOXXXOOOOOXXOXOXOOXOXOXOOOXXOXOOOOXXXOOO--XXOOO----OO---- O";
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+fn outflank(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.arg("solve").args(arguments);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn json_lines(arguments: &[&str]) -> Vec<Value> {
+    let output = outflank(arguments).arg("--json").assert().success().get_output().clone();
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns what is said on standard error when standard input is `typed`; the exit code has to be 1.
+fn complaints(arguments: &[&str], typed: &str) -> String {
+    text(&outflank(arguments).write_stdin(typed).assert().code(1).get_output().stderr)
+}
+
+#[test]
+fn the_first_problems_are_solved_as_their_answers_say() {
+    let output = outflank(&[PROBLEMS, "--check"]).assert().success().get_output().clone();
+    let table = text(&output.stdout);
+    let rows: Vec<_> = table.lines().collect();
+    assert!(rows[0].ends_with("seconds  nodes/s  line"), "{table}");
+    assert!(rows[1].starts_with("   1      14   +18   g8 ") && rows[1].contains("  g8h7"), "{table}");
+    assert!(rows[19].starts_with("  19      16    +8   b6 "), "{table}");
+    assert!(rows[20].starts_with("19 positions in ") && rows[20].ends_with(" M nodes/s"), "{table}");
+    assert_eq!(rows[21..], ["19 of 19 as the answers say"]);
+    let column = |row: &str| row.rfind("  ").unwrap();
+    assert!(rows[1..20].iter().all(|row| column(row) == column(rows[0])), "{table}");
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn only_the_winner_is_asked_for() {
+    let output = outflank(&[PROBLEMS, "--wld", "--check"]).assert().success().get_output().clone();
+    let table = text(&output.stdout);
+    assert!(table.contains("   1      14   win ") && table.contains("   4      14  draw "), "{table}");
+    assert!(table.contains("   9      15  loss ") && table.ends_with("\n19 of 19 as the answers say\n"), "{table}");
+    let scores: Vec<_> = json_lines(&[PROBLEMS, "--wld"]).iter().map(|line| line["score"].clone()).collect();
+    assert_eq!((&scores[0], &scores[3], &scores[8]), (&json!(1), &json!(0), &json!(-1)));
+}
+
+#[test]
+fn json_has_a_line_for_each_position() {
+    let lines = json_lines(&[PROBLEMS, OVER]);
+    assert_eq!(lines.len(), 20);
+    let first = lines[0].as_object().unwrap();
+    let keys: Vec<_> = first.keys().map(String::as_str).collect();
+    assert_eq!(keys, ["best", "empties", "moves", "nodes", "position", "pv", "score", "seconds"]);
+    assert_eq!(first["position"], WRONG.split(';').next().unwrap());
+    assert_eq!((&first["empties"], &first["score"], &first["best"]), (&json!(14), &json!(18), &json!("g8")));
+    assert!(first["pv"].as_str().unwrap().starts_with("g8h7") && first["moves"] == json!({}), "{first:?}");
+    assert!(first["nodes"].as_u64() > Some(1000) && first["seconds"].as_f64() > Some(0.0), "{first:?}");
+}
+
+#[test]
+fn the_line_of_best_play_leads_to_the_score() {
+    use outflank_game::Game;
+    for line in json_lines(&[PROBLEMS]) {
+        let start: outflank_othello::Position = line["position"].as_str().unwrap().parse().unwrap();
+        let record = outflank_formats::transcript::parse(start, line["pv"].as_str().unwrap()).unwrap();
+        let margin = record.position().outcome().expect("the end of the game").margin();
+        let sign = if start.to_move() == outflank_game::Side::Black { 1 } else { -1 };
+        assert_eq!(json!(margin * sign), line["score"], "{line}");
+    }
+}
+
+#[test]
+fn every_move_is_scored() {
+    let line = &json_lines(&[TEN, "--all-moves"])[0];
+    let moves = line["moves"].as_object().unwrap();
+    assert_eq!(line["empties"], 10);
+    assert!(moves.len() > 1, "{line}");
+    assert_eq!(moves.values().filter_map(Value::as_i64).max(), line["score"].as_i64());
+    assert_eq!(moves[line["best"].as_str().unwrap()], line["score"]);
+    assert_eq!(line["score"], json_lines(&[TEN])[0]["score"]);
+
+    let output = outflank(&[PROBLEMS, "--all-moves", "--check"]).assert().success().get_output().clone();
+    let table = text(&output.stdout);
+    assert!(table.contains("\n             g8 +18  h1 +12  a2 +6   h7 +6   a3 +4   b1 -4 "), "{table}");
+    assert!(table.ends_with("19 of 19 as the answers say\n"), "{table}");
+}
+
+#[test]
+fn wrong_answers_are_found() {
+    let said = complaints(&["-", "--check"], WRONG);
+    let score = "differs: standard input, position 1: the score is +18, but the answer is +20\n";
+    let best = "differs: standard input, position 1: the score of g8 is +18, but the answer is +20\n";
+    let other = "differs: standard input, position 1: the score of a4 is -22, but the answer is -20\n";
+    assert_eq!(said, format!("{score}{best}"));
+    assert_eq!(complaints(&["-", "--check", "--all-moves"], WRONG), format!("{score}{best}{other}"));
+    outflank(&["-", "--check", "--wld"]).write_stdin(WRONG).assert().success();
+
+    let said = complaints(&[PROBLEMS, WRONG, OVER, "--check", "--json"], "");
+    assert!(said.contains("differs: command line, position 20: the score is +18, but the answer is +20\n"), "{said}");
+    assert!(
+        said.ends_with("differs: command line, position 21: the source holds no score to compare with\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let line = &json_lines(&[OVER, "--all-moves"])[0];
+    assert_eq!((&line["score"], &line["empties"]), (&json!(-64), &json!(1)));
+    assert_eq!((&line["best"], &line["pv"], &line["moves"]), (&Value::Null, &json!(""), &json!({})));
+    let table = text(&outflank(&[OVER]).assert().success().get_output().stdout);
+    assert!(table.contains("   1       1   -64           "), "{table}");
+}
+
+#[test]
+fn a_forced_pass_is_the_best_move() {
+    let line = &json_lines(&[PASS, "--all-moves"])[0];
+    assert_eq!((&line["best"], &line["pv"], &line["score"]), (&json!("--"), &json!("--h8"), &json!(-64)));
+    assert_eq!(line["moves"], json!({ "--": -64 }));
+    assert_eq!(json_lines(&[PASS])[0]["best"], "--");
+}
+
+#[test]
+fn bad_lines_are_told_and_the_rest_is_solved() {
+    let typed = format!("% a comment\nXO?\n{PASS}\n\n{OVER}; A1:+2;\n{OVER}\n");
+    let output = outflank(&["-", "nowhere.obf", "--json"]).write_stdin(typed).assert().code(1).get_output().clone();
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+    let said = text(&output.stderr);
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines[0], "error: standard input: line 2: character 3: expected X, O or -, but found '?'");
+    assert!(lines[1].starts_with("error: standard input: line 5: character 69: "), "{said}");
+    let nowhere = "error: nowhere.obf is neither a file nor a position: character 1: expected X, O or -, but found 'n'";
+    assert_eq!(lines[2..], [nowhere]);
+}
+
+#[test]
+fn sources_without_positions_are_failures() {
+    assert_eq!(complaints(&["-"], "% nothing\n"), "error: standard input holds no position\n");
+    let bytes = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(bytes.path(), [0xff, 0xfe, 0]).unwrap();
+    let said = complaints(&[bytes.path().to_str().unwrap()], "");
+    assert!(said.starts_with("error: cannot read ") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
+fn bad_arguments_get_one_clear_line() {
+    let empty_centre = &"-".repeat(64);
+    let illegal = &format!("{OVER}; A1:+2;");
+    for arguments in [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[empty_centre], &[illegal]] {
+        let said = text(&outflank(arguments).assert().code(2).get_output().stderr);
+        assert!(said.starts_with("error: invalid value ") && said.lines().count() == 1, "{arguments:?}: {said}");
+    }
+    outflank(&[OVER, "--wld", "--all-moves"]).assert().code(2);
+    outflank(&[]).assert().code(2);
+    assert!(text(&outflank(&["--help"]).assert().success().get_output().stdout).contains("\n  outflank solve "));
+}
+
+#[test]
+fn control_c_tells_what_is_solved_so_far() {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.args(["solve", "--hash", "1", PASS, START]).env("TERM", "xterm");
+    let mut session = Session::spawn(command).expect("a pseudo-terminal");
+    // Far more than it takes; reached only when the program is stuck.
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session.expect("--h8").unwrap();
+    session.send(ControlCode::EndOfText).unwrap();
+    session.expect("1 position in ").unwrap();
+    session.expect("stopped: 1 of 2 positions are solved").unwrap();
+    session.expect(Eof).unwrap();
+}
