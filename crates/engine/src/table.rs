@@ -6,6 +6,7 @@
 //! implementation for parallel search", *ICGA Journal* 25, 2002, pp. 36–39). Four entries share a bucket of one cache
 //! line; a new entry takes the place of the one that cost least, entries of former searches first.
 
+use outflank_kernels::prefetch;
 use outflank_othello::{Board, Square};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -70,6 +71,12 @@ impl Table {
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
         let at = self.first + (hash as usize & self.mask) * BUCKET;
         &self.words[at..at + BUCKET]
+    }
+
+    /// Starts to bring what is known about a board into the cache.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(&self.bucket(hash)[0]);
     }
 
     /// Returns what is known about a board.

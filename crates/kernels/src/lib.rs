@@ -28,6 +28,7 @@ pub mod cpu;
 mod kernel;
 mod last_flips;
 mod portable;
+mod prefetch;
 mod rays;
 mod stability;
 
@@ -37,4 +38,5 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use kernel::{Kernel, Native};
 pub use portable::Portable;
+pub use prefetch::prefetch;
 pub use stability::stable_discs;

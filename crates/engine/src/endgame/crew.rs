@@ -199,6 +199,7 @@ impl Search<'_> {
 }
 
 /// A node that is to be split.
+#[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) alpha: i32,
     pub(super) parity: Parity,

@@ -41,7 +41,7 @@ impl Search<'_> {
         for candidate in candidates.as_mut_slice() {
             let Candidate { square, mover, opponent, .. } = *candidate;
             let flips = board.opponent() ^ Bitboard::from_bits(mover);
-            let mut next = features.clone();
+            let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);
             let child = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
             let score = -self.look(child, &next, plies(empties), ALL);
@@ -62,7 +62,7 @@ impl Search<'_> {
         let mut best = -i32::MAX;
         for square in moves {
             let flips = board.flips(square);
-            let mut next = features.clone();
+            let mut next = *features;
             self.evaluator.advance(&mut next, square, flips);
             let below = Bounds { alpha: -bounds.beta, beta: -bounds.alpha };
             best = best.max(-self.look(board.after(square, flips), &next, plies - 1, below));
@@ -79,7 +79,7 @@ impl Search<'_> {
         if passed.placements().is_empty() {
             return final_margin(board.mover().bits(), board.opponent().bits()) * i32::from(Score::UNITS_PER_DISC);
         }
-        let mut next = features.clone();
+        let mut next = *features;
         self.evaluator.pass(&mut next);
         -self.look(passed, &next, plies, Bounds { alpha: -bounds.beta, beta: -bounds.alpha })
     }

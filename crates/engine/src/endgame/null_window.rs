@@ -35,10 +35,6 @@ impl Search<'_> {
     pub(super) fn null_window(&mut self, mover: u64, opponent: u64, alpha: i32) -> i32 {
         let empties = !(mover | opponent);
         match empties.count_ones() {
-            0 => {
-                self.nodes += 1;
-                final_margin(mover, opponent)
-            }
             1 => last::one(mover, empties.trailing_zeros() as u8, &mut self.nodes),
             2 => {
                 let squares = [empties.trailing_zeros() as u8, empties.ilog2() as u8];
@@ -52,8 +48,12 @@ impl Search<'_> {
             }
             4 => last::four(mover, opponent, alpha, empties, Parity::of(empties), &mut self.nodes),
             5..=SHALLOW => self.shallow(mover, opponent, alpha, Parity::of(empties)),
-            ..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
-            _ => self.deep(mover, opponent, alpha, Parity::of(empties)),
+            6..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
+            10.. => self.deep(mover, opponent, alpha, Parity::of(empties)),
+            0 => {
+                self.nodes += 1;
+                final_margin(mover, opponent)
+            }
         }
     }
 
@@ -154,7 +154,7 @@ impl Search<'_> {
         if let Some(bound) = stability_cut_off(mover, opponent, alpha, depth) {
             return bound;
         }
-        let hash = hash(mover, opponent);
+        let hash = Table::hash(board(mover, opponent));
         let known = self.table.probe(hash);
         if let Some(bound) = known.and_then(|known| cut_off(known, depth, alpha)) {
             return bound;
@@ -164,12 +164,15 @@ impl Search<'_> {
             return self.pass(mover, opponent, |search| search.deep(opponent, mover, -alpha - 1, parity));
         }
         let mut candidates = Candidates::<MOST>::of(mover, opponent, moves);
+        if depth >= ENHANCED_CUT_OFF {
+            candidates.as_slice().iter().for_each(|next| self.table.prefetch(next.hash()));
+        }
+        candidates.prioritise(parity);
         if depth >= ENHANCED_CUT_OFF
             && let Some(bound) = self.enhanced_cut_off(candidates.as_slice(), depth, alpha)
         {
             return bound;
         }
-        candidates.prioritise(parity);
         if depth >= look::FROM {
             self.look_ahead(&mut candidates, board(mover, opponent));
         }
@@ -221,7 +224,7 @@ impl Search<'_> {
     /// Looks for a successor whose known score already answers.
     #[inline]
     fn enhanced_cut_off(&self, candidates: &[Candidate], depth: u32, alpha: i32) -> Option<i32> {
-        let upper_bounds = candidates.iter().filter_map(|next| self.table.probe(hash(next.mover, next.opponent)));
+        let upper_bounds = candidates.iter().filter_map(|next| self.table.probe(next.hash()));
         let scores = upper_bounds.filter(|known| known.covers(depth as u8 - 1, Found::SURE));
         scores.map(|known| -i32::from(known.upper)).find(|&score| score > alpha)
     }
@@ -273,9 +276,4 @@ fn merge(known: Option<Found>, depth: u32, score: i32, alpha: i32, best: u8) -> 
     let best = Some(Square::from_index(usize::from(best)));
     let second = known.and_then(|known| if known.moves[0] == best { known.moves[1] } else { known.moves[0] });
     Found { lower, upper, depth, selectivity: Found::SURE, moves: [best, second] }
-}
-
-#[inline]
-fn hash(mover: u64, opponent: u64) -> u64 {
-    Table::hash(board(mover, opponent))
 }

@@ -37,6 +37,7 @@ fn push(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
+#[inline]
 fn pop(bytes: &mut std::slice::Iter<'_, u8>) -> Option<u32> {
     let mut number = 0;
     for shift in [0, 7, 14] {

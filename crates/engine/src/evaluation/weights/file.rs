@@ -4,7 +4,8 @@ use super::hash::{checksum, fingerprint};
 use super::{Weights, deltas};
 use crate::evaluation::layout::PHASES;
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+use std::iter;
 
 const MAGIC: [u8; 8] = *b"OFWEIGHT";
 const VERSION: u16 = 1;
@@ -84,9 +85,17 @@ pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError>
     let body = check_body(file, provenance_length as u64 + packed_length as u64)?;
     let (provenance, packed) = body.split_at(provenance_length);
     let provenance = str::from_utf8(provenance).map_err(|_| WeightsError::Contents("provenance"))?;
-    let deltas = decompress_to_vec_with_limit(packed, deltas_length).ok();
-    let phases = deltas.and_then(|deltas| deltas::read(&deltas, PHASES, classes));
+    let phases = inflate(packed, deltas_length).and_then(|deltas| deltas::read(&deltas, PHASES, classes));
     Ok(Weights { provenance: provenance.into(), phases: phases.ok_or(WeightsError::Contents("weights"))? })
+}
+
+/// Unpacks bytes that are `length` bytes then, no more than a sound file needs.
+fn inflate(packed: &[u8], length: usize) -> Option<Vec<u8>> {
+    /// Deflate makes bytes at most so many times shorter.
+    const MOST: usize = 1032;
+    let mut deltas = vec![0; length.min(MOST * packed.len())];
+    let unpacked = decompress_slice_iter_to_slice(&mut deltas, iter::once(packed), false, true);
+    (unpacked == Ok(length)).then_some(deltas)
 }
 
 /// Returns the lengths of the parts.
