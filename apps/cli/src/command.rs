@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod replay;
 mod solve;
+mod train;
 
 use crate::exit::Ending;
 use clap::Subcommand;
@@ -25,6 +26,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Solve positions of Othello: exact scores and best play.
     Solve(solve::Solve),
+    /// Make the weights of the evaluation.
+    Train(train::Train),
     /// Print the completion script of a shell.
     Completions(completions::Completions),
     /// Print the manual page, or write the pages of all commands to a folder.
@@ -40,6 +43,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Train(train) => train.run(),
             Self::Completions(completions) => completions.run(),
             Self::Man(man) => man.run(),
         }

@@ -6,6 +6,7 @@ mod cpu;
 mod exit;
 mod interrupt;
 mod prompt;
+mod whole_file;
 
 use std::process::ExitCode;
 

@@ -2,12 +2,13 @@
 //!
 //! A file with only a transcript is loaded, too; it starts from the start position of the game that is being played.
 
+use crate::whole_file;
 use anyhow::{Context, bail};
 use outflank_formats::transcript;
 use outflank_game::GameRecord;
 use outflank_reversi::Position;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// Writes a game to a file, all or nothing; it replaces a saved game, and nothing else.
@@ -22,7 +23,7 @@ pub(super) fn save(record: &GameRecord<Position>, file: &Path) -> anyhow::Result
         _ => {}
     }
     let text = format!("{}\n{}\n", record.start(), transcript::print(record, transcript::Passes::Written));
-    write_whole(file, &text).with_context(|| format!("cannot write {}", file.display()))
+    whole_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Reads a game from a file.
@@ -41,15 +42,4 @@ fn split(text: &str) -> Option<(Position, &str)> {
 
 fn is_saved_game(bytes: &[u8]) -> bool {
     bytes.is_empty() || str::from_utf8(bytes).is_ok_and(|text| split(text).is_some())
-}
-
-/// Writes beside the file first and renames, so that a full disk loses nothing.
-fn write_whole(file: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = file.with_file_name(name);
-    let mut out = fs::File::create(&part)?;
-    out.write_all(text.as_bytes())?;
-    out.sync_all()?;
-    fs::rename(&part, file)
 }

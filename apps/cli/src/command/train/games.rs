@@ -1,0 +1,57 @@
+//! The files of games.
+
+use super::years::Years;
+use anyhow::{Context, ensure};
+use outflank_formats::wthor::Games;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of games, as it was read.
+pub(super) struct GameFile {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// The games that weights are fitted to, and those that they are judged by.
+pub(super) struct Split<'a> {
+    pub(super) fitted: Vec<Games<'a>>,
+    pub(super) held_out: Vec<Games<'a>>,
+}
+
+/// Reads files; a folder stands for the files in it whose names end in `.wtb`, by name.
+pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
+    let mut files = Vec::new();
+    for path in paths {
+        for path in if path.is_dir() { in_folder(path)? } else { vec![path.clone()] } {
+            let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            files.push(GameFile { path, bytes });
+        }
+    }
+    Ok(files)
+}
+
+/// Parts the files by the year of their games.
+pub(super) fn split(files: &[GameFile], held_out: Years) -> anyhow::Result<Split<'_>> {
+    let mut split = Split { fitted: Vec::new(), held_out: Vec::new() };
+    for file in files {
+        let games = Games::read(&file.bytes).with_context(|| file.path.display().to_string())?;
+        let part = if held_out.contains(games.header().year) { &mut split.held_out } else { &mut split.fitted };
+        part.push(games);
+    }
+    ensure!(split.fitted.iter().any(|games| !games.is_empty()), "there are no games besides those that are held out");
+    Ok(split)
+}
+
+fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let about = || format!("cannot read {}", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(about)? {
+        let path = entry.with_context(about)?.path();
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
+            files.push(path);
+        }
+    }
+    ensure!(!files.is_empty(), "{} holds no file whose name ends in .wtb", folder.display());
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,79 @@
+//! `outflank train`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn fit(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).args(["train", "fit"]).args(arguments);
+    command
+}
+
+/// A WTHOR file with one game of nine plies, a win by 64 discs, as often as wanted.
+fn wthor(year: u16, games: u32) -> Vec<u8> {
+    let mut game = vec![0, 0, 1, 0, 2, 0, 64, 64];
+    game.extend([65, 46, 35, 66, 57, 64, 75, 56, 53]);
+    game.resize(68, 0);
+    let mut file = vec![20, 21, 1, 1];
+    file.extend(games.to_le_bytes());
+    file.extend([0, 0]);
+    file.extend(year.to_le_bytes());
+    file.extend([8, 0, 24, 0]);
+    (0..games).for_each(|_| file.extend(&game));
+    file
+}
+
+fn folder_of_games() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("WTH_2001.wtb"), wthor(2001, 200)).unwrap();
+    fs::write(folder.path().join("WTH_2020.WTB"), wthor(2020, 2)).unwrap();
+    fs::write(folder.path().join("readme.txt"), "not a game").unwrap();
+    folder
+}
+
+#[test]
+fn weights_are_written_and_judged_by_the_games_held_out() {
+    let folder = folder_of_games();
+    let arguments = ["--games", ".", "--out", "new.weights", "--threads", "2", "--json"];
+    let output = fit(folder.path(), &arguments).assert().success().get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(report["held_out_games"], 2);
+    assert_eq!(report["all"]["positions"], 18);
+    assert_eq!(report["phases"][0]["most_empties"], 60);
+    // All games are the same, and so what is held out has been seen; only the ridge holds the weights back.
+    assert!(report["all"]["mean_absolute_error"].as_f64().unwrap() < 8.0, "{report}");
+    assert_eq!(report["all"]["right_winner"], 1.0);
+    let written = fs::read(folder.path().join("new.weights")).unwrap();
+    assert_eq!(report["bytes"], written.len());
+    assert!(written.starts_with(b"OFWEIGHT"));
+}
+
+#[test]
+fn the_table_has_a_row_for_each_phase() {
+    let folder = folder_of_games();
+    let assert = fit(folder.path(), &["--games", "WTH_2001.wtb", "WTH_2020.WTB", "--out", "w"]).assert().success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(text.starts_with("fitted to 1800 positions of 200 games of 2001-2001 from the WTHOR database"), "{text}");
+    assert!(text.contains("\n  60-58          6 "), "{text}");
+    let (judged, empty) = (text.matches(" %\n").count(), text.matches("  -\n").count());
+    assert_eq!((judged, empty), (3 + 1, 17), "nine positions are in three phases: {text}");
+}
+
+#[test]
+fn errors_leave_the_old_weights_alone() {
+    let folder = folder_of_games();
+    fs::write(folder.path().join("old.weights"), "old").unwrap();
+    for (games, message) in [
+        ("nowhere", "error: cannot read nowhere: No such file"),
+        ("readme.txt", "error: readme.txt: byte "),
+        ("WTH_2020.WTB", "error: there are no games besides those that are held out"),
+    ] {
+        let assert = fit(folder.path(), &["--games", games, "--out", "old.weights"]).assert().failure().code(1);
+        let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(error.starts_with(message), "{error}");
+    }
+    assert_eq!(fs::read(folder.path().join("old.weights")).unwrap(), b"old");
+    fit(folder.path(), &["--games", ".", "--out", "x", "--held-out", "2021-2019"]).assert().failure().code(2);
+}
