@@ -62,6 +62,32 @@ fn only_the_winner_is_asked_for() {
 }
 
 #[test]
+fn every_move_wins_draws_or_loses() {
+    let output = outflank(&[PROBLEMS, "--wld", "--all-moves", "--check"]).assert().success().get_output().clone();
+    let table = text(&output.stdout);
+    assert!(
+        table.contains("\n             h1 win  a2 win  a3 win  h7 win  g8 win  b1 loss g2 loss a4 loss\n"),
+        "{table}"
+    );
+    let line = &json_lines(&[WRONG, "--wld", "--all-moves"])[0];
+    assert_eq!((&line["moves"]["g8"], &line["moves"]["b1"]), (&json!(1), &json!(-1)));
+}
+
+#[test]
+fn threads_change_nothing_but_the_work() {
+    let without_work = |mut line: Value| {
+        let fields = line.as_object_mut().unwrap();
+        fields.retain(|key, _| ["position", "empties", "score", "moves"].contains(&key.as_str()));
+        line
+    };
+    let solve = |threads: &str| -> Vec<_> {
+        let lines = json_lines(&[PROBLEMS, "--all-moves", "--threads", threads]);
+        lines.into_iter().map(without_work).collect()
+    };
+    assert_eq!(solve("1"), solve("2"));
+}
+
+#[test]
 fn json_has_a_line_for_each_position() {
     let lines = json_lines(&[PROBLEMS, OVER]);
     assert_eq!(lines.len(), 20);
@@ -163,11 +189,12 @@ fn sources_without_positions_are_failures() {
 fn bad_arguments_get_one_clear_line() {
     let empty_centre = &"-".repeat(64);
     let illegal = &format!("{OVER}; A1:+2;");
-    for arguments in [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[empty_centre], &[illegal]] {
+    for arguments in
+        [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[OVER, "--threads", "0"], &[empty_centre], &[illegal]]
+    {
         let said = text(&outflank(arguments).assert().code(2).get_output().stderr);
         assert!(said.starts_with("error: invalid value ") && said.lines().count() == 1, "{arguments:?}: {said}");
     }
-    outflank(&[OVER, "--wld", "--all-moves"]).assert().code(2);
     outflank(&[]).assert().code(2);
     assert!(text(&outflank(&["--help"]).assert().success().get_output().stdout).contains("\n  outflank solve "));
 }

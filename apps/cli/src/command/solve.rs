@@ -6,15 +6,17 @@ mod source;
 mod text;
 mod totals;
 
+use super::perft::parse_threads;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
-use answer::{Answer, Question};
+use answer::{Answer, Question, Scope};
 use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use outflank_engine::{Table, Window};
+use outflank_engine::{SolveOptions, Table, Window};
 use outflank_game::StopFlag;
 use source::{Source, Task};
 use std::io::{Write, stderr, stdout};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 use totals::Totals;
 
@@ -22,6 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank solve data/obf/ffo-1-19.obf --check
   outflank solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --all-moves
+  outflank solve data/obf/ffo-40-59.obf --threads 2 --hash 1024
   outflank solve positions.txt more.obf --wld --json
   grep ' O' positions.txt | outflank solve -
 
@@ -39,12 +42,16 @@ pub(crate) struct Solve {
     #[arg(value_name = "POSITION|FILE", required = true)]
     sources: Vec<Source>,
 
+    /// How many threads solve.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+
     /// The memory for boards already searched, in MiB, up to 65536.
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
     hash: u32,
 
     /// Find out only who wins, which is quicker; the score is then 1, 0 or -1.
-    #[arg(long, conflicts_with = "all_moves")]
+    #[arg(long)]
     wld: bool,
 
     /// Score every move.
@@ -108,10 +115,9 @@ impl Solve {
     }
 
     fn question(&self) -> Question {
-        match (self.all_moves, self.wld) {
-            (true, _) => Question::AllMoves,
-            (false, wld) => Question::Best(if wld { Window::Wld } else { Window::Exact }),
-        }
+        let window = if self.wld { Window::Wld } else { Window::Exact };
+        let scope = if self.all_moves { Scope::AllMoves } else { Scope::Best };
+        Question { options: SolveOptions { window, threads: self.threads, ..SolveOptions::default() }, scope }
     }
 
     fn tell(&self, answer: &Answer, task: &Task<'_>, totals: &mut Totals, width: Option<usize>) -> anyhow::Result<()> {

@@ -2,23 +2,32 @@
 
 use outflank_engine::{Solution, SolveOptions, Table, Window, solve, solve_moves};
 use outflank_game::StopFlag;
-use outflank_othello::{Move, Position};
+use outflank_othello::{Board, Move, Position};
 use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
-    /// Its score and a best move.
-    Best(Window),
-    /// The exact score of every move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// How to solve it.
+    pub(super) options: SolveOptions,
+    /// What to score.
+    pub(super) scope: Scope,
+}
+
+/// What is scored.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Scope {
+    /// The position, with a best move.
+    Best,
+    /// Every move.
     AllMoves,
 }
 
 /// A score for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Score {
     /// The disc difference.
     Discs(i8),
@@ -54,27 +63,30 @@ pub(super) struct Answer {
 impl Answer {
     /// Solves a position, or returns `None` when it was stopped.
     pub(super) fn find(position: &Position, question: Question, table: &Table, stop: &StopFlag) -> Option<Self> {
-        let began = Instant::now();
-        let (solution, moves) = match question {
-            Question::Best(window) => (best(position, window, table, stop)?, Vec::new()),
-            Question::AllMoves => all_moves(position, table, stop)?,
+        let (began, board) = (Instant::now(), position.board());
+        let (solution, moves) = match question.scope {
+            Scope::Best => (solve(board, question.options, table, stop)?, Vec::new()),
+            Scope::AllMoves => all_moves(board, question, table, stop)?,
         };
         Some(Self {
             position: *position,
-            empties: position.board().empties().len(),
+            empties: board.empties().len(),
             score: question.score(solution.score),
             best: solution.line.first().copied(),
             line: solution.line,
             nodes: solution.nodes,
             time: began.elapsed(),
-            moves: moves.into_iter().map(|(mv, score)| (mv, question.score(score))).collect(),
+            moves,
         })
     }
 }
 
 impl Question {
     fn score(self, discs: i8) -> Score {
-        if self == Self::Best(Window::Wld) { Score::Sign(discs.signum()) } else { Score::Discs(discs) }
+        match self.options.window {
+            Window::Exact => Score::Discs(discs),
+            Window::Wld => Score::Sign(discs.signum()),
+        }
     }
 }
 
@@ -113,19 +125,20 @@ pub(super) fn transcript(line: &[Move]) -> String {
     line.iter().map(Move::to_string).collect()
 }
 
-fn best(position: &Position, window: Window, table: &Table, stop: &StopFlag) -> Option<Solution> {
-    solve(position.board(), SolveOptions { window, ..SolveOptions::default() }, table, stop)
-}
-
-/// Solves a position by way of all its moves, which it returns too, the best first.
-fn all_moves(position: &Position, table: &Table, stop: &StopFlag) -> Option<(Solution, Vec<(Move, i8)>)> {
-    let mut solutions = solve_moves(position.board(), table, stop)?;
-    solutions.sort_by_key(|(_, solution)| Reverse(solution.score));
-    let moves = solutions.iter().map(|&(mv, Solution { score, .. })| (mv, score)).collect();
+/// Solves a board by way of all its moves, which it returns too, the best first.
+fn all_moves(
+    board: Board,
+    question: Question,
+    table: &Table,
+    stop: &StopFlag,
+) -> Option<(Solution, Vec<(Move, Score)>)> {
+    let mut solutions = solve_moves(board, question.options, table, stop)?;
+    solutions.sort_by_key(|(_, solution)| Reverse(question.score(solution.score)));
+    let moves = solutions.iter().map(|&(mv, Solution { score, .. })| (mv, question.score(score))).collect();
     let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
     match solutions.into_iter().next() {
         Some((_, first)) => Some((Solution { nodes, ..first }, moves)),
-        None => Some((best(position, Window::Exact, table, stop)?, moves)),
+        None => Some((solve(board, question.options, table, stop)?, moves)),
     }
 }
 
