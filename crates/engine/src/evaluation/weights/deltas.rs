@@ -1,5 +1,8 @@
 //! Weights as differences from phase to phase, which are small numbers and mostly 0.
 
+/// The most bytes that a delta takes.
+pub(super) const LONGEST: usize = 3;
+
 /// Returns the deltas of all phases as bytes.
 pub(super) fn write(phases: &[Vec<i16>]) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -40,9 +43,9 @@ fn push(bytes: &mut Vec<u8>, mut number: u32) {
 #[inline]
 fn pop(bytes: &mut std::slice::Iter<'_, u8>) -> Option<u32> {
     let mut number = 0;
-    for shift in [0, 7, 14] {
+    for index in 0..LONGEST {
         let byte = u32::from(*bytes.next()?);
-        number |= (byte & 0x7f) << shift;
+        number |= (byte & 0x7f) << (7 * index);
         if byte < 0x80 {
             return Some(number);
         }

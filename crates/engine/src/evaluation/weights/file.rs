@@ -85,17 +85,17 @@ pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError>
     let body = check_body(file, provenance_length as u64 + packed_length as u64)?;
     let (provenance, packed) = body.split_at(provenance_length);
     let provenance = str::from_utf8(provenance).map_err(|_| WeightsError::Contents("provenance"))?;
-    let phases = inflate(packed, deltas_length).and_then(|deltas| deltas::read(&deltas, PHASES, classes));
+    let most = PHASES * classes * deltas::LONGEST;
+    let deltas = (deltas_length <= most).then(|| inflate(packed, deltas_length)).flatten();
+    let phases = deltas.and_then(|deltas| deltas::read(&deltas, PHASES, classes));
     Ok(Weights { provenance: provenance.into(), phases: phases.ok_or(WeightsError::Contents("weights"))? })
 }
 
-/// Unpacks bytes that are `length` bytes then, no more than a sound file needs.
+/// Unpacks bytes that are `length` bytes then.
 fn inflate(packed: &[u8], length: usize) -> Option<Vec<u8>> {
-    /// Deflate makes bytes at most so many times shorter.
-    const MOST: usize = 1032;
-    let mut deltas = vec![0; length.min(MOST * packed.len())];
-    let unpacked = decompress_slice_iter_to_slice(&mut deltas, iter::once(packed), false, true);
-    (unpacked == Ok(length)).then_some(deltas)
+    let mut unpacked = vec![0; length];
+    let written = decompress_slice_iter_to_slice(&mut unpacked, iter::once(packed), false, true);
+    (written == Ok(length)).then_some(unpacked)
 }
 
 /// Returns the lengths of the parts.
