@@ -180,7 +180,7 @@ impl Search<'_> {
     /// Searches moves of a split until there are no more.
     fn join(&mut self, crew: &Crew, split: &Arc<Split>) {
         let outer = self.split.replace(Arc::clone(split));
-        while let Some(Candidate { square, mover, opponent, .. }) = split.take() {
+        while let Some(Candidate { square, mover, opponent }) = split.take() {
             let score = -self.deep_or_near(mover, opponent, -split.alpha - 1, split.parity.after(square));
             split.finish(square, (!self.is_stopped).then_some(score));
             crew.tell();

@@ -38,15 +38,14 @@ impl Search<'_> {
     pub(super) fn look_ahead<const N: usize>(&mut self, candidates: &mut Candidates<N>, board: Board) {
         let empties = board.empties().len();
         let features = self.evaluator.features(board);
-        for candidate in candidates.as_mut_slice() {
-            let Candidate { square, mover, opponent, .. } = *candidate;
+        candidates.add_priority(|Candidate { square, mover, opponent }| {
             let flips = board.opponent() ^ Bitboard::from_bits(mover);
             let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);
             let child = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
             let score = -self.look(child, &next, plies(empties), ALL);
-            candidate.priority += score * PER_DISC / i32::from(Score::UNITS_PER_DISC);
-        }
+            score * PER_DISC / i32::from(Score::UNITS_PER_DISC)
+        });
     }
 
     /// Returns the score of a board after a number of plies, in units of the evaluation.

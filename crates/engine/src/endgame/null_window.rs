@@ -10,7 +10,7 @@ use outflank_kernels::{Kernel, Native, stable_discs};
 use outflank_othello::Square;
 
 /// Up to this many empty squares, parity alone orders the moves, and no board is looked up.
-const SHALLOW: u32 = 5;
+const SHALLOW: u32 = 6;
 /// Up to this many empty squares, boards are looked up in the small table of the thread.
 const NEAR: u32 = 9;
 /// From this many empty squares on, the table is asked about all successors first.
@@ -127,7 +127,7 @@ impl Search<'_> {
     #[inline]
     fn near_moves(&mut self, candidates: &mut Candidates<12>, alpha: i32, (parity, below): (Parity, u32)) -> (i32, u8) {
         let (mut best, mut best_square) = (NO_MOVE, 0);
-        for Candidate { square, mover, opponent, .. } in candidates.in_order() {
+        for Candidate { square, mover, opponent } in candidates.in_order() {
             let parity = parity.after(square);
             let score = if below <= SHALLOW {
                 -self.shallow(mover, opponent, -alpha - 1, parity)
@@ -190,7 +190,7 @@ impl Search<'_> {
         let (mut best, mut best_square) = (NO_MOVE, 0);
         let mut candidates = candidates.in_order();
         while let Some(candidate) = candidates.next() {
-            let Candidate { square, mover, opponent, .. } = candidate;
+            let Candidate { square, mover, opponent } = candidate;
             if let Some(crew) = self.crew.filter(|crew| best > NO_MOVE && crew.wants_work(mover, opponent)) {
                 let moves = std::iter::once(candidate).chain(candidates).collect();
                 return self.share(crew, moves, Node { alpha, parity, so_far: (best, best_square) });

@@ -31,8 +31,6 @@ static SQUARE_VALUES: [i32; 64] = [
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidate {
     pub(super) square: u8,
-    /// How early it is to be searched.
-    pub(super) priority: i32,
     pub(super) mover: u64,
     pub(super) opponent: u64,
 }
@@ -40,20 +38,24 @@ pub(super) struct Candidate {
 /// The moves of a position that has at most `N`, a multiple of four.
 pub(super) struct Candidates<const N: usize> {
     items: [Candidate; N],
+    /// How early each one is to be searched; [`TAKEN`] when it has been.
+    priorities: [i32; N],
     len: usize,
 }
+
+/// The priority of a move that has been taken out.
+const TAKEN: i32 = i32::MIN;
 
 impl<const N: usize> Candidates<N> {
     /// Lists the moves of a position, in no special order.
     #[inline]
     pub(super) fn of(mover: u64, opponent: u64, mut moves: u64) -> Self {
-        let mut list = Self { items: [Candidate::default(); N], len: 0 };
+        let mut list = Self { items: [Candidate::default(); N], priorities: [0; N], len: 0 };
         while moves != 0 {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
             let flips = flips(square, mover, opponent);
-            list.items[list.len] =
-                Candidate { square, priority: 0, mover: opponent ^ flips, opponent: mover ^ flips ^ 1 << square };
+            list.items[list.len] = Candidate { square, mover: opponent ^ flips, opponent: mover ^ flips ^ 1 << square };
             list.len += 1;
         }
         list
@@ -65,23 +67,24 @@ impl<const N: usize> Candidates<N> {
         &self.items[..self.len]
     }
 
-    /// Returns the moves, to give them other priorities.
-    #[inline]
-    pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate] {
-        &mut self.items[..self.len]
-    }
-
     /// Gives each move its priority: fastest first.
     #[inline]
     pub(super) fn prioritise(&mut self, parity: Parity) {
-        for four in self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4) {
-            let replies = Native::moves_of_four(
-                std::array::from_fn(|i| four[i].mover),
-                std::array::from_fn(|i| four[i].opponent),
-            );
-            for (candidate, replies) in four.iter_mut().zip(replies) {
-                candidate.priority = candidate.priority(replies, parity);
+        let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact(4);
+        for (four, priorities) in fours.zip(self.priorities.chunks_exact_mut(4)) {
+            let movers = std::array::from_fn(|i| four[i].mover);
+            let replies = Native::moves_of_four(movers, std::array::from_fn(|i| four[i].opponent));
+            for ((candidate, replies), priority) in four.iter().zip(replies).zip(priorities) {
+                *priority = candidate.priority(replies, parity);
             }
+        }
+    }
+
+    /// Adds to each move's priority.
+    #[inline]
+    pub(super) fn add_priority(&mut self, mut of: impl FnMut(Candidate) -> i32) {
+        for (candidate, priority) in self.items[..self.len].iter().zip(&mut self.priorities) {
+            *priority += of(*candidate);
         }
     }
 
@@ -89,8 +92,8 @@ impl<const N: usize> Candidates<N> {
     #[inline]
     pub(super) fn put_first(&mut self, first: [Option<u8>; 2]) {
         for (square, priority) in first.into_iter().zip([1 << 30, 1 << 29]) {
-            if let Some(candidate) = self.as_mut_slice().iter_mut().find(|candidate| Some(candidate.square) == square) {
-                candidate.priority = priority;
+            if let Some(index) = self.as_slice().iter().position(|candidate| Some(candidate.square) == square) {
+                self.priorities[index] = priority;
             }
         }
     }
@@ -98,13 +101,17 @@ impl<const N: usize> Candidates<N> {
     /// Takes the moves out, the highest priority first.
     #[inline]
     pub(super) fn in_order(&mut self) -> impl Iterator<Item = Candidate> + '_ {
-        let mut next = 0;
+        let mut left = self.len;
         std::iter::from_fn(move || {
-            let rest = &mut self.items[next..self.len];
-            let best = rest.iter().enumerate().max_by_key(|(_, candidate)| candidate.priority)?.0;
-            rest.swap(0, best);
-            next += 1;
-            Some(self.items[next - 1])
+            left = left.checked_sub(1)?;
+            let mut best = 0;
+            for index in 1..self.len {
+                if self.priorities[index] > self.priorities[best] {
+                    best = index;
+                }
+            }
+            self.priorities[best] = TAKEN;
+            Some(self.items[best])
         })
     }
 }
@@ -120,18 +127,6 @@ impl Candidate {
     fn priority(&self, replies: u64, parity: Parity) -> i32 {
         let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
         let odd = i32::from(parity.is_odd(self.square)) * 8;
-        -mobility * 32 - potential_mobility(self.mover, self.opponent) * 4
-            + SQUARE_VALUES[usize::from(self.square & 63)]
-            + odd
+        -mobility * 32 + SQUARE_VALUES[usize::from(self.square & 63)] + odd
     }
-}
-
-/// Returns the number of empty squares beside a disc of the opponent: where the mover may get moves later.
-#[inline]
-fn potential_mobility(mover: u64, opponent: u64) -> i32 {
-    const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-    let inner = opponent & INNER_COLUMNS;
-    let beside = inner << 1 | inner >> 1 | opponent << 8 | opponent >> 8;
-    let diagonal = inner << 7 | inner >> 7 | inner << 9 | inner >> 9;
-    ((beside | diagonal) & !(mover | opponent)).count_ones() as i32
 }

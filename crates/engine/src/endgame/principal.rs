@@ -39,7 +39,7 @@ impl Search<'_> {
     ) -> i32 {
         let mut best = NO_MOVE;
         let mut below = Line::new();
-        for Candidate { square, mover, opponent, .. } in candidates.in_order() {
+        for Candidate { square, mover, opponent } in candidates.in_order() {
             let is_first = best == NO_MOVE;
             let mut score = best;
             if !is_first {
