@@ -31,19 +31,23 @@ struct Bounds {
     beta: i32,
 }
 
-const ALL: Bounds = Bounds { alpha: -i32::MAX, beta: i32::MAX };
+/// A move that is worse than the best one by this much comes late, and it does not matter how late.
+const MARGIN: i32 = 12 * Score::UNITS_PER_DISC as i32;
 
 impl Search<'_> {
     /// Adds to each move's priority what a shallow look says about it.
     pub(super) fn look_ahead<const N: usize>(&mut self, candidates: &mut Candidates<N>, board: Board) {
         let empties = board.empties().len();
         let features = self.evaluator.features(board);
+        let mut best = -i32::MAX / 2;
         candidates.add_priority(|Candidate { square, mover, opponent }| {
             let flips = board.opponent() ^ Bitboard::from_bits(mover);
             let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);
             let child = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
-            let score = -self.look(child, &next, plies(empties), ALL);
+            let bounds = Bounds { alpha: -i32::MAX, beta: MARGIN - best };
+            let score = -self.look(child, &next, plies(empties), bounds);
+            best = best.max(score);
             score * PER_DISC / i32::from(Score::UNITS_PER_DISC)
         });
     }

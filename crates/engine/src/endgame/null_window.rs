@@ -48,7 +48,7 @@ impl Search<'_> {
             }
             4 => last::four(mover, opponent, alpha, empties, Parity::of(empties), &mut self.nodes),
             5..=SHALLOW => self.shallow(mover, opponent, alpha, Parity::of(empties)),
-            6..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
+            7..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
             10.. => self.deep(mover, opponent, alpha, Parity::of(empties)),
             0 => {
                 self.nodes += 1;
