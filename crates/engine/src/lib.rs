@@ -5,4 +5,4 @@ pub mod evaluation;
 mod table;
 
 pub use endgame::{Solution, SolveOptions, Window, solve, solve_moves};
-pub use table::Table;
+pub use table::{NoMemory, Table};

@@ -21,6 +21,14 @@ pub struct Table {
     generation: AtomicU8,
 }
 
+/// The memory for a table cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no memory for a table of {mebibytes} MiB")]
+pub struct NoMemory {
+    /// What was asked for.
+    pub mebibytes: usize,
+}
+
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;
 
@@ -52,12 +60,27 @@ impl Found {
 
 impl Table {
     /// Makes an empty table of about `mebibytes`, rounded down to a power of two, at least 1.
+    ///
+    /// # Panics
+    ///
+    /// Panics when the memory cannot be had; [`try_new`](Self::try_new) says so instead.
     pub fn new(mebibytes: usize) -> Self {
-        let buckets = 1 << (mebibytes.max(1) * (1 << 20) / (BUCKET * size_of::<u64>())).ilog2();
+        Self::try_new(mebibytes).expect("there is memory for the table")
+    }
+
+    /// Makes an empty table as [`new`](Self::new) does.
+    ///
+    /// # Errors
+    ///
+    /// Tells when the memory cannot be had.
+    pub fn try_new(mebibytes: usize) -> Result<Self, NoMemory> {
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(NoMemory { mebibytes })?;
+        let buckets = 1 << (bytes / (BUCKET * size_of::<u64>())).ilog2();
         // A bucket more, so that the first one can start at a cache line.
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
+        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
+        let words = words.map_err(|()| NoMemory { mebibytes })?;
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
-        Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1) }
+        Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1) })
     }
 
     /// Marks all entries as old: they still help, and are the first to be replaced.
@@ -161,6 +184,13 @@ mod tests {
         assert_eq!(table.probe(7), Some(found(64, 9)));
         table.store(7, found(12, 3));
         assert_eq!(table.probe(7), Some(found(12, 3)), "the newest about the same board counts");
+    }
+
+    #[test]
+    fn a_table_that_no_machine_can_hold_is_refused() {
+        for mebibytes in [1 << 40, usize::MAX] {
+            assert_eq!(Table::try_new(mebibytes).unwrap_err(), NoMemory { mebibytes });
+        }
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl Solve {
 
     /// Solves until the last position or until it is stopped.
     fn solve_all(&self, tasks: &[Task<'_>], totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
-        let (table, bar) = (Table::new(self.hash as usize), progress_bar(tasks.len()));
+        let (table, bar) = (Table::try_new(self.hash as usize)?, progress_bar(tasks.len()));
         let width = text::width();
         for task in tasks {
             let Some(answer) = Answer::find(&task.problem.position, self.question(), &table, stop) else { break };
