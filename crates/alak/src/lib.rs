@@ -32,7 +32,7 @@ mod slots;
 mod tablebase;
 
 pub use evaluation::{LookaheadPlayer, evaluate, lookahead_player, payoff};
-pub use mean::MeanPlayer;
+pub use mean::{MeanPlayer, grow};
 pub use perfect::PerfectPlayer;
 pub use position::{BoardError, ParsePositionError, Position};
 pub use slide::{ParseSlideError, Slide};

@@ -5,11 +5,20 @@
 //! played at random.
 
 use crate::{Position, Slide, payoff};
-use outflank_game::tree::Tree;
+use outflank_game::tree::{TooManyNodes, Tree};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 
 /// The most nodes of a tree: up to two hundred megabytes while it grows.
 const MOST_NODES: usize = 1 << 20;
+
+/// Grows the tree of all moves from a position.
+///
+/// # Errors
+///
+/// Refuses to grow beyond about a million nodes.
+pub fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
+    Tree::grow(from, plies, MOST_NODES, payoff)
+}
 
 /// Grows the tree to a lookahead and plays a move of the best mean value, ties at random.
 ///
@@ -47,7 +56,7 @@ impl Player<Position> for MeanPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, _clock: &Clock, stop: &StopFlag) -> Result<Slide, PlayerError> {
-        let grow = |plies| Tree::grow(*so_far.position(), plies, MOST_NODES, payoff).ok();
+        let grow = |plies| grow(*so_far.position(), plies).ok();
         // Each smaller lookahead is grown first: all of them together cost little beside the last.
         let deeper = (2..=self.lookahead).take_while(|_| !stop.is_stopped()).map_while(grow).last();
         let tree = deeper.or_else(|| grow(1)).expect("a tree of one ply is small");

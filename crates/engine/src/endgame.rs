@@ -13,6 +13,7 @@
 //!
 //! Scores are disc differences from the mover's view, −64 to 64, with the empty squares given to the winner.
 
+mod bounds;
 mod crew;
 mod last;
 mod look;

@@ -51,6 +51,12 @@ impl Found {
     /// The selectivity of a search that prunes nothing by probability.
     pub(crate) const SURE: u8 = 5;
 
+    /// Returns the numbers of the best moves, the best one first.
+    #[inline]
+    pub(crate) fn squares(self) -> [Option<u8>; 2] {
+        self.moves.map(|mv| mv.map(|square| square as u8))
+    }
+
     /// Tells whether the search behind this was at least as deep and as sure.
     #[inline]
     pub(crate) fn covers(self, depth: u8, selectivity: u8) -> bool {

@@ -28,6 +28,7 @@ pub mod doc_example;
 pub mod laws;
 pub mod minimax;
 mod outcome;
+mod pass;
 mod perft;
 mod player;
 mod random;
@@ -39,6 +40,7 @@ pub mod tree;
 
 pub use clock::Clock;
 pub use outcome::{Outcome, ParseOutcomeError};
+pub use pass::{PASS, is_pass_text};
 pub use perft::{perft, perft_parallel};
 pub use player::{Player, PlayerError};
 pub use random::RandomPlayer;

@@ -1,6 +1,7 @@
 //! Moves.
 
 use crate::Square;
+use outflank_game::{PASS, is_pass_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,7 +20,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(square) => square.fmt(f),
-            Self::Pass => f.write_str("--"),
+            Self::Pass => f.write_str(PASS),
         }
     }
 }
@@ -38,8 +39,7 @@ impl FromStr for Move {
         if let Ok(square) = text.parse() {
             return Ok(Self::Place(square));
         }
-        let is_pass = ["--", "pa", "ps", "pass", "@@"].iter().any(|pass| text.eq_ignore_ascii_case(pass));
-        if is_pass { Ok(Self::Pass) } else { Err(ParseMoveError { found: text.chars().take(8).collect() }) }
+        if is_pass_text(text) { Ok(Self::Pass) } else { Err(ParseMoveError { found: text.chars().take(8).collect() }) }
     }
 }
 

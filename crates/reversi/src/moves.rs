@@ -1,6 +1,7 @@
 //! The moves of the game.
 
 use crate::Square;
+use outflank_game::{PASS, is_pass_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,7 +37,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(square) => square.fmt(f),
-            Self::Pass => f.write_str("--"),
+            Self::Pass => f.write_str(PASS),
         }
     }
 }
@@ -52,7 +53,7 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if ["--", "pass", "pa", "ps", "@@"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
+        if is_pass_text(text) {
             return Ok(Self::Pass);
         }
         text.parse().map(Self::Place).map_err(|_| ParseMoveError { found: text.chars().take(16).collect() })

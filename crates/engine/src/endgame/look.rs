@@ -26,7 +26,7 @@ const PER_DISC: i32 = 32;
 
 /// The scores that still matter, in units of the evaluation.
 #[derive(Clone, Copy)]
-struct Bounds {
+struct Limits {
     alpha: i32,
     beta: i32,
 }
@@ -45,45 +45,45 @@ impl Search<'_> {
             let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);
             let child = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
-            let bounds = Bounds { alpha: -i32::MAX, beta: MARGIN - best };
-            let score = -self.look(child, &next, plies(empties), bounds);
+            let limits = Limits { alpha: -i32::MAX, beta: MARGIN - best };
+            let score = -self.look(child, &next, plies(empties), limits);
             best = best.max(score);
             score * PER_DISC / i32::from(Score::UNITS_PER_DISC)
         });
     }
 
     /// Returns the score of a board after a number of plies, in units of the evaluation.
-    fn look(&mut self, board: Board, features: &Features, plies: u8, mut bounds: Bounds) -> i32 {
+    fn look(&mut self, board: Board, features: &Features, plies: u8, mut limits: Limits) -> i32 {
         self.nodes += 1;
         if plies == 0 {
             return self.evaluator.score(features, board).units().into();
         }
         let moves = board.placements();
         if moves.is_empty() {
-            return self.look_past_pass(board, features, plies, bounds);
+            return self.look_past_pass(board, features, plies, limits);
         }
         let mut best = -i32::MAX;
         for square in moves {
             let flips = board.flips(square);
             let mut next = *features;
             self.evaluator.advance(&mut next, square, flips);
-            let below = Bounds { alpha: -bounds.beta, beta: -bounds.alpha };
+            let below = Limits { alpha: -limits.beta, beta: -limits.alpha };
             best = best.max(-self.look(board.after(square, flips), &next, plies - 1, below));
-            bounds.alpha = bounds.alpha.max(best);
-            if bounds.alpha >= bounds.beta {
+            limits.alpha = limits.alpha.max(best);
+            if limits.alpha >= limits.beta {
                 break;
             }
         }
         best
     }
 
-    fn look_past_pass(&mut self, board: Board, features: &Features, plies: u8, bounds: Bounds) -> i32 {
+    fn look_past_pass(&mut self, board: Board, features: &Features, plies: u8, limits: Limits) -> i32 {
         let passed = board.passed();
         if passed.placements().is_empty() {
             return final_margin(board.mover().bits(), board.opponent().bits()) * i32::from(Score::UNITS_PER_DISC);
         }
         let mut next = *features;
         self.evaluator.pass(&mut next);
-        -self.look(passed, &next, plies, Bounds { alpha: -bounds.beta, beta: -bounds.alpha })
+        -self.look(passed, &next, plies, Limits { alpha: -limits.beta, beta: -limits.alpha })
     }
 }

@@ -4,6 +4,7 @@
 //! cache, would cost as much. A table that fits into the cache finds the boards that were searched just before.
 
 use super::board;
+use super::bounds::Bounds;
 use crate::table::Table;
 
 /// Boards with bounds on their scores; a new board takes the place of the old one.
@@ -14,8 +15,7 @@ pub(super) struct NearTable(Box<[Entry]>);
 pub(super) struct Entry {
     mover: u64,
     opponent: u64,
-    pub(super) lower: i8,
-    pub(super) upper: i8,
+    pub(super) bounds: Bounds,
     /// The best move, or 64.
     pub(super) best: u8,
 }
@@ -27,7 +27,7 @@ impl NearTable {
     /// Makes an empty table.
     pub(super) fn new() -> Self {
         // No board has discs of both sides on a square, so none is taken for this one.
-        let empty = Entry { mover: u64::MAX, opponent: u64::MAX, lower: -64, upper: 64, best: 64 };
+        let empty = Entry { mover: u64::MAX, opponent: u64::MAX, bounds: Bounds::UNKNOWN, best: 64 };
         Self(vec![empty; ENTRIES].into_boxed_slice())
     }
 
@@ -47,10 +47,7 @@ impl NearTable {
     /// Keeps that the score is more than `alpha`, or not, by the score that a search returned, and its best move.
     #[inline]
     pub(super) fn store(&mut self, slot: usize, mover: u64, opponent: u64, (score, alpha): (i32, i32), best: u8) {
-        let known = self.probe(slot, mover, opponent);
-        let (lower, upper) = known.map_or((-64, 64), |known| (known.lower, known.upper));
-        let score = score as i8;
-        let (lower, upper) = if i32::from(score) > alpha { (score, upper) } else { (lower, score) };
-        self.0[slot % ENTRIES] = Entry { mover, opponent, lower, upper, best };
+        let known = self.probe(slot, mover, opponent).map_or(Bounds::UNKNOWN, |known| known.bounds);
+        self.0[slot % ENTRIES] = Entry { mover, opponent, bounds: known.after(score, alpha), best };
     }
 }

@@ -1,5 +1,6 @@
 //! Null-window search: is the score more than `alpha`?
 
+use super::bounds::Bounds;
 use super::crew::Node;
 use super::near_table::NearTable;
 use super::ordering::{Candidate, Candidates, MOST};
@@ -48,12 +49,11 @@ impl Search<'_> {
             }
             4 => last::four(mover, opponent, alpha, empties, Parity::of(empties), &mut self.nodes),
             5..=SHALLOW => self.shallow(mover, opponent, alpha, Parity::of(empties)),
-            7..=NEAR => self.near(mover, opponent, alpha, Parity::of(empties)),
-            10.. => self.deep(mover, opponent, alpha, Parity::of(empties)),
             0 => {
                 self.nodes += 1;
                 final_margin(mover, opponent)
             }
+            _ => self.deep_or_near(mover, opponent, alpha, Parity::of(empties)),
         }
     }
 
@@ -108,13 +108,8 @@ impl Search<'_> {
         }
         let slot = NearTable::slot(mover, opponent);
         let known = self.near_table.probe(slot, mover, opponent);
-        if let Some(known) = known {
-            if i32::from(known.lower) > alpha {
-                return known.lower.into();
-            }
-            if i32::from(known.upper) <= alpha {
-                return known.upper.into();
-            }
+        if let Some(bound) = known.and_then(|known| known.bounds.answer(alpha)) {
+            return bound;
         }
         let mut candidates = Candidates::<12>::of(mover, opponent, moves);
         candidates.prioritise(parity);
@@ -176,7 +171,7 @@ impl Search<'_> {
         if depth >= look::FROM {
             self.look_ahead(&mut candidates, board(mover, opponent));
         }
-        candidates.put_first(known.map_or([None; 2], |known| known.moves.map(|mv| mv.map(|square| square as u8))));
+        candidates.put_first(known.map_or([None; 2], Found::squares));
         let (score, best) = self.deep_moves(&mut candidates, alpha, parity);
         if !self.is_stopped {
             self.table.store(hash, merge(known, depth, score, alpha, best));
@@ -252,17 +247,11 @@ fn stability_cut_off(mover: u64, opponent: u64, alpha: i32, empties: u32) -> Opt
 /// Returns the known bound that answers whether the score is more than `alpha`.
 #[inline]
 fn cut_off(known: Found, depth: u32, alpha: i32) -> Option<i32> {
-    if !known.covers(depth as u8, Found::SURE) {
-        return None;
-    }
-    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-    if lower > alpha {
-        Some(lower)
-    } else if upper <= alpha {
-        Some(upper)
-    } else {
-        None
-    }
+    known.covers(depth as u8, Found::SURE).then(|| bounds(known).answer(alpha)).flatten()
+}
+
+fn bounds(known: Found) -> Bounds {
+    Bounds { lower: known.lower, upper: known.upper }
 }
 
 /// Joins what was known about a board with what a search found.
@@ -270,9 +259,7 @@ fn cut_off(known: Found, depth: u32, alpha: i32) -> Option<i32> {
 fn merge(known: Option<Found>, depth: u32, score: i32, alpha: i32, best: u8) -> Found {
     let depth = depth as u8;
     let known = known.filter(|known| known.depth == depth && known.selectivity == Found::SURE);
-    let (lower, upper) = known.map_or((-64, 64), |known| (known.lower, known.upper));
-    let score = score as i8;
-    let (lower, upper) = if i32::from(score) > alpha { (score.max(lower), upper) } else { (lower, score.min(upper)) };
+    let Bounds { lower, upper } = known.map_or(Bounds::UNKNOWN, bounds).after(score, alpha);
     let best = Some(Square::from_index(usize::from(best)));
     let second = known.and_then(|known| if known.moves[0] == best { known.moves[1] } else { known.moves[0] });
     Found { lower, upper, depth, selectivity: Found::SURE, moves: [best, second] }

@@ -5,7 +5,7 @@ use super::near_table::NearTable;
 use super::principal::Line;
 use super::{Search, board, final_margin};
 use crate::evaluation::PatternEvaluator;
-use crate::table::Table;
+use crate::table::{Found, Table};
 use outflank_game::StopFlag;
 use outflank_othello::{Board, Move, Square};
 use std::num::NonZeroUsize;
@@ -154,8 +154,7 @@ impl Search<'_> {
 
     /// Returns the moves that the table holds for a board.
     pub(super) fn known_moves(&self, mover: u64, opponent: u64) -> [Option<u8>; 2] {
-        let known = self.table.probe(Table::hash(board(mover, opponent)));
-        known.map_or([None; 2], |known| known.moves.map(|mv| mv.map(|square| square as u8)))
+        self.table.probe(Table::hash(board(mover, opponent))).map_or([None; 2], Found::squares)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The first step: from text to tokens.
 
+use outflank_game::is_pass_text;
+
 /// A move as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
@@ -119,7 +121,7 @@ fn leading_move(text: &str) -> Option<(TokenKind, usize)> {
 }
 
 fn is_pass(text: &str) -> bool {
-    ["--", "@@", "@@@@", "p", "pa", "ps", "pas", "pass"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
+    is_pass_text(text) || ["@@@@", "p", "pas"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
 }
 
 /// Counts the ASCII characters at the start of the text that meet a condition.

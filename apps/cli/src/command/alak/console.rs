@@ -193,14 +193,14 @@ impl Console {
     }
 
     fn grow(&mut self) -> anyhow::Result<()> {
-        match dump::grow(*self.record.position(), self.lookahead.count()) {
+        match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
             Ok(tree) => self.say(&format!("The tree has {} nodes, to depth {}.", tree.node_count(), tree.depth())),
             Err(error) => self.say(&format!("Sorry: {error}.")),
         }
     }
 
     fn dump(&mut self, plies: Plies) -> anyhow::Result<()> {
-        match dump::grow(*self.record.position(), plies.count()) {
+        match outflank_alak::grow(*self.record.position(), plies.count()) {
             Ok(tree) => Ok(dump::write(&tree, &mut self.out, &self.stop)?),
             Err(error) => self.say(&format!("Sorry: {error}.")),
         }
@@ -236,7 +236,7 @@ impl Console {
 
     fn warn_of_a_large_tree(&mut self) -> anyhow::Result<()> {
         let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(Engine::Mean));
-        match dump::grow(*self.record.position(), self.lookahead.count()) {
+        match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
             Err(error) if uses_a_tree => self.say(&format!("Note: {error}. The engine mean looks as far as it can.")),
             _ => Ok(()),
         }

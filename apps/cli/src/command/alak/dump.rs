@@ -1,17 +1,9 @@
 //! The game tree, one node a line.
 
-use outflank_alak::{Position, payoff};
-use outflank_game::tree::{Node, TooManyNodes, Tree};
+use outflank_alak::Position;
+use outflank_game::tree::{Node, Tree};
 use outflank_game::{Game, Outcome, StopFlag};
 use std::io::{self, Write};
-
-/// The most nodes of a tree: about a hundred megabytes. The engine mean grows no larger ones either.
-const MOST_NODES: usize = 1 << 20;
-
-/// Grows the tree of all moves from a position.
-pub(super) fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
-    Tree::grow(from, plies, MOST_NODES, payoff)
-}
 
 /// Writes every node in playing order, and a last line of totals; less of it when it is stopped.
 ///
@@ -36,6 +28,7 @@ fn line(node: &Node<Position>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_alak::grow;
 
     fn dump(position: &str, plies: u8) -> String {
         let tree = grow(position.parse().unwrap(), plies).unwrap();
