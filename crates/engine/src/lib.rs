@@ -1,8 +1,25 @@
-//! The engine of Othello: evaluation, exact endgame solver and search.
+//! The engine of Othello: evaluation, search, and the exact solver of endgames.
+//!
+//! [`Engine`] searches boards within [`SearchLimits`] and tells what it finds in [`SearchReport`]s; [`Level`] names
+//! limits that mean the same on any machine, and [`EnginePlayer`] plays games.
 
-mod endgame;
+mod area;
+mod clock;
+mod engine;
 pub mod evaluation;
+mod level;
+mod limits;
+mod player;
+mod report;
+mod search;
+mod selectivity;
 mod table;
 
-pub use endgame::{Solution, SolveOptions, Window, solve, solve_moves};
-pub use table::{NoMemory, Table};
+pub use area::{Area, AreaError};
+pub use engine::{Engine, EngineOptions};
+pub use level::{Level, ParseLevelError};
+pub use limits::{Goal, SearchLimits};
+pub use player::EnginePlayer;
+pub use report::{DiscDiff, GameIsOver, Line, SearchReport, Verdict};
+pub use selectivity::Selectivity;
+pub use table::NoMemory;

@@ -6,13 +6,14 @@
 //! implementation for parallel search", *ICGA Journal* 25, 2002, pp. 36–39). Four entries share a bucket of one cache
 //! line; a new entry takes the place of the one that cost least, entries of former searches first.
 
+use crate::Selectivity;
 use outflank_kernels::prefetch;
 use outflank_othello::{Board, Square};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// A fixed number of entries, shared by the threads of a search.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// Pairs of words; buckets are groups of [`BUCKET`] words from `first` on, each in one cache line.
     words: Box<[AtomicU64]>,
     first: usize,
@@ -29,6 +30,17 @@ pub struct NoMemory {
     pub mebibytes: usize,
 }
 
+/// All selectivities by their number, filled up to a power of two.
+const SELECTIVITIES: [Selectivity; 8] = {
+    let mut all = [Selectivity::Sure; 8];
+    let mut number = 0;
+    while number < Selectivity::ALL.len() {
+        all[number] = Selectivity::ALL[number];
+        number += 1;
+    }
+    all
+};
+
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;
 
@@ -41,16 +53,13 @@ pub(crate) struct Found {
     pub(crate) upper: i8,
     /// How deep the search looked, in plies; for exact scores the number of empties.
     pub(crate) depth: u8,
-    /// How sure the bounds are: the index of the selectivity, [`Found::SURE`] without any.
-    pub(crate) selectivity: u8,
+    /// How sure the bounds are.
+    pub(crate) selectivity: Selectivity,
     /// The best move, and the best before it.
     pub(crate) moves: [Option<Square>; 2],
 }
 
 impl Found {
-    /// The selectivity of a search that prunes nothing by probability.
-    pub(crate) const SURE: u8 = 5;
-
     /// Returns the numbers of the best moves, the best one first.
     #[inline]
     pub(crate) fn squares(self) -> [Option<u8>; 2] {
@@ -59,7 +68,7 @@ impl Found {
 
     /// Tells whether the search behind this was at least as deep and as sure.
     #[inline]
-    pub(crate) fn covers(self, depth: u8, selectivity: u8) -> bool {
+    pub(crate) fn covers(self, depth: u8, selectivity: Selectivity) -> bool {
         self.depth >= depth && self.selectivity >= selectivity
     }
 }
@@ -67,19 +76,10 @@ impl Found {
 impl Table {
     /// Makes an empty table of about `mebibytes`, rounded down to a power of two, at least 1.
     ///
-    /// # Panics
-    ///
-    /// Panics when the memory cannot be had; [`try_new`](Self::try_new) says so instead.
-    pub fn new(mebibytes: usize) -> Self {
-        Self::try_new(mebibytes).expect("there is memory for the table")
-    }
-
-    /// Makes an empty table as [`new`](Self::new) does.
-    ///
     /// # Errors
     ///
     /// Tells when the memory cannot be had.
-    pub fn try_new(mebibytes: usize) -> Result<Self, NoMemory> {
+    pub(crate) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(NoMemory { mebibytes })?;
         let buckets = 1 << (bytes / (BUCKET * size_of::<u64>())).ilog2();
         // A bucket more, so that the first one can start at a cache line.
@@ -90,10 +90,15 @@ impl Table {
     }
 
     /// Marks all entries as old: they still help, and are the first to be replaced.
-    pub fn age(&self) {
+    pub(crate) fn age(&self) {
         // Generation 0 marks an entry that was never written.
         let next = self.generation.load(Relaxed).checked_add(1).unwrap_or(1);
         self.generation.store(next, Relaxed);
+    }
+
+    /// Makes it empty again.
+    pub(crate) fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
     }
 
     #[inline]
@@ -152,7 +157,7 @@ fn pack(found: Found, generation: u8) -> u64 {
     u64::from(found.lower as u8)
         | u64::from(found.upper as u8) << 8
         | u64::from(found.depth) << 16
-        | u64::from(found.selectivity) << 24
+        | (found.selectivity as u64) << 24
         | square(found.moves[0]) << 32
         | square(found.moves[1]) << 40
         | u64::from(generation) << 48
@@ -168,7 +173,7 @@ fn unpack(data: u64) -> Found {
         lower: data as i8,
         upper: (data >> 8) as i8,
         depth: (data >> 16) as u8,
-        selectivity: (data >> 24) as u8,
+        selectivity: SELECTIVITIES[(data >> 24) as usize & 7],
         moves: [square(32), square(40)],
     }
 }
@@ -179,12 +184,12 @@ mod tests {
 
     fn found(score: i8, depth: u8) -> Found {
         let square = Square::from_index(depth as usize);
-        Found { lower: -score, upper: score, depth, selectivity: 5, moves: [Some(square), None] }
+        Found { lower: -score, upper: score, depth, selectivity: Selectivity::Sure, moves: [Some(square), None] }
     }
 
     #[test]
     fn what_was_stored_is_found_again() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         assert_eq!(table.probe(7), None);
         table.store(7, found(64, 9));
         assert_eq!(table.probe(7), Some(found(64, 9)));
@@ -195,13 +200,13 @@ mod tests {
     #[test]
     fn a_table_that_no_machine_can_hold_is_refused() {
         for mebibytes in [1 << 40, usize::MAX] {
-            assert_eq!(Table::try_new(mebibytes).unwrap_err(), NoMemory { mebibytes });
+            assert_eq!(Table::new(mebibytes).unwrap_err(), NoMemory { mebibytes });
         }
     }
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry_and_old_ones_first() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let same_bucket = |i: u64| i << 40;
         for depth in 1..=4 {
             table.store(same_bucket(depth.into()), found(1, depth * 10));
@@ -218,7 +223,7 @@ mod tests {
     /// Many threads write and read the same few buckets; whatever is found must have been stored under that hash.
     #[test]
     fn entries_survive_concurrent_hammering() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let entry = |hash: u64| found((hash % 64) as i8, (hash % 61) as u8);
         std::thread::scope(|scope| {
             for thread in 0..4 {

@@ -1,10 +1,10 @@
-//! The solver against plain minimax, under the symmetries of the board, and on known answers.
+//! Searches to the end against plain minimax, under the symmetries of the board, and on known answers.
 
-use outflank_engine::{Solution, SolveOptions, Table, Window, solve, solve_moves};
+use outflank_engine::{Area, Engine, EngineOptions, GameIsOver, Goal, SearchLimits, SearchReport};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU8, NonZeroUsize};
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
 fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
@@ -30,8 +30,19 @@ fn minimax(board: Board) -> i16 {
     }
 }
 
-fn solved(board: Board, options: SolveOptions) -> Solution {
-    solve(board, options, &Table::new(1), &StopFlag::new()).expect("nobody stops it")
+fn engine(threads: usize) -> Engine {
+    let threads = NonZeroUsize::new(threads).unwrap();
+    Engine::new(EngineOptions { threads, hash_mebibytes: 1, ..EngineOptions::default() }).unwrap()
+}
+
+fn solved(engine: &mut Engine, board: Board) -> SearchReport {
+    engine.search(board, &SearchLimits::default(), &StopFlag::new(), &mut |_| ()).unwrap()
+}
+
+/// The score of a proof.
+fn score(report: &SearchReport) -> i16 {
+    assert!(!report.verdict().is_estimate(), "{report:?}");
+    report.verdict().score().rounded().into()
 }
 
 /// Plays the line of a solution and returns the score that it leads to.
@@ -56,32 +67,40 @@ fn score_of_line(board: Board, line: &[Move]) -> i16 {
 
 #[test]
 fn the_solver_gives_the_score_of_plain_minimax_and_a_line_that_leads_there() {
-    let mut random = fastrand::Rng::with_seed(11);
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(11), engine(1));
+    let wld = SearchLimits { goal: Goal::Wld, ..SearchLimits::default() };
     let boards = (0..9).flat_map(|empties| std::iter::repeat_n(empties, if empties < 8 { 400 } else { 60 }));
     for empties in boards {
         let board = random_board(empties, &mut random);
         let expected = minimax(board);
-        let guess = random.i8(-64..=64);
-        let solution = solved(board, SolveOptions { guess, ..SolveOptions::default() });
-        assert_eq!(i16::from(solution.score), expected, "{board:?}");
-        assert_eq!(score_of_line(board, &solution.line), expected, "{board:?}");
-        let wld = solved(board, SolveOptions { window: Window::Wld, ..SolveOptions::default() });
-        assert_eq!(i16::from(wld.score.signum()), expected.signum(), "{board:?}");
+        if board.is_over() {
+            let refused = engine.search(board, &wld, &StopFlag::new(), &mut |_| ());
+            assert_eq!(refused, Err(GameIsOver));
+            continue;
+        }
+        let report = solved(&mut engine, board);
+        assert_eq!(score(&report), expected, "{board:?}");
+        assert_eq!(score_of_line(board, &report.lines[0].moves), expected, "{board:?}");
+        let winner = engine.search(board, &wld, &StopFlag::new(), &mut |_| ()).unwrap();
+        assert_eq!(score(&winner).signum(), expected.signum(), "{board:?}");
     }
 }
 
 #[test]
 fn every_move_is_scored() {
-    let mut random = fastrand::Rng::with_seed(12);
-    for empties in (0..8).cycle().take(160) {
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(12), engine(1));
+    let all = SearchLimits { lines: NonZeroU8::MAX, ..SearchLimits::default() };
+    for empties in (1..9).cycle().take(160) {
         let board = random_board(empties, &mut random);
-        let scores =
-            solve_moves(board, SolveOptions::default(), &Table::new(1), &StopFlag::new()).expect("nobody stops it");
-        let scores: BTreeMap<Move, i16> = scores.into_iter().map(|(mv, found)| (mv, found.score.into())).collect();
+        let Ok(report) = engine.search(board, &all, &StopFlag::new(), &mut |_| ()) else { continue };
+        let scores: Vec<_> = report.lines.iter().map(|line| line.verdict.score()).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+        let scores: BTreeMap<Move, i16> =
+            report.lines.iter().map(|line| (line.moves[0], line.verdict.score().rounded().into())).collect();
         let mut expected: BTreeMap<Move, i16> = (board.placements().into_iter())
             .map(|square| (Move::Place(square), -minimax(board.after(square, board.flips(square)))))
             .collect();
-        if expected.is_empty() && !board.is_over() {
+        if expected.is_empty() {
             expected.insert(Move::Pass, -minimax(board.passed()));
         }
         assert_eq!(scores, expected, "{board:?}");
@@ -89,11 +108,26 @@ fn every_move_is_scored() {
 }
 
 #[test]
+fn the_best_moves_come_first() {
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(16), engine(1));
+    let limits = |lines| SearchLimits { lines: NonZeroU8::new(lines).unwrap(), ..SearchLimits::default() };
+    for _ in 0..20 {
+        let board = random_board(10, &mut random);
+        let mut lines = |count| {
+            let report = engine.search(board, &limits(count), &StopFlag::new(), &mut |_| ()).unwrap();
+            report.lines.iter().map(|line| line.verdict.score()).collect::<Vec<_>>()
+        };
+        let (three, all) = (lines(3), lines(255));
+        assert_eq!(three[..], all[..all.len().min(3)], "{board:?}");
+    }
+}
+
+#[test]
 fn the_score_is_the_same_under_every_symmetry() {
-    let mut random = fastrand::Rng::with_seed(13);
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(13), engine(1));
     for _ in 0..12 {
-        let board = random_board(13, &mut random);
-        let scores = Symmetry::ALL.map(|symmetry| solved(symmetry.board(board), SolveOptions::default()).score);
+        let board = random_board(14, &mut random);
+        let scores = Symmetry::ALL.map(|symmetry| score(&solved(&mut engine, symmetry.board(board))));
         assert_eq!(scores, [scores[0]; 8], "{board:?}");
     }
 }
@@ -101,23 +135,102 @@ fn the_score_is_the_same_under_every_symmetry() {
 #[test]
 fn several_threads_find_what_one_finds() {
     let mut random = fastrand::Rng::with_seed(15);
-    for threads in [2, 3, 4].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+    for threads in 2..=4 {
         for _ in 0..4 {
             let board = random_board(17, &mut random);
-            let one = solved(board, SolveOptions::default());
-            let several = solved(board, SolveOptions { threads, ..SolveOptions::default() });
-            assert_eq!(several.score, one.score, "{board:?}");
-            assert_eq!(score_of_line(board, &several.line), i16::from(one.score), "{board:?}");
+            let one = solved(&mut engine(1), board);
+            let several = solved(&mut engine(threads), board);
+            assert_eq!(score(&several), score(&one), "{board:?}");
+            assert_eq!(score_of_line(board, &several.lines[0].moves), score(&one), "{board:?}");
         }
     }
 }
 
 #[test]
-fn a_stopped_solver_has_no_answer() {
-    let stop = StopFlag::new();
+fn one_thread_searches_the_same_boards_every_time() {
+    let board = random_board(20, &mut fastrand::Rng::with_seed(17));
+    let mut nodes = [0; 2];
+    for nodes in &mut nodes {
+        *nodes = solved(&mut engine(1), board).nodes;
+    }
+    assert_eq!(nodes[0], nodes[1]);
+}
+
+#[test]
+fn a_stopped_search_still_names_a_legal_move() {
+    let (stop, mut random, mut engine) = (StopFlag::new(), fastrand::Rng::with_seed(14), engine(1));
     stop.stop();
-    let board = random_board(20, &mut fastrand::Rng::with_seed(14));
-    assert_eq!(solve(board, SolveOptions::default(), &Table::new(1), &stop), None);
+    for empties in [1, 5, 20, 40, 60] {
+        let board = random_board(empties, &mut random);
+        let Ok(report) = engine.search(board, &SearchLimits::default(), &stop, &mut |_| ()) else { continue };
+        let legal = match report.best() {
+            Move::Place(square) => board.placements().contains(square),
+            Move::Pass => board.placements().is_empty(),
+        };
+        assert!(legal, "{board:?}");
+    }
+}
+
+/// The score on an area by the rules alone, with the moves kept on it.
+fn minimax_on(area: &Area, board: Board) -> i16 {
+    let moves = |board: Board| board.placements() & area.squares();
+    let after = moves(board).into_iter().map(|square| board.after(square, board.flips(square)));
+    match after.map(|next| -minimax_on(area, next)).max() {
+        Some(best) => best,
+        None if moves(board.passed()).is_empty() => {
+            let (own, others) = (board.mover().len() as i16, board.opponent().len() as i16);
+            let empty = area.squares().len() as i16 - own - others;
+            own - others + (own - others).signum() * empty
+        }
+        None => -minimax_on(area, board.passed()),
+    }
+}
+
+/// The start of a game in the middle of the board, played on at random until a number of squares of the area is empty.
+fn random_board_on(area: &Area, empties: u32, random: &mut fastrand::Rng) -> Board {
+    let mut board = Board::START;
+    while (area.squares() & board.empties()).len() > empties {
+        let moves: Vec<_> = (board.placements() & area.squares()).into_iter().collect();
+        match random.choice(moves) {
+            Some(square) => board = board.after(square, board.flips(square)),
+            None if (board.passed().placements() & area.squares()).is_empty() => board = Board::START,
+            None => board = board.passed(),
+        }
+    }
+    board
+}
+
+#[test]
+fn smaller_boards_have_the_score_of_plain_minimax() {
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(18), engine(1));
+    let sizes = (4..=8).flat_map(|columns| (4..=8).map(move |rows| (columns, rows)));
+    for (columns, rows) in sizes {
+        let area = Area::new(columns, rows).unwrap();
+        for empties in (1..8).cycle().take(70) {
+            let board = random_board_on(&area, empties, &mut random);
+            let report = engine.search_area(&area, board, &SearchLimits::default(), &StopFlag::new(), &mut |_| ());
+            let Ok(report) = report else { continue };
+            assert_eq!(score(&report), minimax_on(&area, board), "{columns}×{rows}: {board:?}");
+        }
+    }
+}
+
+#[test]
+fn the_smallest_boards_are_solved_from_the_start() {
+    // By exhaustive search: 4×4 is White's by 10, 6×4 and 4×6 are Black's by 16.
+    for (columns, rows, expected) in [(4, 4, -10), (6, 4, 16), (4, 6, 16)] {
+        let area = Area::new(columns, rows).unwrap();
+        for threads in [1, 2] {
+            let report = engine(threads).search_area(
+                &area,
+                Board::START,
+                &SearchLimits::default(),
+                &StopFlag::new(),
+                &mut |_| (),
+            );
+            assert_eq!(score(&report.unwrap()), expected, "{columns}×{rows}");
+        }
+    }
 }
 
 /// The first of the endgame test positions of the Fédération Française d'Othello.
@@ -128,9 +241,9 @@ fn known_positions_have_their_known_scores() {
         ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10, "a4"),
         ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2, "d1"),
     ];
-    for (position, score, best) in known {
+    for (position, expected, best) in known {
         let position: Position = position.parse().unwrap();
-        let solution = solved(position.board(), SolveOptions::default());
-        assert_eq!((solution.score, solution.line[0].to_string().as_str()), (score, best), "{position}");
+        let report = solved(&mut engine(1), position.board());
+        assert_eq!((score(&report), report.best().to_string().as_str()), (expected, best), "{position}");
     }
 }

@@ -3,13 +3,13 @@
 //! Players err, so the result of a game says little about its middle: over the whole WTHOR database the result is on
 //! average 11 discs away from what perfect play would have given from 24 empties. Three sources know better:
 //!
-//! - near the end, the [solver](outflank_engine::solve);
+//! - near the end, the [engine](outflank_engine::Engine), which solves it;
 //! - at 24 empties, the theoretical score that the database stores; it serves for the positions before, too;
 //! - in between, a mean of the two by the number of empties, since the errors that lead from one to the other may be
 //!   anywhere.
 
 use crate::Sample;
-use outflank_engine::{SolveOptions, Table, solve};
+use outflank_engine::{Engine, SearchLimits, Verdict};
 use outflank_formats::wthor::WthorGame;
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::Position;
@@ -30,7 +30,7 @@ impl Default for LabelOptions {
 /// What it takes to label games, one after the other.
 pub(crate) struct Labeller<'a> {
     pub(crate) options: LabelOptions,
-    pub(crate) table: Table,
+    pub(crate) engine: Engine,
     pub(crate) stop: &'a StopFlag,
 }
 
@@ -45,13 +45,13 @@ impl Labeller<'_> {
     /// Returns the positions of a game whose worth is known, the last one first, or `None` when it was stopped.
     ///
     /// `theory_at` is the number of empties at which the game's theoretical score holds.
-    pub(crate) fn samples(&self, game: &WthorGame<'_>, theory_at: u8) -> Option<Vec<Sample>> {
+    pub(crate) fn samples(&mut self, game: &WthorGame<'_>, theory_at: u8) -> Option<Vec<Sample>> {
         let theory = theory(game).map(|value| Anchor { empties: theory_at.into(), value });
         let (mut samples, mut solved) = (Vec::new(), None::<Anchor>);
         for position in positions(game).iter().rev() {
             let empties = position.board().empties().len();
             if empties <= self.options.solve_from.into() {
-                let value = self.solve(position, solved.map_or(0.0, |anchor| anchor.value))?;
+                let value = self.solve(position)?;
                 solved = Some(Anchor { empties, value });
             }
             let value = solved.filter(|anchor| anchor.empties == empties).map(|anchor| anchor.value);
@@ -62,12 +62,12 @@ impl Labeller<'_> {
         Some(samples)
     }
 
-    /// Solves a position, for Black; the guess is also Black's.
-    fn solve(&self, position: &Position, guess: f32) -> Option<f32> {
-        let sign = sign(position);
-        let options = SolveOptions { guess: (guess * sign) as i8, ..SolveOptions::default() };
-        let solution = solve(position.board(), options, &self.table, self.stop)?;
-        Some(f32::from(solution.score) * sign)
+    /// Solves a position, for Black.
+    fn solve(&mut self, position: &Position) -> Option<f32> {
+        let limits = SearchLimits::default();
+        let report = self.engine.search(position.board(), &limits, self.stop, &mut |_| ()).ok()?;
+        let Verdict::Proven(discs) = report.verdict() else { return None };
+        Some(f32::from(discs.discs()) * sign(position))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::label::Labeller;
 use crate::{Crew, LabelOptions};
-use outflank_engine::Table;
 use outflank_engine::evaluation::layout::{PHASES, phase};
+use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
 use outflank_othello::Board;
 
@@ -25,8 +25,8 @@ pub struct Samples {
 
 /// How many games are labelled in one task.
 const GAMES_PER_TASK: usize = 100;
-/// The table of a task's solver, in MiB: little, since it is cleared for every task and problems are small.
-const TABLE_MIB: usize = 1;
+/// The memory of a task's engine, in MiB: little, since it is made for every task and problems are small.
+const HASH_MEBIBYTES: usize = 1;
 
 impl Samples {
     /// Labels the positions of games, or returns `None` when the crew was stopped.
@@ -58,7 +58,8 @@ impl Samples {
 }
 
 fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, crew: &Crew<'_>) -> Option<Vec<Sample>> {
-    let labeller = Labeller { options, table: Table::new(TABLE_MIB), stop: crew.stop };
+    let engine = Engine::new(EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() });
+    let mut labeller = Labeller { options, engine: engine.ok()?, stop: crew.stop };
     let mut samples = Vec::new();
     for (game, theory_at) in games {
         samples.extend(labeller.samples(game, *theory_at)?);

@@ -12,7 +12,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use answer::{Answer, Question, Scope};
 use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use outflank_engine::{SolveOptions, Table, Window};
+use outflank_engine::{Engine, EngineOptions, Goal};
 use outflank_game::StopFlag;
 use source::{Source, Task};
 use std::io::{Write, stderr, stdout};
@@ -100,24 +100,25 @@ impl Solve {
 
     /// Solves until the last position or until it is stopped.
     fn solve_all(&self, tasks: &[Task<'_>], totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
-        let (table, bar) = (Table::try_new(self.hash as usize)?, progress_bar(tasks.len()));
+        let options =
+            EngineOptions { threads: self.threads, hash_mebibytes: self.hash as usize, ..EngineOptions::default() };
+        let (mut engine, bar) = (Engine::new(options)?, progress_bar(tasks.len()));
         let width = text::width();
         for task in tasks {
-            let Some(answer) = Answer::find(&task.problem.position, self.question(), &table, stop) else { break };
+            let Some(answer) = Answer::find(&task.problem.position, self.question(), &mut engine, stop) else { break };
             totals.add(&answer);
             // The table and the bar may share a terminal.
             bar.suspend(|| self.tell(&answer, task, totals, width))?;
             bar.inc(1);
-            table.age();
         }
         bar.finish_and_clear();
         Ok(())
     }
 
     fn question(&self) -> Question {
-        let window = if self.wld { Window::Wld } else { Window::Exact };
+        let goal = if self.wld { Goal::Wld } else { Goal::Score };
         let scope = if self.all_moves { Scope::AllMoves } else { Scope::Best };
-        Question { options: SolveOptions { window, threads: self.threads, ..SolveOptions::default() }, scope }
+        Question { goal, scope }
     }
 
     fn tell(&self, answer: &Answer, task: &Task<'_>, totals: &mut Totals, width: Option<usize>) -> anyhow::Result<()> {

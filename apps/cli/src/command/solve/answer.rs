@@ -1,24 +1,24 @@
 //! What the solver finds out about a position.
 
-use outflank_engine::{Solution, SolveOptions, Table, Window, solve, solve_moves};
+use outflank_engine::{Engine, Goal, Line, SearchLimits};
 use outflank_game::StopFlag;
-use outflank_othello::{Board, Move, Position};
+use outflank_othello::{Move, Position};
 use serde::{Serialize, Serializer};
-use std::cmp::Reverse;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::num::NonZeroU8;
+use std::time::Duration;
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// How to solve it.
-    pub(super) options: SolveOptions,
+    /// Whether the score is asked for, or only who wins.
+    pub(super) goal: Goal,
     /// What to score.
     pub(super) scope: Scope,
 }
 
 /// What is scored.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     /// The position, with a best move.
     Best,
@@ -62,30 +62,55 @@ pub(super) struct Answer {
 
 impl Answer {
     /// Solves a position, or returns `None` when it was stopped.
-    pub(super) fn find(position: &Position, question: Question, table: &Table, stop: &StopFlag) -> Option<Self> {
-        let (began, board) = (Instant::now(), position.board());
-        let (solution, moves) = match question.scope {
-            Scope::Best => (solve(board, question.options, table, stop)?, Vec::new()),
-            Scope::AllMoves => all_moves(board, question, table, stop)?,
+    pub(super) fn find(position: &Position, question: Question, engine: &mut Engine, stop: &StopFlag) -> Option<Self> {
+        let board = position.board();
+        let Ok(report) = engine.search(board, &question.limits(), stop, &mut |_| ()) else {
+            return Some(Self::of_ended(position, question));
         };
-        Some(Self {
+        let score = |line: &Line| question.score(line.verdict.score().rounded());
+        let moves = report.lines.iter().map(|line| (line.moves[0], score(line)));
+        let is_proven = !report.verdict().is_estimate();
+        is_proven.then(|| Self {
             position: *position,
             empties: board.empties().len(),
-            score: question.score(solution.score),
-            best: solution.line.first().copied(),
-            line: solution.line,
-            nodes: solution.nodes,
-            time: began.elapsed(),
-            moves,
+            score: score(&report.lines[0]),
+            best: Some(report.best()),
+            line: report.lines[0].moves.clone(),
+            nodes: report.nodes,
+            time: report.time,
+            moves: if question.scope == Scope::AllMoves { moves.collect() } else { Vec::new() },
         })
+    }
+
+    /// Tells how a game ended.
+    fn of_ended(position: &Position, question: Question) -> Self {
+        let board = position.board();
+        Self {
+            position: *position,
+            empties: board.empties().len(),
+            score: question.score(board.final_margin() as i8),
+            best: None,
+            line: Vec::new(),
+            nodes: 1,
+            time: Duration::ZERO,
+            moves: Vec::new(),
+        }
     }
 }
 
 impl Question {
+    fn limits(self) -> SearchLimits {
+        let lines = match self.scope {
+            Scope::Best => NonZeroU8::MIN,
+            Scope::AllMoves => NonZeroU8::MAX,
+        };
+        SearchLimits { goal: self.goal, lines, ..SearchLimits::default() }
+    }
+
     fn score(self, discs: i8) -> Score {
-        match self.options.window {
-            Window::Exact => Score::Discs(discs),
-            Window::Wld => Score::Sign(discs.signum()),
+        match self.goal {
+            Goal::Score => Score::Discs(discs),
+            Goal::Wld => Score::Sign(discs.signum()),
         }
     }
 }
@@ -123,23 +148,6 @@ impl Serialize for Score {
 /// Writes moves without blanks between, passes included.
 pub(super) fn transcript(line: &[Move]) -> String {
     line.iter().map(Move::to_string).collect()
-}
-
-/// Solves a board by way of all its moves, which it returns too, the best first.
-fn all_moves(
-    board: Board,
-    question: Question,
-    table: &Table,
-    stop: &StopFlag,
-) -> Option<(Solution, Vec<(Move, Score)>)> {
-    let mut solutions = solve_moves(board, question.options, table, stop)?;
-    solutions.sort_by_key(|(_, solution)| Reverse(question.score(solution.score)));
-    let moves = solutions.iter().map(|&(mv, Solution { score, .. })| (mv, question.score(score))).collect();
-    let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
-    match solutions.into_iter().next() {
-        Some((_, first)) => Some((Solution { nodes, ..first }, moves)),
-        None => Some((solve(board, question.options, table, stop)?, moves)),
-    }
 }
 
 fn as_text<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {

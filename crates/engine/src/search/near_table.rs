@@ -8,10 +8,11 @@ use super::bounds::Bounds;
 use crate::table::Table;
 
 /// Boards with bounds on their scores; a new board takes the place of the old one.
-pub(super) struct NearTable(Box<[Entry]>);
+#[derive(Debug)]
+pub(crate) struct NearTable(Box<[Entry]>);
 
 /// What is known about a board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     mover: u64,
     opponent: u64,
@@ -20,15 +21,21 @@ pub(super) struct Entry {
     pub(super) best: u8,
 }
 
+/// No board has discs of both sides on a square, so none is taken for this one.
+const EMPTY: Entry = Entry { mover: u64::MAX, opponent: u64::MAX, bounds: Bounds::UNKNOWN, best: 64 };
+
 /// About 400 kB, to fit into the cache of a core.
 const ENTRIES: usize = 1 << 14;
 
 impl NearTable {
     /// Makes an empty table.
-    pub(super) fn new() -> Self {
-        // No board has discs of both sides on a square, so none is taken for this one.
-        let empty = Entry { mover: u64::MAX, opponent: u64::MAX, bounds: Bounds::UNKNOWN, best: 64 };
-        Self(vec![empty; ENTRIES].into_boxed_slice())
+    pub(crate) fn new() -> Self {
+        Self(vec![EMPTY; ENTRIES].into_boxed_slice())
+    }
+
+    /// Makes it empty again.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(EMPTY);
     }
 
     /// Returns where a board is kept.

@@ -3,30 +3,14 @@
 //! Fastest first: a move that leaves the opponent few replies makes a small tree, and is often good. Corners count
 //! double among the replies, and a move into an odd quadrant, or onto a square that tends to be good, is preferred.
 
-use super::board;
 use super::last::flips;
 use super::parity::Parity;
+use super::{Ground, board};
 use crate::table::Table;
 use outflank_kernels::{Kernel, Native};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to fours.
 pub(super) const MOST: usize = 36;
-/// The four corners.
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// How good a square tends to be for whoever plays there: corners first, X-squares last.
-#[rustfmt::skip]
-static SQUARE_VALUES: [i32; 64] = [
-    18,  4, 16, 12, 12, 16,  4, 18,
-     4,  2,  6,  8,  8,  6,  2,  4,
-    16,  6, 14, 10, 10, 14,  6, 16,
-    12,  8, 10,  0,  0, 10,  8, 12,
-    12,  8, 10,  0,  0, 10,  8, 12,
-    16,  6, 14, 10, 10, 14,  6, 16,
-     4,  2,  6,  8,  8,  6,  2,  4,
-    18,  4, 16, 12, 12, 16,  4, 18,
-];
-
 /// A move with the board that it leads to, as the other side sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidate {
@@ -69,13 +53,13 @@ impl<const N: usize> Candidates<N> {
 
     /// Gives each move its priority: fastest first.
     #[inline]
-    pub(super) fn prioritise(&mut self, parity: Parity) {
+    pub(super) fn prioritise<G: Ground>(&mut self, ground: &G, parity: Parity) {
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact(4);
         for (four, priorities) in fours.zip(self.priorities.chunks_exact_mut(4)) {
             let movers = std::array::from_fn(|i| four[i].mover);
             let replies = Native::moves_of_four(movers, std::array::from_fn(|i| four[i].opponent));
             for ((candidate, replies), priority) in four.iter().zip(replies).zip(priorities) {
-                *priority = candidate.priority(replies, parity);
+                *priority = candidate.priority(replies & ground.playable(), ground, parity);
             }
         }
     }
@@ -124,9 +108,9 @@ impl Candidate {
     }
 
     #[inline]
-    fn priority(&self, replies: u64, parity: Parity) -> i32 {
-        let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
+    fn priority<G: Ground>(&self, replies: u64, ground: &G, parity: Parity) -> i32 {
+        let mobility = (replies.count_ones() + (replies & ground.corners()).count_ones()) as i32;
         let odd = i32::from(parity.is_odd(self.square)) * 8;
-        -mobility * 32 + SQUARE_VALUES[usize::from(self.square & 63)] + odd
+        -mobility * 32 + ground.value_of(self.square) + odd
     }
 }

@@ -10,18 +10,20 @@
 //! many thousands of boards. What limits the speed-up is the work that a cut-off turns out to make needless, and, with
 //! dozens of threads, the time until enough nodes have been opened.
 
-use super::Search;
 use super::ordering::Candidate;
-use super::parity::Parity;
+use super::{Ground, Node, Search};
+use crate::Selectivity;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The fewest empty squares after a move that is worth handing to another thread.
+/// The least depth of a search to the end that is worth handing to another thread.
 const WORTH_HANDING: u32 = 13;
+/// The least depth of a search that ends with the evaluation and is worth handing to another thread.
+const WORTH_HANDING_MIDGAME: u32 = 6;
 
 /// The threads of a search.
 #[derive(Default)]
-pub(super) struct Crew {
+pub(crate) struct Crew {
     open: Mutex<Offers>,
     changed: Condvar,
     idle: AtomicUsize,
@@ -39,8 +41,9 @@ pub(super) struct Split {
     /// The split that this one lies below.
     parent: Option<Arc<Split>>,
     moves: Vec<Candidate>,
+    node: Node,
     alpha: i32,
-    parity: Parity,
+    selectivity: Selectivity,
     is_cancelled: AtomicBool,
     progress: Mutex<Progress>,
 }
@@ -53,14 +56,14 @@ struct Progress {
 }
 
 impl Crew {
-    /// Tells whether the board after a move is large enough to hand to another thread, and one is idle.
+    /// Tells whether a search so deep is worth handing to another thread, and one is idle.
     #[inline]
-    pub(super) fn wants_work(&self, mover: u64, opponent: u64) -> bool {
-        (!(mover | opponent)).count_ones() >= WORTH_HANDING && self.idle.load(Relaxed) > 0
+    pub(super) fn wants_work(&self, depth: u32, is_exact: bool) -> bool {
+        depth >= if is_exact { WORTH_HANDING } else { WORTH_HANDING_MIDGAME } && self.idle.load(Relaxed) > 0
     }
 
     /// Takes part in all splits until the crew is dismissed.
-    pub(super) fn serve(&self, search: &mut Search<'_>) {
+    pub(crate) fn serve<G: Ground>(&self, mut search: Search<'_, G>) {
         let mut offers = lock(&self.open);
         while !offers.is_dismissed {
             match offers.splits.iter().find(|split| split.has_moves()).cloned() {
@@ -72,10 +75,11 @@ impl Crew {
                 None => offers = self.wait(offers),
             }
         }
+        search.count_nodes();
     }
 
     /// Returns a guard that sends all threads home when it is dropped, also by a panic.
-    pub(super) fn on_duty(&self) -> OnDuty<'_> {
+    pub(crate) fn on_duty(&self) -> OnDuty<'_> {
         OnDuty(self)
     }
 
@@ -98,7 +102,7 @@ impl Crew {
     }
 
     /// Helps below a split until nobody works on it any more, and closes it.
-    fn close(&self, split: &Arc<Split>, search: &mut Search<'_>) {
+    fn close<G: Ground>(&self, split: &Arc<Split>, search: &mut Search<'_, G>) {
         let mut offers = lock(&self.open);
         while lock(&split.progress).running > 0 {
             match offers.splits.iter().find(|other| other.has_moves() && other.lies_below(split)).cloned() {
@@ -115,7 +119,7 @@ impl Crew {
 }
 
 /// Sends the crew home when it is dropped.
-pub(super) struct OnDuty<'a>(&'a Crew);
+pub(crate) struct OnDuty<'a>(&'a Crew);
 
 impl Drop for OnDuty<'_> {
     fn drop(&mut self) {
@@ -158,15 +162,16 @@ impl Split {
     }
 }
 
-impl Search<'_> {
-    /// Searches moves together with whoever is idle; returns the better of `so_far` and the best of them.
-    pub(super) fn share(&mut self, crew: &Crew, moves: Vec<Candidate>, node: Node) -> (i32, u8) {
-        let Node { alpha, parity, so_far } = node;
+impl<G: Ground> Search<'_, G> {
+    /// Searches moves together with whoever is idle; returns the best score and its move.
+    pub(super) fn share(&mut self, crew: &Crew, shared: Shared) -> (i32, u8) {
+        let Shared { node, alpha, moves, so_far } = shared;
         let split = Arc::new(Split {
             parent: self.split.clone(),
             moves,
+            node,
             alpha,
-            parity,
+            selectivity: self.selectivity,
             is_cancelled: AtomicBool::new(false),
             progress: Mutex::new(Progress { next: 0, running: 0, best: so_far }),
         });
@@ -180,29 +185,32 @@ impl Search<'_> {
     /// Searches moves of a split until there are no more.
     fn join(&mut self, crew: &Crew, split: &Arc<Split>) {
         let outer = self.split.replace(Arc::clone(split));
-        while let Some(Candidate { square, mover, opponent }) = split.take() {
-            let score = -self.deep_or_near(mover, opponent, -split.alpha - 1, split.parity.after(square));
-            split.finish(square, (!self.is_stopped).then_some(score));
+        let selectivity = std::mem::replace(&mut self.selectivity, split.selectivity);
+        while let Some(candidate) = split.take() {
+            let score = -self.null_window(split.node.after(candidate), -split.alpha - 1);
+            split.finish(candidate.square, (!self.is_stopped).then_some(score));
             crew.tell();
             if self.is_stopped {
                 break;
             }
         }
-        self.split = outer;
+        (self.split, self.selectivity) = (outer, selectivity);
         self.is_stopped = self.is_needless();
     }
 
     /// Tells whether the search was stopped, or lies below a node that has been answered.
-    pub(super) fn is_needless(&self) -> bool {
-        self.stop.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_needless())
+    pub(super) fn is_needless(&mut self) -> bool {
+        let searched = self.untold_nodes();
+        self.brake.is_pulled(searched) || self.split.as_ref().is_some_and(|split| split.is_needless())
     }
 }
 
 /// A node that is to be split.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct Shared {
+    pub(super) node: Node,
     pub(super) alpha: i32,
-    pub(super) parity: Parity,
+    /// The moves that are left.
+    pub(super) moves: Vec<Candidate>,
     /// The best score so far, and its move.
     pub(super) so_far: (i32, u8),
 }

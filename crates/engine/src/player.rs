@@ -1,0 +1,97 @@
+//! The engine as a player.
+
+use crate::clock::Budget;
+use crate::level::Flaws;
+use crate::{Engine, Level, Line, SearchLimits, SearchReport};
+use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_othello::{Bitboard, Board, Move, Position, Square};
+use std::num::NonZeroU8;
+
+/// Plays at a level, or as well as the clock allows.
+///
+/// On a clock the level is the most that it does: it stops early where time is short.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
+/// use outflank_game::{Clock, Game, GameRecord, Player, StopFlag};
+/// use outflank_othello::Position;
+///
+/// let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
+/// let mut player = EnginePlayer::new(engine, Level::LOWEST, 1);
+/// let mut game = GameRecord::new(Position::START);
+/// while game.position().outcome().is_none() {
+///     let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new())?;
+///     game.play(mv)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct EnginePlayer {
+    name: String,
+    engine: Engine,
+    level: Level,
+    random: fastrand::Rng,
+}
+
+impl EnginePlayer {
+    /// Makes a player whose mistakes, if the level makes any, come from the seed.
+    pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
+        Self { name: format!("level {level}"), engine, level, random: fastrand::Rng::with_seed(seed) }
+    }
+
+    /// Chooses among the lines as a person might who sees as much as this level does.
+    fn err(&mut self, board: Board, lines: &[Line], flaws: Flaws) -> Move {
+        let worth = |line: &Line| {
+            let seen = line.verdict.score().discs();
+            seen * (1.0 - flaws.naivety) + appeal(board, line.moves[0]) * flaws.naivety
+        };
+        let worths: Vec<f64> = lines.iter().map(worth).collect();
+        let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = worths.iter().map(|worth| ((worth - best) / flaws.haze).exp()).collect();
+        let mut left = self.random.f64() * weights.iter().sum::<f64>();
+        let chosen = weights.iter().position(|weight| {
+            left -= weight;
+            left <= 0.0
+        });
+        lines[chosen.unwrap_or(0)].moves[0]
+    }
+}
+
+impl Player<Position> for EnginePlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
+        let board = so_far.position().board();
+        let (empties, flaws) = (board.empties().len(), self.level.flaws());
+        let budget = Budget::new(clock, empties);
+        let limits = SearchLimits {
+            time: budget.map(|budget| budget.time),
+            patience: budget.map(|budget| budget.patience),
+            lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
+            ..self.level.limits(empties)
+        };
+        let report = self.engine.search(board, &limits, stop, &mut |_| ()).map_err(|_| PlayerError::GameOver)?;
+        Ok(match flaws {
+            Some(flaws) => self.err(board, &report.lines, flaws),
+            None => SearchReport::best(&report),
+        })
+    }
+}
+
+/// Returns how good a move looks to a beginner, in discs: as many as it flips, and more on the border.
+fn appeal(board: Board, mv: Move) -> f64 {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    const EDGES: u64 = 0xff81_8181_8181_81ff;
+    let Move::Place(square) = mv else { return 0.0 };
+    let lies_on = |squares: u64| Bitboard::from_bits(squares).contains(square);
+    let place = if lies_on(CORNERS) { 12.0 } else { f64::from(u8::from(lies_on(EDGES))) * 3.0 };
+    f64::from(flips(board, square)) * 1.5 + place
+}
+
+fn flips(board: Board, square: Square) -> u32 {
+    board.flips(square).len()
+}

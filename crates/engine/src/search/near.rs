@@ -1,0 +1,148 @@
+//! Null-window searches near the end: five to [`NEAR`] empty squares, and whatever number at their door.
+
+use super::near_table::NearTable;
+use super::ordering::{Candidate, Candidates};
+use super::parity::Parity;
+use super::{Ground, NO_MOVE, Node, Search};
+use outflank_kernels::{Kernel, Native, stable_discs};
+
+/// Up to this many empty squares, parity alone orders the moves, and no board is looked up.
+const SHALLOW: u32 = 6;
+/// Up to this many empty squares, boards are looked up in the small table of the thread.
+pub(super) const NEAR: u32 = 9;
+
+/// From this `alpha` on, by empty squares, stable discs are counted: below it they hardly ever decide.
+static STABILITY_MATTERS: [i32; 65] = {
+    let mut table = [64; 65];
+    let mut empties = 5;
+    while empties < 65 {
+        // A line through measured points: with many empties, few discs are stable.
+        table[empties] = if empties < 8 { -8 } else { 2 * empties as i32 - 24 };
+        empties += 1;
+    }
+    table
+};
+
+impl<G: Ground> Search<'_, G> {
+    /// Searches to the end of the game: returns a score that is more than `alpha` exactly when the true score is, a lower
+    /// bound then, else an upper one.
+    pub(super) fn exact(&mut self, mover: u64, opponent: u64, alpha: i32) -> i32 {
+        let empties = self.ground.empties(mover, opponent);
+        let parity = Parity::of(empties);
+        match empties.count_ones() {
+            0 => {
+                self.nodes += 1;
+                self.ground.final_margin(mover, opponent)
+            }
+            1 => self.one(mover, opponent, empties.trailing_zeros() as u8),
+            2 => self.two(mover, opponent, alpha, [empties.trailing_zeros() as u8, empties.ilog2() as u8]),
+            3 => {
+                let middle = empties & (empties - 1);
+                let squares = [empties.trailing_zeros(), middle.trailing_zeros(), empties.ilog2()];
+                self.three(mover, opponent, alpha, squares.map(|square| square as u8), parity)
+            }
+            4 => self.four(mover, opponent, alpha, empties, parity),
+            5..=SHALLOW => self.shallow(mover, opponent, alpha, parity),
+            7..=NEAR => self.near(mover, opponent, alpha, parity),
+            depth => self.deep(Node { mover, opponent, depth, parity }, alpha),
+        }
+    }
+
+    /// Searches five to [`SHALLOW`] empty squares.
+    fn shallow(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+        self.nodes += 1;
+        let empties = self.ground.empties(mover, opponent).count_ones();
+        if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
+            return bound;
+        }
+        let moves = self.ground.moves(mover, opponent);
+        if moves == 0 {
+            return self.pass(mover, opponent, |search| search.shallow(opponent, mover, -alpha - 1, parity));
+        }
+        let (odd, even) = (moves & parity.odd_squares(), moves & !parity.odd_squares());
+        let best = self.shallow_moves(mover, opponent, alpha, parity, odd);
+        if best > alpha { best } else { best.max(self.shallow_moves(mover, opponent, alpha, parity, even)) }
+    }
+
+    #[inline]
+    fn shallow_moves(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, mut moves: u64) -> i32 {
+        let mut best = NO_MOVE;
+        while moves != 0 {
+            let square = moves.trailing_zeros() as u8;
+            moves &= moves - 1;
+            let flips = Native::flips(square, mover, opponent);
+            let (next, rest) = (opponent ^ flips, mover ^ flips ^ 1 << square);
+            let (empties, parity) = (self.ground.empties(next, rest), parity.after(square));
+            let score = if empties.count_ones() == 4 {
+                -self.four(next, rest, -alpha - 1, empties, parity)
+            } else {
+                -self.shallow(next, rest, -alpha - 1, parity)
+            };
+            best = best.max(score);
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Searches more than [`SHALLOW`] and up to [`NEAR`] empty squares.
+    pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+        self.nodes += 1;
+        let empties = self.ground.empties(mover, opponent).count_ones();
+        if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
+            return bound;
+        }
+        let moves = self.ground.moves(mover, opponent);
+        if moves == 0 {
+            return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity));
+        }
+        let slot = NearTable::slot(mover, opponent);
+        let known = self.near_table.probe(slot, mover, opponent);
+        if let Some(bound) = known.and_then(|known| known.bounds.answer(alpha)) {
+            return bound;
+        }
+        let mut candidates = Candidates::<12>::of(mover, opponent, moves);
+        candidates.prioritise(&self.ground, parity);
+        candidates.put_first([known.map(|known| known.best), None]);
+        let (score, best) = self.near_moves(&mut candidates, alpha, (parity, empties - 1));
+        self.near_table.store(slot, mover, opponent, (score, alpha), best);
+        score
+    }
+
+    #[inline]
+    fn near_moves(&mut self, candidates: &mut Candidates<12>, alpha: i32, (parity, below): (Parity, u32)) -> (i32, u8) {
+        let (mut best, mut best_square) = (NO_MOVE, 0);
+        for Candidate { square, mover, opponent } in candidates.in_order() {
+            let parity = parity.after(square);
+            let score = if below <= SHALLOW {
+                -self.shallow(mover, opponent, -alpha - 1, parity)
+            } else {
+                -self.near(mover, opponent, -alpha - 1, parity)
+            };
+            if score > best {
+                (best, best_square) = (score, square);
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        (best, best_square)
+    }
+
+    /// Plays a pass, or returns the final score when the other side cannot move either.
+    #[inline]
+    pub(super) fn pass(&mut self, mover: u64, opponent: u64, search: impl FnOnce(&mut Self) -> i32) -> i32 {
+        if self.ground.moves(opponent, mover) == 0 { self.ground.final_margin(mover, opponent) } else { -search(self) }
+    }
+
+    /// Returns the bound that the opponent's stable discs set, when it answers.
+    #[inline]
+    pub(super) fn stability_cut_off(mover: u64, opponent: u64, alpha: i32, empties: u32) -> Option<i32> {
+        if !G::IS_WHOLE || alpha < STABILITY_MATTERS[empties as usize] {
+            return None;
+        }
+        let bound = 64 - 2 * stable_discs(opponent, mover).count_ones() as i32;
+        (bound <= alpha).then_some(bound)
+    }
+}

@@ -1,0 +1,57 @@
+//! Probable cut-offs.
+//!
+//! The idea (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", *ICCA Journal* 18, 1995,
+//! pp. 71–76): the score of a shallow search tells that of a deep one up to an error that is nearly normal, with a
+//! deviation that can be measured. Where the shallow score lies so far beyond the window that the deep one would be
+//! inside only once in a while, the deep search is left out. How far, the [selectivity](crate::Selectivity) says.
+
+use super::{Ground, Node, Search, board};
+use crate::evaluation::Evaluator;
+
+/// The least depth of a search that ends with the evaluation and may be cut off.
+const LEAST: u32 = 3;
+/// The least number of empty squares at which a search to the end may be cut off.
+const LEAST_EXACT: u32 = 13;
+
+impl<G: Ground> Search<'_, G> {
+    /// Returns a bound that answers whether the score is more than `alpha`, if a shallower search makes it likely enough.
+    pub(super) fn probable_cut_off(&mut self, node: Node, alpha: i32) -> Option<i32> {
+        let deviations = self.selectivity.deviations().filter(|_| G::IS_WHOLE)?;
+        let is_exact = node.is_exact(&self.ground);
+        if node.depth < if is_exact { LEAST_EXACT } else { LEAST } {
+            return None;
+        }
+        let shallow = Node { depth: shallow_depth(node.depth, is_exact), ..node };
+        let margin = (deviations * deviation(node, shallow.depth, is_exact)).round() as i32;
+        let board = board(node.mover, node.opponent);
+        let first = i32::from(self.evaluator.score(&self.evaluator.features(board), board).rounded());
+        if first > alpha {
+            let likely = alpha + margin;
+            (likely < 64 && self.null_window(shallow, likely) > likely).then(|| at_least(alpha + 1, is_exact))
+        } else {
+            let likely = alpha - margin;
+            (likely >= -64 && self.null_window(shallow, likely) <= likely).then(|| at_most(alpha, is_exact))
+        }
+        .filter(|_| !self.is_stopped)
+    }
+}
+
+/// Returns how deep to look instead.
+fn shallow_depth(depth: u32, is_exact: bool) -> u32 {
+    if is_exact { 2 * (depth / 8) + (depth & 1) } else { 2 * (depth / 4) + (depth & 1) }.min(depth - 2)
+}
+
+/// Returns the standard deviation of the error of a shallow search, in discs.
+fn deviation(node: Node, shallow: u32, is_exact: bool) -> f32 {
+    let _ = is_exact;
+    2.0 + 0.25 * (node.depth - shallow) as f32
+}
+
+/// Returns the least score of the kind at hand that is not less: whole boards end with even scores.
+fn at_least(score: i32, is_exact: bool) -> i32 {
+    if is_exact { score + (score & 1) } else { score }
+}
+
+fn at_most(score: i32, is_exact: bool) -> i32 {
+    if is_exact { score - (score & 1) } else { score }
+}

@@ -1,0 +1,212 @@
+//! The root of a search: iteration after iteration, deeper and surer.
+//!
+//! Iterative deepening costs little, since each iteration is a fraction of the next, and its best moves, kept in the
+//! table, order the moves of the next one. It first looks deeper and deeper with the evaluation at the horizon, leaving
+//! out what it may. Once the end of the game is within reach it looks there, first leaving out as much as it may, then
+//! less and less.
+
+use super::ordering::{Candidate, Candidates, MOST};
+use super::principal::{Line, Window};
+use super::{Ground, NO_MOVE, Node, Search};
+use crate::evaluation::Score;
+use crate::report::{self, DiscDiff, Verdict};
+use crate::{Goal, SearchLimits, Selectivity};
+use outflank_othello::{Board, Move, Square};
+
+/// The iterations of a search, and what is asked of each.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// Depths and selectivities, the deepest and surest one last.
+    pub(crate) steps: Vec<(u32, Selectivity)>,
+    lines: usize,
+    goal: Goal,
+}
+
+/// The moves of the board that is searched, the best one first.
+pub(crate) struct Root {
+    moves: Vec<RootMove>,
+    empties: u32,
+}
+
+/// A move with what the last iteration found.
+#[derive(Clone, Debug)]
+struct RootMove {
+    candidate: Candidate,
+    is_pass: bool,
+    score: i32,
+    /// Best play after the move.
+    line: Line,
+}
+
+/// Below so many empty squares a search to the end starts at once.
+const AT_ONCE: u32 = 12;
+/// How far from the end the horizon is when the next iteration goes all the way.
+const LEAP: u32 = 8;
+
+impl Plan {
+    /// Plans the search of a board with so many empty squares.
+    pub(crate) fn new<G: Ground>(limits: &SearchLimits, empties: u32) -> Self {
+        let depth = limits.depth.map_or(empties, |depth| u32::from(depth).clamp(1, empties.max(1)));
+        let steps = if !G::IS_WHOLE {
+            vec![(empties, Selectivity::Sure)]
+        } else if depth < empties {
+            let surer = Selectivity::ALL.into_iter().filter(|&surer| surer <= limits.selectivity).skip(1);
+            midgame(depth).chain(surer.map(|surer| (depth, surer))).collect()
+        } else if empties <= AT_ONCE {
+            vec![(empties, limits.selectivity)]
+        } else {
+            let surer = Selectivity::ALL.into_iter().filter(|&surer| surer <= limits.selectivity);
+            midgame(empties - LEAP).chain(surer.map(|surer| (empties, surer))).collect()
+        };
+        Self { steps, lines: usize::from(limits.lines.get()), goal: limits.goal }
+    }
+}
+
+/// Returns the iterations that end with the evaluation, up to a depth.
+fn midgame(depth: u32) -> impl Iterator<Item = (u32, Selectivity)> {
+    (1..=depth).map(|depth| (depth, Selectivity::Percent73))
+}
+
+impl Root {
+    /// Lists the moves of a board: none when the game is over.
+    pub(crate) fn new<G: Ground>(ground: &G, board: Board) -> Self {
+        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
+        let placements = ground.moves(mover, opponent);
+        let candidates = Candidates::<MOST>::of(mover, opponent, placements);
+        let mut moves: Vec<_> = candidates.as_slice().iter().map(|&candidate| RootMove::new(candidate)).collect();
+        if placements == 0 && ground.moves(opponent, mover) != 0 {
+            let passed = Candidate { square: 64, mover: opponent, opponent: mover };
+            moves.push(RootMove { is_pass: true, ..RootMove::new(passed) });
+        }
+        Self { moves, empties: ground.empties(mover, opponent).count_ones() }
+    }
+
+    /// Returns the number of empty squares.
+    pub(crate) fn empties(&self) -> u32 {
+        self.empties
+    }
+
+    /// Tells whether there is nothing to search.
+    pub(crate) fn is_over(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Returns the best lines.
+    pub(crate) fn lines(&self, plan: &Plan, step: (u32, Selectivity)) -> Vec<report::Line> {
+        let (depth, selectivity) = step;
+        let is_proof = depth >= self.empties && selectivity == Selectivity::Sure;
+        let line = |root: &RootMove| report::Line { verdict: root.verdict(plan.goal, is_proof), moves: root.moves() };
+        self.moves.iter().take(plan.lines).map(line).collect()
+    }
+}
+
+impl RootMove {
+    fn new(candidate: Candidate) -> Self {
+        Self { candidate, is_pass: false, score: 0, line: Line::new() }
+    }
+
+    fn verdict(&self, goal: Goal, is_proof: bool) -> Verdict {
+        let discs = DiscDiff(self.score as i8);
+        match (is_proof, goal, self.score) {
+            (false, ..) => Verdict::Estimate(Score::from_discs(discs.0)),
+            (true, Goal::Wld, 1..) => Verdict::AtLeast(discs),
+            (true, Goal::Wld, ..=-1) => Verdict::AtMost(discs),
+            (true, ..) => Verdict::Proven(discs),
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let place = |square: u8| Move::Place(Square::from_index(square.into()));
+        let first = if self.is_pass { Move::Pass } else { place(self.candidate.square) };
+        std::iter::once(first).chain(self.line.iter().map(|square| square.map_or(Move::Pass, place))).collect()
+    }
+}
+
+impl<G: Ground> Search<'_, G> {
+    /// Orders the moves by a first glance, so that there is something to say however soon the search is stopped.
+    pub(crate) fn glance(&mut self, root: &mut Root) {
+        for mv in &mut root.moves {
+            let Candidate { mover, opponent, .. } = mv.candidate;
+            let replies = self.ground.moves(mover, opponent);
+            mv.score = if replies | self.ground.moves(opponent, mover) == 0 {
+                -self.ground.final_margin(mover, opponent)
+            } else if G::IS_WHOLE {
+                -self.look_exactly(Node::new(&self.ground, mover, opponent, 0))
+            } else {
+                -(replies.count_ones() as i32)
+            };
+        }
+        root.moves.sort_by_key(|mv| -mv.score);
+    }
+
+    /// Searches the moves one iteration further; returns whether it came to its end.
+    pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, (depth, selectivity): (u32, Selectivity)) -> bool {
+        self.selectivity = selectivity;
+        let each_alone = plan.lines >= root.moves.len();
+        for first in 0..plan.lines.min(root.moves.len()) {
+            let moves = if each_alone { &mut root.moves[first..=first] } else { &mut root.moves[first..] };
+            match plan.goal {
+                Goal::Score => self.narrow(moves, depth),
+                Goal::Wld => _ = self.best_of(moves, Window { alpha: -1, beta: 1 }, depth),
+            }
+            if self.is_stopped {
+                return false;
+            }
+        }
+        if each_alone {
+            root.moves.sort_by_key(|mv| -mv.score);
+        }
+        true
+    }
+
+    /// Finds the score of the best move by windows around the score of the last iteration, ever wider on the side where
+    /// it lies.
+    fn narrow(&mut self, moves: &mut [RootMove], depth: u32) {
+        let guess = moves[0].score;
+        let (mut lower, mut upper, mut width) = (-64, 64, 4);
+        let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
+        loop {
+            let score = self.best_of(moves, window, depth);
+            if self.is_stopped || (window.alpha < score && score < window.beta) {
+                return;
+            }
+            // Probable cut-offs contradict each other now and then; the bounds never widen, so there is an end to it.
+            window = if score <= window.alpha {
+                upper = upper.min(score);
+                Window { alpha: (upper - width).max(lower - 1), beta: upper + 1 }
+            } else {
+                lower = lower.max(score);
+                Window { alpha: lower - 1, beta: (lower + width).min(upper + 1) }
+            };
+            if lower >= upper {
+                moves[0].score = lower;
+                return;
+            }
+            width *= 2;
+        }
+    }
+
+    /// Searches moves and puts the best one first; returns its score, or a bound beyond the window.
+    fn best_of(&mut self, moves: &mut [RootMove], mut window: Window, depth: u32) -> i32 {
+        let (mut best, mut line) = (NO_MOVE, Line::new());
+        for index in 0..moves.len() {
+            let Candidate { mover, opponent, .. } = moves[index].candidate;
+            let below = Node::new(&self.ground, mover, opponent, depth - u32::from(!moves[index].is_pass));
+            let score = self.principal_move(below, window, best, &mut line);
+            if self.is_stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                moves[index].score = score;
+                std::mem::swap(&mut moves[index].line, &mut line);
+                moves[..=index].rotate_right(1);
+            }
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,57 @@
+//! How much a search leaves out.
+
+use std::fmt;
+
+/// How sure a search is not to leave out what matters.
+///
+/// A selective search drops a subtree when a shallower look says that its score lies beyond the window by so many
+/// standard deviations that it would be back inside only once in a while. The percentages are those of the normal
+/// distribution, two-sided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Selectivity {
+    /// 1.1 standard deviations.
+    Percent73,
+    /// 1.5 standard deviations.
+    Percent87,
+    /// 2 standard deviations.
+    Percent95,
+    /// 2.6 standard deviations.
+    Percent99,
+    /// Nothing is left out.
+    #[default]
+    Sure,
+}
+
+impl Selectivity {
+    /// All of them, from the least to the most sure.
+    pub const ALL: [Self; 5] = [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent99, Self::Sure];
+
+    /// Returns how sure it is, in per cent.
+    pub const fn percent(self) -> u8 {
+        match self {
+            Self::Percent73 => 73,
+            Self::Percent87 => 87,
+            Self::Percent95 => 95,
+            Self::Percent99 => 99,
+            Self::Sure => 100,
+        }
+    }
+
+    /// Returns the number of standard deviations beyond the window at which a subtree is dropped, if any is.
+    #[inline]
+    pub(crate) const fn deviations(self) -> Option<f32> {
+        match self {
+            Self::Percent73 => Some(1.1),
+            Self::Percent87 => Some(1.5),
+            Self::Percent95 => Some(2.0),
+            Self::Percent99 => Some(2.6),
+            Self::Sure => None,
+        }
+    }
+}
+
+impl fmt::Display for Selectivity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", self.percent())
+    }
+}
