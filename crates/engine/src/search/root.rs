@@ -115,6 +115,14 @@ impl RootMove {
         }
     }
 
+    /// Returns as much of the score as the goal asks for.
+    fn score_for(&self, goal: Goal) -> i32 {
+        match goal {
+            Goal::Score => self.score,
+            Goal::Wld => self.score.signum(),
+        }
+    }
+
     fn moves(&self) -> Vec<Move> {
         let place = |square: u8| Move::Place(Square::from_index(square.into()));
         let first = if self.is_pass { Move::Pass } else { place(self.candidate.square) };
@@ -154,7 +162,7 @@ impl<G: Ground> Search<'_, G> {
             }
         }
         if each_alone {
-            root.moves.sort_by_key(|mv| -mv.score);
+            root.moves.sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));
         }
         true
     }
