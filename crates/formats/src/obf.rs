@@ -7,7 +7,13 @@
 //! What reading tolerates: every board string that [`Setup`](outflank_othello::Setup) reads, with nothing behind it or
 //! any number of fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
 //! [`Move`] reads them; a missing `+`; empty fields; a byte-order mark. A move that is listed must be legal.
+//!
+//! As a game, a problem has a start and no moves. Of a game with moves, the last position is printed.
 
+use crate::AnnotatedGame;
+use crate::about::Answers;
+use crate::fault::{Fault, Flaw};
+use crate::feature::{Feature, Features};
 use outflank_game::{Game, IllegalMove};
 use outflank_othello::{Move, ParsePositionError, Position};
 use std::fmt;
@@ -154,6 +160,22 @@ impl fmt::Display for Problem {
         }
         self.value.map_or(Ok(()), |value| write!(f, " {value:+};"))
     }
+}
+
+/// Reads a problem as a game without moves.
+pub(crate) fn parse_line(line: &str) -> Result<AnnotatedGame, Flaw> {
+    let problem: Problem =
+        line.trim_start_matches('\u{feff}').parse().map_err(|error| Flaw::at(0, Fault::Problem(error)))?;
+    let mut game = AnnotatedGame::new(problem.position);
+    game.about.answers = Answers { scores: problem.scores, value: problem.value };
+    Ok(game)
+}
+
+/// Prints the last position of a game with what is known about it.
+pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Features) -> String {
+    lost.insert_if(Feature::Moves, !game.record().moves().is_empty());
+    let Answers { scores, value } = game.about.answers.clone();
+    format!("{}\n", Problem { position: *game.record().position(), scores, value })
 }
 
 fn without_comment(line: &str) -> &str {

@@ -62,6 +62,10 @@ impl<G: Game, F> Replay<G> for Replayed<G, F> {
 
 impl<G: Game> Replay<G> for GameRecord<G> {
     fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
+        if self.play(mv).is_ok() {
+            return Ok(());
+        }
+        // On a copy, since a record that takes a pass back still knows of it.
         let pass = play(&mut self.position().clone(), mv)?;
         pass.into_iter().chain([mv]).try_for_each(|mv| self.play(mv))
     }

@@ -1,8 +1,9 @@
 //! The whole of the public data, where it is at hand: `OUTFLANK_DATA` names a folder with `wthor` and `endgame` in it.
 
-use outflank_formats::detect::{Content, detect};
+use outflank_formats::detect::detect;
 use outflank_formats::obf::{self, Problem};
-use outflank_formats::wthor::{Games, Names, stored_score};
+use outflank_formats::wthor::{Games, Header, NameTables, Names, stored_score};
+use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::Game;
 use outflank_othello::Move;
 use std::collections::BTreeSet;
@@ -71,7 +72,7 @@ fn every_tournament_game_from_1977_to_2021_is_legal_and_has_its_stored_score() {
     let mut census = Census::default();
     for path in paths {
         let file = read(&path);
-        assert_eq!(detect(&file), Content::Wthor, "{}", path.display());
+        assert_eq!(detect(&file), Format::Wthor, "{}", path.display());
         census.count(Games::read(&file).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
     }
     assert_eq!(census.illegal, 0, "{census:?}");
@@ -95,7 +96,7 @@ fn every_endgame_problem_lists_exactly_the_legal_moves_the_best_first() {
     let mut count = 0;
     for path in paths {
         let file = read(&path);
-        assert_eq!(detect(&file), Content::Text, "{}", path.display());
+        assert_eq!(detect(&file), Format::Obf, "{}", path.display());
         for problem in obf::problems(std::str::from_utf8(&file).unwrap()) {
             let problem = problem.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             assert_lists_all_moves(&problem);
@@ -116,4 +117,81 @@ fn assert_lists_all_moves(problem: &Problem) {
 /// Writes past the test harness, which would keep the output of a test that passes to itself.
 fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// The tables of names that go with the games.
+fn names() -> Option<NameTables> {
+    let (players, tournaments) = (files("wthor", "JOU")?, files("wthor", "TRN")?);
+    Some(NameTables::read(Some(&read(&players[0])), Some(&read(&tournaments[0]))).unwrap())
+}
+
+/// Writes games in a format, and reads them again, with the names that the format keeps in other files.
+fn through(format: Format, games: &[AnnotatedGame]) -> (Vec<u8>, Vec<AnnotatedGame>) {
+    let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
+    for game in games {
+        writer.write(game, &mut bytes).unwrap_or_else(|unfit| panic!("{format}: {unfit}"));
+    }
+    let finish = writer.finish();
+    bytes[..finish.head.len()].copy_from_slice(&finish.head);
+    let names = NameTables::read(finish.players.as_deref(), finish.tournaments.as_deref()).unwrap();
+    let games = all_games(Reader::with_names(format, names), &bytes);
+    (bytes, games)
+}
+
+fn all_games(mut reader: Reader, bytes: &[u8]) -> Vec<AnnotatedGame> {
+    reader.push(bytes);
+    reader.finish();
+    std::iter::from_fn(|| reader.next_game()).map(|game| game.unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+#[test]
+fn every_tournament_game_survives_ggf_pgn_sgf_transcripts_and_wthor() {
+    let (Some(paths), Some(names)) = (files("wthor", "wtb"), names()) else { return };
+    let mut count = 0;
+    for path in paths {
+        let first = all_games(Reader::with_names(Format::Wthor, names.clone()), &read(&path));
+        let mut games = first.clone();
+        for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Transcript, Format::Wthor] {
+            games = through(format, &games).1;
+            assert_eq!(games.len(), first.len(), "{format}");
+            for (game, first) in games.iter().zip(&first) {
+                assert_eq!(game.record().moves(), first.record().moves(), "{format}");
+                assert_eq!(game.result(), first.result(), "{format}");
+            }
+        }
+        count += games.len();
+    }
+    assert_eq!(count, EDITION_OF_FEBRUARY_2026.games);
+}
+
+#[test]
+fn every_file_of_games_is_written_as_it_was_read() {
+    let (Some(paths), Some(names)) = (files("wthor", "wtb"), names()) else { return };
+    for path in paths {
+        let file = read(&path);
+        let created = Header::read(&file).unwrap().created;
+        let options = WriteOptions { created, names: names.clone() };
+        let (mut writer, mut bytes) = (Writer::new(Format::Wthor, options), Vec::new());
+        for game in all_games(Reader::with_names(Format::Wthor, names.clone()), &file) {
+            writer.write(&game, &mut bytes).unwrap();
+        }
+        bytes[..Header::LENGTH].copy_from_slice(&writer.finish().head);
+        assert!(bytes == file, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_opening_of_the_lists_survives() {
+    let Some(paths) = files("openings", "txt") else { return };
+    let lists =
+        paths.iter().filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("xot")));
+    let mut counts = Vec::new();
+    for path in lists {
+        let file = read(path);
+        assert_eq!(detect(&file), Format::Xot, "{}", path.display());
+        let (written, games) = through(Format::Xot, &all_games(Reader::new(Format::Xot), &file));
+        assert!(written == file, "{}", path.display());
+        counts.push(games.len());
+    }
+    assert_eq!(counts, [10_784, 3_623]);
 }

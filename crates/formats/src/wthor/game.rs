@@ -54,7 +54,8 @@ impl<'a> WthorGame<'a> {
     /// Where the moves start within a game.
     const MOVES_AT: usize = Self::LENGTH - 60;
 
-    pub(super) fn read(record: &'a [u8; WthorGame::LENGTH], at: usize) -> Self {
+    /// Reads a game that starts at a byte of its file.
+    pub(crate) fn read(record: &'a [u8; WthorGame::LENGTH], at: usize) -> Self {
         let word = |i: usize| u16::from_le_bytes([record[i], record[i + 1]]);
         Self {
             at,
@@ -73,6 +74,17 @@ impl<'a> WthorGame<'a> {
         let played = self.moves.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         let bytes = self.moves[..played].iter().zip(first..);
         bytes.map(|(&found, at)| square(found).ok_or(GameFault::NoSquare { at, found }))
+    }
+
+    /// Returns the bytes of the game.
+    pub fn to_bytes(&self) -> [u8; WthorGame::LENGTH] {
+        let mut bytes = [0; Self::LENGTH];
+        bytes[..2].copy_from_slice(&self.tournament.to_le_bytes());
+        bytes[2..4].copy_from_slice(&self.black.to_le_bytes());
+        bytes[4..6].copy_from_slice(&self.white.to_le_bytes());
+        (bytes[6], bytes[7]) = (self.black_score, self.theoretical_black_score);
+        bytes[Self::MOVES_AT..].copy_from_slice(self.moves);
+        bytes
     }
 
     /// Replays the game without keeping its moves.
@@ -107,6 +119,11 @@ pub fn stored_score(position: &Position) -> u8 {
     let margin = position.board().final_margin();
     let black_margin = if position.to_move() == Side::Black { margin } else { -margin };
     i16::midpoint(64, black_margin) as u8
+}
+
+/// Returns the byte that stands for a square.
+pub(super) fn byte(square: Square) -> u8 {
+    10 * (square.row() + 1) + square.column() + 1
 }
 
 fn square(byte: u8) -> Option<Square> {

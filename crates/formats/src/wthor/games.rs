@@ -17,18 +17,7 @@ impl<'a> Games<'a> {
     ///
     /// Refuses a file with a bad header, of another kind or board, or of a length that does not fit its header.
     pub fn read(file: &'a [u8]) -> Result<Self, WthorError> {
-        let header = Header::read(file)?;
-        match header.board_size {
-            0 | 8 => {}
-            10 => return Err(WthorError::TenByTen),
-            other => return Err(WthorError::BoardSize(other)),
-        }
-        if file[13] == 1 {
-            return Err(WthorError::Solitaires);
-        }
-        if header.games == 0 && header.names > 0 {
-            return Err(WthorError::NotGames(header.names));
-        }
+        let header = Header::read_for_games(file)?;
         Ok(Self { header, records: records(file, header.games, Header::GAMES_AT)? })
     }
 

@@ -1,5 +1,7 @@
 //! The first 16 bytes of every file, and what can be wrong with a file.
 
+use super::WthorGame;
+
 /// What a file says about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -76,6 +78,9 @@ impl Header {
     /// How long a header is, in bytes.
     pub const LENGTH: usize = 16;
 
+    /// The empty squares from which on theoretical scores are perfect, where the header does not say it.
+    pub(super) const USUAL_SOLVED_EMPTIES: u8 = 22;
+
     /// Where the number of games stands.
     pub(super) const GAMES_AT: usize = 4;
     /// Where the number of names stands.
@@ -104,15 +109,60 @@ impl Header {
             solved_empties,
         })
     }
+
+    /// Reads the header of a file of games on 8×8.
+    ///
+    /// # Errors
+    ///
+    /// Refuses a bad header, and that of a file of another kind or board.
+    pub fn read_for_games(file: &[u8]) -> Result<Self, WthorError> {
+        let header = Self::read(file)?;
+        match header.board_size {
+            0 | 8 => {}
+            10 => return Err(WthorError::TenByTen),
+            other => return Err(WthorError::BoardSize(other)),
+        }
+        if file[13] == 1 {
+            return Err(WthorError::Solitaires);
+        }
+        if header.games == 0 && header.names > 0 {
+            return Err(WthorError::NotGames(header.names));
+        }
+        Ok(header)
+    }
+
+    /// Returns the empty squares from which on the theoretical scores are perfect, where 0 does not stand for 22.
+    pub fn solved_empties(&self) -> u8 {
+        if self.solved_empties == 0 { Self::USUAL_SOLVED_EMPTIES } else { self.solved_empties }
+    }
+
+    /// Returns the bytes of the header.
+    pub fn to_bytes(&self) -> [u8; Self::LENGTH] {
+        let mut bytes = [0; Self::LENGTH];
+        let Date { year, month, day } = self.created;
+        bytes[..4].copy_from_slice(&[(year / 100) as u8, (year % 100) as u8, month, day]);
+        bytes[Self::GAMES_AT..][..4].copy_from_slice(&self.games.to_le_bytes());
+        bytes[Self::NAMES_AT..][..2].copy_from_slice(&self.names.to_le_bytes());
+        bytes[10..12].copy_from_slice(&self.year.to_le_bytes());
+        (bytes[12], bytes[14]) = (self.board_size, self.solved_empties);
+        bytes
+    }
+
+    /// Checks the length of a file of games.
+    pub(crate) fn check_length(&self, found: usize) -> Result<(), WthorError> {
+        check_length::<{ WthorGame::LENGTH }>(found, self.games, Self::GAMES_AT)
+    }
 }
 
 /// Returns the records of a file, `SIZE` bytes each, when there are as many as its header announces.
 pub(super) fn records<const SIZE: usize>(file: &[u8], announced: u32, at: usize) -> Result<&[[u8; SIZE]], WthorError> {
-    let expected = Header::LENGTH as u64 + u64::from(announced) * SIZE as u64;
-    if file.len() as u64 != expected {
-        return Err(WthorError::Length { at, announced, expected, found: file.len() });
-    }
+    check_length::<SIZE>(file.len(), announced, at)?;
     Ok(file[Header::LENGTH..].as_chunks().0)
+}
+
+fn check_length<const SIZE: usize>(found: usize, announced: u32, at: usize) -> Result<(), WthorError> {
+    let expected = Header::LENGTH as u64 + u64::from(announced) * SIZE as u64;
+    if found as u64 == expected { Ok(()) } else { Err(WthorError::Length { at, announced, expected, found }) }
 }
 
 fn too_short(file: &[u8]) -> WthorError {

@@ -56,6 +56,11 @@ impl<'a> Names<'a> {
         self.header
     }
 
+    /// Returns the names in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.header.names).filter_map(|number| self.get(number))
+    }
+
     /// Returns a name, or `None` for a number that the file does not have.
     pub fn get(&self, number: u16) -> Option<String> {
         let number = usize::from(number);

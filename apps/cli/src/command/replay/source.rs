@@ -2,8 +2,8 @@
 
 use super::game::{Counted, Game};
 use anyhow::{Context, anyhow};
-use outflank_formats::detect::{Content, detect};
-use outflank_formats::{transcript, wthor};
+use outflank_formats::detect::detect;
+use outflank_formats::{Format, transcript, wthor};
 use outflank_othello::Position as Othello;
 use outflank_reversi::Position;
 use std::io::Read;
@@ -25,8 +25,8 @@ type Ended = Result<ControlFlow<()>, ReplayError>;
 pub(super) fn replay<'a>(name: &'a str, start: &Position, watch: Watch<'_, 'a>) -> Ended {
     let bytes = read(name).map_err(ReplayError::Source)?;
     match detect(&bytes) {
-        Content::Wthor => replay_wthor(name, &bytes, watch),
-        Content::Text => replay_text(name, &bytes, start, watch),
+        Format::Wthor => replay_wthor(name, &bytes, watch),
+        _ => replay_text(name, &bytes, start, watch),
     }
 }
 

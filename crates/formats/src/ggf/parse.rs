@@ -1,0 +1,186 @@
+//! Reading.
+
+use super::KNOWN;
+use crate::AnnotatedGame;
+use crate::about::{About, Bid, Discs, Ending, GameDate, GameResult, MatchType, Verdict, parse_seconds};
+use crate::annotated::known;
+use crate::fault::{Fault, Flaw, excerpt, play_for};
+use crate::feature::{Feature, Features};
+use crate::scan::Scan;
+use outflank_game::Side;
+use outflank_othello::{Move, Position};
+use std::time::Duration;
+
+/// A tag with the place of its value.
+struct Tag<'a> {
+    name: String,
+    value: &'a str,
+    at: usize,
+}
+
+/// Reads one game; what cannot be kept is added to `lost`.
+pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+    let tags = tags(text)?;
+    let mut game = AnnotatedGame::new(start(&tags)?);
+    for tag in &tags {
+        if let Err(fault) = read(tag, &mut game, lost) {
+            return Err(Flaw::at(tag.at, fault).after(game));
+        }
+    }
+    Ok(game)
+}
+
+fn tags(text: &str) -> Result<Vec<Tag<'_>>, Flaw> {
+    let mut scan = Scan::new(text);
+    if !(scan.eat('(') && scan.eat(';')) {
+        return Err(scan.unexpected("a game, which starts with (;"));
+    }
+    let mut tags = Vec::new();
+    loop {
+        scan.skip_blanks();
+        if scan.eat(';') {
+            return if scan.eat(')') { Ok(tags) } else { Err(scan.unexpected("the end of the game, ;)")) };
+        }
+        let before = scan.clone();
+        let name = scan.take_while(|c| c.is_ascii_alphabetic()).to_ascii_uppercase();
+        scan.skip_blanks();
+        if name.is_empty() || !scan.eat('[') {
+            return Err(before.unexpected("a tag such as GM[Othello], or the end of the game, ;)"));
+        }
+        let at = scan.at;
+        let value = scan.take_past(']').ok_or_else(|| scan.unexpected("the end of the value, ]"))?;
+        tags.push(Tag { name, value, at });
+    }
+}
+
+/// Returns the start position: a board may stand behind the first moves.
+fn start(tags: &[Tag<'_>]) -> Result<Position, Flaw> {
+    let named = |name| tags.iter().find(move |tag| tag.name == name);
+    if let Some(game) = named("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
+        return Err(Flaw::at(game.at, Fault::OtherGame(excerpt(game.value))));
+    }
+    if let Some(kind) = named("TY").filter(|tag| !tag.value.trim().is_empty()) {
+        let read = kind.value.parse::<MatchType>();
+        read.map_err(|error| Flaw::at(kind.at, error))?;
+    }
+    let Some(board) = named("BO") else { return Ok(Position::START) };
+    let size = board.value.trim_start();
+    let cells = size.trim_start_matches(|c: char| c.is_ascii_digit());
+    if &size[..size.len() - cells.len()] != "8" {
+        return Err(Flaw::at(board.at, Fault::unexpected("the size of the board, 8", size)));
+    }
+    cells.parse().map_err(|error| Flaw::at(board.at, Fault::Position(error)))
+}
+
+fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<(), Fault> {
+    let (about, value) = (&mut game.about, tag.value);
+    match tag.name.as_str() {
+        "GM" | "BO" => {}
+        "B" => play_timed(game, (Side::Black, value), lost)?,
+        "W" => play_timed(game, (Side::White, value), lost)?,
+        "PC" => about.site = known(value),
+        "PB" => about.players.black.name = known(value),
+        "PW" => about.players.white.name = known(value),
+        "CO" => game.comment(value),
+        "TY" => about.match_type = value.parse().ok().filter(|&kind| kind != MatchType::default()),
+        name if KNOWN.contains(&name) => read_number(tag, about, lost),
+        name => game.keep_tag(name, value.trim()),
+    }
+    Ok(())
+}
+
+/// Reads a tag whose value is lost when it cannot be read.
+fn read_number(tag: &Tag<'_>, about: &mut About, lost: &mut Features) {
+    let value = tag.value.trim();
+    if value.is_empty() {
+        return;
+    }
+    let mut or_lost = |read: bool, feature| lost.insert_if(feature, !read);
+    let (black, white) = (&mut about.players.black, &mut about.players.white);
+    match tag.name.as_str() {
+        "RB" => or_lost(read_to(&mut black.rating, rating(value)), Feature::Ratings),
+        "RW" => or_lost(read_to(&mut white.rating, rating(value)), Feature::Ratings),
+        "TB" => or_lost(read_to(&mut black.time_control, value.parse().ok()), Feature::Clocks),
+        "TW" => or_lost(read_to(&mut white.time_control, value.parse().ok()), Feature::Clocks),
+        "TI" => {
+            let read = value.parse().ok();
+            black.time_control = black.time_control.or(read);
+            white.time_control = white.time_control.or(read);
+            or_lost(read.is_some(), Feature::Clocks);
+        }
+        "DT" => or_lost(read_date(value, about), Feature::Year),
+        "RE" => or_lost(value.starts_with('?') || read_to(&mut about.result, result(value)), Feature::Result),
+        "KB" => or_lost(read_to(&mut about.komi.bids.black, bid(value)), Feature::Komi),
+        "KW" => or_lost(read_to(&mut about.komi.bids.white, bid(value)), Feature::Komi),
+        "KM" => or_lost(read_to(&mut about.komi.value, value.parse().ok()), Feature::Komi),
+        _ => {}
+    }
+}
+
+/// Keeps what was read, and tells whether something was.
+fn read_to<T>(place: &mut Option<T>, read: Option<T>) -> bool {
+    let has_read = read.is_some();
+    *place = read;
+    has_read
+}
+
+/// Reads a rating; it has a sensible size.
+pub(crate) fn rating(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|rating: &f64| rating.abs() <= 1e6)
+}
+
+fn read_date(text: &str, about: &mut About) -> bool {
+    const LEAST_SECONDS: u64 = 100_000;
+    if let Some(seconds) = text.parse().ok().filter(|&seconds| seconds > LEAST_SECONDS) {
+        return read_to(&mut about.date, GameDate::from_unix_seconds(seconds));
+    }
+    let (date, time) = text.split_once(['_', ' ', 'T']).unwrap_or((text, ""));
+    about.time_of_day = known(&time.replacen('.', " ", 1));
+    read_to(&mut about.date, date.parse().ok())
+}
+
+/// Reads a result from Black's view, `+12.000:r`; the letter says what ended the game.
+fn result(text: &str) -> Option<GameResult> {
+    let (margin, ending) = text.split_once(':').unwrap_or((text, ""));
+    let ending = match ending.trim().as_bytes().first().map(u8::to_ascii_lowercase) {
+        Some(b'r') => Ending::Resigned,
+        Some(b't') => Ending::OutOfTime,
+        Some(b's') => Ending::Agreed,
+        Some(b'l') => Ending::Adjourned,
+        _ => Ending::Played,
+    };
+    let verdict = margin.parse().ok().map(Verdict::Margin)?;
+    Some(GameResult { verdict, ending })
+}
+
+/// Reads a bid for the first move: `F5/1.23`.
+pub(crate) fn bid(text: &str) -> Option<Bid> {
+    let mut parts = text.split('/').map(str::trim);
+    let mv = square_or_pass(parts.next()?)?;
+    let evaluation = parts.next().and_then(|part| part.parse().ok());
+    Some(Bid { mv, evaluation, time: parts.next().and_then(parse_seconds) })
+}
+
+fn play_timed(game: &mut AnnotatedGame, (side, value): (Side, &str), lost: &mut Features) -> Result<(), Fault> {
+    let mut parts = value.split('/').map(str::trim);
+    let mv = parts.next().and_then(square_or_pass);
+    let mv = mv.ok_or_else(|| Fault::unexpected("a square such as F5, or PA for a pass", value))?;
+    play_for(game, side, mv)?;
+    let (evaluation, time) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let (noted, timed): (Option<Discs>, Option<Duration>) = (evaluation.parse().ok(), parse_seconds(time));
+    lost.insert_if(Feature::Evaluations, noted.is_none() && !evaluation.is_empty());
+    lost.insert_if(Feature::Times, timed.is_none() && !time.is_empty());
+    if (noted, timed) != (None, None) {
+        let note = game.last_note_mut().expect("a move was played");
+        (note.evaluation, note.time) = (noted, timed);
+    }
+    Ok(())
+}
+
+/// Reads a move; passes in any spelling.
+pub(crate) fn square_or_pass(text: &str) -> Option<Move> {
+    if let Ok(mv) = text.parse() {
+        return Some(mv);
+    }
+    ["p", "pas", "@@@@", "p@@@@"].iter().any(|pass| text.eq_ignore_ascii_case(pass)).then_some(Move::Pass)
+}

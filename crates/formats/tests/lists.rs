@@ -1,0 +1,149 @@
+//! Formats of a line a game: transcripts, openings, problems, JSON.
+
+use outflank_formats::about::{Discs, GameResult, Verdict};
+use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader, Unfit, WriteOptions, Writer};
+use outflank_othello::Position;
+
+fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
+    Reader::read_all(format, text.as_bytes()).collect()
+}
+
+fn game(format: Format, text: &str) -> AnnotatedGame {
+    games(format, text).remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(format: Format, text: &str) -> String {
+    games(format, text).remove(0).unwrap_err().to_string()
+}
+
+fn written(format: Format, game: &AnnotatedGame) -> Result<String, Unfit> {
+    let (mut writer, mut out) = (Writer::new(format, WriteOptions::default()), Vec::new());
+    writer.write(game, &mut out)?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn a_result_may_stand_behind_the_moves_of_a_transcript() {
+    let game = game(Format::Transcript, "1. f5 d6 2. c3 34-30");
+    assert_eq!(
+        (game.record().moves().len(), game.about.result.unwrap().verdict.disc_counts().unwrap().black()),
+        (3, 34)
+    );
+    assert_eq!(written(Format::Transcript, &game), Ok("f5d6c3 34-30\n".into()));
+}
+
+#[test]
+fn a_finished_game_is_printed_as_its_moves_alone() {
+    let mut game = game(Format::Transcript, "e6f4e3f6g5d6e7f5c5");
+    game.about.result = game.result_on_the_board();
+    assert_eq!(written(Format::Transcript, &game), Ok("e6f4e3f6g5d6e7f5c5\n".into()));
+    game.about.result = Some(GameResult::from_margin(Discs::whole(-2)));
+    assert_eq!(written(Format::Transcript, &game), Ok("e6f4e3f6g5d6e7f5c5 31-33\n".into()));
+}
+
+#[test]
+fn faults_of_transcripts_are_told_with_their_line() {
+    let text = "# games\nf5d6\n\nf5é6\n f5d6c3\n";
+    let errors: Vec<_> = games(Format::Transcript, text).into_iter().filter_map(Result::err).collect();
+    assert_eq!(errors.len(), 1);
+    assert_eq!(
+        errors[0].to_string(),
+        "line 4, character 3: expected a square such as f5, or -- for a pass, but found \"é6\""
+    );
+    assert_eq!(errors[0].so_far.as_ref().unwrap().record().moves().len(), 1);
+    assert!(error(Format::Transcript, "a26").starts_with("line 1, character 1: expected a square"));
+}
+
+#[test]
+fn an_opening_is_the_first_eight_moves() {
+    let line = "f5d6c4d3c2b3b4b5";
+    let game = game(Format::Xot, line);
+    assert_eq!(written(Format::Xot, &game), Ok(format!("{line}\n")));
+    assert_eq!(written(Format::Xot, &self::game(Format::Transcript, "f5d6")), Err(Unfit::TooShort));
+    let elsewhere = AnnotatedGame::new(*game.record().position());
+    assert_eq!(written(Format::Xot, &elsewhere), Err(Unfit::Start));
+    assert_eq!(written(Format::Transcript, &elsewhere), Err(Unfit::Start));
+    assert_eq!(written(Format::Wthor, &elsewhere), Err(Unfit::Start));
+}
+
+#[test]
+fn a_problem_is_a_game_without_moves() {
+    let line = "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O; G3:-12; C7:-12;";
+    let game = game(Format::Obf, &format!("% FFO 43\n{line} % best\n"));
+    assert_eq!(game.about.answers.scores.len(), 2);
+    assert_eq!(written(Format::Obf, &game), Ok(format!("{line}\n")));
+    assert_eq!(error(Format::Obf, "\n---"), "line 2, character 1: expected 64 squares, but found 3");
+}
+
+#[test]
+fn the_last_position_of_a_game_is_its_problem() {
+    let game = game(Format::Transcript, "f5d6c3d3c4");
+    let tiger = "------------------XO------XXX------OXX-----O-------------------- O;\n";
+    assert_eq!(written(Format::Obf, &game), Ok(tiger.into()));
+}
+
+#[test]
+fn objects_are_read_wherever_they_stand() {
+    let text = "[ {\"moves\":[\"F5\", \"d6\"],\n \"unknown\": {\"a\":[1]}},\n{\"players\":{\"black\":{\"name\":\"Ann\"}},\
+                \"moves\":[],\"result\":{\"winner\":\"white\",\"ending\":\"resigned\"}}]";
+    let games: Vec<_> = games(Format::Json, text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(games[0].record().moves().len(), 2);
+    assert_eq!(games[1].about.players.black.name.as_deref(), Some("Ann"));
+    assert!(matches!(games[1].about.result.unwrap().verdict, Verdict::Winner(_)));
+}
+
+#[test]
+fn an_object_of_a_game_has_one_form() {
+    let mut game = game(Format::Ggf, "(;PB[Ann]RB[1500.5]RE[-4.5]B[f5/0.5/1.25]W[d6];)");
+    game.last_note_mut().unwrap().comment = Some("usual".into());
+    let line = "{\"players\":{\"black\":{\"name\":\"Ann\",\"rating\":1500.5}},\"result\":{\"margin\":-4.5},\
+                \"moves\":[\"f5\",\"d6\"],\"notes\":[{\"move\":1,\"evaluation\":0.5,\"seconds\":1.25},\
+                {\"move\":2,\"comment\":\"usual\"}]}\n";
+    assert_eq!(written(Format::Json, &game), Ok(line.into()));
+}
+
+#[test]
+fn faults_of_objects_are_told_with_their_place() {
+    let text = "{\"moves\":[]}\n{\"moves\":\n 5}";
+    let second = games(Format::Json, text).remove(1).unwrap_err().to_string();
+    assert!(second.starts_with("line 3, character 2: invalid type: integer `5`"), "{second}");
+    assert_eq!(
+        error(Format::Json, "\n {\"moves\":[\"f5\",\"a1\"]}"),
+        "line 2, character 2: move 2, a1, is illegal: it would flip nothing"
+    );
+    assert!(error(Format::Json, "{\"moves\":[\"f5\"").starts_with("line 1, character "));
+}
+
+#[test]
+fn members_without_sense_are_dropped_and_told() {
+    let mut reader = Reader::new(Format::Json);
+    reader.push(b"{\"date\":\"x\",\"moves\":[\"f5\"],\"notes\":[{\"move\":7}],\"theoretical\":{\"black_discs\":65,\"empties\":3}}");
+    let game = reader.next_game().unwrap().unwrap();
+    assert_eq!((game.about.date, game.record().start()), (None, &Position::START));
+    let lost: Vec<_> = reader.losses().iter().map(|(feature, _)| feature).collect();
+    assert_eq!(lost, [Feature::Year, Feature::Theoretical, Feature::Comments]);
+}
+
+#[test]
+fn a_game_without_an_end_is_given_up_and_the_next_is_read() {
+    let mut reader = Reader::new(Format::Transcript);
+    let (mut faults, mut games) = (Vec::new(), 0);
+    let mut feed = |bytes: &[u8]| {
+        reader.push(bytes);
+        for game in std::iter::from_fn(|| reader.next_game()) {
+            match game {
+                Ok(_) => games += 1,
+                Err(error) => faults.push(error.to_string()),
+            }
+        }
+    };
+    feed(b"f5\n");
+    for _ in 0..40 {
+        feed(&b" ".repeat(1 << 10));
+        feed(&b"x".repeat(1 << 20));
+    }
+    feed(b"\nf5d6\n");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert_eq!(faults[0], "line 2, character 1025: a game that starts here is longer than 16777216 bytes");
+    assert_eq!(games, 2);
+}

@@ -1,0 +1,77 @@
+//! SGF as programs write it.
+
+use outflank_formats::about::{Discs, Ending, Verdict};
+use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader};
+use outflank_game::Side;
+use outflank_othello::Position;
+
+fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
+    Reader::read_all(Format::Sgf, text.as_bytes()).collect()
+}
+
+fn game(text: &str) -> AnnotatedGame {
+    games(text).remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(text: &str) -> String {
+    games(text).remove(0).unwrap_err().to_string()
+}
+
+const START: &str = "AB[e4][d5]AW[d4][e5]PL[B]";
+
+#[test]
+fn a_tree_is_read_along_its_main_line() {
+    let text = format!("(;FF[4]GM[2]SZ[8]PB[A]PW[B]RE[B+8]{START};B[f5];W[d6](;B[c3]C[Tiger [a\\]])(;B[c5]))");
+    let mut reader = Reader::new(Format::Sgf);
+    reader.push(text.as_bytes());
+    let game = reader.next_game().unwrap().unwrap();
+    assert_eq!(game.record().start(), &Position::START);
+    assert_eq!(game.record().moves().last().unwrap().to_string(), "c3");
+    assert_eq!(game.noted_moves().last().unwrap().1.comment.as_deref(), Some("Tiger [a]"));
+    assert_eq!(reader.losses().iter().collect::<Vec<_>>(), [(Feature::Variations, 1)]);
+}
+
+#[test]
+fn moves_may_stand_before_their_semicolon_and_squares_be_two_letters() {
+    let behind = game(&format!("(;FF[4]GM[2]{START}B[f5];W[d6];)"));
+    let letters = game("(;GM[2];B[fe];W[df])");
+    assert_eq!(behind.record().moves(), letters.record().moves());
+    assert_eq!(behind.record().moves().len(), 2);
+}
+
+#[test]
+fn other_starts_are_set_up() {
+    let game = game("(;GM[2]AB[d5][e4:f4]AW[d4][e5]PL[W];W[d6])");
+    assert_eq!((game.record().start().disc_counts().black, game.record().start().to_move()), (3, Side::White));
+}
+
+#[test]
+fn results_are_read_with_what_ended_the_game() {
+    let result = |text: &str| game(&format!("(;GM[2]RE[{text}];B[f5])")).about.result;
+    let margin = |text| result(text).and_then(|it| it.verdict.margin()).and_then(Discs::as_whole);
+    assert_eq!((margin("B+8"), margin("W+12"), margin("0"), margin("Draw")), (Some(8), Some(-12), Some(0), Some(0)));
+    let resigned = result("W+Resign").unwrap();
+    assert_eq!((resigned.verdict, resigned.ending), (Verdict::Winner(Side::White), Ending::Resigned));
+    assert_eq!((result("Void"), result("?")), (None, None));
+}
+
+#[test]
+fn values_of_positions_are_for_black() {
+    let game = game("(;GM[2];B[f5]V[1.5];W[d6]V[1.5])");
+    let evaluations: Vec<_> = game.noted_moves().map(|(_, note)| note.evaluation.unwrap().to_string()).collect();
+    assert_eq!(evaluations, ["1.5", "-1.5"], "in memory they are for the side that moved");
+}
+
+#[test]
+fn faults_are_told_with_their_place() {
+    assert_eq!(error("(;GM[1])"), "line 1, character 6: expected a game of Othello, but found \"GM[1]\"");
+    assert_eq!(error("(;GM[2]SZ[19])"), "line 1, character 11: expected the size of the board, 8, but found \"19\"");
+    assert_eq!(error("(;GM[2];B[f5]\n;W[a1])"), "line 2, character 4: move 2, a1, is illegal: it would flip nothing");
+    assert_eq!(error("(;GM[2]AB[e4])").lines().count(), 1);
+    assert_eq!(error("(;GM[2]AB[j4])"), "line 1, character 11: expected a square such as e4, but found \"j4\"");
+    assert_eq!(
+        error("(;GM[2];B[f5];AB[a1])"),
+        "line 1, character 18: expected discs to be set only before the first move, but found \"AB\""
+    );
+    assert_eq!(error("(;GM[2]PL[q])"), "line 1, character 11: expected the side to move, B or W, but found \"q\"");
+}
