@@ -7,6 +7,7 @@ mod man;
 mod perft;
 mod play;
 mod replay;
+mod resources;
 mod solve;
 mod train;
 

@@ -4,8 +4,12 @@ mod arguments;
 mod command;
 mod cpu;
 mod exit;
+mod field;
+mod figures;
 mod interrupt;
+mod progress;
 mod prompt;
+mod reach;
 mod whole_file;
 
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! `outflank solve`.
 
 use assert_cmd::Command;
-use expectrl::{ControlCode, Eof, Expect, Session};
+use expectrl::{ControlCode, Eof, Expect, Session, session::OsSession};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -200,15 +200,71 @@ fn bad_arguments_get_one_clear_line() {
 }
 
 #[test]
-fn control_c_tells_what_is_solved_so_far() {
+fn smaller_boards_are_solved_in_their_own_names() {
+    use outflank_game::Game;
+    for (size, score) in [("4x4", -10), ("5x4", 16), ("4x5", 16)] {
+        let line = &json_lines(&["--size", size])[0];
+        let start: outflank_reversi::Position = line["position"].as_str().unwrap().parse().unwrap();
+        assert_eq!((start.size().to_string().as_str(), &line["score"]), (size, &json!(score)));
+        let record = outflank_formats::transcript::parse(start, line["pv"].as_str().unwrap()).unwrap();
+        assert_eq!(record.position().outcome().map(outflank_game::Outcome::margin), Some(score), "{line}");
+        assert_eq!(line["empties"], record.start().empties());
+    }
+    let line = &json_lines(&["--size", "4x4", "--start", "mirrored", "--all-moves"])[0];
+    assert_eq!(line["moves"], json!({ "c1": -10, "d2": -10, "a3": -10, "b4": -10 }));
+}
+
+#[test]
+fn positions_of_all_sizes_stand_in_one_file() {
+    let typed = format!("4x4 ----\n4x4 -----OX--XO----- X; % a comment\n8x8 {PASS}\n9x4 {} X\n", "-".repeat(36));
+    let output = outflank(&["-", "--json"]).write_stdin(typed).assert().code(1).get_output().clone();
+    let lines: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["position"], &lines[0]["score"]), (&json!("4x4 -----OX--XO----- X"), &json!(-10)));
+    assert_eq!((&lines[1]["position"], &lines[1]["best"]), (&json!(PASS), &json!("--")));
+    let said = text(&output.stderr);
+    let lines: Vec<_> = said.lines().collect();
+    assert!(lines[0].starts_with("error: standard input: line 1: "), "{said}");
+    let large = "error: standard input: line 4: the engine plays on boards of 4×4 to 8×8 squares, not of 9×4";
+    assert_eq!(lines[1..], [large]);
+}
+
+#[test]
+fn boards_that_the_engine_does_not_play_on_are_refused() {
+    let refusal = |arguments: &[&str]| text(&outflank(arguments).assert().code(2).get_output().stderr);
+    assert_eq!(refusal(&["--size", "10x6"]), "error: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n");
+    assert!(refusal(&["--start", "open"]).contains("only when discs lie on the four centre squares"));
+    assert!(refusal(&["4x4 -----OX--XO----- X anti"]).contains("for most discs, not for fewest"));
+    assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));
+}
+
+/// Starts to solve at a terminal, waits until something is known of the start of a game, and stops.
+fn stopped_at_a_terminal(arguments: &[&str]) -> OsSession {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
-    command.args(["solve", "--hash", "1", PASS, START]).env("TERM", "xterm");
+    command.args(["solve", "--hash", "1"]).args(arguments).arg(START).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
     // Far more than it takes; reached only when the program is stuck.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
-    session.expect("--h8").unwrap();
+    session.expect("@73%").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
+    session
+}
+
+#[test]
+fn control_c_tells_what_is_known_so_far() {
+    let mut session = stopped_at_a_terminal(&[PASS]);
+    session.expect("   2      60").unwrap();
+    session.expect(" ~").unwrap();
+    session.expect("not proven: estimated at ").unwrap();
     session.expect("1 position in ").unwrap();
     session.expect("stopped: 1 of 2 positions are solved").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn estimates_stand_apart_from_proven_scores() {
+    let mut session = stopped_at_a_terminal(&["--json", "--all-moves"]);
+    session.expect("\"score\":null,\"best\":\"").unwrap();
+    session.expect("\"moves\":{},\"estimate\":{").unwrap();
+    session.expect("stopped: 0 of 1 positions are solved").unwrap();
     session.expect(Eof).unwrap();
 }

@@ -6,18 +6,20 @@ mod source;
 mod text;
 mod totals;
 
-use super::perft::parse_threads;
+use super::board_options::BoardOptions;
+use super::resources::Resources;
 use crate::exit::Ending;
+use crate::field::Field;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::progress::Progress;
 use answer::{Answer, Question, Scope};
-use clap::{Args, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
-use outflank_engine::{Engine, EngineOptions, Goal};
+use clap::Args;
+use clap::error::ErrorKind;
+use outflank_engine::{Goal, SearchReport};
 use outflank_game::StopFlag;
+use outflank_reversi::Aim;
 use source::{Source, Task};
 use std::io::{Write, stderr, stdout};
-use std::num::NonZeroUsize;
-use std::time::Duration;
 use totals::Totals;
 
 const EXAMPLES: &str = "\
@@ -27,9 +29,15 @@ Examples:
   outflank solve data/obf/ffo-40-59.obf --threads 2 --hash 1024
   outflank solve positions.txt more.obf --wld --json
   grep ' O' positions.txt | outflank solve -
+  outflank solve --size 4x4 --start othello
+  outflank solve '6x4 ---------OX---XXO-------- X'
 
-A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, and then the side to move. \
+A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, and then the side to move; \
+one of a smaller board has its size before it. \
 A file holds one a line; the scores that may follow are its answers, as OBF has them: `G8:+18; H1:+12;`.
+
+Ctrl-C ends the search. Of the position that is under way, what is known so far is printed, with a ~ before the \
+scores: they are estimates.
 
 Scores are in discs for the side to move, the empty squares given to the winner. \
 In the line of best play, -- is a pass.";
@@ -39,16 +47,15 @@ In the line of best play, -- is a pass.";
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Solve {
     /// Positions, files of positions, or - for standard input.
-    #[arg(value_name = "POSITION|FILE", required = true)]
+    #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["size", "start"])]
+    #[arg(conflicts_with_all = ["size", "start"])]
     sources: Vec<Source>,
 
-    /// How many threads solve.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    #[command(flatten)]
+    board: BoardOptions,
 
-    /// The memory for boards already searched, in MiB, up to 65536.
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
-    hash: u32,
+    #[command(flatten)]
+    resources: Resources,
 
     /// Find out only who wins, which is quicker; the score is then 1, 0 or -1.
     #[arg(long)]
@@ -85,6 +92,9 @@ impl Solve {
 
     /// Reads all sources, and tells what cannot be read; returns the positions, and how much was unreadable.
     fn read(&self) -> anyhow::Result<(Vec<Task<'_>>, usize)> {
+        if self.sources.is_empty() {
+            return Ok((vec![self.start()?], 0));
+        }
         let (mut tasks, mut unread) = (Vec::new(), 0);
         for task in self.sources.iter().flat_map(Source::tasks) {
             match task {
@@ -98,20 +108,31 @@ impl Solve {
         Ok((tasks, unread))
     }
 
+    /// Returns the start of a game on the board that the options choose.
+    fn start(&self) -> Result<Task<'_>, clap::Error> {
+        let field = Field::try_from(self.board.start(Aim::MostDiscs));
+        let field = field.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
+        Ok(Task { source: "command line", entry: field.into() })
+    }
+
     /// Solves until the last position or until it is stopped.
     fn solve_all(&self, tasks: &[Task<'_>], totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
-        let options =
-            EngineOptions { threads: self.threads, hash_mebibytes: self.hash as usize, ..EngineOptions::default() };
-        let (mut engine, bar) = (Engine::new(options)?, progress_bar(tasks.len()));
+        let (mut engine, progress) = (self.resources.engine()?, Progress::of(tasks.len()));
         let width = text::width();
-        for task in tasks {
-            let Some(answer) = Answer::find(&task.problem.position, self.question(), &mut engine, stop) else { break };
+        for (task, number) in tasks.iter().zip(1..) {
+            let watch = &mut |report: &SearchReport| progress.tell(report);
+            let Some(answer) = Answer::find(&task.entry.field, self.question(), &mut engine, (stop, watch)) else {
+                break;
+            };
+            progress.suspend(|| self.print(number, &answer, width))?;
+            if !answer.is_proven() {
+                break;
+            }
             totals.add(&answer);
-            // The table and the bar may share a terminal.
-            bar.suspend(|| self.tell(&answer, task, totals, width))?;
-            bar.inc(1);
+            progress.suspend(|| self.compare(number, &answer, task, totals))?;
+            progress.next();
         }
-        bar.finish_and_clear();
+        progress.finish();
         Ok(())
     }
 
@@ -121,33 +142,25 @@ impl Solve {
         Question { goal, scope }
     }
 
-    fn tell(&self, answer: &Answer, task: &Task<'_>, totals: &mut Totals, width: Option<usize>) -> anyhow::Result<()> {
+    fn print(&self, number: usize, answer: &Answer, width: Option<usize>) -> anyhow::Result<()> {
         let mut out = stdout().lock();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(answer)?)?;
-        } else {
-            if totals.solved == 1 {
-                writeln!(out, "{}", text::HEADER)?;
-            }
-            write!(out, "{}", text::rows(totals.solved, answer, width))?;
+            return Ok(());
         }
+        if number == 1 {
+            writeln!(out, "{}", text::HEADER)?;
+        }
+        Ok(write!(out, "{}", text::rows(number, answer, width))?)
+    }
+
+    fn compare(&self, number: usize, answer: &Answer, task: &Task<'_>, totals: &mut Totals) -> anyhow::Result<()> {
         if self.check {
-            let faults = check::faults(&task.problem, answer);
+            let faults = check::faults(&task.entry, answer);
             totals.add_checked(&faults);
-            faults.iter().try_for_each(|fault| {
-                writeln!(stderr(), "differs: {}, position {}: {fault}", task.source, totals.solved)
-            })?;
+            let source = task.source;
+            faults.iter().try_for_each(|fault| writeln!(stderr(), "differs: {source}, position {number}: {fault}"))?;
         }
         Ok(())
     }
-}
-
-fn progress_bar(positions: usize) -> ProgressBar {
-    if positions < 2 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed} passed");
-    let bar = ProgressBar::new(positions as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
 }

@@ -1,8 +1,11 @@
 //! What the solver finds out about a position.
 
-use outflank_engine::{Engine, Goal, Line, SearchLimits};
+use crate::field::Field;
+use crate::reach::Reach;
+use outflank_engine::{Engine, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
-use outflank_othello::{Move, Position};
+use outflank_reversi::Move;
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::num::NonZeroU8;
@@ -35,65 +38,92 @@ pub(super) enum Score {
     Sign(i8),
 }
 
-/// A solved position; serialised, it is a line of `outflank solve --json`.
-#[derive(Debug, Serialize)]
+/// How good an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Everything in it is proven.
+    Proven,
+    /// The search was stopped: the scores are estimates.
+    Estimated(Reach),
+}
+
+/// What is known about a position; serialised, it is a line of `outflank solve --json`.
+#[derive(Debug)]
 pub(super) struct Answer {
-    #[serde(serialize_with = "as_text")]
-    position: Position,
+    field: Field,
     /// The empty squares.
-    pub(super) empties: u32,
+    pub(super) empties: u16,
     /// The score of the position.
     pub(super) score: Score,
     /// A best move, a pass perhaps; none when the game is over.
-    #[serde(serialize_with = "as_text_or_null")]
     pub(super) best: Option<Move>,
     /// Best play of both sides.
-    #[serde(rename = "pv", serialize_with = "as_transcript")]
     pub(super) line: Vec<Move>,
     /// The boards that were searched.
     pub(super) nodes: u64,
     /// How long it took.
-    #[serde(rename = "seconds", serialize_with = "as_seconds")]
     pub(super) time: Duration,
     /// The scores of all moves, the best first; empty unless they were asked for.
-    #[serde(serialize_with = "as_object")]
     pub(super) moves: Vec<(Move, Score)>,
+    /// Whether all of it is proven.
+    pub(super) standing: Standing,
 }
 
 impl Answer {
-    /// Solves a position, or returns `None` when it was stopped.
-    pub(super) fn find(position: &Position, question: Question, engine: &mut Engine, stop: &StopFlag) -> Option<Self> {
-        let board = position.board();
-        let Ok(report) = engine.search(board, &question.limits(), stop, &mut |_| ()) else {
-            return Some(Self::of_ended(position, question));
+    /// Solves a position as far as it may; returns `None` when it was stopped before anything was known.
+    pub(super) fn find(
+        field: &Field,
+        question: Question,
+        engine: &mut Engine,
+        (stop, watch): (&StopFlag, &mut dyn FnMut(&SearchReport)),
+    ) -> Option<Self> {
+        let Ok(report) = field.search(engine, &question.limits(), stop, watch) else {
+            return Some(Self::of_ended(field, question));
         };
         let score = |line: &Line| question.score(line.verdict.score().rounded());
-        let moves = report.lines.iter().map(|line| (line.moves[0], score(line)));
-        let is_proven = !report.verdict().is_estimate();
-        is_proven.then(|| Self {
-            position: *position,
-            empties: board.empties().len(),
+        let moves = report.lines.iter().map(|line| (field.named(line.moves[0]), score(line)));
+        let standing = Standing::of(&report)?;
+        Some(Self {
+            empties: field.position().empties(),
             score: score(&report.lines[0]),
-            best: Some(report.best()),
-            line: report.lines[0].moves.clone(),
+            best: Some(field.named(report.best())),
+            line: report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect(),
             nodes: report.nodes,
             time: report.time,
             moves: if question.scope == Scope::AllMoves { moves.collect() } else { Vec::new() },
+            standing,
+            field: field.clone(),
         })
     }
 
+    /// Tells whether all of it is proven.
+    pub(super) fn is_proven(&self) -> bool {
+        self.standing == Standing::Proven
+    }
+
     /// Tells how a game ended.
-    fn of_ended(position: &Position, question: Question) -> Self {
-        let board = position.board();
+    fn of_ended(field: &Field, question: Question) -> Self {
         Self {
-            position: *position,
-            empties: board.empties().len(),
-            score: question.score(board.final_margin() as i8),
+            empties: field.position().empties(),
+            score: question.score(field.final_margin().unwrap_or_default()),
             best: None,
             line: Vec::new(),
             nodes: 1,
             time: Duration::ZERO,
             moves: Vec::new(),
+            standing: Standing::Proven,
+            field: field.clone(),
+        }
+    }
+}
+
+impl Standing {
+    fn of(report: &SearchReport) -> Option<Self> {
+        match report.verdict().is_estimate() {
+            false => Some(Self::Proven),
+            // The first glance at the moves is no answer.
+            true if report.depth == 0 => None,
+            true => Some(Self::Estimated(Reach::of(report))),
         }
     }
 }
@@ -145,28 +175,31 @@ impl Serialize for Score {
     }
 }
 
+impl Serialize for Answer {
+    /// What is not proven stands apart, so that no reader takes it for a proof.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let moves: serde_json::Map<_, _> =
+            self.moves.iter().map(|&(mv, score)| (mv.to_string(), serde_json::json!(score))).collect();
+        let mut object = serializer.serialize_struct("Answer", 9)?;
+        object.serialize_field("position", &self.field)?;
+        object.serialize_field("empties", &self.empties)?;
+        object.serialize_field("score", &self.is_proven().then_some(self.score))?;
+        object.serialize_field("best", &self.best.map(|mv| mv.to_string()))?;
+        object.serialize_field("pv", &transcript(&self.line))?;
+        object.serialize_field("nodes", &self.nodes)?;
+        object.serialize_field("seconds", &self.time.as_secs_f64())?;
+        object.serialize_field("moves", &if self.is_proven() { moves.clone() } else { serde_json::Map::new() })?;
+        if let Standing::Estimated(Reach { depth, selectivity, .. }) = self.standing {
+            let percent = selectivity.percent();
+            let estimate =
+                serde_json::json!({ "score": self.score, "moves": moves, "depth": depth, "selectivity": percent });
+            object.serialize_field("estimate", &estimate)?;
+        }
+        object.end()
+    }
+}
+
 /// Writes moves without blanks between, passes included.
 pub(super) fn transcript(line: &[Move]) -> String {
     line.iter().map(Move::to_string).collect()
-}
-
-fn as_text<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(position)
-}
-
-#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn as_text_or_null<S: Serializer>(mv: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
-    mv.map(|mv| mv.to_string()).serialize(serializer)
-}
-
-fn as_transcript<S: Serializer>(line: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&transcript(line))
-}
-
-fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(time.as_secs_f64())
-}
-
-fn as_object<S: Serializer>(moves: &[(Move, Score)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(moves.iter().map(|&(mv, score)| (mv.to_string(), score)))
 }

@@ -1,8 +1,8 @@
 //! Comparing with the answers that a file holds.
 
 use super::answer::{Answer, Score};
-use outflank_formats::obf::Problem;
-use outflank_othello::Move;
+use super::source::Entry;
+use outflank_reversi::Move;
 use std::fmt;
 
 /// A way in which an answer is not that of the file.
@@ -22,11 +22,11 @@ pub(super) enum Fault {
 }
 
 /// Returns all that is different.
-pub(super) fn faults(problem: &Problem, answer: &Answer) -> Vec<Fault> {
-    let Some(score) = problem.best_score() else { return vec![Fault::NoAnswer] };
+pub(super) fn faults(entry: &Entry, answer: &Answer) -> Vec<Fault> {
+    let Some(score) = entry.best_score() else { return vec![Fault::NoAnswer] };
     let best = answer.best.filter(|_| answer.moves.is_empty()).map(|best| (best, answer.score));
     let moves = answer.moves.iter().copied().chain(best);
-    let of_moves = moves.filter_map(|(mv, found)| difference(Some(mv), found, listed(problem, mv)?));
+    let of_moves = moves.filter_map(|(mv, found)| difference(Some(mv), found, entry.score_of(mv)?));
     difference(None, answer.score, score).into_iter().chain(of_moves).collect()
 }
 
@@ -47,8 +47,4 @@ impl fmt::Display for Fault {
 fn difference(of: Option<Move>, found: Score, listed: i8) -> Option<Fault> {
     let expected = found.of_same_kind(listed);
     (found != expected).then_some(Fault::Score { of, found, expected })
-}
-
-fn listed(problem: &Problem, mv: Move) -> Option<i8> {
-    problem.scores.iter().find(|scored| scored.mv == mv).map(|scored| scored.score)
 }

@@ -1,8 +1,8 @@
 //! Answers as the rows of a table.
 
-use super::answer::{Answer, transcript};
+use super::answer::{Answer, Standing, transcript};
+use crate::figures::{count, speed};
 use std::io::{IsTerminal, stdout};
-use std::time::Duration;
 
 /// The head of the table.
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";
@@ -20,28 +20,23 @@ pub(super) fn width() -> Option<usize> {
     stdout().is_terminal().then(|| terminal_size::terminal_size().map_or(USUAL, |(width, _)| width.0.into()))
 }
 
-/// Returns the row of an answer, and rows with the scores of all moves if it has them, no wider than `width`.
+/// Returns the row of an answer, and rows with the scores of all moves if it has them, no wider than `width`; a score
+/// that is not proven has a `~` before it.
 pub(super) fn rows(number: usize, answer: &Answer, width: Option<usize>) -> String {
     let best = answer.best.map(|best| best.to_string()).unwrap_or_default();
     let (nodes, seconds) = (count(answer.nodes), answer.time.as_secs_f64());
     let (speed, line) = (speed(answer.nodes, answer.time), cut(transcript(&answer.line), width));
-    let Answer { empties, score, .. } = answer;
+    let score = format!("{}{}", if answer.is_proven() { "" } else { "~" }, answer.score);
+    let empties = answer.empties;
     let row = format!("{number:>4} {empties:>7} {score:>5} {best:>4} {nodes:>10} {seconds:>9.3} {speed:>8}  {line}");
-    format!("{}\n{}", row.trim_end(), moves(answer, width))
+    format!("{}\n{}{}", row.trim_end(), moves(answer, width), standing(answer))
 }
 
-/// Returns a number of nodes in at most 9 characters, from ten millions on rounded.
-pub(super) fn count(nodes: u64) -> String {
-    match nodes {
-        0..10_000_000 => with_commas(nodes),
-        10_000_000..10_000_000_000 => format!("{:.1} M", nodes as f64 / 1e6),
-        _ => format!("{:.1} G", nodes as f64 / 1e9),
+fn standing(answer: &Answer) -> String {
+    match answer.standing {
+        Standing::Proven => String::new(),
+        Standing::Estimated(reach) => format!("{:BEFORE_MOVES$}not proven: estimated at {reach}\n", ""),
     }
-}
-
-/// Returns the nodes of a second, in millions.
-pub(super) fn speed(nodes: u64, time: Duration) -> String {
-    format!("{:.1} M", nodes as f64 / time.as_secs_f64().max(1e-9) / 1e6)
 }
 
 fn moves(answer: &Answer, width: Option<usize>) -> String {
@@ -62,21 +57,9 @@ fn cut(line: String, width: Option<usize>) -> String {
     }
 }
 
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    groups.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_readable_at_every_size() {
-        let shown = [0, 999, 1000, 9_999_999, 10_000_000, 2_784_400_000, 13_033_700_000].map(count);
-        assert_eq!(shown, ["0", "999", "1,000", "9,999,999", "10.0 M", "2784.4 M", "13.0 G"]);
-    }
 
     #[test]
     fn a_line_is_cut_between_moves_to_the_width_of_a_terminal() {

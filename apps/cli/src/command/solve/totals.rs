@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::check::Fault;
-use super::text::{count, speed};
+use crate::figures::{count, speed};
 use std::fmt;
 use std::time::Duration;
 

@@ -1,0 +1,51 @@
+//! How far a search is, on a terminal.
+
+use crate::figures::{count, speed};
+use crate::reach::Reach;
+use indicatif::{ProgressBar, ProgressStyle};
+use outflank_engine::SearchReport;
+use std::time::Duration;
+
+/// A line at the bottom of the terminal that tells how many positions are searched, and how far the search of the next
+/// one is; nothing where there is no terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// Shows that a number of positions is to be searched.
+    pub(crate) fn of(positions: usize) -> Self {
+        let template = if positions < 2 {
+            "{elapsed} passed  {wide_msg}"
+        } else {
+            "{bar:20} {pos} of {len} positions, {elapsed} passed  {wide_msg}"
+        };
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(positions as u64).with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Self { bar }
+    }
+
+    /// Shows what is known about the position under way.
+    pub(crate) fn tell(&self, report: &SearchReport) {
+        let score = report.verdict().score().rounded();
+        let (reach, nodes) = (Reach::of(report), count(report.nodes));
+        self.bar.set_message(format!("{reach} {score:+}  {nodes} nodes, {}/s", speed(report.nodes, report.time)));
+    }
+
+    /// Goes on to the next position.
+    pub(crate) fn next(&self) {
+        self.bar.set_message("");
+        self.bar.inc(1);
+    }
+
+    /// Prints while the line is away: both may share a terminal.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    /// Takes the line away.
+    pub(crate) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
