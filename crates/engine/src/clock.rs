@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_game_has_time_for_all_its_moves() {
-        let mut left = Duration::from_secs(60);
+        let mut left = Duration::from_mins(1);
         for empties in (0..=60).rev().step_by(2) {
             let budget = Budget::new(&Clock::Game { left, increment: Duration::ZERO }, empties).unwrap();
             left -= budget.patience;

@@ -166,6 +166,9 @@ fn run<G: Ground>(
     };
     let mut last = report(search, &root, (0, Selectivity::Percent73));
     for &step in &plan.steps {
+        if root.is_idle(&plan, step) {
+            continue;
+        }
         let is_late = limits.patience.is_some_and(|patience| last.depth > 0 && began.elapsed() >= patience);
         if is_late || !search.iterate(&mut root, &plan, step) {
             break;

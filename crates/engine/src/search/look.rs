@@ -36,7 +36,7 @@ const PER_DISC: i32 = 32;
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
 
 /// An estimate says no more than this, in discs: less than a wipe-out.
-const MOST: i32 = 62;
+pub(super) const MOST: i32 = 62;
 
 /// The scores that still matter, in units of the evaluation.
 #[derive(Clone, Copy)]

@@ -21,8 +21,9 @@ impl<G: Ground> Search<'_, G> {
         if node.depth < if is_exact { LEAST_EXACT } else { LEAST } {
             return None;
         }
+        let empties = self.ground.empties(node.mover, node.opponent).count_ones();
         let shallow = Node { depth: shallow_depth(node.depth, is_exact), ..node };
-        let margin = (deviations * deviation(node, shallow.depth, is_exact)).round() as i32;
+        let margin = (deviations * deviation(empties, node.depth, shallow.depth)).round() as i32;
         let board = board(node.mover, node.opponent);
         let first = i32::from(self.evaluator.score(&self.evaluator.features(board), board).rounded());
         if first > alpha {
@@ -42,10 +43,25 @@ fn shallow_depth(depth: u32, is_exact: bool) -> u32 {
 }
 
 /// Returns the standard deviation of the error of a shallow search, in discs.
-fn deviation(node: Node, shallow: u32, is_exact: bool) -> f32 {
-    let _ = is_exact;
-    2.0 + 0.25 * (node.depth - shallow) as f32
+fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
+    let fit = if depth < empties { MIDGAME } else { TO_THE_END };
+    let (looked, left, empties) = (1.0 + shallow as f32, (depth - shallow) as f32, empties as f32);
+    (fit.constant + fit.looked * looked.ln() + fit.left * left.ln() + fit.empties * empties).exp()
 }
+
+/// The logarithm of the standard deviation, by the plies that a search looks (and one more), those that it leaves out,
+/// and the empty squares.
+struct Fit {
+    constant: f32,
+    looked: f32,
+    left: f32,
+    empties: f32,
+}
+
+/// For searches that end with the evaluation.
+const MIDGAME: Fit = Fit { constant: 1.937, looked: -0.347, left: 0.263, empties: -0.01877 };
+/// For searches to the end of the game.
+const TO_THE_END: Fit = Fit { constant: 1.175, looked: -0.024, left: 0.7246, empties: -0.0649 };
 
 /// Returns the least score of the kind at hand that is not less: whole boards end with even scores.
 fn at_least(score: i32, is_exact: bool) -> i32 {

@@ -7,7 +7,7 @@
 
 use super::ordering::{Candidate, Candidates, MOST};
 use super::principal::{Line, Window};
-use super::{Ground, NO_MOVE, Node, Search};
+use super::{Ground, NO_MOVE, Node, Search, look};
 use crate::evaluation::Score;
 use crate::report::{self, DiscDiff, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
@@ -40,6 +40,8 @@ struct RootMove {
 
 /// Below so many empty squares a search to the end starts at once.
 const AT_ONCE: u32 = 12;
+/// From so many empty squares on, a proof takes so long that it is worth while to know first what is nearly sure.
+const LONG: u32 = 24;
 /// How far from the end the horizon is when the next iteration goes all the way.
 const LEAP: u32 = 8;
 
@@ -55,8 +57,7 @@ impl Plan {
         } else if empties <= AT_ONCE {
             vec![(empties, limits.selectivity)]
         } else {
-            let surer = Selectivity::ALL.into_iter().filter(|&surer| surer <= limits.selectivity);
-            midgame(empties - LEAP).chain(surer.map(|surer| (empties, surer))).collect()
+            midgame(empties.saturating_sub(LEAP)).chain(to_the_end(empties, limits.selectivity)).collect()
         };
         Self { steps, lines: usize::from(limits.lines.get()), goal: limits.goal }
     }
@@ -65,6 +66,15 @@ impl Plan {
 /// Returns the iterations that end with the evaluation, up to a depth.
 fn midgame(depth: u32) -> impl Iterator<Item = (u32, Selectivity)> {
     (1..=depth).map(|depth| (depth, Selectivity::Percent73))
+}
+
+/// Returns the iterations to the end of the game. The first one, which costs little, orders the moves of the last one;
+/// those in between would hardly add to that.
+fn to_the_end(empties: u32, selectivity: Selectivity) -> impl Iterator<Item = (u32, Selectivity)> {
+    let between: &[_] =
+        if empties < LONG { &[Selectivity::Percent73] } else { &[Selectivity::Percent73, Selectivity::Percent95] };
+    let less_sure = between.iter().copied().filter(move |&step| step < selectivity);
+    less_sure.chain([selectivity]).map(move |step| (empties, step))
 }
 
 impl Root {
@@ -89,6 +99,13 @@ impl Root {
     /// Tells whether there is nothing to search.
     pub(crate) fn is_over(&self) -> bool {
         self.moves.is_empty()
+    }
+
+    /// Tells whether an iteration cannot tell more than those before: the evaluation already says that one side will be
+    /// wiped out, and only the end of the game can prove it.
+    pub(crate) fn is_idle(&self, plan: &Plan, step: (u32, Selectivity)) -> bool {
+        let has_end = plan.steps.last().is_some_and(|last| last.0 >= self.empties);
+        has_end && step.0 < self.empties && self.moves[0].score.abs() >= look::MOST
     }
 
     /// Returns the best lines.
