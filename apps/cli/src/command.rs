@@ -3,6 +3,7 @@
 mod alak;
 mod board_options;
 mod completions;
+mod convert;
 mod man;
 mod perft;
 mod play;
@@ -10,6 +11,7 @@ mod replay;
 mod resources;
 mod solve;
 mod train;
+mod years;
 
 use crate::exit::Ending;
 use clap::Subcommand;
@@ -29,6 +31,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     /// Make the weights of the evaluation.
     Train(train::Train),
+    /// Convert games between formats.
+    Convert(convert::Convert),
     /// Print the completion script of a shell.
     Completions(completions::Completions),
     /// Print the manual page, or write the pages of all commands to a folder.
@@ -45,6 +49,7 @@ impl Command {
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
             Self::Train(train) => train.run(),
+            Self::Convert(convert) => convert.run(),
             Self::Completions(completions) => completions.run(),
             Self::Man(man) => man.run(),
         }

@@ -3,7 +3,6 @@
 mod fit;
 mod games;
 mod table;
-mod years;
 
 use crate::exit::Ending;
 use clap::{Args, Subcommand};

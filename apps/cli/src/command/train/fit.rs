@@ -2,8 +2,8 @@
 
 use super::games::{self, Split};
 use super::table::{self, Summary};
-use super::years::Years;
 use crate::command::perft::parse_threads;
+use crate::command::years::Years;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::whole_file;

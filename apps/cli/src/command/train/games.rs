@@ -1,6 +1,6 @@
 //! The files of games.
 
-use super::years::Years;
+use crate::command::years::Years;
 use anyhow::{Context, ensure};
 use outflank_formats::wthor::Games;
 use std::fs;

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 /// From a year to a year, both included; the text form is `2019-2021`, or `2019` for one year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Years {
+pub(crate) struct Years {
     first: u16,
     last: u16,
 }
 
 impl Years {
-    pub(super) fn contains(self, year: u16) -> bool {
+    pub(crate) fn contains(self, year: u16) -> bool {
         (self.first..=self.last).contains(&year)
     }
 }

@@ -1,0 +1,193 @@
+//! `outflank convert`.
+
+mod filter;
+mod source;
+mod summary;
+mod target;
+
+use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
+use anyhow::{Context, bail};
+use clap::Args;
+use filter::Filter;
+use indicatif::{ProgressBar, ProgressStyle};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
+use outflank_game::StopFlag;
+use source::Source;
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+use summary::Summary;
+use target::Target;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank convert WTH_*.wtb games.ggf
+  outflank convert games.ggf games.sgf final.pgn --to json all.jsonl
+  outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' --year 1990-1999
+  outflank convert games.pgn - --to transcript --won-by black --min-moves 60
+  outflank convert games.txt WTH_2026.wtb
+
+The last file is written, all others are read; - is standard input or output. The format of a file that is read is told \
+by its content; that of the file to write by --to, or by the ending of its name: .txt (transcripts), .ggf, .pgn, .sgf, \
+.obf, .wtb (WTHOR), .json or .jsonl.
+
+The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
+name with these endings. What the format cannot hold is told at the end, with the number of games that it concerns.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Convert {
+    /// The files to read, and last the file to write.
+    #[arg(value_name = "FILE", num_args = 2.., required = true)]
+    files: Vec<String>,
+
+    /// Write this format.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    to: Option<Format>,
+
+    /// Take all files for this format, whatever they hold.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    from: Option<Format>,
+
+    #[command(flatten)]
+    filter: Filter,
+
+    /// Keep the moves before a fault, in place of leaving the game out.
+    #[arg(long)]
+    truncate: bool,
+
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
+
+    /// Print the summary as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What goes on while games are converted.
+struct Work<'a> {
+    convert: &'a Convert,
+    target: Target,
+    writer: Writer,
+    summary: Summary,
+    bar: ProgressBar,
+    stop: StopFlag,
+}
+
+impl Convert {
+    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        let (out, sources) = self.files.split_last().context("there are at least two files")?;
+        let format = self.format(out)?;
+        let target = Target::create(out, format, self.overwriting())?;
+        let mut work = Work {
+            convert: &self,
+            target,
+            writer: Writer::new(format, target::options()),
+            summary: Summary::new(out.clone(), format),
+            bar: progress_bar(sources),
+            stop: stop_on_ctrl_c(),
+        };
+        for name in sources {
+            work.convert_file(name)?;
+        }
+        work.bar.finish_and_clear();
+        work.target.finish(&work.writer.finish())?;
+        work.summary.finish(work.writer.losses());
+        self.print(out, &work.summary)?;
+        Ok(if work.summary.has_faults() { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    fn format(&self, out: &str) -> anyhow::Result<Format> {
+        let ending = || Path::new(out).extension().and_then(|ending| Format::of_ending(ending.to_str()?));
+        let names = Format::ALL.map(Format::name).join(", ");
+        self.to.or_else(ending).with_context(|| format!("the name {out} tells no format; add --to with one of {names}"))
+    }
+
+    fn overwriting(&self) -> target::Overwriting {
+        if self.force { target::Overwriting::Allowed } else { target::Overwriting::Refused }
+    }
+
+    /// Prints the summary where it does not get into the games.
+    fn print(&self, out: &str, summary: &Summary) -> anyhow::Result<()> {
+        let text = if self.json { serde_json::to_string(summary)? + "\n" } else { summary.to_string() };
+        if out == "-" {
+            stderr().write_all(text.as_bytes())?;
+        } else {
+            stdout().write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Work<'_> {
+    fn convert_file(&mut self, name: &str) -> anyhow::Result<()> {
+        let mut source = Source::open(name, self.convert.from, &self.bar)?;
+        let mut games = 0_u64;
+        while let Some(game) = source.next_game(&self.bar)? {
+            if self.stop.is_stopped() {
+                bail!("stopped: nothing was written");
+            }
+            games += 1;
+            let kept = self.kept(name, games, game);
+            if let Some(game) = kept {
+                self.write(&game)?;
+            }
+        }
+        if games == 0 {
+            self.tell(&format!("error: {name} holds no game"))?;
+            self.summary.empty_files += 1;
+        }
+        self.summary.files += 1;
+        self.summary.count_unread(source.losses());
+        Ok(())
+    }
+
+    /// Returns the game, or what is left of one with a fault.
+    fn kept(&mut self, name: &str, index: u64, game: Result<AnnotatedGame, ReadError>) -> Option<AnnotatedGame> {
+        self.summary.read += 1;
+        let error = match game {
+            Ok(game) => return Some(game),
+            Err(error) => error,
+        };
+        self.summary.faulty += 1;
+        match self.summary.faulty {
+            1..=FAULTS_TOLD => self.tell(&format!("faulty: {name}, game {index}: {error}")).ok()?,
+            n if n == FAULTS_TOLD + 1 => self.tell("faulty: more games, which are not listed").ok()?,
+            _ => {}
+        }
+        error.so_far.filter(|_| self.convert.truncate).map(|game| *game)
+    }
+
+    fn write(&mut self, game: &AnnotatedGame) -> anyhow::Result<()> {
+        if !self.convert.filter.accepts(game) {
+            self.summary.filtered += 1;
+            return Ok(());
+        }
+        match self.writer.write(game, self.target.buffer()) {
+            Ok(()) => self.summary.written += 1,
+            Err(unfit) => self.summary.count_unfit(unfit),
+        }
+        self.target.pass_on()
+    }
+
+    /// Tells something without disturbing the progress bar.
+    fn tell(&self, line: &str) -> std::io::Result<()> {
+        self.bar.suspend(|| writeln!(stderr(), "{line}"))
+    }
+}
+
+/// How many faults are told one by one.
+const FAULTS_TOLD: u64 = 20;
+
+fn parse_format(text: &str) -> Result<Format, String> {
+    text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())
+}
+
+/// Makes a bar for the bytes of all files.
+fn progress_bar(files: &[String]) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}  {elapsed} passed, {eta} left");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let length = |file: &String| std::fs::metadata(file).map_or(0, |metadata| metadata.len());
+    ProgressBar::new(files.iter().map(length).sum()).with_style(style)
+}

@@ -1,0 +1,104 @@
+//! The file that games are written to.
+
+use crate::whole_file::WholeFile;
+use anyhow::{Context, bail};
+use outflank_formats::about::GameDate;
+use outflank_formats::wthor::Date;
+use outflank_formats::{Finish, Format, WriteOptions};
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Where games go: a file that appears only once it is complete, or standard output.
+pub(super) struct Target {
+    out: Out,
+    /// Bytes on their way.
+    buffer: Vec<u8>,
+}
+
+enum Out {
+    File { file: WholeFile, name: PathBuf },
+    Stdout,
+}
+
+/// Whether a file may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overwriting {
+    Refused,
+    Allowed,
+}
+
+/// The endings of the files of names that go with a database.
+const NAME_ENDINGS: [&str; 2] = ["JOU", "TRN"];
+/// How many bytes are written at once.
+const PIECE: usize = 1 << 16;
+
+impl Target {
+    /// Starts a file, or writes to standard output when its name is `-`.
+    pub(super) fn create(name: &str, format: Format, overwriting: Overwriting) -> anyhow::Result<Self> {
+        if name == "-" {
+            if format == Format::Wthor {
+                bail!("a WTHOR database is three files, and does not fit standard output");
+            }
+            return Ok(Self { out: Out::Stdout, buffer: Vec::new() });
+        }
+        let path = Path::new(name);
+        let names = NAME_ENDINGS.map(|ending| path.with_extension(ending));
+        let more = if format == Format::Wthor { names.as_slice() } else { &[] };
+        for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
+            if overwriting == Overwriting::Refused && file.exists() {
+                bail!("{} exists and was left alone; --force replaces it", file.display());
+            }
+        }
+        let file = WholeFile::create(path).with_context(|| format!("cannot write {name}"))?;
+        Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
+    }
+
+    /// Returns where to put the bytes of the next game.
+    pub(super) fn buffer(&mut self) -> &mut Vec<u8> {
+        &mut self.buffer
+    }
+
+    /// Writes the buffer when there is enough in it.
+    pub(super) fn pass_on(&mut self) -> anyhow::Result<()> {
+        if self.buffer.len() < PIECE { Ok(()) } else { self.flush() }
+    }
+
+    /// Completes the file, and writes those of the names.
+    pub(super) fn finish(mut self, finish: &Finish) -> anyhow::Result<()> {
+        self.flush()?;
+        let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
+        let cannot_write = || format!("cannot write {}", name.display());
+        file.replace_head(&finish.head).with_context(cannot_write)?;
+        for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
+            if let Some(bytes) = bytes {
+                let names = name.with_extension(ending);
+                crate::whole_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
+            }
+        }
+        file.complete().with_context(cannot_write)
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        match &mut self.out {
+            Out::File { file, name } => {
+                file.write_all(&self.buffer).with_context(|| format!("cannot write {}", name.display()))?;
+            }
+            Out::Stdout => stdout().write_all(&self.buffer)?,
+        }
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+/// Returns what a writer must be told: today's date, for the header of a database.
+pub(super) fn options() -> WriteOptions {
+    let usual = WriteOptions::default();
+    WriteOptions { created: today().unwrap_or(usual.created), ..usual }
+}
+
+fn today() -> Option<Date> {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    let date = GameDate::from_unix_seconds(since_1970.as_secs())?;
+    Some(Date { year: date.year(), month: date.month()?, day: date.day()? })
+}

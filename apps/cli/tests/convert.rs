@@ -1,0 +1,163 @@
+//! `outflank convert`.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const WTHOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/formats/tests/fixtures/three-games-of-1977.wtb");
+
+const GAMES: &str = "(;GM[Othello]PC[a place]DT[1999]PB[Ann]PW[Bob]RE[+4.000:r]TY[8]B[F5/0.5/1]W[D6];)\n\
+    (;GM[Othello]DT[2001]PB[Eve]PW[Ann]RE[-64.000]TY[8]B[F5]W[D6]B[C3];)\n";
+
+fn outflank(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).arg("convert").args(arguments);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A folder with a file of two games.
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.ggf"), GAMES).unwrap();
+    let path = folder.path().to_owned();
+    (folder, path)
+}
+
+/// The names of all files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn summary(folder: &Path, arguments: &[&str]) -> Value {
+    let output = outflank(folder, &[arguments, &["--json"]].concat()).assert().success().get_output().clone();
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn what_the_target_cannot_hold_is_told_with_a_count() {
+    let (_folder, path) = folder();
+    let output = outflank(&path, &["games.ggf", "games.txt"]).assert().success().get_output().clone();
+    let table = text(&output.stdout);
+    assert!(table.contains("games read             2\n") && table.contains("written                2\n"), "{table}");
+    assert!(table.contains("not held by transcript, in so many games:\n"), "{table}");
+    assert!(table.contains("                       2  names of players\n"), "{table}");
+    assert!(table.contains("                       1  evaluations of moves\n"), "{table}");
+    assert_eq!(fs::read_to_string(path.join("games.txt")).unwrap(), "f5d6 34-30\nf5d6c3 0-64\n");
+    assert_eq!(names(&path), ["games.ggf", "games.txt"], "nothing else is left behind");
+}
+
+#[test]
+fn a_file_that_exists_is_left_alone_unless_forced() {
+    let (_folder, path) = folder();
+    fs::write(path.join("old.pgn"), "old").unwrap();
+    let said = text(&outflank(&path, &["games.ggf", "old.pgn"]).assert().code(1).get_output().stderr);
+    assert_eq!(said, "error: old.pgn exists and was left alone; --force replaces it\n");
+    assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+    outflank(&path, &["games.ggf", "old.pgn", "--force"]).assert().success();
+    assert!(fs::read_to_string(path.join("old.pgn")).unwrap().starts_with("[Event \"?\"]\n[Site \"a place\"]\n"));
+    fs::write(path.join("db.JOU"), "old").unwrap();
+    outflank(&path, &["games.ggf", "db.wtb"]).assert().code(1);
+    assert!(!path.join("db.wtb").exists(), "the names of a database belong to it");
+}
+
+#[test]
+fn a_failure_leaves_nothing_behind() {
+    let (_folder, path) = folder();
+    outflank(&path, &["games.ggf", "missing.ggf", "out.sgf"]).assert().code(1);
+    fs::write(path.join("picture.png"), b"\x89PNG\0\0").unwrap();
+    let said = text(&outflank(&path, &["picture.png", "out.sgf"]).assert().code(1).get_output().stderr);
+    assert_eq!(said, "error: picture.png is neither a WTHOR file nor text\n");
+    let said = text(&outflank(&path, &["games.ggf", "out"]).assert().code(1).get_output().stderr);
+    assert!(said.starts_with("error: the name out tells no format; add --to with one of transcript, "), "{said}");
+    assert_eq!(names(&path), ["games.ggf", "picture.png"]);
+}
+
+#[test]
+fn games_pass_through_a_pipe() {
+    let (_folder, path) = folder();
+    let mut command = outflank(&path, &["-", "-", "--to", "transcript"]);
+    let output = command.write_stdin(GAMES).assert().success().get_output().clone();
+    assert_eq!(text(&output.stdout), "f5d6 34-30\nf5d6c3 0-64\n");
+    assert!(text(&output.stderr).contains("written                2\n"), "the summary does not get into the games");
+    outflank(&path, &["-", "-", "--to", "wthor"]).write_stdin(GAMES).assert().code(1);
+}
+
+#[test]
+fn filters_choose_games() {
+    let (_folder, path) = folder();
+    for (filter, written) in [
+        (vec!["--player", "ANN"], 2),
+        (vec!["--player", "ann", "--player", "bob"], 1),
+        (vec!["--player", "carl"], 0),
+        (vec!["--year", "2000-2005"], 1),
+        (vec!["--tournament", "x"], 0),
+        (vec!["--won-by", "white"], 1),
+        (vec!["--won-by", "nobody"], 0),
+        (vec!["--min-moves", "3"], 1),
+        (vec!["--max-moves", "2", "--won-by", "black"], 1),
+    ] {
+        let arguments = [&["games.ggf", "out.json", "--force"], filter.as_slice()].concat();
+        let summary = summary(&path, &arguments);
+        assert_eq!((&summary["written"], &summary["filtered"]), (&json!(written), &json!(2 - written)), "{filter:?}");
+    }
+}
+
+#[test]
+fn a_database_goes_round_through_all_formats() {
+    let (_folder, path) = folder();
+    let mut last = WTHOR.to_owned();
+    for next in ["1.ggf", "2.pgn", "3.sgf", "4.json", "5.wtb"] {
+        assert_eq!(summary(&path, &[&last, next])["written"], json!(3), "{next}");
+        next.clone_into(&mut last);
+    }
+    let (first, last) = (fs::read(WTHOR).unwrap(), fs::read(path.join("5.wtb")).unwrap());
+    assert_eq!(first.len(), last.len());
+    for (first, last) in first[16..].chunks(68).zip(last[16..].chunks(68)) {
+        assert_eq!((first[6], &first[8..]), (last[6], &last[8..]), "results and moves");
+    }
+    let json = summary(&path, &["5.wtb", "6.json"]);
+    assert_eq!(json["lost"], json!({}));
+    let line = fs::read_to_string(path.join("6.json")).unwrap();
+    assert!(line.contains("\"black\":{\"name\":\"#"), "without its names a player has a number: {line}");
+}
+
+#[test]
+fn names_of_a_database_are_kept_in_the_files_beside_it() {
+    let (_folder, path) = folder();
+    outflank(&path, &["games.ggf", "db.wtb"]).assert().success();
+    assert_eq!(names(&path), ["db.JOU", "db.TRN", "db.wtb", "games.ggf"]);
+    outflank(&path, &["db.wtb", "out.json"]).assert().success();
+    let lines = fs::read_to_string(path.join("out.json")).unwrap();
+    assert!(
+        lines.starts_with("{\"date\":\"1999\",\"players\":{\"black\":{\"name\":\"Ann\"},\"white\":{\"name\":\"Bob\"}}"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn faulty_games_are_told_and_left_out_or_truncated() {
+    let (_folder, path) = folder();
+    fs::write(path.join("games.txt"), "f5d6c3\nf5a1\n").unwrap();
+    let output = outflank(&path, &["games.txt", "a.json"]).assert().code(1).get_output().clone();
+    let said = text(&output.stderr);
+    assert_eq!(said, "faulty: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: it would flip nothing\n");
+    assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
+    outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1);
+    assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");
+}
+
+#[test]
+fn games_that_do_not_fit_are_counted_by_reason() {
+    let (_folder, path) = folder();
+    let output = outflank(&path, &["games.ggf", "list", "--to", "xot", "--json"]).assert().code(1).get_output().clone();
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(summary["left_out"], json!({"it has too few moves": 2}));
+}
