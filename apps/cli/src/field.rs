@@ -43,6 +43,11 @@ impl Field {
         self.position.size() == Size::STANDARD
     }
 
+    /// Returns the position as one of Othello, if it is one.
+    pub(crate) fn othello(&self) -> Option<outflank_othello::Position> {
+        if self.is_whole() { self.to_string().parse().ok() } else { None }
+    }
+
     /// Returns the disc difference for the side to move, if the game is over.
     pub(crate) fn final_margin(&self) -> Option<i8> {
         self.position.outcome().map(|outcome| outcome.margin_for(self.position.to_move()) as i8)

@@ -101,6 +101,49 @@ fn two_machines_play_the_same_game_with_the_same_seed() {
 }
 
 #[test]
+fn levels_play_whole_games_and_the_same_ones_with_the_same_seed() {
+    let arguments = ["--black", "level:0", "--white", "level:3", "--seed", "5"];
+    let text = play(&arguments, "");
+    assert!(text.contains("White (level 3) plays") && text.contains(" wins "), "{text}");
+    assert_eq!(text, play(&arguments, ""));
+    let text = play(&["--black", "level:30", "--white", "level:30", "--time", "0.01"], "");
+    assert!(text.contains(" wins ") || text.contains("draw"), "{text}");
+}
+
+#[test]
+fn levels_play_on_every_board() {
+    let both = ["--black", "level:4", "--white", "level:1", "--seed", "1"];
+    for board in [&["--size", "6x6"][..], &["--size", "5x9"], &["--anti"], &["reversi", "--start", "open"]] {
+        let text = play(&[&both[..], board].concat(), "");
+        assert!(text.contains("Black (level 4) plays"), "{board:?}");
+        assert!(text.contains(" wins ") || text.contains("draw"), "{board:?}: {text}");
+    }
+}
+
+#[test]
+fn a_high_level_makes_no_mistake_on_a_small_board() {
+    for seed in ["1", "2", "3"] {
+        let text = play(&["--size", "4x4", "--black", "random", "--white", "level:12", "--seed", seed], "");
+        assert!(text.contains("White wins"), "White can win by ten: {text}");
+    }
+}
+
+#[test]
+fn a_hint_says_what_the_move_is_worth_and_what_may_follow() {
+    let ten = "OOOOOOOOOXXXOOOOOXXOXOXOOXOXOXOOOXXOXOOOOXXXOOO--XXOOO----OO---- O";
+    let text = play(&["--white", "human", "--position", ten], "hint\nq\n");
+    assert!(text.contains("Hint: ") && text.contains(" will win by "), "{text}");
+    assert!(text.contains("; best play is ") && text.contains(" (looking to the end of the game)."), "{text}");
+
+    let text = play(&["--white", "human"], "hint\nq\n");
+    assert!(text.contains("(looking 12 plies ahead)."), "{text}");
+    let text = play(&["--white", "human", "--size", "4x4"], "hint\nq\n");
+    assert!(text.contains("Hint: b1. White will win by 10; best play is b1a1"), "{text}");
+    let text = play(&["--white", "human", "--anti"], "hint\nq\n");
+    assert!(text.contains("(the best that 5 plies of lookahead can see)."), "{text}");
+}
+
+#[test]
 fn a_game_that_is_over_is_told_in_words_and_can_be_taken_back() {
     let text = play(&["--white", "human", "--moves", "e6f4e3f6g5d6e7f5"], "c5\na1\nundo\nq\n");
     assert_in_order(
@@ -157,7 +200,9 @@ fn bad_arguments_get_one_clear_line() {
         (&["--size", "eight"], "expected a size such as 8x8"),
         (&["--discs", "XX"], "need different characters, but both are 'X'"),
         (&["--start", "sideways"], "expected a start layout"),
-        (&["--black", "robot"], "expected human, random, greedy or lookahead:N"),
+        (&["--black", "robot"], "expected human, random, greedy, level:N with N from 0 to 30, or lookahead:N"),
+        (&["--white", "level:31"], "level:N with N from 0 to 30"),
+        (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
     ];
     for (arguments, message) in refused {

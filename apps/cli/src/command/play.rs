@@ -1,31 +1,40 @@
 //! `outflank play`.
 
 mod discs;
+mod hint;
 mod input;
+mod level;
 mod save;
 mod session;
 mod view;
 mod who;
 
 use super::board_options::BoardOptions;
+use super::resources::parse_time;
 use crate::exit::Ending;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use discs::Discs;
 use outflank_formats::transcript;
-use outflank_game::{GameRecord, Sides};
+use outflank_game::{Clock, GameRecord, Sides};
 use outflank_reversi::{Aim, Position};
 use session::Session;
+use std::time::Duration;
 use who::Who;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank play
-  outflank play --white lookahead:5
+  outflank play --white level:8
+  outflank play --black level:20 --white human --time 5
   outflank play --size 10x10 --black human --white human
   outflank play --start mirrored --size 5x5 --discs '▣⎔'
   outflank play reversi --start open --anti
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
+
+Level 0 is a beginner, levels up to 9 err as people do, and 30 takes long. On 8x8 a level is the engine's; on other \
+boards, with --anti, and until the centre is filled, a player stands in that looks a few plies ahead by simple rules, \
+and on boards up to 8x8 the engine solves the end of the game.
 
 Type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
 
@@ -36,12 +45,13 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: Name,
 
-    /// Who plays Black: human, random, greedy, or lookahead:N for a machine that looks N plies ahead.
+    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, or lookahead:N for a machine that looks N
+    /// plies ahead by simple rules.
     #[arg(long, value_name = "WHO", default_value = "human")]
     black: Who,
 
     /// Who plays White, as for Black.
-    #[arg(long, value_name = "WHO", default_value = "lookahead:3")]
+    #[arg(long, value_name = "WHO", default_value = "level:2")]
     white: Who,
 
     #[command(flatten)]
@@ -67,6 +77,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
+    /// The longest that a level thinks about a move on 8x8.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    time: Option<Duration>,
+
     /// Play line by line, as is always done when input or output is not a terminal.
     #[arg(long)]
     plain: bool,
@@ -87,8 +101,9 @@ impl Play {
         let _ = (self.plain, self.game);
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        let players = Sides { black: self.black.player(seed), white: self.white.player(seed.wrapping_add(1)) };
-        Session::new(record, players, self.discs)?.run()?;
+        let players = Sides { black: self.black.player(seed)?, white: self.white.player(seed.wrapping_add(1))? };
+        let clock = self.time.map_or(Clock::Unlimited, Clock::PerMove);
+        Session::new(record, players, self.discs, clock)?.run()?;
         Ok(Ending::Fine)
     }
 

@@ -4,6 +4,7 @@ use super::perft::parse_threads;
 use clap::{Args, value_parser};
 use outflank_engine::{Engine, EngineOptions};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// What an engine is given.
 #[derive(Args, Clone, Debug)]
@@ -22,5 +23,22 @@ impl Resources {
     pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
         let hash_mebibytes = self.hash as usize;
         Ok(Engine::new(EngineOptions { threads: self.threads, hash_mebibytes, ..EngineOptions::default() })?)
+    }
+}
+
+/// Reads a time in seconds, with a fraction perhaps.
+pub(super) fn parse_time(text: &str) -> Result<Duration, &'static str> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero()).ok_or("expected a number of seconds above 0, such as 2 or 0.5")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds_above_zero() {
+        assert_eq!(parse_time("0.5"), Ok(Duration::from_millis(500)));
+        assert!(["0", "-1", "NaN", "inf", "1e300", "", "2s"].iter().all(|text| parse_time(text).is_err()));
     }
 }

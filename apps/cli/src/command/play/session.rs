@@ -1,6 +1,7 @@
 //! A game line by line.
 
 use super::discs::Discs;
+use super::hint::Adviser;
 use super::input::{HELP, Input, parse};
 use super::{save, view};
 use crate::interrupt::stop_on_ctrl_c;
@@ -8,7 +9,7 @@ use crate::prompt::Prompt;
 use anyhow::Context;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
-use outflank_reversi::{Move, Position, lookahead_player};
+use outflank_reversi::{Move, Position};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -17,6 +18,8 @@ pub(super) struct Session {
     record: GameRecord<Position>,
     /// `None` stands for the person at the prompt.
     players: Sides<Option<Box<dyn Player<Position>>>>,
+    adviser: Adviser,
+    clock: Clock,
     discs: Discs,
     prompt: Prompt,
     stop: StopFlag,
@@ -36,9 +39,20 @@ impl Session {
         record: GameRecord<Position>,
         players: Sides<Option<Box<dyn Player<Position>>>>,
         discs: Discs,
+        clock: Clock,
     ) -> anyhow::Result<Self> {
         let prompt = Prompt::new()?;
-        Ok(Self { record, players, discs, prompt, stop: stop_on_ctrl_c(), out: anstream::stdout(), is_stale: true })
+        Ok(Self {
+            record,
+            players,
+            adviser: Adviser::default(),
+            clock,
+            discs,
+            prompt,
+            stop: stop_on_ctrl_c(),
+            out: anstream::stdout(),
+            is_stale: true,
+        })
     }
 
     /// Plays until the game is over or the person leaves.
@@ -77,7 +91,7 @@ impl Session {
     fn machine_move(&mut self, side: Side) -> Flow {
         let player = self.players[side].as_mut().expect("a machine is to move");
         self.out.flush()?;
-        let mv = player.choose(&self.record, &Clock::Unlimited, &self.stop)?;
+        let mv = player.choose(&self.record, &self.clock, &self.stop)?;
         if self.stop.is_stopped() {
             writeln!(self.out, "Stopped.")?;
             return Ok(ControlFlow::Break(()));
@@ -129,14 +143,8 @@ impl Session {
     }
 
     fn hint(&mut self) -> Flow {
-        let plies = match self.record.position().size().area() {
-            0..=64 => 5,
-            65..=100 => 4,
-            _ => 3,
-        };
-        let mv = lookahead_player(plies, 0).choose(&self.record, &Clock::Unlimited, &self.stop);
-        match mv {
-            Ok(mv) => self.say(&format!("Hint: {mv} (the best that {plies} plies of lookahead can see).")),
+        match self.adviser.advise(&self.record, &self.stop) {
+            Ok(hint) => self.say(&hint),
             Err(error) => self.say(&format!("There is no hint: {error}.")),
         }
     }

@@ -1,5 +1,7 @@
 //! Who plays a side.
 
+use super::level::LevelPlayer;
+use outflank_engine::{Level, NoMemory};
 use outflank_game::{Player, RandomPlayer};
 use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
 use std::str::FromStr;
@@ -13,6 +15,8 @@ pub(super) enum Who {
     Random,
     /// Corners, then as many flips as possible.
     Greedy,
+    /// Plays as well as the engine at a level.
+    Level(Level),
     /// Looks some plies ahead.
     Lookahead(u8),
 }
@@ -22,19 +26,24 @@ impl Who {
     const DEEPEST: u8 = 20;
 
     /// Returns the player, or `None` for a person.
-    pub(super) fn player(self, seed: u64) -> Option<Box<dyn Player<Position>>> {
-        match self {
+    pub(super) fn player(self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
+        Ok(match self {
             Self::Human => None,
             Self::Random => Some(Box::new(RandomPlayer::new(seed))),
             Self::Greedy => Some(Box::new(GreedyPlayer::new(seed))),
+            Self::Level(level) => Some(Box::new(LevelPlayer::new(level, seed)?)),
             Self::Lookahead(plies) => Some(Box::new(lookahead_player(plies, seed))),
-        }
+        })
     }
 }
 
 /// The text named no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected human, random, greedy or lookahead:N with N from 1 to {}", Who::DEEPEST)]
+#[error(
+    "expected human, random, greedy, level:N with N from 0 to {}, or lookahead:N with N from 1 to {}",
+    Level::HIGHEST,
+    Who::DEEPEST
+)]
 pub(super) struct ParseWhoError;
 
 impl FromStr for Who {
@@ -45,13 +54,18 @@ impl FromStr for Who {
             "human" => Ok(Self::Human),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
-            other => {
-                let plies = other.strip_prefix("lookahead:").and_then(|plies| plies.parse().ok());
-                let plies = plies.filter(|plies| (1..=Self::DEEPEST).contains(plies));
-                plies.map(Self::Lookahead).ok_or(ParseWhoError)
-            }
+            other => level(other).or_else(|| lookahead(other)).ok_or(ParseWhoError),
         }
     }
+}
+
+fn level(text: &str) -> Option<Who> {
+    text.strip_prefix("level:")?.parse().ok().map(Who::Level)
+}
+
+fn lookahead(text: &str) -> Option<Who> {
+    let plies = text.strip_prefix("lookahead:")?.parse().ok()?;
+    (1..=Who::DEEPEST).contains(&plies).then_some(Who::Lookahead(plies))
 }
 
 #[cfg(test)]
@@ -62,7 +76,20 @@ mod tests {
     fn every_player_has_a_name() {
         assert_eq!("Human".parse(), Ok(Who::Human));
         assert_eq!("lookahead:4".parse(), Ok(Who::Lookahead(4)));
-        for text in ["", "lookahead", "lookahead:", "lookahead:0", "lookahead:21", "lookahead:999", "robot"] {
+        assert_eq!("level:30".parse(), Ok(Who::Level(Level::HIGHEST)));
+        for text in [
+            "",
+            "level",
+            "level:",
+            "level:31",
+            "level:-1",
+            "lookahead",
+            "lookahead:",
+            "lookahead:0",
+            "lookahead:21",
+            "lookahead:999",
+            "robot",
+        ] {
             assert_eq!(text.parse::<Who>(), Err(ParseWhoError), "{text:?}");
         }
     }
