@@ -1,7 +1,10 @@
-//! Files of any bytes are read or refused, and both replays of a game agree.
+//! Files of any bytes are read or refused, both replays of a game agree, and what is read survives.
 #![no_main]
 
+mod survives;
+
 use libfuzzer_sys::fuzz_target;
+use outflank_formats::Format;
 use outflank_formats::wthor::{Games, Names, WthorGame, stored_score};
 
 fuzz_target!(|file: &[u8]| {
@@ -18,4 +21,6 @@ fuzz_target!(|file: &[u8]| {
         assert_eq!(record.moves().len(), replayed.placements + replayed.passes);
         assert!(stored_score(&replayed.position) <= 64);
     }
+    survives::check(Format::Wthor, file);
+    survives::check(Format::Wthor, &whole);
 });

@@ -1,0 +1,48 @@
+//! What must hold for every game that a reader returns; used by the targets of the formats.
+
+use outflank_formats::wthor::NameTables;
+use outflank_formats::{AnnotatedGame, Feature, Format, Reader, WriteOptions, Writer};
+
+/// Reads games from a file in two pieces, and states that each one survives all formats, and its own as it stands.
+pub fn check(format: Format, file: &[u8]) {
+    let (first, second) = file.split_at(file.len() / 2);
+    let mut reader = Reader::new(format);
+    let mut games = Vec::new();
+    for piece in [first, second] {
+        reader.push(piece);
+        games.extend(std::iter::from_fn(|| reader.next_game()));
+    }
+    reader.finish();
+    games.extend(std::iter::from_fn(|| reader.next_game()));
+    assert_eq!(games, Reader::read_all(format, file).collect::<Vec<_>>());
+    for game in games.into_iter().filter_map(Result::ok) {
+        Format::ALL.into_iter().for_each(|target| check_game(target, &game));
+        if let Some((bytes, again)) = through(format, &game)
+            && let Some((printed_again, _)) = through(format, &again)
+        {
+            assert_eq!(String::from_utf8_lossy(&printed_again), String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+fn check_game(format: Format, game: &AnnotatedGame) {
+    if let Some((bytes, again)) = through(format, game) {
+        assert!(again.placements().eq(game.placements()), "{format}: {}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// Writes a game and reads it; `None` when the format does not hold its moves or its result.
+fn through(format: Format, game: &AnnotatedGame) -> Option<(Vec<u8>, AnnotatedGame)> {
+    let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
+    writer.write(game, &mut bytes).ok()?;
+    let finish = writer.finish();
+    bytes[..finish.head.len()].copy_from_slice(&finish.head);
+    let names = NameTables::read(finish.players.as_deref(), finish.tournaments.as_deref()).expect("names were written");
+    let mut reader = Reader::with_names(format, names);
+    reader.push(&bytes);
+    reader.finish();
+    let again = reader.next_game().expect("a game was written").expect("what was written is read");
+    assert!(reader.next_game().is_none(), "one game was written: {}", String::from_utf8_lossy(&bytes));
+    let is_lost = |lost| writer.losses().iter().any(|(feature, _)| feature == lost);
+    (![Feature::Moves, Feature::Result, Feature::Ending].into_iter().any(is_lost)).then_some((bytes, again))
+}
