@@ -5,6 +5,7 @@ mod board_options;
 mod completions;
 mod convert;
 mod man;
+mod matches;
 mod perft;
 mod play;
 mod replay;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Solve positions of Othello: exact scores and best play.
     Solve(solve::Solve),
+    /// Let engines play matches, and tell which one is the stronger.
+    Match(matches::Match),
     /// Make the weights of the evaluation.
     Train(train::Train),
     /// Convert games between formats.
@@ -48,6 +51,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Match(matches) => matches.run(),
             Self::Train(train) => train.run(),
             Self::Convert(convert) => convert.run(),
             Self::Completions(completions) => completions.run(),

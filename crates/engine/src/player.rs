@@ -5,7 +5,7 @@ use crate::level::Flaws;
 use crate::{Engine, Level, Line, SearchLimits, SearchReport};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position, Square};
-use std::num::NonZeroU8;
+use std::num::{NonZeroU8, NonZeroU64};
 
 /// Plays at a level, or as well as the clock allows.
 ///
@@ -32,13 +32,20 @@ pub struct EnginePlayer {
     name: String,
     engine: Engine,
     level: Level,
+    nodes: Option<NonZeroU64>,
     random: fastrand::Rng,
 }
 
 impl EnginePlayer {
     /// Makes a player whose mistakes, if the level makes any, come from the seed.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
-        Self { name: format!("level {level}"), engine, level, random: fastrand::Rng::with_seed(seed) }
+        Self { name: format!("level {level}"), engine, level, nodes: None, random: fastrand::Rng::with_seed(seed) }
+    }
+
+    /// Makes it search no more than about so many boards for a move.
+    #[must_use]
+    pub fn with_nodes(self, nodes: NonZeroU64) -> Self {
+        Self { nodes: Some(nodes), ..self }
     }
 
     /// Chooses among the lines as a person might who sees as much as this level does.
@@ -69,6 +76,7 @@ impl Player<Position> for EnginePlayer {
         let (empties, flaws) = (board.empties().len(), self.level.flaws());
         let budget = Budget::new(clock, empties);
         let limits = SearchLimits {
+            nodes: self.nodes,
             time: budget.map(|budget| budget.time),
             patience: budget.map(|budget| budget.patience),
             lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
@@ -94,4 +102,20 @@ fn appeal(board: Board, mv: Move) -> f64 {
 
 fn flips(board: Board, square: Square) -> u32 {
     board.flips(square).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EngineOptions;
+    use outflank_game::Game;
+
+    #[test]
+    fn a_limit_on_the_boards_ends_the_search_of_the_highest_level() {
+        let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+        let mut player = EnginePlayer::new(engine, Level::HIGHEST, 1).with_nodes(NonZeroU64::new(1000).unwrap());
+        let game = GameRecord::new(Position::START);
+        let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new()).unwrap();
+        assert!(game.position().moves().any(|legal| legal == mv));
+    }
 }

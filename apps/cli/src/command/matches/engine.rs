@@ -1,0 +1,212 @@
+//! The engines of a match, as the command line names them.
+
+use crate::command::perft::parse_threads;
+use anyhow::Context;
+use outflank_arena::{Entrant, Pace};
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
+use outflank_game::{Player, PlayerError, RandomPlayer};
+use outflank_othello::Position;
+use std::collections::HashMap;
+use std::fs;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// An engine, as the command line names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EngineSpec {
+    text: String,
+    name: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    BuiltIn(BuiltIn),
+    Random,
+}
+
+/// The options of the built-in engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct BuiltIn {
+    level: Option<Level>,
+    weights: Option<PathBuf>,
+    hash: Option<usize>,
+    threads: Option<NonZeroUsize>,
+    nodes: Option<NonZeroU64>,
+}
+
+/// What holds for engines that say nothing else.
+pub(super) struct Defaults {
+    pub(super) level: Option<Level>,
+    pub(super) nodes: Option<NonZeroU64>,
+    pub(super) pace: Pace,
+}
+
+/// The memory of an engine, in MiB: a game at level 16 fits in it.
+const HASH: usize = 16;
+
+impl EngineSpec {
+    /// Makes the engine ready to play under a name.
+    pub(super) fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant>> {
+        match &self.kind {
+            Kind::Random => Ok(Box::new(Random { name })),
+            Kind::BuiltIn(options) => options.open(name, defaults).map(|entrant| Box::new(entrant) as Box<dyn Entrant>),
+        }
+    }
+}
+
+impl BuiltIn {
+    fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Levelled> {
+        let mut options = EngineOptions { hash_mebibytes: self.hash.unwrap_or(HASH), ..EngineOptions::default() };
+        if let Some(threads) = self.threads {
+            options.threads = threads;
+        }
+        if let Some(file) = &self.weights {
+            let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let evaluator = PatternEvaluator::from_bytes(&bytes);
+            options.evaluator = evaluator.with_context(|| format!("cannot use {}", file.display()))?.into();
+        }
+        let nodes = self.nodes.or(defaults.nodes);
+        let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;
+        let natural = if is_bounded { Level::HIGHEST } else { Level::FLAWLESS };
+        Ok(Levelled { name, options, level: self.level.or(defaults.level).unwrap_or(natural), nodes })
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "weights" => self.weights = Some(value.into()),
+            "hash" => self.hash = Some(value.parse().ok().filter(|mebibytes| (1..=65536).contains(mebibytes))?),
+            "threads" => self.threads = Some(parse_threads(value).ok()?),
+            "nodes" => self.nodes = Some(value.parse().ok()?),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// Returns the names of engines, with a number behind those that are the same.
+pub(super) fn distinct_names(engines: &[EngineSpec]) -> Vec<String> {
+    let mut seen = HashMap::new();
+    let name = |engine: &EngineSpec| {
+        let name = engine.name.clone().unwrap_or_else(|| engine.text.clone());
+        let times = seen.entry(name.clone()).or_insert(0);
+        *times += 1;
+        if *times == 1 { name } else { format!("{name} ({times})") }
+    };
+    engines.iter().map(name).collect()
+}
+
+/// The built-in engine.
+struct Levelled {
+    name: String,
+    options: EngineOptions,
+    level: Level,
+    nodes: Option<NonZeroU64>,
+}
+
+impl Entrant for Levelled {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+        let engine = Engine::new(self.options.clone()).map_err(|error| PlayerError::Failed(Box::new(error)))?;
+        let player = EnginePlayer::new(engine, self.level, seed);
+        Ok(Box::new(match self.nodes {
+            Some(nodes) => player.with_nodes(nodes),
+            None => player,
+        }))
+    }
+}
+
+struct Random {
+    name: String,
+}
+
+impl Entrant for Random {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+        Ok(Box::new(RandomPlayer::new(seed)))
+    }
+}
+
+/// The text named no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ParseEngineError {
+    /// The kind of engine is unknown.
+    #[error("expected level:N, outflank or random, and options such as level:10,weights=FILE")]
+    Kind,
+    /// The level is none.
+    #[error(transparent)]
+    Level(#[from] outflank_engine::ParseLevelError),
+    /// An option is unknown, or its value is none.
+    #[error("{0:?} is no option: there are name=NAME, weights=FILE, hash=MIB, threads=N and nodes=N")]
+    Option(String),
+}
+
+impl FromStr for EngineSpec {
+    type Err = ParseEngineError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (kind, options) = text.split_once(',').map_or((text, None), |(kind, options)| (kind, Some(options)));
+        let mut kind = match kind.split_once(':') {
+            Some(("level", level)) => Kind::BuiltIn(BuiltIn { level: Some(level.parse()?), ..BuiltIn::default() }),
+            None if kind == "outflank" => Kind::BuiltIn(BuiltIn::default()),
+            None if kind == "random" => Kind::Random,
+            _ => return Err(ParseEngineError::Kind),
+        };
+        let mut name = None;
+        for option in options.into_iter().flat_map(|options| options.split(',')) {
+            let fault = || ParseEngineError::Option(option.to_owned());
+            match (option.split_once('=').ok_or_else(fault)?, &mut kind) {
+                ((_, ""), _) => return Err(fault()),
+                (("name", value), _) => name = Some(value.to_owned()),
+                ((key, value), Kind::BuiltIn(engine)) => engine.set(key, value).ok_or_else(fault)?,
+                (_, Kind::Random) => return Err(fault()),
+            }
+        }
+        Ok(Self { text: text.to_owned(), name, kind })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<EngineSpec, String> {
+        text.parse().map_err(|error: ParseEngineError| error.to_string())
+    }
+
+    #[test]
+    fn an_engine_has_options() {
+        let engine = read("level:12,weights=a b.weights,hash=64,threads=2,nodes=5000,name=new").unwrap();
+        let Kind::BuiltIn(options) = engine.kind else { panic!("it is the built-in engine") };
+        assert_eq!(options.level, Level::new(12));
+        assert_eq!(options.weights, Some("a b.weights".into()));
+        assert_eq!(
+            (options.hash, options.threads, options.nodes),
+            (Some(64), NonZeroUsize::new(2), NonZeroU64::new(5000))
+        );
+        assert_eq!(engine.name.as_deref(), Some("new"));
+    }
+
+    #[test]
+    fn what_is_no_engine_is_refused() {
+        for text in ["", "level", "level:", "level:31", "robot", "level:10,", "level:10,hash", "level:10,hash=0"] {
+            assert!(read(text).is_err(), "{text:?}");
+        }
+        assert!(read("random,hash=1").unwrap_err().starts_with("\"hash=1\" is no option"));
+        assert!(read("level:10,color=red").unwrap_err().starts_with("\"color=red\" is no option"));
+    }
+
+    #[test]
+    fn engines_of_one_text_have_names_of_their_own() {
+        let engines = ["random", "level:10", "random", "random,name=level:10"].map(|text| read(text).unwrap());
+        assert_eq!(distinct_names(&engines), ["random", "level:10", "random (2)", "level:10 (2)"]);
+    }
+}

@@ -1,0 +1,183 @@
+//! How a match stands.
+
+use super::archive::Entry;
+use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
+use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
+use outflank_game::Side;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::fmt;
+
+/// How a match stands; as text, a table.
+pub(super) struct Report {
+    names: Vec<String>,
+    planned: usize,
+    sprt: Option<Sprt>,
+    standings: Standings,
+    played: HashSet<usize>,
+    /// The games that each engine lost for another reason than the discs, and the time it took.
+    costs: Vec<Cost>,
+    /// The forfeits, told in words.
+    forfeits: Vec<String>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    forfeits: usize,
+    seconds: f64,
+}
+
+/// How many forfeits are told in words.
+const TOLD: usize = 10;
+
+impl Report {
+    pub(super) fn new(names: &[String], planned: usize, sprt: Option<Sprt>) -> Self {
+        Self {
+            names: names.to_vec(),
+            planned,
+            sprt,
+            standings: Standings::new(names.len()),
+            played: HashSet::new(),
+            costs: vec![Cost::default(); names.len()],
+            forfeits: Vec::new(),
+        }
+    }
+
+    /// Returns how many games were played.
+    pub(super) fn played(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Returns how many games are planned.
+    pub(super) fn planned(&self) -> usize {
+        self.planned
+    }
+
+    /// Tells whether a game was played.
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.played.contains(&number)
+    }
+
+    /// Tells whether the match is over.
+    pub(super) fn is_complete(&self) -> bool {
+        self.played() == self.planned || self.verdict() != SprtVerdict::Open
+    }
+
+    /// Returns what the sequential test says.
+    pub(super) fn verdict(&self) -> SprtVerdict {
+        self.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(self.standings.between(0, 1).pairs))
+    }
+
+    /// Describes a game for the file.
+    pub(super) fn entry(&self, game: &PlayedGame) -> Entry {
+        Entry::of(game, &self.names)
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, fixture: Fixture, entry: &Entry) {
+        if !self.played.insert(fixture.number) {
+            return;
+        }
+        self.standings.add(fixture, entry.outcome());
+        for (side, seconds) in Side::BOTH.into_iter().zip(entry.seconds) {
+            self.costs[fixture.players[side]].seconds += seconds;
+        }
+        if let (true, Some(winner), Some(ending)) = (entry.forfeit, entry.outcome().winner(), &entry.ending) {
+            self.costs[fixture.players[!winner]].forfeits += 1;
+            let loser = &self.names[fixture.players[!winner]];
+            self.forfeits.push(format!("game {}: {loser} ({}): {ending}", entry.number, (!winner).name()));
+        }
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        let engines = (0..self.names.len()).map(|engine| self.row(engine)).collect::<Vec<_>>();
+        let test = self.sprt.map(|sprt| {
+            let pairs = self.standings.between(0, 1).pairs;
+            json!({ "ratio": sprt.ratio(pairs), "bound": Sprt::BOUND, "verdict": word(self.verdict()) })
+        });
+        json!({ "played": self.played(), "planned": self.planned, "engines": engines, "sprt": test,
+            "forfeits": self.forfeits })
+    }
+
+    fn row(&self, engine: usize) -> Row<'_> {
+        let (Encounter { tally, pairs }, cost) = (self.standings.of(engine), self.costs[engine]);
+        let elo = Elo::of(pairs);
+        let finite = |value: f64| value.is_finite().then_some(value);
+        Row {
+            name: &self.names[engine],
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            pairs: pairs.0,
+            elo: elo.and_then(|elo| finite(elo.difference)),
+            elo_error: elo.and_then(|elo| finite(elo.error)),
+            superiority: elo.map(|elo| elo.superiority),
+            seconds: cost.seconds,
+            forfeits: cost.forfeits,
+        }
+    }
+}
+
+/// An engine, from its view.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    pairs: [u32; 5],
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    superiority: Option<f64>,
+    seconds: f64,
+    forfeits: usize,
+}
+
+impl Row<'_> {
+    fn share(&self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games.max(1))
+    }
+
+    fn elo(&self) -> String {
+        match (self.elo, self.elo_error) {
+            (Some(elo), Some(error)) => format!("{elo:+.0} ± {error:.0}"),
+            (Some(elo), None) => format!("{elo:+.0} ± ∞"),
+            (None, _) if self.superiority.is_none() => "-".to_owned(),
+            (None, _) => if self.share() > 0.5 { "+∞" } else { "-∞" }.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or_default().max(6);
+        writeln!(f, "{:width$}  games   won drawn  lost    score          Elo     LOS     time", "engine")?;
+        for row in (0..self.names.len()).map(|engine| self.row(engine)) {
+            let superiority = row.superiority.map_or("-".to_owned(), |share| format!("{:.1} %", share * 100.0));
+            let (share, seconds) = (row.share() * 100.0, row.seconds);
+            let (name, games, elo) = (row.name, row.games, row.elo());
+            write!(f, "{name:width$}  {games:5} {:5} {:5} {:5}  {share:5.1} %", row.wins, row.draws, row.losses)?;
+            writeln!(f, "  {elo:>11} {superiority:>7} {seconds:>6.1} s")?;
+        }
+        if let Some(sprt) = self.sprt {
+            let (ratio, bound) = (sprt.ratio(self.standings.between(0, 1).pairs), Sprt::BOUND);
+            writeln!(f, "SPRT: {}, log-likelihood ratio {ratio:.2} of ±{bound:.2}", word(self.verdict()))?;
+        }
+        self.forfeits.iter().take(TOLD).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;
+        match self.forfeits.len().saturating_sub(TOLD) {
+            0 => Ok(()),
+            more => writeln!(f, "and {more} more games that were lost so"),
+        }
+    }
+}
+
+fn word(verdict: SprtVerdict) -> &'static str {
+    match verdict {
+        SprtVerdict::Open => "open",
+        SprtVerdict::Better => "better",
+        SprtVerdict::NoBetter => "no better",
+    }
+}

@@ -1,0 +1,160 @@
+//! `outflank match`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+fn matches(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).arg("match").args(arguments);
+    command
+}
+
+fn report(folder: &Path, arguments: &[&str]) -> Value {
+    let output = matches(folder, arguments).arg("--json").assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap()
+}
+
+fn error(folder: &Path, arguments: &[&str], code: i32) -> String {
+    String::from_utf8(matches(folder, arguments).assert().code(code).get_output().stderr.clone()).unwrap()
+}
+
+/// The games of a file, without the times, in any order.
+fn games(file: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let (_, games) = text.split_once('\n').unwrap();
+    let lines: Vec<_> = games.lines().collect();
+    lines.chunks(2).map(|game| format!("{} {}", game[0].split(",\"seconds\"").next().unwrap(), game[1])).collect()
+}
+
+#[test]
+fn a_stronger_level_wins_and_the_table_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--engine", "level:5", "--engine", "random", "--games", "10"];
+    let assert = matches(folder.path(), &arguments).assert().success();
+    let table = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["engine", "games", "won", "drawn", "lost", "score", "Elo", "LOS", "time"]);
+    assert_eq!(rows[1][..7], ["level:5", "10", "10", "0", "0", "100.0", "%"], "{table}");
+    assert_eq!(rows[2][..5], ["random", "10", "0", "0", "10"], "{table}");
+}
+
+#[test]
+fn a_match_does_not_depend_on_how_many_games_are_played_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, concurrency) in [("one", "1"), ("three", "3")] {
+        let arguments = ["--engine", "level:2", "--engine", "outflank,nodes=60", "--engine", "random"];
+        let more = ["--games", "4", "--out", file, "--concurrency", concurrency];
+        assert_eq!(report(folder.path(), &[&arguments[..], &more].concat())["played"], 12);
+    }
+    let one_by_one = games(&folder.path().join("one"));
+    assert_eq!(one_by_one.len(), 12);
+    assert_eq!(games(&folder.path().join("three")), one_by_one);
+}
+
+#[test]
+fn weights_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy("../../data/weights/wthor.weights", folder.path().join("w")).unwrap();
+    let engines = ["--engine", "outflank", "--engine", "outflank,weights=w,name=same"];
+    let report = report(folder.path(), &[&engines[..], &["--nodes", "50", "--games", "6"]].concat());
+    assert_eq!(report["engines"][0]["pairs"], serde_json::json!([0, 0, 3, 0, 0]), "the same engine twice: {report}");
+    assert_eq!(report["engines"][1]["name"], "same");
+    let missing = error(folder.path(), &["--engine", "level:1", "--engine", "level:1,weights=x"], 1);
+    assert!(missing.starts_with("error: cannot read x: No such file"), "{missing}");
+    fs::write(folder.path().join("x"), "no weights").unwrap();
+    let wrong = error(folder.path(), &["--engine", "level:1", "--engine", "level:1,weights=x"], 1);
+    assert!(wrong.starts_with("error: cannot use x: "), "{wrong}");
+}
+
+#[test]
+fn openings_come_from_a_file_and_are_played_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("openings"), "# two\nf5d6c4d3\nf5f6e6f4\n").unwrap();
+    let players = ["--engine", "random", "--engine", "random", "--openings", "openings", "--games", "4"];
+    report(folder.path(), &[&players[..], &["--out", "games"]].concat());
+    let text = fs::read_to_string(folder.path().join("games")).unwrap();
+    for opening in ["f5d6c4d3", "f5f6e6f4"] {
+        assert_eq!(text.lines().filter(|line| line.starts_with(opening)).count(), 2, "{text}");
+    }
+    fs::write(folder.path().join("openings"), "f5d6\nf5a1\n").unwrap();
+    let error = error(folder.path(), &players, 1);
+    assert!(error.starts_with("error: cannot use openings: line 2: character 3: move 2, a1, is illegal"), "{error}");
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--engine", "random", "--engine", "level:6", "--games", "2000", "--sprt", "0,100"];
+    let report = report(folder.path(), &arguments);
+    assert_eq!(report["sprt"]["verdict"], "no better");
+    assert!(report["played"].as_u64().unwrap() < 200, "{report}");
+}
+
+#[test]
+fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let arguments = |games| ["--engine", "random", "--engine", "level:1", "--out", "games", "--games", games];
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+        .current_dir(folder.path())
+        .arg("match")
+        .args(arguments("100000"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 10 {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    // A sudden end may leave part of a game.
+    let mut torn = fs::read_to_string(&file).unwrap();
+    torn.push_str("# game {\"number\":99");
+    fs::write(&file, torn).unwrap();
+    let before = fs::read_to_string(&file).unwrap().lines().count() / 2 - 1;
+    let report = report(folder.path(), &[&arguments("40")[..], &["--resume"]].concat());
+    assert_eq!(report["played"], 40);
+
+    let whole = folder.path().join("whole");
+    let unbroken = ["--engine", "random", "--engine", "level:1", "--out", "whole", "--games", "40"];
+    matches(folder.path(), &unbroken).assert().success();
+    let (resumed, unbroken) = (games(&file), games(&whole));
+    assert!(resumed.is_superset(&unbroken), "each game is what it would have been");
+    assert_eq!(resumed.len(), before.max(40));
+}
+
+#[test]
+fn only_the_same_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--engine", "random", "--engine", "level:1", "--games", "2", "--out", "games"];
+    report(folder.path(), &arguments);
+    let exists = error(folder.path(), &arguments, 1);
+    assert_eq!(exists, "error: cannot use games: it exists already; --resume goes on with its match\n");
+    let other = error(folder.path(), &[&arguments[..], &["--resume", "--seed", "7"]].concat(), 1);
+    assert_eq!(other, "error: cannot use games: it holds another match: seed 1 there, 7 here\n");
+    fs::write(folder.path().join("games"), "f5d6c3\n").unwrap();
+    let none = error(folder.path(), &[&arguments[..], &["--resume"]].concat(), 1);
+    assert_eq!(none, "error: cannot use games: it holds no match\n");
+}
+
+#[test]
+fn wrong_arguments_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = ["--engine", "random", "--engine", "random"];
+    for (more, message) in [
+        (["--games", "3"], "expected an even number of games"),
+        (["--time", "soon"], "expected a time such as 0.5/move"),
+        (["--sprt", "5,0"], "expected two differences in Elo"),
+        (["--engine", "robot"], "expected level:N, outflank or random"),
+    ] {
+        let error = error(folder.path(), &[&two[..], &more].concat(), 2);
+        assert!(error.contains(message), "{error}");
+    }
+    assert_eq!(error(folder.path(), &["--engine", "random"], 1), "error: a match needs two engines\n");
+}

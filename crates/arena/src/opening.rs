@@ -1,0 +1,147 @@
+//! The openings that games start from.
+
+use outflank_formats::transcript::{self, TranscriptFault};
+use outflank_game::{Game, GameRecord};
+use outflank_othello::Position;
+use std::ops::Index;
+
+/// The openings of a match, at least one.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    lines: Vec<GameRecord<Position>>,
+}
+
+/// Why a list of openings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningFault {
+    /// A line is no transcript.
+    #[error("line {line}: {fault}")]
+    Transcript {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: Box<TranscriptFault<Position>>,
+    },
+    /// A game ends with the opening.
+    #[error("line {line}: the game is over after the opening")]
+    GameOver {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// There is nothing to start from.
+    #[error("there are no openings")]
+    None,
+}
+
+impl Openings {
+    /// Reads transcripts, one a line, as lists of XOT openings are; blank lines and lines after `#` or `%` are skipped.
+    ///
+    /// # Errors
+    ///
+    /// Tells which line is no opening, or that there is none.
+    pub fn parse(text: &str) -> Result<Self, OpeningFault> {
+        let is_written = |&(_, line): &(usize, &str)| {
+            let line = line.trim();
+            !(line.is_empty() || line.starts_with(['#', '%']))
+        };
+        let written = (1..).zip(text.lines()).filter(is_written);
+        let lines: Vec<_> = written.map(|(number, line)| parse_line(number, line)).collect::<Result<_, _>>()?;
+        if lines.is_empty() { Err(OpeningFault::None) } else { Ok(Self { lines }) }
+    }
+
+    /// Makes openings of random moves, from a seed; no two end in the same position as long as there are enough.
+    pub fn random(count: usize, plies: usize, seed: u64) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut lines: Vec<GameRecord<Position>> = Vec::with_capacity(count);
+        let mut seen = std::collections::HashSet::new();
+        // Short openings are few: after a while one comes again.
+        let mut patience = count * 8 + 64;
+        while lines.len() < count {
+            let line = random_line(plies, &mut random);
+            let is_new = seen.insert(*line.position());
+            patience = patience.saturating_sub(1);
+            if line.position().outcome().is_none() && (is_new || patience == 0) {
+                lines.push(line);
+            }
+        }
+        Self { lines }
+    }
+
+    /// Puts them in an order that depends on the seed only.
+    pub fn shuffle(&mut self, seed: u64) {
+        fastrand::Rng::with_seed(seed).shuffle(&mut self.lines);
+    }
+
+    /// Returns how many there are.
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+}
+
+impl Index<usize> for Openings {
+    type Output = GameRecord<Position>;
+
+    fn index(&self, index: usize) -> &GameRecord<Position> {
+        &self.lines[index]
+    }
+}
+
+fn parse_line(line: usize, text: &str) -> Result<GameRecord<Position>, OpeningFault> {
+    let record = transcript::parse(Position::START, text)
+        .map_err(|stopped| OpeningFault::Transcript { line, fault: Box::new(stopped.fault) })?;
+    match record.position().outcome() {
+        None => Ok(record),
+        Some(_) => Err(OpeningFault::GameOver { line }),
+    }
+}
+
+fn random_line(plies: usize, random: &mut fastrand::Rng) -> GameRecord<Position> {
+    let mut record = GameRecord::new(Position::START);
+    for _ in 0..plies {
+        let moves: Vec<_> = record.position().moves().collect();
+        if let Some(mv) = random.choice(moves) {
+            record.play(mv).expect("a move of the list is legal");
+        }
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_read_line_by_line() {
+        let openings = Openings::parse("# two\nf5d6c4\n\n  F5 f6 e6\r\n% end").unwrap();
+        assert_eq!((openings.len(), openings[1].moves().len()), (2, 3));
+    }
+
+    #[test]
+    fn the_line_at_fault_is_told() {
+        let error = |text| Openings::parse(text).unwrap_err().to_string();
+        assert_eq!(error("f5d6\nf5a1"), "line 2: character 3: move 2, a1, is illegal: it would flip nothing");
+        assert_eq!(error("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after the opening");
+        assert_eq!(error("\n#"), "there are no openings");
+    }
+
+    #[test]
+    fn random_openings_differ_while_there_are_enough() {
+        let positions = |openings: &Openings| (0..openings.len()).map(|i| *openings[i].position()).collect::<Vec<_>>();
+        let some = positions(&Openings::random(200, 8, 3));
+        assert_eq!(some.iter().collect::<std::collections::HashSet<_>>().len(), 200);
+        assert_eq!(some, positions(&Openings::random(200, 8, 3)));
+        assert_ne!(some, positions(&Openings::random(200, 8, 4)));
+        assert_eq!(Openings::random(9, 1, 1).len(), 9, "there are only four first moves");
+        assert_eq!(Openings::random(2, 0, 1)[1].moves(), []);
+    }
+
+    #[test]
+    fn shuffling_keeps_all_openings() {
+        let mut openings = Openings::random(50, 6, 1);
+        let before = openings.lines.clone();
+        openings.shuffle(9);
+        assert_ne!(openings.lines, before);
+        assert!(before.iter().all(|line| openings.lines.contains(line)));
+    }
+}
