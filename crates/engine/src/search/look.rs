@@ -29,8 +29,11 @@ fn plies(depth: u32, is_exact: bool) -> u8 {
     }
 }
 
-/// What a disc of the evaluation adds to a move's priority; a reply of the opponent takes 32 from it.
+/// What a disc of the evaluation adds to a move's priority in a search that ends with the evaluation; a reply of the
+/// opponent takes 32 from it.
 const PER_DISC: i32 = 32;
+/// What it adds in a search to the end, where the number of replies says more.
+const PER_DISC_EXACT: i32 = 18;
 
 /// The units of a disc.
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
@@ -55,6 +58,7 @@ impl<G: Ground> Search<'_, G> {
         if !G::IS_WHOLE || is_exact && node.depth < FROM {
             return;
         }
+        let per_disc = if is_exact { PER_DISC_EXACT } else { PER_DISC };
         let (board, plies) = (board(node.mover, node.opponent), plies(node.depth, is_exact));
         let features = self.evaluator.features(board);
         let mut best = -i32::MAX / 2;
@@ -66,7 +70,7 @@ impl<G: Ground> Search<'_, G> {
             let limits = Limits { alpha: -i32::MAX, beta: MARGIN - best };
             let score = -self.look(child, &next, plies, limits);
             best = best.max(score);
-            score * PER_DISC / UNITS
+            score * per_disc / UNITS
         });
     }
 

@@ -11,7 +11,7 @@ use crate::evaluation::Evaluator;
 /// The least depth of a search that ends with the evaluation and may be cut off.
 const LEAST: u32 = 3;
 /// The least number of empty squares at which a search to the end may be cut off.
-const LEAST_EXACT: u32 = 13;
+const LEAST_EXACT: u32 = 11;
 
 impl<G: Ground> Search<'_, G> {
     /// Returns a bound that answers whether the score is more than `alpha`, if a shallower search makes it likely enough.
