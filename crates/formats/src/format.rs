@@ -78,7 +78,7 @@ impl Format {
     }
 
     /// Returns what the format can hold besides placements from the usual start.
-    pub const fn features(self) -> Features {
+    pub fn features(self) -> Features {
         use Feature as F;
         match self {
             Self::Xot => Features::of(&[]),
@@ -88,7 +88,8 @@ impl Format {
             Self::Wthor => Features::of(&[F::Result, F::Players, F::Event, F::Year, F::Theoretical]),
             Self::Ggf => Features::of(&GGF),
             Self::Sgf => Features::of(&SGF),
-            Self::Pgn | Self::Json => Features::of(&Feature::ALL),
+            Self::Pgn => Features::of(&Feature::ALL) - Features::of(&[F::Answers]),
+            Self::Json => Features::of(&Feature::ALL),
         }
     }
 
@@ -140,9 +141,10 @@ const GGF: [Feature; 16] = [
     Feature::Tags,
 ];
 
-const SGF: [Feature; 13] = [
+const SGF: [Feature; 14] = [
     Feature::LastPass,
     Feature::Result,
+    Feature::Ending,
     Feature::Players,
     Feature::Ratings,
     Feature::Event,

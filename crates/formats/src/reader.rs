@@ -148,32 +148,34 @@ impl Text {
     fn next_game(&mut self, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
         while self.seen < self.buffer.len() {
             let edge = self.frames.feed(self.buffer[self.seen]);
-            let here = self.seen;
             self.seen += 1;
-            let ended = match edge {
-                Edge::None if self.started.is_some_and(|start| here - start >= Reader::LONGEST_GAME) => {
-                    return self.give_up();
-                }
-                Edge::None => None,
-                Edge::Start => {
-                    self.started = Some(here);
-                    None
-                }
-                Edge::End => self.take(here + 1, lost),
-                Edge::EndBefore => {
-                    let game = self.take(here, lost);
-                    self.started = Some(here);
-                    game
-                }
-            };
-            if ended.is_some() {
-                return ended;
+            if let Some(game) = self.pass(edge, lost) {
+                return Some(game);
             }
         }
         if self.started.is_none() {
             self.use_up(self.seen);
         }
         if self.is_finished { self.take(self.buffer.len(), lost) } else { None }
+    }
+
+    /// Goes past an edge, which is at the last byte that was seen.
+    fn pass(&mut self, edge: Edge, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
+        let here = self.seen - 1;
+        match edge {
+            Edge::None if self.started.is_some_and(|start| here - start >= Reader::LONGEST_GAME) => self.give_up(),
+            Edge::None => None,
+            Edge::Start => {
+                self.started = Some(here);
+                None
+            }
+            Edge::End => self.take(self.seen, lost),
+            Edge::EndBefore => {
+                let game = self.take(here, lost);
+                self.started = Some(here);
+                game
+            }
+        }
     }
 
     /// Reads the game that ends before a byte of the buffer, if one was started and has not been given up.
@@ -194,12 +196,8 @@ impl Text {
         let (place, fault) = (Some(self.place), Fault::TooLong { limit: Reader::LONGEST_GAME });
         self.use_up(self.seen);
         self.started = Some(self.seen);
-        let is_told = std::mem::replace(&mut self.is_given_up, true);
-        if is_told {
-            self.next_game(&mut Features::default())
-        } else {
-            Some(Err(ReadError { place, fault, so_far: None }))
-        }
+        let was_told = std::mem::replace(&mut self.is_given_up, true);
+        (!was_told).then_some(Err(ReadError { place, fault, so_far: None }))
     }
 
     fn use_up(&mut self, end: usize) {

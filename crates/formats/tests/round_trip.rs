@@ -274,4 +274,8 @@ fn answers_of_problems_survive_obf_and_json() {
         assert_survives(format, &game);
         assert_eq!(write(format, std::slice::from_ref(&game)).unwrap().losses, Losses::default());
     }
+    for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Wthor] {
+        let losses = write(format, std::slice::from_ref(&game)).unwrap().losses;
+        assert!(losses.iter().any(|(lost, _)| lost == Feature::Answers), "{format}");
+    }
 }

@@ -18,26 +18,23 @@ pub(super) fn read(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Fea
         match scan.peek() {
             None => return Ok(()),
             Some('{') => comment(scan, game, lost)?,
-            Some(';') => {
-                scan.eat(';');
-                let text = scan.take_while(|c| c != '\n');
-                game.comment(text);
-            }
-            Some('%') => {
-                scan.take_while(|c| c != '\n');
-            }
-            Some('(') => {
-                lost.insert(Feature::Variations);
-                skip_variation(scan)?;
-            }
+            Some(';' | '%') => line(scan, game),
+            Some('(') => skip_variation(scan, lost)?,
             Some('$') => {
                 lost.insert(Feature::Markup);
-                scan.eat('$');
-                scan.take_while(|c| c.is_ascii_digit());
+                scan.take_while(|c| c == '$' || c.is_ascii_digit());
             }
             Some(_) if has_ended => return Err(scan.unexpected("nothing behind the result, or the tags of a game")),
             Some(_) => has_ended = word(scan, game, lost)?,
         }
+    }
+}
+
+/// Reads the rest of a line: a comment behind a semicolon, or nothing for this reader behind a percent sign.
+fn line(scan: &mut Scan<'_>, game: &mut AnnotatedGame) {
+    let text = scan.take_while(|c| c != '\n');
+    if let Some(comment) = text.strip_prefix(';') {
+        game.comment(comment);
     }
 }
 
@@ -109,7 +106,8 @@ fn parse_time(text: &str) -> Option<Duration> {
 }
 
 /// Goes past a variation with all that it holds.
-fn skip_variation(scan: &mut Scan<'_>) -> Result<(), Flaw> {
+fn skip_variation(scan: &mut Scan<'_>, lost: &mut Features) -> Result<(), Flaw> {
+    lost.insert(Feature::Variations);
     let start = scan.clone();
     let mut depth = 0_u32;
     loop {
