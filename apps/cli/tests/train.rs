@@ -5,10 +5,22 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-fn fit(folder: &Path, arguments: &[&str]) -> Command {
+fn train(action: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.current_dir(folder).args(["train", "fit"]).args(arguments);
+    command.current_dir(folder).args(["train", action]).args(arguments);
     command
+}
+
+fn fit(folder: &Path, arguments: &[&str]) -> Command {
+    train("fit", folder, arguments)
+}
+
+/// Plays until the file `self.games` has so many games, and returns the report.
+fn generate(folder: &Path, games: u32, arguments: &[&str]) -> Value {
+    let games = games.to_string();
+    let all = ["--out", "self.games", "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
+    let output = train("generate", folder, &[&all, arguments].concat()).assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap()
 }
 
 /// A WTHOR file with one game of nine plies, a win by 64 discs, as often as wanted.
@@ -76,4 +88,60 @@ fn errors_leave_the_old_weights_alone() {
     }
     assert_eq!(fs::read(folder.path().join("old.weights")).unwrap(), b"old");
     fit(folder.path(), &["--games", ".", "--out", "x", "--held-out", "2021-2019"]).assert().failure().code(2);
+}
+
+#[test]
+fn self_play_goes_on_where_it_stopped_and_drops_a_torn_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("self.games");
+    assert_eq!(generate(folder.path(), 3, &[])["new_games"], 3);
+    let whole = fs::read(&file).unwrap();
+    assert_eq!(generate(folder.path(), 5, &["--threads", "2"])["new_games"], 2);
+    let grown = fs::read(&file).unwrap();
+    assert!(grown.starts_with(&whole) && grown.len() > whole.len());
+    fs::write(&file, &grown[..grown.len() - 3]).unwrap();
+    let report = generate(folder.path(), 5, &[]);
+    assert_eq!((&report["new_games"], &report["games"]), (&2.into(), &5.into()));
+    assert_eq!(fs::read(&file).unwrap(), grown, "the same games again");
+    assert_eq!(generate(folder.path(), 5, &[])["new_games"], 0);
+}
+
+#[test]
+fn self_play_begins_from_any_mix_of_openings() {
+    let folder = folder_of_games();
+    fs::write(folder.path().join("xot.txt"), "f5d6c4d3c2b3b4b5\nf5f6d3c5d6c7b5e3\n").unwrap();
+    let openings = ["--openings", "xot:xot.txt", "random:10", "wthor:."];
+    assert_eq!(generate(folder.path(), 4, &openings)["games"], 4);
+}
+
+#[test]
+fn a_file_is_gone_on_with_only_in_the_same_way() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 1, &[]);
+    let arguments = ["--out", "self.games", "--games", "2", "--level", "3", "--solve-from", "6"];
+    let assert = train("generate", folder.path(), &arguments).assert().failure().code(1);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(error.starts_with("error: self.games is made otherwise: self-play at level 2, solved from 6"), "{error}");
+    fs::write(folder.path().join("other"), "text").unwrap();
+    train("generate", folder.path(), &["--out", "other", "--games", "1"]).assert().failure().code(1);
+    assert_eq!(fs::read(folder.path().join("other")).unwrap(), b"text");
+}
+
+#[test]
+fn openings_that_cannot_be_read_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.txt"), "f5d6\nf5f5\n").unwrap();
+    fs::write(folder.path().join("empty.txt"), "\n").unwrap();
+    for (openings, message, code) in [
+        ("xot:bad.txt", "error: bad.txt, line 2: character 3: move 2, f5, is illegal", 1),
+        ("xot:empty.txt", "error: xot:empty.txt has no openings", 1),
+        ("wthor:nowhere", "error: cannot read nowhere", 1),
+        ("random", "error: invalid value 'random' for '--openings", 2),
+    ] {
+        let arguments = ["--out", "x.games", "--games", "1", "--openings", openings];
+        let assert = train("generate", folder.path(), &arguments).assert().failure().code(code);
+        let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(error.starts_with(message), "{error}");
+        assert!(!folder.path().join("x.games").exists());
+    }
 }

@@ -1,9 +1,11 @@
 //! Threads that share work.
 
 use outflank_game::StopFlag;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 /// Who does a long work, and who is told about it.
@@ -44,6 +46,50 @@ impl Crew<'_> {
     }
 }
 
+/// Does numbered tasks with one thread for each worker, and hands the results over one by one in the order of their
+/// numbers, until there are no more, one is `None` or the taker wants no more.
+pub(crate) fn stream<W: Send, T: Send, E>(
+    workers: &mut [W],
+    numbers: Range<u64>,
+    task: impl Fn(&mut W, u64) -> Option<T> + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let (next, task) = (&AtomicU64::new(numbers.start), &task);
+    // Bounded, so that what waits for the taker takes little memory.
+    let (sender, receiver) = mpsc::sync_channel(workers.len());
+    thread::scope(|scope| {
+        for worker in workers {
+            let sender = sender.clone();
+            scope.spawn(move || {
+                let tasks = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                for number in tasks.take_while(|number| *number < numbers.end) {
+                    let result = task(worker, number);
+                    let is_last = result.is_none();
+                    // Nobody listens any more when the taker has had enough.
+                    if sender.send((number, result)).is_err() || is_last {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        in_order(receiver, numbers.start).try_for_each(&mut take)
+    })
+}
+
+/// Sorts results by their numbers, as far as there is no gap and none is `None`.
+fn in_order<T>(receiver: mpsc::Receiver<(u64, Option<T>)>, first: u64) -> impl Iterator<Item = T> {
+    let (mut next, mut early) = (first, BTreeMap::new());
+    std::iter::from_fn(move || {
+        while !early.contains_key(&next) {
+            let (number, result) = receiver.recv().ok()?;
+            early.insert(number, result);
+        }
+        next += 1;
+        early.remove(&(next - 1)).flatten()
+    })
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -67,5 +113,29 @@ pub(crate) mod tests {
         let stop = StopFlag::new();
         let crew = Crew { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| stop.stop() };
         assert_eq!(crew.work(2, Some), None);
+    }
+
+    #[test]
+    fn a_stream_is_in_order_and_ends_at_the_first_gap() {
+        for threads in [1, 3] {
+            let mut taken = Vec::new();
+            let keep = |number| {
+                taken.push(number);
+                Ok::<_, ()>(())
+            };
+            stream(&mut vec![(); threads], 5..100, |(), number| (number != 60).then_some(number), keep).unwrap();
+            assert_eq!(taken, (5..60).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_taker_that_has_had_enough_ends_the_stream() {
+        let mut taken = 0;
+        let keep = |number| {
+            taken += 1;
+            if number < 7 { Ok(()) } else { Err("enough") }
+        };
+        assert_eq!(stream(&mut [(), ()], 0..u64::MAX, |(), number| Some(number), keep), Err("enough"));
+        assert_eq!(taken, 8);
     }
 }

@@ -1,12 +1,18 @@
 //! `outflank train`.
 
+mod bar;
 mod fit;
 mod games;
+mod generate;
+mod growing_file;
+mod openings;
 mod table;
+mod weights;
 
 use crate::exit::Ending;
 use clap::{Args, Subcommand};
 use fit::Fit;
+use generate::Generate;
 
 #[derive(Args)]
 pub(crate) struct Train {
@@ -17,6 +23,8 @@ pub(crate) struct Train {
 /// Which part of the work.
 #[derive(Subcommand)]
 enum Action {
+    /// Let the engine play against itself, and label the positions.
+    Generate(Generate),
     /// Fit the weights to WTHOR games, and report how near they come on games that were kept out.
     Fit(Fit),
 }
@@ -24,6 +32,7 @@ enum Action {
 impl Train {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         match self.action {
+            Action::Generate(generate) => generate.run(),
             Action::Fit(fit) => fit.run(),
         }
     }

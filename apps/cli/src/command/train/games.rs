@@ -18,6 +18,13 @@ pub(super) struct Split<'a> {
     pub(super) held_out: Vec<Games<'a>>,
 }
 
+impl GameFile {
+    /// Opens the games.
+    pub(super) fn games(&self) -> anyhow::Result<Games<'_>> {
+        Games::read(&self.bytes).with_context(|| self.path.display().to_string())
+    }
+}
+
 /// Reads files; a folder stands for the files in it whose names end in `.wtb`, by name.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
     let mut files = Vec::new();
@@ -34,7 +41,7 @@ pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
 pub(super) fn split(files: &[GameFile], held_out: Years) -> anyhow::Result<Split<'_>> {
     let mut split = Split { fitted: Vec::new(), held_out: Vec::new() };
     for file in files {
-        let games = Games::read(&file.bytes).with_context(|| file.path.display().to_string())?;
+        let games = file.games()?;
         let part = if held_out.contains(games.header().year) { &mut split.held_out } else { &mut split.fitted };
         part.push(games);
     }

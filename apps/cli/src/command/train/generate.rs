@@ -1,0 +1,154 @@
+//! `outflank train generate`.
+
+use super::bar;
+use super::growing_file::GrowingFile;
+use super::openings::Source;
+use super::weights;
+use crate::command::perft::parse_threads;
+use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
+use clap::{Args, value_parser};
+use outflank_engine::Level;
+use outflank_trainer::{Crew, GenerateOptions, LabelledGame, Noise, Openings, generate};
+use serde::Serialize;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank train generate --out self.games --games 100000 --level 8 --threads 2
+  outflank train generate --out xot.games --games 50000 --level 8 --openings xot:xot-large.txt random:12 wthor:wthor
+  outflank train generate --out deep.games --games 5000 --level 12 --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
+
+The search that chooses a move labels the position. From --solve-from empties on positions are solved; without it, as \
+the level has it. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
+(transcripts, one a line, such as the XOT lists), or the first 4 to 36 placements of a WTHOR game (a file, or a folder of \
+them). Openings have no labels.
+
+A run with the same options goes on where the last one stopped; Ctrl-C keeps what was done. The games depend on the \
+options and the seed, not on the number of threads.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Generate {
+    /// Append the games to this file.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Go on until the file holds so many games.
+    #[arg(long, value_name = "N")]
+    games: u64,
+
+    /// How well positions are searched; levels below 10 do not err here.
+    #[arg(long, value_name = "N", default_value = "8")]
+    level: Level,
+
+    /// Where openings come from: random:PLIES, xot:FILE, wthor:FILE or wthor:DIR.
+    #[arg(long, value_name = "SOURCE", num_args = 1.., default_value = "random:8")]
+    openings: Vec<Source>,
+
+    /// How often a random move is played in place of the best one, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = parse_share)]
+    noise: f64,
+
+    /// The fewest empties at which a random move is played.
+    #[arg(long, value_name = "N", default_value = "10", value_parser = value_parser!(u8).range(0..=60))]
+    noise_to: u8,
+
+    /// Solve positions with so many empties or fewer.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=30))]
+    solve_from: Option<u8>,
+
+    /// What chance comes from.
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+
+    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// How many threads play, each its own game.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+
+    /// Print what was done as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a run did.
+#[derive(Default, Serialize)]
+struct Totals {
+    /// In the file.
+    games: u64,
+    new_games: u64,
+    new_positions: u64,
+    seconds: f64,
+    positions_per_second: f64,
+}
+
+impl Generate {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let weights = weights::read(self.weights.as_deref())?;
+        let openings = self.openings.iter().map(Source::read).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut file = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
+        let options = GenerateOptions {
+            level: self.level,
+            solve_from: self.solve_from,
+            noise: Noise { share: self.noise, fewest_empties: self.noise_to },
+            seed: self.seed,
+            evaluator: weights.evaluator,
+        };
+        let totals = self.play(&mut file, &openings, &options)?;
+        self.print(&totals)?;
+        Ok(if totals.games < self.games { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    /// Says how the games are made; a file is gone on with only in the same way.
+    fn recipe(&self, weights: &str) -> String {
+        let openings: Vec<_> = self.openings.iter().map(Source::to_string).collect();
+        let solved = self.solve_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
+        let (level, openings, seed) = (self.level, openings.join(" "), self.seed);
+        let noise = format!("noise {} to {} empties", self.noise, self.noise_to);
+        format!("self-play at level {level}{solved}, openings {openings}, {noise}, seed {seed}, {weights}")
+    }
+
+    /// Plays until there are enough games or it is stopped.
+    fn play(&self, file: &mut GrowingFile, openings: &[Openings], options: &GenerateOptions) -> anyhow::Result<Totals> {
+        let (stop, numbers, began) = (stop_on_ctrl_c(), file.games()..self.games, Instant::now());
+        let (bar, mut totals) = (bar::of_games(numbers.clone()), Totals::default());
+        let crew = Crew { threads: self.threads, stop: &stop, watch: &|_| () };
+        let keep = |game: LabelledGame| {
+            totals.new_games += 1;
+            totals.new_positions += game.labels() as u64;
+            bar::step(&bar, totals.new_positions, began);
+            file.push(game)
+        };
+        generate(numbers, openings, options, &crew, keep)?;
+        file.flush()?;
+        bar.finish_and_clear();
+        totals.games = file.games();
+        totals.seconds = began.elapsed().as_secs_f64();
+        totals.positions_per_second = totals.new_positions as f64 / totals.seconds.max(1e-9);
+        Ok(totals)
+    }
+
+    fn print(&self, totals: &Totals) -> anyhow::Result<()> {
+        let mut out = stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(totals)?)?;
+            return Ok(());
+        }
+        let Totals { games, new_games, new_positions, seconds, positions_per_second } = totals;
+        write!(out, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;
+        writeln!(out, "({positions_per_second:.0} positions/s); {} holds {games} games", self.out.display())?;
+        Ok(())
+    }
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}

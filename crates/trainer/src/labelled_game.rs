@@ -1,0 +1,163 @@
+//! A game with what its positions are worth.
+
+use outflank_engine::evaluation::Score;
+use outflank_engine::{SearchReport, Selectivity};
+use outflank_othello::{Board, Square};
+
+/// What a search said about a position, from the view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The score.
+    pub score: Score,
+    /// How many plies the search looked ahead; the number of empty squares when it went to the end.
+    pub depth: u8,
+    /// How sure it was.
+    pub selectivity: Selectivity,
+}
+
+/// A game from the start of Othello on, with labels for some of its positions.
+///
+/// Only placements are kept: a side that has none passes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelledGame {
+    plies: Vec<Ply>,
+    /// The board after the last placement, seen by the side that can place a disc, if one can.
+    board: Board,
+    /// Whether the other side had to pass to get there.
+    after_pass: bool,
+}
+
+/// A position in which a side can place a disc, and where it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The position.
+    pub board: Board,
+    /// Whether the other side had to pass before.
+    pub after_pass: bool,
+    /// Where the disc was placed.
+    pub square: Square,
+    /// What the position is worth, if a search said so.
+    pub label: Option<Label>,
+}
+
+impl Label {
+    /// Makes the label that a report gives the position that was searched.
+    pub fn of(report: &SearchReport) -> Self {
+        Self { score: report.verdict().score(), depth: report.depth, selectivity: report.selectivity }
+    }
+
+    /// Makes the label of a position with so many empty squares whose worth is proven.
+    pub fn proven(score: Score, empties: u32) -> Self {
+        Self { score, depth: empties as u8, selectivity: Selectivity::Sure }
+    }
+
+    /// Tells whether it is the exact score of a board with so many empty squares.
+    pub fn is_exact(self, empties: u32) -> bool {
+        u32::from(self.depth) >= empties && self.selectivity == Selectivity::Sure
+    }
+}
+
+impl LabelledGame {
+    /// Makes the game before its first move.
+    pub fn new() -> Self {
+        Self { plies: Vec::new(), board: Board::START, after_pass: false }
+    }
+
+    /// Returns its plies in turn.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Returns the board after its last ply: that of the side to move, after a pass perhaps, or the last one of the game.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Tells whether it was played to its end.
+    pub fn is_over(&self) -> bool {
+        self.board.placements().is_empty()
+    }
+
+    /// Tells whether the other side had to pass before the side to move.
+    pub fn is_after_pass(&self) -> bool {
+        self.after_pass
+    }
+
+    /// Returns how many of its positions have a label.
+    pub fn labels(&self) -> usize {
+        self.plies.iter().filter(|ply| ply.label.is_some()).count()
+    }
+
+    /// Returns for each ply how the game ended for the side that played it, in discs; of an unfinished game, how it
+    /// stands.
+    pub fn results(&self) -> Vec<i16> {
+        let (mut result, mut after_pass) = (self.board.final_margin(), self.after_pass);
+        let mut results = vec![0; self.plies.len()];
+        for (of_ply, ply) in results.iter_mut().zip(&self.plies).rev() {
+            // A pass gave the turn back to the side that had placed a disc.
+            result = if after_pass { result } else { -result };
+            (*of_ply, after_pass) = (result, ply.after_pass);
+        }
+        results
+    }
+
+    /// Places a disc for the side to move and labels the position before; returns `None`, and changes nothing, when it
+    /// may not.
+    pub fn place(&mut self, square: Square, label: Option<Label>) -> Option<()> {
+        let flips = Some(self.board.flips(square)).filter(|flips| !flips.is_empty())?;
+        self.plies.push(Ply { board: self.board, after_pass: self.after_pass, square, label });
+        let next = self.board.after(square, flips);
+        self.after_pass = next.placements().is_empty() && !next.is_over();
+        self.board = if self.after_pass { next.passed() } else { next };
+        Some(())
+    }
+}
+
+impl Default for LabelledGame {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A random game with labels of all kinds, and some positions without.
+    pub(crate) fn random_game(seed: u64) -> LabelledGame {
+        let (mut random, mut game) = (fastrand::Rng::with_seed(seed), LabelledGame::new());
+        while !game.is_over() {
+            let label = Label {
+                score: Score::from_units(random.i32(-8192..=8192)),
+                depth: random.u8(0..=60),
+                selectivity: Selectivity::ALL[random.usize(..Selectivity::ALL.len())],
+            };
+            let label = (random.u8(..10) > 0).then_some(label);
+            let square = random.choice(game.board().placements()).expect("the game is not over");
+            game.place(square, label).expect("the square is among the placements");
+        }
+        game
+    }
+
+    #[test]
+    fn every_side_gets_its_own_result() {
+        let passes = (0..100).map(random_game).filter(|game| {
+            let (last, results) = (game.plies[game.plies.len() - 1], game.results());
+            let after_last = last.board.after(last.square, last.board.flips(last.square));
+            assert_eq!(results[game.plies.len() - 1], -after_last.final_margin());
+            for (two, results) in game.plies.windows(2).zip(results.windows(2)) {
+                assert_eq!(results[0], if two[1].after_pass { results[1] } else { -results[1] });
+            }
+            game.plies.iter().any(|ply| ply.after_pass)
+        });
+        assert!(passes.count() > 20, "passes were met");
+    }
+
+    #[test]
+    fn an_illegal_placement_changes_nothing() {
+        let mut game = LabelledGame::new();
+        assert_eq!(game.place(Square::A1, None), None);
+        assert_eq!(game, LabelledGame::new());
+        assert_eq!(game.place(Square::F5, None), Some(()));
+    }
+}
