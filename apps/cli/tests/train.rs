@@ -145,3 +145,38 @@ fn openings_that_cannot_be_read_are_told() {
         assert!(!folder.path().join("x.games").exists());
     }
 }
+
+/// Labels games into the file `new.games`, and returns the report.
+fn label(folder: &Path, arguments: &[&str]) -> Value {
+    let all = [arguments, &["--out", "new.games", "--json"]].concat();
+    let output = train("label", folder, &all).assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap()
+}
+
+#[test]
+fn labels_are_made_anew_and_the_old_ones_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 4, &[]);
+    let report = label(folder.path(), &["self.games", "--exact-from", "9", "--threads", "2"]);
+    assert_eq!((&report["games"], &report["new_games"]), (&4.into(), &4.into()));
+    let positions = |phase: &Value| phase["positions"].as_u64().unwrap();
+    let searched: Vec<_> = report["phases"].as_array().unwrap().iter().map(positions).collect();
+    assert!(searched[17] >= 8, "from 9 to 7 empties: {report}");
+    assert_eq!(searched[..17].iter().sum::<u64>() + searched[18..].iter().sum::<u64>(), 0, "{report}");
+}
+
+#[test]
+fn labelling_goes_on_where_it_stopped() {
+    let folder = folder_of_games();
+    let arguments = ["WTH_2020.WTB", "--depth", "1"];
+    assert_eq!(label(folder.path(), &arguments)["new_games"], 2);
+    let file = folder.path().join("new.games");
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() - 1]).unwrap();
+    assert_eq!(label(folder.path(), &arguments)["new_games"], 2);
+    assert_eq!(fs::read(&file).unwrap(), whole);
+    assert_eq!(label(folder.path(), &arguments)["new_games"], 0);
+    let other = ["WTH_2020.WTB", "--depth", "2", "--out", "new.games"];
+    train("label", folder.path(), &other).assert().failure().code(1);
+    train("label", folder.path(), &["WTH_2020.WTB", "--out", "x"]).assert().failure().code(2);
+}

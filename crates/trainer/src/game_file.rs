@@ -103,6 +103,11 @@ impl Block<'_> {
     }
 }
 
+/// Tells whether bytes begin as a file of labelled games does.
+pub fn is_header(bytes: &[u8]) -> bool {
+    bytes.starts_with(&header::MAGIC)
+}
+
 /// Returns the bytes of a file without games.
 pub fn header(recipe: &str) -> Vec<u8> {
     header::write(recipe)

@@ -63,6 +63,13 @@ impl LabelledGame {
         Self { plies: Vec::new(), board: Board::START, after_pass: false }
     }
 
+    /// Makes a game without labels of its placements, as far as they are legal.
+    pub fn of(squares: impl IntoIterator<Item = Square>) -> Self {
+        let mut game = Self::new();
+        let _ = squares.into_iter().try_for_each(|square| game.place(square, None));
+        game
+    }
+
     /// Returns its plies in turn.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
@@ -110,6 +117,12 @@ impl LabelledGame {
         self.after_pass = next.placements().is_empty() && !next.is_over();
         self.board = if self.after_pass { next.passed() } else { next };
         Some(())
+    }
+
+    /// Returns the game with a label, or none, for each ply.
+    pub(crate) fn with_labels(&self, labels: impl IntoIterator<Item = Option<Label>>) -> Self {
+        let plies = self.plies.iter().zip(labels).map(|(&ply, label)| Ply { label, ..ply }).collect();
+        Self { plies, ..*self }
     }
 }
 

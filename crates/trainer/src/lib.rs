@@ -12,6 +12,7 @@ mod generate;
 mod label;
 mod labelled_game;
 mod openings;
+mod relabel;
 mod report;
 mod samples;
 
@@ -21,5 +22,6 @@ pub use generate::{GenerateOptions, Noise, generate};
 pub use label::LabelOptions;
 pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
-pub use report::{Errors, Report};
+pub use relabel::{Look, RelabelOptions, relabel};
+pub use report::{Errors, Judged, Report};
 pub use samples::{Sample, Samples};

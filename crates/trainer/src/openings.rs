@@ -33,10 +33,10 @@ impl Openings {
     pub(crate) fn draw(&self, random: &mut fastrand::Rng) -> LabelledGame {
         match self {
             Self::Random(plies) => random_game(*plies, random),
-            Self::Lines(lines) => played(random.choice(lines).map_or(&[], Vec::as_slice)),
+            Self::Lines(lines) => LabelledGame::of(random.choice(lines).into_iter().flatten().copied()),
             Self::Prefixes(games) => {
-                let (game, length) = (random.choice(games).map_or(&[][..], Vec::as_slice), random.usize(PREFIX));
-                played(&game[..length.min(game.len())])
+                let game = random.choice(games).into_iter().flatten().copied();
+                LabelledGame::of(game.take(random.usize(PREFIX)))
             }
         }
     }
@@ -50,13 +50,6 @@ fn random_game(plies: u8, random: &mut fastrand::Rng) -> LabelledGame {
             break;
         }
     }
-    game
-}
-
-/// Plays placements as far as they are legal.
-fn played(squares: &[Square]) -> LabelledGame {
-    let mut game = LabelledGame::new();
-    let _ = squares.iter().try_for_each(|&square| game.place(square, None));
     game
 }
 

@@ -1,7 +1,9 @@
 //! How near an evaluation comes to what positions are worth.
 
 use crate::Samples;
+use outflank_engine::evaluation::layout::{PHASES, phase};
 use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+use outflank_othello::Board;
 
 /// Errors of an evaluation, by phase and over all.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,15 @@ pub struct Errors {
     pub right_winner: f64,
 }
 
+/// An estimate of a board and what it should be, in discs for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// The estimate.
+    pub estimate: f64,
+    /// What the board is worth.
+    pub value: f64,
+}
+
 /// Sums on the way to [`Errors`].
 #[derive(Clone, Copy, Default)]
 struct Sums {
@@ -38,16 +49,19 @@ struct Sums {
 impl Report {
     /// Compares the estimates of an evaluator with the values of samples.
     pub fn of(evaluator: &PatternEvaluator, samples: &Samples) -> Self {
-        let sums: Vec<Sums> = samples
-            .phases()
-            .iter()
-            .map(|phase| {
-                phase.iter().fold(Sums::default(), |sums, sample| {
-                    let estimate = evaluator.score(&evaluator.features(sample.board), sample.board);
-                    sums.with(estimate.discs(), sample.value.into())
-                })
-            })
-            .collect();
+        Self::between(samples.phases().iter().flatten().map(|sample| {
+            let estimate = evaluator.score(&evaluator.features(sample.board), sample.board);
+            (sample.board, Judged { estimate: estimate.discs(), value: sample.value.into() })
+        }))
+    }
+
+    /// Compares the estimates of boards with their values.
+    pub fn between(boards: impl IntoIterator<Item = (Board, Judged)>) -> Self {
+        let mut sums = [Sums::default(); PHASES];
+        for (board, judged) in boards {
+            let phase = &mut sums[phase(board)];
+            *phase = phase.with(judged.estimate, judged.value);
+        }
         let all = sums.iter().fold(Sums::default(), |all, &phase| all.and(phase));
         Self { phases: sums.into_iter().map(Errors::from).collect(), all: all.into() }
     }

@@ -5,6 +5,8 @@ mod fit;
 mod games;
 mod generate;
 mod growing_file;
+mod inputs;
+mod label;
 mod openings;
 mod table;
 mod weights;
@@ -13,6 +15,7 @@ use crate::exit::Ending;
 use clap::{Args, Subcommand};
 use fit::Fit;
 use generate::Generate;
+use label::Label;
 
 #[derive(Args)]
 pub(crate) struct Train {
@@ -25,6 +28,8 @@ pub(crate) struct Train {
 enum Action {
     /// Let the engine play against itself, and label the positions.
     Generate(Generate),
+    /// Label positions anew, by deeper searches or exactly.
+    Label(Label),
     /// Fit the weights to WTHOR games, and report how near they come on games that were kept out.
     Fit(Fit),
 }
@@ -33,6 +38,7 @@ impl Train {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         match self.action {
             Action::Generate(generate) => generate.run(),
+            Action::Label(label) => label.run(),
             Action::Fit(fit) => fit.run(),
         }
     }

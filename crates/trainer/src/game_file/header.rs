@@ -2,7 +2,8 @@
 
 use super::take;
 
-const MAGIC: [u8; 8] = *b"OFGAMES\n";
+/// What a file begins with.
+pub(super) const MAGIC: [u8; 8] = *b"OFGAMES\n";
 const VERSION: u16 = 1;
 
 /// Why bytes are no file of labelled games.

@@ -3,12 +3,13 @@
 use crate::command::years::Years;
 use anyhow::{Context, ensure};
 use outflank_formats::wthor::Games;
+use outflank_trainer::game_file;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A file of games, as it was read.
 pub(super) struct GameFile {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     bytes: Vec<u8>,
 }
 
@@ -19,7 +20,17 @@ pub(super) struct Split<'a> {
 }
 
 impl GameFile {
-    /// Opens the games.
+    /// Tells whether the games are labelled; if not, it should be a WTHOR file.
+    pub(super) fn is_labelled(&self) -> bool {
+        game_file::is_header(&self.bytes)
+    }
+
+    /// Opens labelled games.
+    pub(super) fn labelled(&self) -> anyhow::Result<game_file::GameFile<'_>> {
+        game_file::GameFile::read(&self.bytes).with_context(|| self.path.display().to_string())
+    }
+
+    /// Opens WTHOR games.
     pub(super) fn games(&self) -> anyhow::Result<Games<'_>> {
         Games::read(&self.bytes).with_context(|| self.path.display().to_string())
     }

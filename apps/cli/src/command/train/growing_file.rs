@@ -6,6 +6,7 @@ use outflank_trainer::game_file::{self, GameFile};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write, stderr};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Appends games, block by block.
 pub(super) struct GrowingFile {
@@ -14,10 +15,13 @@ pub(super) struct GrowingFile {
     /// The number of the first game that is yet to be written.
     next: u64,
     waiting: Vec<LabelledGame>,
+    written: Instant,
 }
 
-/// How many games are written at once: what is lost at most when the machine fails.
+/// How many games are written at once, unless it takes longer than [`PATIENCE`] to get so many.
 const GAMES_AT_ONCE: usize = 256;
+/// What is lost at most when the machine fails.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl GrowingFile {
     /// Opens a file to go on with, or makes it; what a torn write left at its end is dropped.
@@ -32,7 +36,7 @@ impl GrowingFile {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(about)?;
-        let mut growing = Self { path: path.to_owned(), file, next: 0, waiting: Vec::new() };
+        let mut growing = Self { path: path.to_owned(), file, next: 0, waiting: Vec::new(), written: Instant::now() };
         if bytes.is_empty() {
             growing.append(&game_file::header(recipe))?;
         } else {
@@ -49,7 +53,8 @@ impl GrowingFile {
     /// Takes the next game.
     pub(super) fn push(&mut self, game: LabelledGame) -> anyhow::Result<()> {
         self.waiting.push(game);
-        if self.waiting.len() >= GAMES_AT_ONCE { self.flush() } else { Ok(()) }
+        let is_due = self.waiting.len() >= GAMES_AT_ONCE || self.written.elapsed() >= PATIENCE;
+        if is_due { self.flush() } else { Ok(()) }
     }
 
     /// Writes the games that wait.
@@ -58,6 +63,7 @@ impl GrowingFile {
             self.append(&game_file::block(self.next, &self.waiting))?;
             self.next = self.games();
             self.waiting.clear();
+            self.written = Instant::now();
         }
         Ok(())
     }

@@ -6,6 +6,9 @@ use serde::Serialize;
 use std::fmt;
 use std::path::Path;
 
+/// What stands over the rows.
+pub(super) const HEADER: &str = "empties  positions  mean absolute  root mean square  right winner";
+
 /// What a fit is about, and what came of it.
 #[derive(Serialize)]
 pub(super) struct Summary<'a> {
@@ -53,7 +56,7 @@ impl fmt::Display for Summary<'_> {
         writeln!(f, "{}", self.provenance)?;
         writeln!(f, "written to {}: {} bytes, after {:.0} s", self.out.display(), self.bytes, self.seconds)?;
         writeln!(f, "\nerrors in discs on {} games that were held out:\n", self.held_out_games)?;
-        writeln!(f, "empties  positions  mean absolute  root mean square  right winner")?;
+        writeln!(f, "{HEADER}")?;
         self.phases.iter().chain([&self.all]).try_for_each(|row| writeln!(f, "{row}"))
     }
 }

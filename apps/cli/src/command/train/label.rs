@@ -1,0 +1,190 @@
+//! `outflank train label`.
+
+use super::growing_file::GrowingFile;
+use super::inputs::Inputs;
+use super::table::{self, Row};
+use super::{bar, weights};
+use crate::command::perft::parse_threads;
+use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
+use anyhow::ensure;
+use clap::{Args, value_parser};
+use outflank_engine::Level;
+use outflank_game::StopFlag;
+use outflank_trainer::{Crew, Judged, LabelledGame, Look, RelabelOptions, Report, relabel};
+use serde::Serialize;
+use span::Span;
+use std::fmt;
+use std::io::{Write, stdout};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+mod span;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank train label self.games --out exact.games --exact-from 20 --threads 2
+  outflank train label self.games --out deep.games --depth 14 --empties 24-48 --one-in 10
+  outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 --exact-from 22 --empties 10-48 --one-in 20
+
+Files hold labelled games, or games of the WTHOR database, which have no labels yet. A label that comes from as good a \
+search is kept, and so is that of a position which is not searched. The table tells, by phase, how far the old labels are \
+from the new ones.
+
+A run with the same options goes on where the last one stopped; Ctrl-C keeps what was done.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Label {
+    /// Files of labelled games, WTHOR files, or folders of the latter.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Append the games with their labels to this file.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Look so many plies ahead.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=60), conflicts_with = "level")]
+    depth: Option<u8>,
+
+    /// Look as far as this level does.
+    #[arg(long, value_name = "N", required_unless_present_any = ["depth", "exact_from"])]
+    level: Option<Level>,
+
+    /// Solve positions with so many empties or fewer.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=36))]
+    exact_from: Option<u8>,
+
+    /// Search only positions with so many empties.
+    #[arg(long, value_name = "FROM-TO", default_value = "0-60")]
+    empties: Span,
+
+    /// Search one position in so many; which ones, depends on the positions alone.
+    #[arg(long, value_name = "N", default_value = "1")]
+    one_in: NonZeroU64,
+
+    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// How many threads search, each its own game.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+
+    /// Print the report as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was done, and how far the old labels are from the new ones.
+#[derive(Serialize)]
+struct Summary<'a> {
+    out: &'a Path,
+    /// In the file.
+    games: u64,
+    new_games: u64,
+    seconds: f64,
+    phases: Vec<Row>,
+    all: Row,
+}
+
+/// How many games are unpacked at once.
+const GAMES_AT_ONCE: usize = 256;
+
+impl Label {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let inputs = Inputs::read(&self.files)?;
+        let weights = weights::read(self.weights.as_deref())?;
+        let mut out = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
+        let options = RelabelOptions {
+            look: self.depth.map(Look::Plies).or(self.level.map(Look::Level)),
+            exact_from: self.exact_from,
+            empties: self.empties.into(),
+            one_in: self.one_in,
+            evaluator: weights.evaluator,
+        };
+        let (began, before, stop) = (Instant::now(), out.games(), stop_on_ctrl_c());
+        self.label(&inputs, &mut out, &options, &stop)?;
+        let games = out.games();
+        drop(out);
+        let (phases, all) = table::rows(&self.disagreement(&inputs)?);
+        let seconds = began.elapsed().as_secs_f64();
+        self.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
+        Ok(if stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    /// Says how the labels are made; a file is gone on with only in the same way.
+    fn recipe(&self, weights: &str) -> String {
+        let files: Vec<_> =
+            self.files.iter().map(|file| file.file_name().unwrap_or(file.as_os_str()).display()).collect();
+        let files = files.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let depth = self.depth.map_or(String::new(), |depth| format!(", {depth} plies"));
+        let level = self.level.map_or(String::new(), |level| format!(", level {level}"));
+        let exact = self.exact_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
+        let (empties, one_in) = (self.empties, self.one_in);
+        format!("labels for {files}{depth}{level}{exact}, {empties} empties, one in {one_in}, {weights}")
+    }
+
+    /// Labels the games that are not in the file yet, until it is stopped.
+    fn label(
+        &self,
+        inputs: &Inputs,
+        out: &mut GrowingFile,
+        options: &RelabelOptions,
+        stop: &StopFlag,
+    ) -> anyhow::Result<()> {
+        let crew = Crew { threads: self.threads, stop, watch: &|_| () };
+        let (bar, began, mut positions) = (bar::of_games(out.games()..inputs.count()?), Instant::now(), 0);
+        ensure!(out.games() <= inputs.count()?, "{} holds more games than there are", self.out.display());
+        let mut games = inputs.games()?.skip(out.games() as usize);
+        while !stop.is_stopped() {
+            let batch = games.by_ref().take(GAMES_AT_ONCE).collect::<anyhow::Result<Vec<_>>>()?;
+            if batch.is_empty() {
+                break;
+            }
+            relabel(&batch, options, &crew, |game: LabelledGame| {
+                positions += game.labels() as u64;
+                bar::step(&bar, positions, began);
+                out.push(game)
+            })?;
+        }
+        bar.finish_and_clear();
+        out.flush()
+    }
+
+    /// Compares the old labels with the new ones, where they are from another search.
+    fn disagreement(&self, inputs: &Inputs) -> anyhow::Result<Report> {
+        let new = Inputs::read(std::slice::from_ref(&self.out))?;
+        let mut pairs = Vec::new();
+        for (old, new) in inputs.games()?.zip(new.games()?) {
+            for (old, new) in old?.plies().iter().zip(new?.plies()) {
+                let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
+                pairs.extend(labels.map(|(old_label, label)| {
+                    (old.board, Judged { estimate: old_label.score.discs(), value: label.score.discs() })
+                }));
+            }
+        }
+        Ok(Report::between(pairs))
+    }
+
+    fn print(&self, summary: &Summary<'_>) -> anyhow::Result<()> {
+        let mut out = stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(summary)?)?;
+        } else {
+            write!(out, "{summary}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { out, games, new_games, seconds, phases, all } = self;
+        writeln!(f, "{new_games} games labelled in {seconds:.0} s; {} holds {games} games", out.display())?;
+        writeln!(f, "\nhow far the old labels are from the new ones, in discs:\n\n{}", table::HEADER)?;
+        phases.iter().chain([all]).try_for_each(|row| writeln!(f, "{row}"))
+    }
+}
