@@ -92,14 +92,15 @@ impl Place {
     /// The place where a text starts.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Returns the place behind a text that starts here.
-    #[must_use]
-    pub fn after(self, text: &str) -> Self {
-        match text.rsplit_once('\n') {
-            None => Self { column: self.column + text.chars().count() as u64, ..self },
-            Some((before, last)) => Self {
-                line: self.line + 1 + before.matches('\n').count() as u64,
-                column: 1 + last.chars().count() as u64,
+    /// Returns the place behind bytes of UTF-8 that start here, which may be cut within a character.
+    pub(crate) fn after(self, bytes: &[u8]) -> Self {
+        let is_first_of_character = |&&byte: &&u8| byte & 0b1100_0000 != 0b1000_0000;
+        let characters = |bytes: &[u8]| bytes.iter().filter(is_first_of_character).count() as u64;
+        match bytes.iter().rposition(|&byte| byte == b'\n') {
+            None => Self { column: self.column + characters(bytes), ..self },
+            Some(last) => Self {
+                line: self.line + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64,
+                column: 1 + characters(&bytes[last + 1..]),
             },
         }
     }
@@ -143,7 +144,7 @@ impl Flaw {
     /// Says where the fault is, when the text starts at a place.
     pub(crate) fn placed(self, text: &str, start: Place) -> ReadError {
         let before = text.get(..self.at).unwrap_or(text);
-        ReadError { place: Some(start.after(before)), fault: self.fault, so_far: self.so_far }
+        ReadError { place: Some(start.after(before.as_bytes())), fault: self.fault, so_far: self.so_far }
     }
 }
 

@@ -201,7 +201,7 @@ impl Text {
     }
 
     fn use_up(&mut self, end: usize) {
-        self.place = self.place.after(&text(&self.buffer[self.used..end]));
+        self.place = self.place.after(&self.buffer[self.used..end]);
         self.used = end;
     }
 }

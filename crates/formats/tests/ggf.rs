@@ -127,3 +127,15 @@ fn an_unknown_result_is_none() {
     assert_eq!((result.verdict.winner(), result.verdict.disc_counts()), (Some(Side::Black), None));
     assert!(matches!(result.verdict, Verdict::Margin(_)));
 }
+
+#[test]
+fn a_time_of_day_is_printed_as_it_was_read() {
+    for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4"] {
+        let first = game(&format!("(;DT[2003.12.15_{time}];)"));
+        let mut printed = Vec::new();
+        outflank_formats::Writer::new(Format::Ggf, outflank_formats::WriteOptions::default())
+            .write(&first, &mut printed)
+            .unwrap();
+        assert_eq!(game(str::from_utf8(&printed).unwrap()).about.time_of_day, first.about.time_of_day, "{time}");
+    }
+}

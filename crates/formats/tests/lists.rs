@@ -147,3 +147,20 @@ fn a_game_without_an_end_is_given_up_and_the_next_is_read() {
     assert_eq!(faults[0], "line 2, character 1025: a game that starts here is longer than 16777216 bytes");
     assert_eq!(games, 2);
 }
+
+#[test]
+fn places_do_not_depend_on_the_pieces() {
+    let text = "{\"moves\":[]} é\u{fffd}名 {\"moves\":[\"a1\"]}".as_bytes();
+    let places = |cut: usize| {
+        let mut reader = Reader::new(Format::Json);
+        reader.push(&text[..cut]);
+        let mut games: Vec<_> = std::iter::from_fn(|| reader.next_game()).collect();
+        reader.push(&text[cut..]);
+        games.extend(std::iter::from_fn(|| reader.next_game()));
+        games[1].as_ref().unwrap_err().place.unwrap()
+    };
+    assert_eq!((places(0).line, places(0).column), (1, 18));
+    for cut in 0..text.len() {
+        assert_eq!(places(cut), places(0), "{cut}");
+    }
+}

@@ -135,7 +135,9 @@ fn read_date(text: &str, about: &mut About) -> bool {
         return read_to(&mut about.date, GameDate::from_unix_seconds(seconds));
     }
     let (date, time) = text.split_once(['_', ' ', 'T']).unwrap_or((text, ""));
-    about.time_of_day = known(&time.replacen('.', " ", 1));
+    // The zone stands behind a dot, or behind a blank.
+    let is_dotted = !time.contains(' ');
+    about.time_of_day = known(&if is_dotted { time.replacen('.', " ", 1) } else { time.to_owned() });
     read_to(&mut about.date, date.parse().ok())
 }
 

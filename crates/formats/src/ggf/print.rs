@@ -56,7 +56,7 @@ impl Printer<'_> {
             self.lost.insert_if(Feature::TimeOfDay, about.time_of_day.is_some());
             return;
         };
-        let time = about.time_of_day.as_deref().map(|time| format!("_{}", time.replace(' ', ".")));
+        let time = about.time_of_day.as_deref().map(|time| format!("_{}", zoned(time)));
         self.tag("DT", &(dotted(date) + &time.unwrap_or_default()));
     }
 
@@ -118,6 +118,12 @@ pub(crate) fn bid_text(bid: Bid) -> String {
 /// Prints a date with dots, as the Generic Game Server and PGN write it.
 fn dotted(date: GameDate) -> String {
     date.to_string().replace('-', ".")
+}
+
+/// Puts a dot before the zone, unless the time has dots or blanks of its own.
+fn zoned(time: &str) -> String {
+    let is_plain = !time.contains('.') && time.matches(' ').count() == 1;
+    if is_plain { time.replace(' ', ".") } else { time.to_owned() }
 }
 
 fn board(position: &Position) -> String {
