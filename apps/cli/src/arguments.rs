@@ -12,6 +12,7 @@ Examples:
   outflank perft 10 --threads 2          count the lines of play of ten plies
   outflank replay games/*.wtb            check every game of a WTHOR collection
   outflank solve problems.obf --check    solve endgames, and compare with the answers of the file
+  outflank analyze f5d6c3d3c4f4f6f3e6e7  tell what each move of a game was worth
 
 `outflank help COMMAND` tells more about a command.";
 

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod alak;
+mod analyze;
 mod board_options;
 mod completions;
 mod convert;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Solve positions of Othello: exact scores and best play.
     Solve(solve::Solve),
+    /// Tell the best moves of a position, or how well a game was played.
+    Analyze(analyze::Analyze),
     /// Let engines play matches, and tell which one is the stronger.
     Match(matches::Match),
     /// Make the weights of the evaluation.
@@ -51,6 +54,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Analyze(analyze) => analyze.run(),
             Self::Match(matches) => matches.run(),
             Self::Train(train) => train.run(),
             Self::Convert(convert) => convert.run(),

@@ -10,6 +10,7 @@ mod interrupt;
 mod progress;
 mod prompt;
 mod reach;
+mod screen;
 mod whole_file;
 
 use std::process::ExitCode;

@@ -2,8 +2,10 @@
 
 use crate::figures::{count, speed};
 use crate::reach::Reach;
+use crate::screen::error_height;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::SearchReport;
+use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 
 /// A line at the bottom of the terminal that tells how many positions are searched, and how far the search of the next
@@ -48,4 +50,42 @@ impl Progress {
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A few lines at the bottom of the terminal that change in place; nothing where there is no terminal.
+///
+/// The cursor waits below them at the left, where the `^C` that a terminal echoes does no harm: a bar of the library
+/// leaves it behind the last column.
+pub(crate) struct Display {
+    is_terminal: bool,
+    /// How many lines are shown.
+    lines: usize,
+}
+
+impl Display {
+    /// Makes an empty display.
+    pub(crate) fn new() -> Self {
+        Self { is_terminal: stderr().is_terminal(), lines: 0 }
+    }
+
+    /// Shows as many lines of a text as fit, in place of the last one; none may be wider than the terminal.
+    pub(crate) fn show(&mut self, text: &str) {
+        if self.is_terminal {
+            let height = error_height().saturating_sub(1);
+            let shown: String = text.lines().take(height).flat_map(|line| [line, "\n"]).collect();
+            let above = std::mem::replace(&mut self.lines, text.lines().take(height).count());
+            // A terminal that cannot be written to shows nothing; the search goes on.
+            let _ = write!(stderr(), "{}{shown}", erasure(above));
+        }
+    }
+
+    /// Takes the text away.
+    pub(crate) fn finish(mut self) {
+        self.show("");
+    }
+}
+
+/// Returns what makes a terminal erase so many lines above the cursor.
+fn erasure(lines: usize) -> String {
+    if lines == 0 { String::new() } else { format!("\r\x1b[{lines}A\x1b[J") }
 }

@@ -12,6 +12,7 @@ use crate::exit::Ending;
 use crate::field::Field;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::progress::Progress;
+use crate::screen::output_width;
 use answer::{Answer, Question, Scope};
 use clap::Args;
 use clap::error::ErrorKind;
@@ -118,7 +119,7 @@ impl Solve {
     /// Solves until the last position or until it is stopped.
     fn solve_all(&self, tasks: &[Task<'_>], totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
         let (mut engine, progress) = (self.resources.engine()?, Progress::of(tasks.len()));
-        let width = text::width();
+        let width = output_width();
         for (task, number) in tasks.iter().zip(1..) {
             let watch = &mut |report: &SearchReport| progress.tell(report);
             let Some(answer) = Answer::find(&task.entry.field, self.question(), &mut engine, (stop, watch)) else {

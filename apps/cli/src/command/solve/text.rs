@@ -2,7 +2,6 @@
 
 use super::answer::{Answer, Standing, transcript};
 use crate::figures::{count, speed};
-use std::io::{IsTerminal, stdout};
 
 /// The head of the table.
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";
@@ -13,12 +12,6 @@ const BEFORE_LINE: usize = 53;
 const BEFORE_MOVES: usize = 13;
 /// The columns of a move in that list.
 const MOVE: usize = 8;
-
-/// Returns the columns of the terminal that the table is printed to, or `None` when it goes elsewhere.
-pub(super) fn width() -> Option<usize> {
-    const USUAL: usize = 80;
-    stdout().is_terminal().then(|| terminal_size::terminal_size().map_or(USUAL, |(width, _)| width.0.into()))
-}
 
 /// Returns the row of an answer, and rows with the scores of all moves if it has them, no wider than `width`; a score
 /// that is not proven has a `~` before it.

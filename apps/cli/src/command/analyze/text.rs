@@ -1,0 +1,106 @@
+//! Analyses for people.
+
+use super::judge::Judged;
+use super::source::Subject;
+use super::summary::{Summary, turns};
+use crate::figures::{count, speed};
+use crate::reach::Reach;
+use anstyle::{AnsiColor, Style};
+use outflank_engine::SearchReport;
+use outflank_game::{Game, Outcome, Side};
+use outflank_othello::{Move, Position};
+use std::fmt::Write;
+
+/// The head of the table of a game's moves.
+pub(super) const HEADER: &str = "   # side  move score  best score loss   reach  line";
+
+/// The columns before the line of best play, in the table of a game and in that of a position.
+const BEFORE_LINE: usize = 49;
+const BEFORE_POSITION_LINE: usize = 20;
+/// The losses from which on a move is a mistake, and a blunder.
+const MISTAKE: i8 = 3;
+const BLUNDER: i8 = 6;
+
+/// Names a subject by what is known of it and where it is from.
+pub(super) fn title(subject: &Subject<'_>) -> String {
+    let Subject { source, index, players, record } = subject;
+    if subject.is_position() {
+        let position = record.position();
+        let (side, empties) = (position.to_move().name(), position.board().empties().len());
+        return format!("{source}, position {index}: {side} to move, {empties} squares empty");
+    }
+    let players = players.as_ref().map(|players| format!(": {players}")).unwrap_or_default();
+    format!("{source}, game {index}{players}")
+}
+
+/// Returns the row of a move, no wider than `width`; the text holds colours.
+pub(super) fn row(judged: &Judged, width: Option<usize>) -> String {
+    let style = match judged.loss() {
+        BLUNDER.. => AnsiColor::Red.on_default().bold(),
+        MISTAKE.. => AnsiColor::Yellow.on_default(),
+        _ => Style::new(),
+    };
+    let loss = if judged.loss() == 0 { String::new() } else { judged.loss().to_string() };
+    let (played, best) = (judged.played.to_string(), judged.best.to_string());
+    let Judged { number, score, best_score, reach, .. } = judged;
+    let line = line(&judged.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));
+    let side = judged.side().name();
+    format!(
+        "{number:>4} {side} {style}{played:>5} {score:>+5}{style:#} {best:>5} {best_score:>+5} {style}{loss:>4}{style:#} \
+         {reach:>7}  {line}\n"
+    )
+}
+
+/// Returns what a search says about the moves of a position: a row each, the best first, and what it cost.
+pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
+    let reach = Reach::of(report);
+    let mut text = String::from("move score   reach  line\n");
+    for found in &report.lines {
+        let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());
+        let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
+        writeln!(text, "{mv:>4} {score:>+5} {reach:>7}  {line}").expect("strings take text");
+    }
+    let (nodes, seconds) = (count(report.nodes), report.time.as_secs_f64());
+    writeln!(text, "{nodes} nodes in {seconds:.3} s, {} nodes/s", speed(report.nodes, report.time))
+        .expect("strings take text");
+    text
+}
+
+/// Tells how a game has ended.
+pub(super) fn ended(position: &Position) -> String {
+    let margin = position.outcome().map_or(0, Outcome::margin);
+    format!("the game is over: {margin:+} for Black")
+}
+
+/// Sums up the moves of both sides, and names those that turned the result.
+pub(super) fn summary(moves: &[Judged]) -> String {
+    let mut text = String::from("side   moves  choices  best  mean loss  accuracy  worst moves\n");
+    for side in Side::BOTH {
+        let Summary { moves, choices, best, mean_loss, accuracy, worst } = Summary::of(moves, side);
+        let worst: Vec<_> = worst.iter().map(|judged| named_loss(judged)).collect();
+        let (name, worst) = (side.name(), worst.join(", "));
+        let row = format!("{name}  {moves:>5}  {choices:>7}  {best:>4}  {mean_loss:>9.2}  {accuracy:>6.1} %  {worst}");
+        writeln!(text, "{}", row.trim_end()).expect("strings take text");
+    }
+    for judged in turns(moves) {
+        let Judged { number, played, score, best, best_score, .. } = judged;
+        let side = judged.side().name();
+        writeln!(text, "the result turned: {number}. {played} by {side}, {score:+} where {best} was {best_score:+}")
+            .expect("strings take text");
+    }
+    text
+}
+
+fn named_loss(judged: &Judged) -> String {
+    format!("{}. {} (-{})", judged.number, judged.played, judged.loss())
+}
+
+/// Writes moves without blanks between, cut to a number of characters.
+fn line(moves: &[Move], width: Option<usize>) -> String {
+    const FEWEST: usize = 8;
+    let text: String = moves.iter().map(Move::to_string).collect();
+    match width.map(|width| width.max(FEWEST)) {
+        Some(width) if text.len() > width => format!("{}…", &text[..(width - 1) / 2 * 2]),
+        _ => text,
+    }
+}

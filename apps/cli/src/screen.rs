@@ -1,0 +1,24 @@
+//! The size of the terminal.
+
+use std::io::{IsTerminal, stderr, stdout};
+use terminal_size::terminal_size_of;
+
+/// What is taken for the width of a terminal that does not tell it.
+const USUAL_WIDTH: usize = 80;
+/// What is taken for its height.
+const USUAL_HEIGHT: usize = 24;
+
+/// Returns the columns of the terminal that standard output goes to, or `None` when it goes elsewhere.
+pub(crate) fn output_width() -> Option<usize> {
+    stdout().is_terminal().then(|| terminal_size_of(stdout()).map_or(USUAL_WIDTH, |(width, _)| width.0.into()))
+}
+
+/// Returns the columns of the terminal that standard error goes to.
+pub(crate) fn error_width() -> usize {
+    terminal_size_of(stderr()).map_or(USUAL_WIDTH, |(width, _)| width.0.into())
+}
+
+/// Returns the rows of the terminal that standard error goes to.
+pub(crate) fn error_height() -> usize {
+    terminal_size_of(stderr()).map_or(USUAL_HEIGHT, |(_, height)| height.0.into())
+}

@@ -1,0 +1,245 @@
+//! `outflank analyze`.
+
+use assert_cmd::Command;
+use expectrl::{ControlCode, Eof, Expect, Session, session::OsSession};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const DATABASE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/formats/tests/fixtures/three-games-of-1977.wtb");
+const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf/ffo-1-19.obf");
+/// The first of the FFO positions: g8 is worth +18, and g2 −24.
+const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+const START: &str = "---------------------------OX------XO--------------------------- X";
+const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X";
+
+fn outflank(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.arg("analyze").args(arguments).args(["--hash", "16"]);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn printed(arguments: &[&str], typed: &str) -> String {
+    text(&outflank(arguments).write_stdin(typed).assert().success().get_output().stdout)
+}
+
+fn json_lines(arguments: &[&str], typed: &str) -> Vec<Value> {
+    let arguments = [arguments, &["--json"]].concat();
+    printed(&arguments, typed).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn keys(object: &Value) -> Vec<&str> {
+    object.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+fn at_a_terminal(arguments: &[&str]) -> OsSession {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.arg("analyze").args(arguments).args(["--hash", "1"]).env("TERM", "xterm");
+    let mut session = Session::spawn(command).expect("a pseudo-terminal");
+    // Far more than it takes; reached only when the program is stuck.
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session
+}
+
+#[test]
+fn the_moves_of_a_position_are_told_with_scores_and_lines() {
+    let line = &json_lines(&[FIRST, "--multi", "3"], "")[0];
+    let moves = line["moves"].as_array().unwrap();
+    let scores: Vec<_> = moves.iter().map(|mv| (mv["move"].as_str().unwrap(), mv["score"].as_i64().unwrap())).collect();
+    assert_eq!(scores[..2], [("g8", 18), ("h1", 12)]);
+    assert!(scores.len() == 3 && scores[2].1 == 6, "{scores:?}");
+    assert!(moves.iter().all(|mv| mv["line"].as_str().unwrap().starts_with(mv["move"].as_str().unwrap())));
+    assert_eq!((&line["exact"], &line["depth"], &line["selectivity"]), (&json!(true), &json!(14), &json!(100)));
+
+    let table = printed(&[FIRST], "");
+    let rows: Vec<_> = table.lines().collect();
+    assert_eq!(rows[0], "command line, position 1: Black to move, 14 squares empty");
+    assert!(
+        rows[2].starts_with("  g8   +18   exact  g8h7") && rows[3].starts_with("  h1   +12   exact  h1"),
+        "{table}"
+    );
+    assert!(rows[6].ends_with(" nodes/s") && rows.len() == 7, "{table}");
+}
+
+#[test]
+fn the_depth_says_how_far_a_position_is_looked_at() {
+    let look = |effort: &[&str]| json_lines(&[&[START, "--multi", "1"], effort].concat(), "")[0].clone();
+    let line = look(&["--depth", "5"]);
+    assert_eq!((&line["depth"], &line["selectivity"], &line["exact"]), (&json!(5), &json!(73), &json!(false)));
+    assert_eq!(look(&["--level", "7"])["depth"], 6);
+    assert!(look(&["--time", "0.05"])["depth"].as_u64() > Some(0));
+}
+
+#[test]
+fn json_keys_are_those_of_the_documentation() {
+    let lines = json_lines(&["-", "--depth", "2"], "f5d6\n");
+    let position = json_lines(&[OVER], "");
+    let of_move = [
+        "best",
+        "best_score",
+        "choices",
+        "depth",
+        "exact",
+        "index",
+        "line",
+        "loss",
+        "move",
+        "number",
+        "position",
+        "score",
+        "selectivity",
+        "side",
+        "source",
+        "type",
+    ];
+    assert_eq!(keys(&lines[1]), of_move);
+    let of_game = ["black", "index", "judged", "moves", "players", "result", "source", "turns", "type", "white"];
+    assert_eq!(keys(&lines[2]), of_game);
+    assert_eq!(keys(&lines[2]["black"]), ["accuracy", "best", "choices", "mean_loss", "moves", "worst"]);
+    let of_position = [
+        "depth",
+        "empties",
+        "exact",
+        "index",
+        "moves",
+        "nodes",
+        "position",
+        "result",
+        "seconds",
+        "selectivity",
+        "source",
+        "type",
+    ];
+    assert_eq!(keys(&position[0]), of_position);
+    assert_eq!((&position[0]["result"], &position[0]["moves"]), (&json!(-64), &json!([])));
+}
+
+#[test]
+fn no_move_is_better_than_the_best_one() {
+    let lines = json_lines(&[DATABASE, "--level", "4"], "");
+    let (moves, games): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line["type"] == "move");
+    assert_eq!((moves.len(), games.len()), (180, 3));
+    for judged in &moves {
+        let number = |key: &str| judged[key].as_i64().unwrap();
+        assert_eq!(number("loss"), number("best_score") - number("score"), "{judged}");
+        assert_eq!(number("loss") == 0, judged["move"] == judged["best"], "{judged}");
+        assert!(number("loss") >= 0 && judged["line"].as_str().unwrap().starts_with(judged["best"].as_str().unwrap()));
+    }
+    assert!(moves.iter().any(|judged| judged["loss"].as_i64() > Some(0)));
+}
+
+#[test]
+fn solved_scores_go_on_from_move_to_move() {
+    let lines = json_lines(&[DATABASE, "--level", "8"], "");
+    let solved: Vec<_> = lines.iter().filter(|line| line["exact"] == true).collect();
+    let pairs: Vec<_> =
+        solved.windows(2).filter(|pair| pair[1]["number"] != 1 && pair[0]["index"] == pair[1]["index"]).collect();
+    assert!(pairs.len() > 30, "{}", pairs.len());
+    for pair in pairs {
+        let sign = if pair[0]["side"] == pair[1]["side"] { 1 } else { -1 };
+        assert_eq!(pair[0]["score"].as_i64(), pair[1]["best_score"].as_i64().map(|score| sign * score), "{pair:?}");
+    }
+    for game in lines.iter().filter(|line| line["type"] == "game") {
+        let last = solved.iter().rfind(|line| line["index"] == game["index"]).unwrap();
+        let sign = if last["side"] == "black" { 1 } else { -1 };
+        assert_eq!(game["result"].as_i64(), last["score"].as_i64().map(|score| sign * score));
+    }
+}
+
+#[test]
+fn a_summary_follows_from_the_moves() {
+    let lines = json_lines(&[DATABASE, "--depth", "2"], "");
+    let game = lines.iter().find(|line| line["type"] == "game").unwrap();
+    let of_white = |line: &&Value| line["index"] == 1 && line["side"] == "white" && line["choices"].as_u64() > Some(1);
+    let losses: Vec<f64> = lines.iter().filter(of_white).map(|line| line["loss"].as_f64().unwrap()).collect();
+    let mean = |worth: &dyn Fn(f64) -> f64| losses.iter().map(|&loss| worth(loss)).sum::<f64>() / losses.len() as f64;
+    let white = |key: &str| game["white"][key].as_f64().unwrap();
+    assert!((white("mean_loss") - mean(&|loss| loss)).abs() < 1e-9, "{game}");
+    assert!((white("accuracy") - mean(&|loss| 100.0 * (-loss / 8.0).exp2())).abs() < 1e-9, "{game}");
+    assert!((white("choices") - losses.len() as f64).abs() < 1e-9 && game["judged"] == 60, "{game}");
+}
+
+#[test]
+fn a_saved_game_with_a_blunder_is_told_in_words() {
+    let table = printed(&["-"], &format!("8x8 {FIRST}\ng2\n"));
+    assert!(table.contains("\n   1 Black    g2   -24    g8   +18   42   exact  g8h7"), "{table}");
+    let accuracy = "Black      1        1     0      42.00     2.6 %  1. g2 (-42)\n";
+    let rest = "White      0        0     0       0.00   100.0 %\n";
+    let turn = "the result turned: 1. g2 by Black, -24 where g8 was +18\n";
+    assert!(table.ends_with(&format!("{accuracy}{rest}{turn}")), "{table}");
+}
+
+#[test]
+fn files_of_positions_and_of_games_are_analysed_in_turn() {
+    let lines = json_lines(&[PROBLEMS, "f5d6", "-", "--level", "1"], "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)\n");
+    let types: Vec<_> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(types[..19], ["position"; 19]);
+    assert_eq!(types[19..], ["move", "move", "game", "move", "move", "game"]);
+    assert_eq!((&lines[18]["index"], &lines[21]["source"]), (&json!(19), &json!("command line")));
+    assert_eq!(lines[24]["players"], "Ann - Bob");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_analysed() {
+    let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--depth", "1", "--json"])
+        .write_stdin("f5a1\nf5\n")
+        .assert()
+        .code(1)
+        .get_output()
+        .clone();
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+    let said = text(&output.stderr);
+    let lines: Vec<_> = said.lines().collect();
+    assert!(
+        lines[0].starts_with("error: standard input, number 1: line 1, character 3: move 2, a1, is illegal"),
+        "{said}"
+    );
+    assert!(lines[1].starts_with("error: nowhere is neither a file nor a position nor a transcript: "), "{said}");
+    assert!(lines[2].starts_with("error: command line: expected 36 cells"), "{said}");
+    assert!(lines[3].contains("only boards of 8×8 are analysed") && lines.len() == 4, "{said}");
+
+    let empty = text(&outflank(&["-"]).write_stdin("\n").assert().code(1).get_output().stderr);
+    assert_eq!(empty, "error: standard input holds neither a position nor a game\n");
+}
+
+#[test]
+fn one_measure_of_effort_is_enough() {
+    for pair in [["--level", "3", "--depth", "3"], ["--depth", "3", "--time", "1"], ["--level", "3", "--time", "1"]] {
+        outflank(&[&["f5"], &pair[..]].concat()).assert().code(2);
+    }
+    outflank(&["f5", "--level", "31"]).assert().code(2);
+    outflank(&["f5", "--depth", "0"]).assert().code(2);
+}
+
+#[test]
+fn a_game_is_drawn_on_a_terminal() {
+    let mut session = at_a_terminal(&["f5d6c3d3", "--depth", "3"]);
+    session.expect("   4 White").unwrap();
+    session.expect("Black +").unwrap();
+    session.expect("White +").unwrap();
+    session.expect("mean loss").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn control_c_keeps_what_is_known_of_a_position() {
+    let mut session = at_a_terminal(&[START, "--depth", "60"]);
+    session.expect("9@73%").unwrap();
+    session.send(ControlCode::EndOfText).unwrap();
+    session.expect("stopped: 0 of 1 positions and games are analysed").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn control_c_keeps_the_moves_that_are_judged() {
+    let mut session = at_a_terminal(&["f5d6c3d3c4f4f6f3e6e7", "--time", "0.5"]);
+    session.expect("   1 Black").unwrap();
+    session.send(ControlCode::EndOfText).unwrap();
+    session.expect("worst moves").unwrap();
+    session.expect("stopped: 0 of 1 positions and games are analysed").unwrap();
+    session.expect(Eof).unwrap();
+}
