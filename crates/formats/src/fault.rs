@@ -95,14 +95,10 @@ impl Place {
     /// Returns the place behind bytes of UTF-8 that start here, which may be cut within a character.
     pub(crate) fn after(self, bytes: &[u8]) -> Self {
         let is_first_of_character = |&&byte: &&u8| byte & 0b1100_0000 != 0b1000_0000;
-        let characters = |bytes: &[u8]| bytes.iter().filter(is_first_of_character).count() as u64;
-        match bytes.iter().rposition(|&byte| byte == b'\n') {
-            None => Self { column: self.column + characters(bytes), ..self },
-            Some(last) => Self {
-                line: self.line + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64,
-                column: 1 + characters(&bytes[last + 1..]),
-            },
-        }
+        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
+        let last = bytes.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let before = if lines == 1 { self.column } else { 1 };
+        Self { line: self.line + lines - 1, column: before + last.iter().filter(is_first_of_character).count() as u64 }
     }
 }
 
