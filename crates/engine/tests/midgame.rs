@@ -1,0 +1,121 @@
+//! Searches that end with the evaluation.
+
+use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
+use outflank_game::{Game, StopFlag};
+use outflank_othello::{Board, Move, Position};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+fn engine(threads: usize) -> Engine {
+    let threads = NonZeroUsize::new(threads).unwrap();
+    Engine::new(EngineOptions { threads, hash_mebibytes: 4, ..EngineOptions::default() }).unwrap()
+}
+
+fn search(engine: &mut Engine, board: Board, limits: &SearchLimits) -> SearchReport {
+    engine.search(board, limits, &StopFlag::new(), &mut |_| ()).unwrap()
+}
+
+/// A board after so many random moves.
+fn random_board(moves: usize, random: &mut fastrand::Rng) -> Board {
+    let mut position = Position::START;
+    for _ in 0..moves {
+        let Some(mv) = random.choice(position.moves().collect::<Vec<_>>()) else { break };
+        position.play_unchecked(mv);
+    }
+    if position.outcome().is_some() { random_board(moves, random) } else { position.board() }
+}
+
+/// The score after so many plies, in units of the evaluation; a pass is no ply, and an estimate is less than a wipe-out.
+fn minimax(evaluator: &PatternEvaluator, board: Board, plies: u8) -> i32 {
+    let squares = board.placements();
+    if squares.is_empty() {
+        let is_over = board.is_over();
+        return if is_over {
+            i32::from(board.final_margin()) * 128
+        } else {
+            -minimax(evaluator, board.passed(), plies)
+        };
+    }
+    if plies == 0 {
+        let score = evaluator.score(&evaluator.features(board), board).units();
+        return i32::from(score).clamp(-62 * 128, 62 * 128);
+    }
+    let after = squares.into_iter().map(|square| board.after(square, board.flips(square)));
+    after.map(|next| -minimax(evaluator, next, plies - 1)).max().unwrap()
+}
+
+#[test]
+fn a_search_that_leaves_nothing_out_is_minimax() {
+    let (evaluator, mut random) = (PatternEvaluator::shipped(), fastrand::Rng::with_seed(1));
+    for depth in (1..=4).cycle().take(60) {
+        let board = random_board(random.usize(0..50), &mut random);
+        if board.placements().is_empty() {
+            continue;
+        }
+        let limits = SearchLimits { selectivity: Selectivity::Sure, ..SearchLimits::to_depth(depth) };
+        let report = search(&mut engine(1), board, &limits);
+        // Each side rounds in its own favour, so that halves may go either way.
+        let (score, expected) = (report.verdict().score().units(), minimax(&evaluator, board, depth));
+        assert!((i32::from(score) - expected).abs() <= 64, "depth {depth}: {board:?}: {score}, not {expected}");
+        assert_eq!((report.depth, report.selectivity), (depth, Selectivity::Sure));
+    }
+}
+
+#[test]
+fn a_selective_search_looks_at_fewer_boards_and_sees_nearly_the_same() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let (mut sure_nodes, mut selective_nodes, mut differences) = (0, 0, Vec::new());
+    for _ in 0..12 {
+        let board = random_board(24, &mut random);
+        let sure = SearchLimits { selectivity: Selectivity::Sure, ..SearchLimits::to_depth(8) };
+        let (sure, selective) =
+            (search(&mut engine(1), board, &sure), search(&mut engine(1), board, &SearchLimits::to_depth(8)));
+        sure_nodes += sure.nodes;
+        selective_nodes += selective.nodes;
+        differences.push((sure.verdict().score().discs() - selective.verdict().score().discs()).abs());
+    }
+    assert!(selective_nodes * 2 < sure_nodes, "{selective_nodes} of {sure_nodes}");
+    let mean = differences.iter().sum::<f64>() / differences.len() as f64;
+    assert!(mean < 2.0, "{differences:?}");
+}
+
+#[test]
+fn reports_go_deeper_and_deeper_until_the_proof() {
+    let board = random_board(44, &mut fastrand::Rng::with_seed(3));
+    let mut reports = Vec::new();
+    let last = engine(1)
+        .search(board, &SearchLimits::default(), &StopFlag::new(), &mut |report| reports.push(report.clone()))
+        .unwrap();
+    let reach: Vec<_> = reports.iter().map(|report| (report.depth, report.selectivity)).collect();
+    assert!(reach.is_sorted() && reach.len() > 3, "{reach:?}");
+    assert_eq!((last.depth, last.selectivity), (board.empties().len() as u8, Selectivity::Sure));
+    assert!(!last.verdict().is_estimate() && reports[0].verdict().is_estimate());
+    assert!(reports.is_sorted_by_key(|report| report.nodes));
+}
+
+#[test]
+fn a_search_keeps_to_its_boards_and_its_time() {
+    let board = random_board(20, &mut fastrand::Rng::with_seed(4));
+    let nodes = SearchLimits { nodes: NonZeroU64::new(50_000), ..SearchLimits::default() };
+    let report = search(&mut engine(1), board, &nodes);
+    assert!((50_000..60_000).contains(&report.nodes) && report.depth > 3, "{report:?}");
+    assert_eq!(search(&mut engine(1), board, &nodes).lines, report.lines, "the same every time");
+
+    let no_time = SearchLimits { time: Some(Duration::ZERO), ..SearchLimits::default() };
+    let report = search(&mut engine(1), board, &no_time);
+    assert!(matches!(report.best(), Move::Place(square) if board.placements().contains(square)));
+    let no_patience = SearchLimits { patience: Some(Duration::ZERO), ..SearchLimits::default() };
+    assert_eq!(search(&mut engine(1), board, &no_patience).depth, 1, "one iteration is made all the same");
+}
+
+#[test]
+fn several_threads_search_the_middle_of_a_game_too() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..4 {
+        let board = random_board(20, &mut random);
+        let limits = SearchLimits { selectivity: Selectivity::Sure, ..SearchLimits::to_depth(7) };
+        let scores = [1, 3].map(|threads| search(&mut engine(threads), board, &limits).verdict());
+        assert_eq!(scores[0], scores[1], "{board:?}");
+    }
+}
