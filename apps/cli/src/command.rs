@@ -5,12 +5,15 @@ mod analyze;
 mod board_options;
 mod completions;
 mod convert;
+mod gtp;
 mod man;
 mod matches;
+mod nboard;
 mod perft;
 mod play;
 mod replay;
 mod resources;
+mod serve;
 mod solve;
 mod train;
 mod years;
@@ -35,6 +38,10 @@ pub(crate) enum Command {
     Analyze(analyze::Analyze),
     /// Let engines play matches, and tell which one is the stronger.
     Match(matches::Match),
+    /// Be an engine for programs that speak the NBoard protocol.
+    Nboard(nboard::Nboard),
+    /// Be an engine for programs that speak GTP.
+    Gtp(gtp::Gtp),
     /// Make the weights of the evaluation.
     Train(train::Train),
     /// Convert games between formats.
@@ -56,6 +63,8 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Analyze(analyze) => analyze.run(),
             Self::Match(matches) => matches.run(),
+            Self::Nboard(nboard) => nboard.run(),
+            Self::Gtp(gtp) => gtp.run(),
             Self::Train(train) => train.run(),
             Self::Convert(convert) => convert.run(),
             Self::Completions(completions) => completions.run(),

@@ -15,8 +15,21 @@ fn printed(arguments: &[&str]) -> String {
 #[test]
 fn the_help_of_every_command_shows_examples() {
     let help = printed(&["--help"]);
-    let commands =
-        ["play", "alak", "perft", "replay", "solve", "analyze", "match", "train", "convert", "completions", "man"];
+    let commands = [
+        "play",
+        "alak",
+        "perft",
+        "replay",
+        "solve",
+        "analyze",
+        "match",
+        "nboard",
+        "gtp",
+        "train",
+        "convert",
+        "completions",
+        "man",
+    ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is missing in:\n{help}");
         let details = if command == "train" { vec![command, "fit", "--help"] } else { vec![command, "--help"] };

@@ -2,7 +2,7 @@
 
 use crate::clock::Budget;
 use crate::level::Flaws;
-use crate::{Engine, Level, Line, SearchLimits, SearchReport};
+use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position, Square};
 use std::num::{NonZeroU8, NonZeroU64};
@@ -48,6 +48,46 @@ impl EnginePlayer {
         Self { nodes: Some(nodes), ..self }
     }
 
+    /// Makes it play at another level from now on.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+        self.name = format!("level {level}");
+    }
+
+    /// Returns the engine that it plays with.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// Chooses a move, and tells what the search found.
+    ///
+    /// # Errors
+    ///
+    /// Tells when the game is over.
+    pub fn think(
+        &mut self,
+        board: Board,
+        clock: &Clock,
+        stop: &StopFlag,
+        watch: &mut dyn FnMut(&SearchReport),
+    ) -> Result<(Move, SearchReport), GameIsOver> {
+        let (empties, flaws) = (board.empties().len(), self.level.flaws());
+        let budget = Budget::new(clock, empties);
+        let limits = SearchLimits {
+            nodes: self.nodes,
+            time: budget.map(|budget| budget.time),
+            patience: budget.map(|budget| budget.patience),
+            lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
+            ..self.level.limits(empties)
+        };
+        let report = self.engine.search(board, &limits, stop, watch)?;
+        let mv = match flaws {
+            Some(flaws) => self.err(board, &report.lines, flaws),
+            None => report.best(),
+        };
+        Ok((mv, report))
+    }
+
     /// Chooses among the lines as a person might who sees as much as this level does.
     fn err(&mut self, board: Board, lines: &[Line], flaws: Flaws) -> Move {
         let worth = |line: &Line| {
@@ -72,21 +112,8 @@ impl Player<Position> for EnginePlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let board = so_far.position().board();
-        let (empties, flaws) = (board.empties().len(), self.level.flaws());
-        let budget = Budget::new(clock, empties);
-        let limits = SearchLimits {
-            nodes: self.nodes,
-            time: budget.map(|budget| budget.time),
-            patience: budget.map(|budget| budget.patience),
-            lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
-            ..self.level.limits(empties)
-        };
-        let report = self.engine.search(board, &limits, stop, &mut |_| ()).map_err(|_| PlayerError::GameOver)?;
-        Ok(match flaws {
-            Some(flaws) => self.err(board, &report.lines, flaws),
-            None => SearchReport::best(&report),
-        })
+        let chosen = self.think(so_far.position().board(), clock, stop, &mut |_| ());
+        chosen.map(|(mv, _)| mv).map_err(|_| PlayerError::GameOver)
     }
 }
 
@@ -109,6 +136,18 @@ mod tests {
     use super::*;
     use crate::EngineOptions;
     use outflank_game::Game;
+
+    #[test]
+    fn a_player_tells_what_it_found_at_the_level_that_is_set() {
+        let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+        let mut player = EnginePlayer::new(engine, Level::HIGHEST, 1);
+        player.set_level(Level::LOWEST);
+        let (mv, report) = player.think(Board::START, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).unwrap();
+        assert_eq!((report.depth, report.lines.len(), player.name()), (1, 4, "level 0"));
+        assert!(report.lines.iter().any(|line| line.moves[0] == mv));
+        let over = Board::new(Board::START.mover(), Bitboard::default());
+        assert!(player.think(over, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).is_err());
+    }
 
     #[test]
     fn a_limit_on_the_boards_ends_the_search_of_the_highest_level() {

@@ -1,0 +1,34 @@
+//! `outflank nboard`.
+
+use super::resources::Resources;
+use super::serve::serve;
+use crate::exit::Ending;
+use clap::Args;
+use outflank_engine::Level;
+use outflank_protocol::nboard::Session;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank nboard                      the command line to give to NBoard, or to another program
+  outflank nboard --threads 2 --hash 512
+  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\nquit\\n' | outflank nboard
+
+The depth that a program sets is a level: that of the engine with the same number. A request is stopped by the next \
+one, and all of them by the end of the input; what cannot be obeyed is told in a status line.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Nboard {
+    /// The level, from 0 to 30, until the program sets another.
+    #[arg(long, value_name = "N", default_value = "12")]
+    level: Level,
+
+    #[command(flatten)]
+    resources: Resources,
+}
+
+impl Nboard {
+    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        serve(Session::new(self.level), &self.resources)
+    }
+}

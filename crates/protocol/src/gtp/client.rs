@@ -1,0 +1,142 @@
+//! The program's side.
+
+use super::Response;
+use crate::{ClientFault, Heard};
+use outflank_engine::Level;
+use outflank_game::{Clock, GameRecord, Side};
+use outflank_othello::{Move, Position};
+use std::collections::VecDeque;
+
+/// The program's side of the protocol.
+///
+/// Commands are numbered, and sent without waiting for the replies to those before. Passes are told; an engine may
+/// refuse them, since some know by themselves when a side passes. Times are told to engines that take them. A game must
+/// start from the usual position: the protocol knows no other.
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    level: Option<Level>,
+    next_id: u32,
+    /// The commands that have no reply yet.
+    open: VecDeque<Open>,
+    /// The moves that the engine knows of.
+    known: Vec<Move>,
+    /// The clock that the engine was told to play by.
+    settings: Option<String>,
+}
+
+/// A command that was sent.
+#[derive(Clone, Debug)]
+struct Open {
+    id: u32,
+    command: String,
+    meaning: Meaning,
+}
+
+/// What the reply to a command means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Nothing, not even when it is a failure.
+    Wish,
+    /// Nothing, but a failure is the end.
+    Order,
+    /// The engine is ready.
+    Greeting,
+    /// The move.
+    Question,
+}
+
+impl Client {
+    /// Makes a client that asks the engine for a level, or leaves it to the engine.
+    pub fn new(level: Option<Level>) -> Self {
+        Self { level, ..Self::default() }
+    }
+
+    fn send(&mut self, command: String, meaning: Meaning) -> String {
+        self.next_id += 1;
+        let line = format!("{} {command}", self.next_id);
+        self.open.push_back(Open { id: self.next_id, command, meaning });
+        line
+    }
+
+    /// Returns the lines that bring the engine to a position.
+    fn follow(&mut self, game: &GameRecord<Position>) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !game.moves().starts_with(&self.known) {
+            lines.push(self.send("clear_board".to_owned(), Meaning::Order));
+            self.known.clear();
+        }
+        let known = self.known.len();
+        for (position, &mv) in game.positions().iter().zip(game.moves()).skip(known) {
+            let meaning = if mv == Move::Pass { Meaning::Wish } else { Meaning::Order };
+            lines.push(self.send(format!("play {} {}", letter(position.to_move()), name(mv)), meaning));
+        }
+        self.known = game.moves().to_vec();
+        lines
+    }
+
+    /// Returns the lines that tell the time.
+    fn tell_time(&mut self, side: Side, clock: &Clock) -> Vec<String> {
+        let (settings, left) = match clock {
+            Clock::Unlimited => return Vec::new(),
+            Clock::PerMove(time) => (format!("time_settings 0 {} 1", time.as_secs_f64()), (*time, 1)),
+            Clock::Game { left, increment } if self.settings.is_none() => {
+                (format!("time_settings {} {} 0", left.as_secs_f64(), increment.as_secs_f64()), (*left, 0))
+            }
+            Clock::Game { left, .. } => (self.settings.clone().unwrap_or_default(), (*left, 0)),
+        };
+        let mut lines = Vec::new();
+        if self.settings.as_ref() != Some(&settings) {
+            lines.push(self.send(settings.clone(), Meaning::Wish));
+            self.settings = Some(settings);
+        }
+        let told = format!("time_left {} {} {}", letter(side), left.0.as_secs_f64(), left.1);
+        lines.push(self.send(told, Meaning::Wish));
+        lines
+    }
+}
+
+impl crate::Client for Client {
+    fn greet(&mut self) -> Vec<String> {
+        let mut lines = vec![self.send("boardsize 8".to_owned(), Meaning::Wish)];
+        if let Some(level) = self.level {
+            lines.push(self.send(format!("set_level {level}"), Meaning::Wish));
+        }
+        lines.push(self.send("clear_board".to_owned(), Meaning::Greeting));
+        lines
+    }
+
+    fn ask(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String> {
+        let side = game.position().to_move();
+        let mut lines = self.follow(game);
+        lines.extend(self.tell_time(side, clock));
+        lines.push(self.send(format!("genmove {}", letter(side)), Meaning::Question));
+        lines
+    }
+
+    fn hear(&mut self, line: &str) -> Result<Heard, ClientFault> {
+        let Some(Response { id, result }) = Response::parse(line) else { return Ok(Heard::Nothing) };
+        let is_next = |open: &mut Open| id.is_none_or(|id| id == open.id);
+        let open = self.open.pop_front_if(is_next).ok_or_else(|| ClientFault::protocol(line))?;
+        match (open.meaning, result) {
+            (Meaning::Wish, _) | (Meaning::Order, Ok(_)) => Ok(Heard::Nothing),
+            (Meaning::Greeting, Ok(_)) => Ok(Heard::Ready),
+            (Meaning::Question, Ok(text)) => {
+                let mv = text.trim().parse()?;
+                self.known.push(mv);
+                Ok(Heard::Move(mv))
+            }
+            (_, Err(reason)) => Err(ClientFault::Refused { command: open.command, reason }),
+        }
+    }
+}
+
+fn letter(side: Side) -> char {
+    if side == Side::Black { 'b' } else { 'w' }
+}
+
+fn name(mv: Move) -> String {
+    match mv {
+        Move::Place(square) => square.to_string(),
+        Move::Pass => "pass".to_owned(),
+    }
+}

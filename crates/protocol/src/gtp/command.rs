@@ -1,0 +1,269 @@
+//! What a program sends to an engine.
+
+use outflank_game::Side;
+use outflank_othello::Move;
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A line with a command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The number before the command, which comes back with the reply.
+    pub id: Option<u32>,
+    /// The command, or why it is none.
+    pub command: Result<Command, Syntax>,
+}
+
+/// The name of the side that a command is about.
+pub type Colour = Side;
+
+/// What a program sends to an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// `protocol_version`
+    ProtocolVersion,
+    /// `name`
+    Name,
+    /// `version`
+    Version,
+    /// `known_command`
+    KnownCommand(String),
+    /// `list_commands`
+    ListCommands,
+    /// `quit`
+    Quit,
+    /// `boardsize`
+    BoardSize(u32),
+    /// `clear_board`
+    ClearBoard,
+    /// `komi`, which has no meaning in Othello
+    Komi(f32),
+    /// `play`
+    Play(Colour, Move),
+    /// `genmove`
+    GenMove(Colour),
+    /// `reg_genmove`: a move that is not played
+    RegGenMove(Colour),
+    /// `undo`
+    Undo,
+    /// `time_settings`: the main time, the time of a period, and how many moves a period has
+    TimeSettings(Duration, Duration, u32),
+    /// `time_left`: the time of a side, and for how many moves, 0 for the rest of the game
+    TimeLeft(Colour, Duration, u32),
+    /// `set_game`
+    SetGame(String),
+    /// `list_games`
+    ListGames,
+    /// `loadsgf`: a file, and before which move to stop
+    LoadSgf(PathBuf, Option<usize>),
+    /// `showboard`
+    ShowBoard,
+    /// `final_score`
+    FinalScore,
+    /// `set_level`: think at a level
+    SetLevel(u8),
+    /// `outflank-lines`: so many of the best moves, with what they are worth
+    Lines(NonZeroU8),
+    /// `gogui-rules_game_id`
+    RulesGameId,
+    /// `gogui-rules_board`
+    RulesBoard,
+    /// `gogui-rules_board_size`
+    RulesBoardSize,
+    /// `gogui-rules_legal_moves`
+    RulesLegalMoves,
+    /// `gogui-rules_side_to_move`
+    RulesSideToMove,
+    /// `gogui-rules_final_result`
+    RulesFinalResult,
+}
+
+/// The names of all commands.
+pub const NAMES: [&str; 28] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "undo",
+    "time_settings",
+    "time_left",
+    "set_game",
+    "list_games",
+    "loadsgf",
+    "showboard",
+    "final_score",
+    "set_level",
+    "outflank-lines",
+    "gogui-rules_game_id",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
+];
+
+/// Why a line is no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Syntax {
+    /// There is no such command.
+    #[error("unknown command")]
+    Unknown,
+    /// The arguments are not those of the command.
+    #[error("syntax error: expected {0}")]
+    Arguments(&'static str),
+}
+
+impl Line {
+    /// Reads a line; `None` when there is nothing on it but blanks and comments.
+    pub fn parse(line: &str) -> Option<Self> {
+        let clean = clean(line);
+        let mut words = clean.split_ascii_whitespace().peekable();
+        let id = words.peek().and_then(|word| word.parse().ok());
+        if id.is_some() {
+            words.next();
+        }
+        let name = words.next();
+        if id.is_none() && name.is_none() {
+            return None;
+        }
+        let arguments: Vec<&str> = words.collect();
+        Some(Self { id, command: Command::parse(name.unwrap_or_default(), &arguments) })
+    }
+}
+
+/// Drops the comment and the control characters, and makes tabs blanks.
+fn clean(line: &str) -> String {
+    let text = line.split('#').next().unwrap_or_default();
+    let visible = text.chars().filter(|&c| c == '\t' || !c.is_control());
+    visible.map(|c| if c == '\t' { ' ' } else { c }).collect()
+}
+
+impl Command {
+    fn parse(name: &str, arguments: &[&str]) -> Result<Self, Syntax> {
+        let first = arguments.first().copied().unwrap_or_default();
+        let plain = match name {
+            "protocol_version" => Self::ProtocolVersion,
+            "name" => Self::Name,
+            "version" => Self::Version,
+            "known_command" => Self::KnownCommand(first.to_owned()),
+            "list_commands" => Self::ListCommands,
+            "quit" => Self::Quit,
+            "clear_board" => Self::ClearBoard,
+            "undo" => Self::Undo,
+            "list_games" => Self::ListGames,
+            "set_game" => Self::SetGame(first.to_owned()),
+            "showboard" => Self::ShowBoard,
+            "final_score" => Self::FinalScore,
+            "gogui-rules_game_id" => Self::RulesGameId,
+            "gogui-rules_board" => Self::RulesBoard,
+            "gogui-rules_board_size" => Self::RulesBoardSize,
+            "gogui-rules_legal_moves" => Self::RulesLegalMoves,
+            "gogui-rules_side_to_move" => Self::RulesSideToMove,
+            "gogui-rules_final_result" => Self::RulesFinalResult,
+            _ => return Self::parse_with_arguments(name, arguments),
+        };
+        Ok(plain)
+    }
+
+    fn parse_with_arguments(name: &str, arguments: &[&str]) -> Result<Self, Syntax> {
+        match (name, arguments) {
+            ("boardsize", [size]) => value(size, "a number").map(Self::BoardSize),
+            ("komi", [komi]) => value(komi, "a number").map(Self::Komi),
+            ("boardsize" | "komi", _) => Err(Syntax::Arguments("a number")),
+            ("play", [side, mv]) => Ok(Self::Play(colour(side)?, value(mv, "a colour and a square or pass")?)),
+            ("play", _) => Err(Syntax::Arguments("a colour and a square or pass")),
+            ("genmove", [side]) => colour(side).map(Self::GenMove),
+            ("reg_genmove", [side]) => colour(side).map(Self::RegGenMove),
+            ("genmove" | "reg_genmove", _) => Err(Syntax::Arguments("a colour")),
+            ("time_settings", [main, period, moves]) => {
+                Ok(Self::TimeSettings(time(main)?, time(period)?, value(moves, "a number of moves")?))
+            }
+            ("time_settings", _) => Err(Syntax::Arguments("main time, byo yomi time and byo yomi stones")),
+            ("time_left", [side, left, moves]) => {
+                Ok(Self::TimeLeft(colour(side)?, time(left)?, value(moves, "a number of moves")?))
+            }
+            ("time_left", _) => Err(Syntax::Arguments("a colour, a time and a number of stones")),
+            ("loadsgf", [file]) => Ok(Self::LoadSgf(file.into(), None)),
+            ("loadsgf", [file, before]) => Ok(Self::LoadSgf(file.into(), Some(value(before, "a number of moves")?))),
+            ("loadsgf", _) => Err(Syntax::Arguments("a file and perhaps a move number")),
+            ("set_level", [level]) => value(level, "a level").map(Self::SetLevel),
+            ("set_level", _) => Err(Syntax::Arguments("a level")),
+            ("outflank-lines", []) => Ok(Self::Lines(NonZeroU8::MAX)),
+            ("outflank-lines", [lines]) => value(lines, "a number of lines").map(Self::Lines),
+            ("outflank-lines", _) => Err(Syntax::Arguments("a number of lines")),
+            _ => Err(Syntax::Unknown),
+        }
+    }
+}
+
+fn value<T: FromStr>(text: &str, expected: &'static str) -> Result<T, Syntax> {
+    text.parse().map_err(|_| Syntax::Arguments(expected))
+}
+
+fn colour(text: &str) -> Result<Colour, Syntax> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
+        _ => Err(Syntax::Arguments("a colour, black or white")),
+    }
+}
+
+/// Reads seconds up to a million, with a fraction perhaps.
+fn time(text: &str) -> Result<Duration, Syntax> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or(Syntax::Arguments("times in seconds"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_othello::Square;
+
+    fn read(line: &str) -> Option<(Option<u32>, Result<Command, String>)> {
+        Line::parse(line).map(|line| (line.id, line.command.map_err(|syntax| syntax.to_string())))
+    }
+
+    #[test]
+    fn lines_have_numbers_blanks_and_comments() {
+        assert_eq!(read("  12\tgenmove   W  # please\r"), Some((Some(12), Ok(Command::GenMove(Side::White)))));
+        assert_eq!(read("play black F5"), Some((None, Ok(Command::Play(Side::Black, Move::Place(Square::F5))))));
+        assert_eq!(read("play w PASS"), Some((None, Ok(Command::Play(Side::White, Move::Pass)))));
+        assert_eq!(read("un\u{7}do"), Some((None, Ok(Command::Undo))));
+        assert_eq!(read("7"), Some((Some(7), Err("unknown command".into()))));
+        assert_eq!((read(""), read(" \t # 1 name"), read("\r")), (None, None, None));
+    }
+
+    #[test]
+    fn faults_say_what_is_expected() {
+        for (line, fault) in [
+            ("fly", "unknown command"),
+            ("play b", "syntax error: expected a colour and a square or pass"),
+            ("play b z9", "syntax error: expected a colour and a square or pass"),
+            ("genmove x", "syntax error: expected a colour, black or white"),
+            ("boardsize eight", "syntax error: expected a number"),
+            ("time_left b nan 0", "syntax error: expected times in seconds"),
+            ("time_settings 1e9 0 0", "syntax error: expected times in seconds"),
+            ("time_settings 300", "syntax error: expected main time, byo yomi time and byo yomi stones"),
+        ] {
+            assert_eq!(read(line), Some((None, Err(fault.to_owned()))), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_a_command() {
+        for name in NAMES {
+            let lines = ["", " 8", " b", " b f5", " 0 0 0", " b 0 0"].map(|arguments| format!("{name}{arguments}"));
+            assert!(lines.iter().any(|line| matches!(read(line), Some((None, Ok(_))))), "{name}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The NBoard protocol, version 2 (C. Welty, 2015).
+//!
+//! The program sends [`Command`]s, the engine [`Reply`]s, a line each. The program keeps the game and tells the engine
+//! about it; the engine thinks when it is asked for hints, a move or an analysis, and stops as soon as the next request
+//! comes. Both sides ignore lines that they do not know.
+//!
+//! The protocol has no reply for errors: a [`Session`] tells them in a `status` line, which programs show to the user,
+//! and goes on as if the line had not come. What it leaves out: there is no book, so nothing is learned, and the value of
+//! a draw (`set contempt`) is taken note of and not used.
+
+mod client;
+mod command;
+mod reply;
+mod session;
+mod timed;
+
+pub use client::Client;
+pub use command::{Command, CommandFault};
+pub use reply::{Reach, Reply, UnknownReply};
+pub use session::Session;
+pub use timed::TimedMove;

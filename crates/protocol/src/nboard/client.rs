@@ -1,0 +1,83 @@
+//! The program's side.
+
+use super::{Command, Reply};
+use crate::{ClientFault, Heard};
+use outflank_engine::Level;
+use outflank_formats::about::TimeControl;
+use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
+use outflank_game::{Clock, GameRecord, Side};
+use outflank_othello::Position;
+use std::time::Duration;
+
+/// The program's side of the protocol.
+///
+/// The whole game is sent for every move. The protocol has no other clock than that of a whole game: for a time by the
+/// move the engine is told that as much is left, and that every move adds as much.
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    depth: Option<Level>,
+    pings: u64,
+}
+
+impl Client {
+    /// Makes a client that asks the engine for a depth, or leaves it to the engine.
+    pub fn new(depth: Option<Level>) -> Self {
+        Self { depth, pings: 0 }
+    }
+
+    fn ping(&mut self) -> Command {
+        self.pings += 1;
+        Command::Ping(self.pings)
+    }
+}
+
+impl crate::Client for Client {
+    fn greet(&mut self) -> Vec<String> {
+        let depth = self.depth.map(|level| Command::SetDepth(level.number()));
+        let commands = [Command::Nboard(2)].into_iter().chain(depth).chain([self.ping()]);
+        commands.map(|command| command.to_string()).collect()
+    }
+
+    fn ask(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String> {
+        let game = Command::SetGame(print_game(game, clock));
+        [game, self.ping(), Command::Go].map(|command| command.to_string()).into()
+    }
+
+    fn hear(&mut self, line: &str) -> Result<Heard, ClientFault> {
+        let line = line.trim();
+        match line.parse() {
+            Ok(Reply::Pong(1)) => Ok(Heard::Ready),
+            Ok(Reply::Chosen(chosen)) => Ok(Heard::Move(chosen.mv)),
+            Err(_) if line.starts_with("===") => Err(ClientFault::protocol(line)),
+            _ => Ok(Heard::Nothing),
+        }
+    }
+}
+
+/// Prints a game with the clock of the side to move, on one line.
+fn print_game(record: &GameRecord<Position>, clock: &Clock) -> String {
+    let mut game = AnnotatedGame::from_record(record.clone());
+    let (time_control, used) = times(clock);
+    for side in Side::BOTH {
+        game.about.players[side].time_control = time_control;
+    }
+    for index in 0..record.moves().len() {
+        if let Some(note) = game.note_mut(index) {
+            note.time = used;
+        }
+    }
+    let mut text = Vec::new();
+    let written = Writer::new(Format::Ggf, WriteOptions::default()).write(&game, &mut text);
+    written.expect("GGF holds games from any position");
+    String::from_utf8_lossy(&text).trim().to_owned()
+}
+
+/// Returns the time for a game, and for each of its moves so far, that leave what is on the clock.
+fn times(clock: &Clock) -> (Option<TimeControl>, Option<Duration>) {
+    let (main, increment) = match *clock {
+        Clock::Unlimited => return (None, None),
+        Clock::PerMove(time) => (time, time),
+        Clock::Game { left, increment } => (left, increment),
+    };
+    (Some(TimeControl { main, increment, grace: None }), Some(increment))
+}

@@ -1,0 +1,270 @@
+//! The engine's side.
+
+use super::reply::{Reach, Reply};
+use super::{Command, CommandFault, TimedMove};
+use crate::{Action, Answer, Request, Task};
+use outflank_engine::{Level, Line, SearchReport};
+use outflank_formats::about::{Discs, TimeControl};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
+use outflank_game::{Clock, Game, IllegalMove, Sides};
+use outflank_othello::{Move, Position};
+use std::collections::VecDeque;
+use std::num::NonZeroU8;
+use std::time::Duration;
+
+/// The engine's side of the protocol.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: AnnotatedGame,
+    level: Level,
+    /// The work under way.
+    job: Option<Job>,
+    /// What came while it was.
+    waiting: VecDeque<Command>,
+    has_left: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Job {
+    Go,
+    Hint,
+    /// The position under way, with the number of moves before it.
+    Analysis(usize),
+}
+
+/// Why a command cannot be obeyed.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error(transparent)]
+    Command(#[from] CommandFault),
+    #[error("the game cannot be read: {0}")]
+    Game(#[from] ReadError),
+    #[error("there is no game in it")]
+    NoGame,
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove<Move>),
+    #[error("the game is over")]
+    GameOver,
+}
+
+type Actions = Vec<Action<Reply>>;
+
+impl Session {
+    /// Makes a session that thinks at a level until it is told otherwise.
+    pub fn new(level: Level) -> Self {
+        let game = AnnotatedGame::new(Position::START);
+        Self { game, level, job: None, waiting: VecDeque::new(), has_left: false }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Actions, Fault> {
+        match command {
+            Command::Nboard(_) => Ok(vec![self.name()]),
+            Command::SetDepth(depth) => {
+                self.level = Level::new(depth).unwrap_or(Level::HIGHEST);
+                Ok(vec![self.name()])
+            }
+            Command::SetGame(text) => self.set_game(&text),
+            Command::SetContempt(_) => Ok(Vec::new()),
+            Command::Move(mv) => self.play(mv),
+            Command::Hint(lines) => self.think(Job::Hint, Task::Rank(lines)),
+            Command::Go => self.think(Job::Go, Task::Choose(clock(&self.game))),
+            Command::Ping(number) => Ok(vec![Action::Say(Reply::Pong(number))]),
+            Command::Learn => Ok(vec![status("there is no book"), Action::Say(Reply::Learned)]),
+            Command::Analyze => Ok(self.analyse(self.game.record().moves().len())),
+            Command::Quit => Ok(vec![self.leave()]),
+        }
+    }
+
+    fn name(&self) -> Action<Reply> {
+        Action::Say(Reply::MyName(format!("Outflank{}", self.level)))
+    }
+
+    fn leave(&mut self) -> Action<Reply> {
+        self.has_left = true;
+        Action::Quit
+    }
+
+    fn set_game(&mut self, text: &str) -> Result<Actions, Fault> {
+        self.game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(Fault::NoGame)??;
+        Ok(Vec::new())
+    }
+
+    fn play(&mut self, played: TimedMove) -> Result<Actions, Fault> {
+        self.game.play(played.mv)?;
+        if let Some(note) = self.game.last_note_mut() {
+            (note.evaluation, note.time) = (played.evaluation, played.time);
+        }
+        Ok(Vec::new())
+    }
+
+    fn think(&mut self, job: Job, task: Task) -> Result<Actions, Fault> {
+        let position = *self.game.record().position();
+        if position.outcome().is_some() {
+            return Err(Fault::GameOver);
+        }
+        if matches!(job, Job::Go) && position.must_pass() {
+            return Ok(vec![Action::Say(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
+        }
+        self.job = Some(job);
+        Ok(vec![status("thinking"), Action::Search(Request { position, level: self.level, task })])
+    }
+
+    /// Goes on with the analysis at a number of moves, from there back to the start.
+    fn analyse(&mut self, from: usize) -> Actions {
+        let mut actions = Vec::new();
+        for ply in (0..=from).rev() {
+            let position = self.game.record().positions()[ply];
+            let Some(outcome) = position.outcome() else {
+                self.job = Some(Job::Analysis(ply));
+                let request = Request { position, level: self.level, task: Task::Rank(NonZeroU8::MIN) };
+                actions.extend([status(&format!("analysing {ply}")), Action::Search(request)]);
+                return actions;
+            };
+            let evaluation = Discs::whole(outcome.margin_for(position.to_move()));
+            actions.push(Action::Say(Reply::Analysis { ply, evaluation }));
+        }
+        actions.push(status(""));
+        actions
+    }
+
+    /// Obeys what came while a search went on, up to the next search.
+    fn obey_waiting(&mut self) -> Actions {
+        let mut actions = Vec::new();
+        while self.job.is_none() && !self.has_left {
+            let Some(command) = self.waiting.pop_front() else { break };
+            actions.extend(self.obey(command).unwrap_or_else(|fault| complain(&fault)));
+        }
+        if self.job.is_some() && self.is_asked_to_stop() {
+            actions.push(Action::Stop);
+        }
+        actions
+    }
+
+    /// Tells whether something waits that ends the work under way.
+    fn is_asked_to_stop(&self) -> bool {
+        let is_quiet =
+            |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));
+        self.waiting.iter().any(|command| !is_quiet(command))
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new(Level::FLAWLESS)
+    }
+}
+
+impl crate::Session for Session {
+    type Reply = Reply;
+
+    fn on_line(&mut self, line: &str) -> Actions {
+        if line.trim().is_empty() || self.has_left {
+            return Vec::new();
+        }
+        match line.parse() {
+            Err(fault) => complain(&Fault::from(fault)),
+            Ok(command) if self.job.is_none() => self.obey(command).unwrap_or_else(|fault| complain(&fault)),
+            Ok(command) => {
+                let was_asked = self.is_asked_to_stop();
+                self.waiting.push_back(command);
+                let stops = self.is_asked_to_stop() && !was_asked;
+                stops.then_some(Action::Stop).into_iter().collect()
+            }
+        }
+    }
+
+    fn on_text(&mut self, _text: Option<&str>) -> Actions {
+        Vec::new()
+    }
+
+    fn on_report(&mut self, report: &SearchReport) -> Actions {
+        if !matches!(self.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
+            return Vec::new();
+        }
+        let empties = self.game.record().position().board().empties().len();
+        let search = |line: &Line| Reply::Search {
+            line: line.moves.clone(),
+            evaluation: discs(line),
+            reach: reach(report, line, empties),
+        };
+        report.lines.iter().map(|line| Action::Say(search(line))).collect()
+    }
+
+    fn on_answer(&mut self, answer: &Answer) -> Actions {
+        let report = &answer.report;
+        let mut actions = match self.job.take() {
+            None => Vec::new(),
+            Some(Job::Hint) => vec![stats(report), status("")],
+            Some(Job::Go) => {
+                let evaluation = Some(discs(answer.line()));
+                let chosen = TimedMove { mv: answer.mv, evaluation, time: Some(milliseconds(report.time)) };
+                vec![stats(report), Action::Say(Reply::Chosen(chosen)), status("")]
+            }
+            Some(Job::Analysis(_)) if self.is_asked_to_stop() => vec![status("")],
+            Some(Job::Analysis(ply)) => {
+                let mut actions = vec![Action::Say(Reply::Analysis { ply, evaluation: discs(answer.line()) })];
+                match ply.checked_sub(1) {
+                    Some(before) => actions.extend(self.analyse(before)),
+                    None => actions.push(status("")),
+                }
+                actions
+            }
+        };
+        actions.extend(self.obey_waiting());
+        actions
+    }
+
+    fn on_end(&mut self) -> Actions {
+        let stop = self.job.is_some().then_some(Action::Stop);
+        self.waiting.clear();
+        stop.into_iter().chain([self.leave()]).collect()
+    }
+}
+
+fn status(text: &str) -> Action<Reply> {
+    Action::Say(Reply::Status(text.to_owned()))
+}
+
+fn complain(fault: &Fault) -> Actions {
+    vec![status(&format!("error: {fault}"))]
+}
+
+fn stats(report: &SearchReport) -> Action<Reply> {
+    Action::Say(Reply::NodeStats { nodes: report.nodes, time: milliseconds(report.time) })
+}
+
+fn milliseconds(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
+}
+
+/// Returns what a line is worth, to a hundredth of a disc.
+fn discs(line: &Line) -> Discs {
+    let hundredths = (line.verdict.score().discs() * 100.0).round();
+    Discs::from_decimal(hundredths / 100.0).unwrap_or_default()
+}
+
+fn reach(report: &SearchReport, line: &Line, empties: u32) -> Reach {
+    if !line.verdict.is_estimate() {
+        Reach::End(100)
+    } else if u32::from(report.depth) >= empties {
+        Reach::End(report.selectivity.percent().min(99))
+    } else {
+        Reach::Plies(report.depth)
+    }
+}
+
+/// Returns the clock of the side to move, from the time that was given and the times of the moves.
+fn clock(game: &AnnotatedGame) -> Clock {
+    let side = game.record().position().to_move();
+    let Some(TimeControl { main, increment, .. }) = game.about.players[side].time_control else {
+        return Clock::Unlimited;
+    };
+    if main.is_zero() && increment.is_zero() {
+        return Clock::Unlimited;
+    }
+    let mut left = Sides { black: main, white: main };
+    for (mover, _, note) in game.sided_moves() {
+        left[mover] = left[mover].saturating_sub(note.time.unwrap_or_default()) + increment;
+    }
+    Clock::Game { left: left[side], increment }
+}

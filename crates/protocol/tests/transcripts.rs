@@ -1,0 +1,145 @@
+//! Sessions as transcripts.
+//!
+//! In a transcript, `>` is a line that is sent and `<` one that is expected; `!` is another action that is expected
+//! (`! choose`, `! rank`, `! stop`, `! read`, `! quit`); `*` is what the driver tells: `* report DEPTH LINE SCORE …`,
+//! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, and `* end`.
+
+use outflank_engine::evaluation::Score;
+use outflank_engine::{Line, SearchReport, Selectivity, Verdict};
+use outflank_formats::transcript::tokenise;
+use outflank_game::Clock;
+use outflank_othello::Move;
+use outflank_protocol::{Action, Answer, Request, Session, Task, gtp, nboard};
+use std::collections::VecDeque;
+use std::path::Path;
+use std::time::Duration;
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
+}
+
+/// Compares a session with its transcript.
+fn check(file: &str, mut session: impl Session) {
+    let text = std::fs::read_to_string(folder().join(file)).unwrap();
+    let mut expected = VecDeque::new();
+    let mut last = SearchReport { depth: 0, ..report("1 f5 0") };
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        let (mark, rest) = line.split_at(1);
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        let seen = match (mark, rest.split_once(' ').unwrap_or((rest, ""))) {
+            ("<" | "!", _) => {
+                assert_eq!(expected.pop_front().as_deref(), Some(line.trim_end()), "{file}, line {number}");
+                continue;
+            }
+            (">", _) => session.on_line(rest),
+            ("*", ("report", numbers)) => {
+                last = report(numbers);
+                session.on_report(&last)
+            }
+            ("*", ("answer", mv)) => session.on_answer(&Answer { mv: mv.parse().unwrap(), report: last.clone() }),
+            ("*", ("text", "")) => session.on_text(None),
+            ("*", ("text", name)) => session.on_text(Some(&std::fs::read_to_string(folder().join(name)).unwrap())),
+            ("*", ("end", _)) => session.on_end(),
+            _ => panic!("{file}, line {number}: {line:?} has no meaning"),
+        };
+        assert_eq!(expected, [""; 0], "{file}, before line {number}");
+        expected.extend(seen.iter().flat_map(print));
+    }
+    assert_eq!(expected, [""; 0], "{file}, at its end");
+}
+
+fn print<R: std::fmt::Display>(action: &Action<R>) -> Vec<String> {
+    match action {
+        Action::Say(reply) => {
+            format!("{reply}\n").lines().map(|line| format!("< {line}").trim_end().to_owned()).collect()
+        }
+        Action::Search(request) => vec![print_request(request)],
+        Action::Stop => vec!["! stop".to_owned()],
+        Action::Read(file) => vec![format!("! read {}", file.display())],
+        Action::Quit => vec!["! quit".to_owned()],
+    }
+}
+
+fn print_request(request: &Request) -> String {
+    let task = match request.task {
+        Task::Rank(lines) => format!("rank {lines}"),
+        Task::Choose(Clock::Unlimited) => "choose".to_owned(),
+        Task::Choose(Clock::PerMove(time)) => format!("choose in {} s", time.as_secs_f64()),
+        Task::Choose(Clock::Game { left, increment }) => {
+            format!("choose with {}+{} s left", left.as_secs_f64(), increment.as_secs_f64())
+        }
+    };
+    let empties = request.position.board().empties().len();
+    format!("! {task} for {} at level {}, {empties} empty", request.position.to_move().name(), request.level)
+}
+
+/// Reads `DEPTH LINE SCORE LINE SCORE …`.
+fn report(text: &str) -> SearchReport {
+    let words: Vec<&str> = text.split(' ').collect();
+    let line = |both: &[&str]| Line {
+        verdict: Verdict::Estimate(Score::from_units((both[1].parse::<f64>().unwrap() * 128.0) as i32)),
+        moves: tokenise(both[0]).map(|token| token.unwrap().text.parse::<Move>().unwrap()).collect(),
+    };
+    SearchReport {
+        depth: words[0].parse().unwrap(),
+        selectivity: Selectivity::Percent73,
+        lines: words[1..].chunks(2).map(line).collect(),
+        nodes: 1234,
+        time: Duration::from_millis(250),
+    }
+}
+
+#[test]
+fn nboard_hints_and_moves() {
+    check("nboard-hints-and-moves.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_stops_at_once() {
+    check("nboard-stops.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_survives_what_it_cannot_obey() {
+    check("nboard-faults.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_passes_and_games_that_are_over() {
+    check("nboard-passes.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_analyses_a_game() {
+    check("nboard-analysis.txt", nboard::Session::default());
+}
+
+#[test]
+fn gtp_plays_a_game() {
+    check("gtp-game.txt", gtp::Session::default());
+}
+
+#[test]
+fn gtp_survives_what_it_cannot_obey() {
+    check("gtp-faults.txt", gtp::Session::default());
+}
+
+#[test]
+fn gtp_keeps_the_order_of_commands() {
+    check("gtp-order.txt", gtp::Session::default());
+}
+
+#[test]
+fn gtp_leaves_at_the_end_of_its_input() {
+    check("gtp-end.txt", gtp::Session::default());
+}
+
+#[test]
+fn gtp_knows_its_clock() {
+    check("gtp-time.txt", gtp::Session::default());
+}
+
+#[test]
+fn gtp_passes_and_games_that_are_over() {
+    check("gtp-passes.txt", gtp::Session::default());
+}
