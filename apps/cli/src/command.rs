@@ -5,6 +5,7 @@ mod analyze;
 mod board_options;
 mod completions;
 mod convert;
+mod driver;
 mod gtp;
 mod man;
 mod matches;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Replay games by the rules and report the illegal ones.
     Replay(replay::Replay),
+    /// Serve the web app: play and analyse in a browser.
+    Serve(serve::Serve),
     /// Solve positions of Othello: exact scores and best play.
     Solve(solve::Solve),
     /// Tell the best moves of a position, or how well a game was played.
@@ -60,6 +63,7 @@ impl Command {
             Self::Alak(alak) => alak.run(),
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
+            Self::Serve(serve) => serve.run(),
             Self::Solve(solve) => solve.run(),
             Self::Analyze(analyze) => analyze.run(),
             Self::Match(matches) => matches.run(),

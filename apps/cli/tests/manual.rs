@@ -20,6 +20,7 @@ fn the_help_of_every_command_shows_examples() {
         "alak",
         "perft",
         "replay",
+        "serve",
         "solve",
         "analyze",
         "match",

@@ -1,88 +1,70 @@
-//! Serving a program that uses the engine: the driver of every protocol.
-//!
-//! Three threads share the work: one reads the input, one searches, and this one carries out what the session says. So a
-//! line is obeyed at once, whatever the engine is doing.
+//! `outflank serve`.
 
-mod input;
-mod searcher;
-
-use super::resources::Resources;
+use super::perft::parse_threads;
 use crate::exit::Ending;
-use outflank_protocol::{Action, Answer, Session};
-use searcher::Searcher;
-use std::io::{Write, stdout};
-use std::sync::mpsc::{self, Receiver};
+use anyhow::Context;
+use clap::Args;
+use etcetera::BaseStrategy;
+use outflank_server::ServerOptions;
+use std::io::{Write, stderr, stdout};
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-/// What may happen.
-enum Event {
-    /// A line came in.
-    Line(String),
-    /// The input has ended.
-    End,
-    /// The search tells what it knows.
-    Report(outflank_engine::SearchReport),
-    /// The search has ended.
-    Answer(Answer),
+const EXAMPLES: &str = "\
+Examples:
+  outflank serve
+  outflank serve --open
+  outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
+
+The page, the engine and the database are in this one program; nothing leaves the machine. \
+Unless it is told otherwise it listens to this machine only. Ctrl-C stops it, and no game is lost.
+
+An API is described at /api. /health, /ready and /metrics are for those who watch over servers.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 lets the system choose.
+    #[arg(long, value_name = "HOST:PORT", default_value_t = ServerOptions::ADDRESS)]
+    addr: SocketAddr,
+
+    /// The folder of the database [default: outflank in the data folder of the user].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many threads search [default: as many as the machine has cores].
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
 }
 
-/// Lets a session serve standard input and output until it leaves.
-pub(super) fn serve<S: Session>(session: S, resources: &Resources) -> anyhow::Result<Ending> {
-    let (sender, events) = mpsc::channel();
-    let searcher = Searcher::spawn(resources.engine()?, sender.clone());
-    input::spawn(sender);
-    let served = Driver { session, searcher, events }.run();
-    // Whoever used us may be gone; that is no fault of ours.
-    served.map(|()| Ending::Fine)
-}
-
-struct Driver<S> {
-    session: S,
-    searcher: Searcher,
-    events: Receiver<Event>,
-}
-
-impl<S: Session> Driver<S> {
-    fn run(mut self) -> anyhow::Result<()> {
-        while let Ok(event) = self.events.recv() {
-            let actions = match event {
-                Event::Line(line) => self.session.on_line(&line),
-                Event::End => self.session.on_end(),
-                Event::Report(report) => self.session.on_report(&report),
-                Event::Answer(answer) => self.session.on_answer(&answer),
-            };
-            if self.carry_out(actions)? == Flow::Left {
-                break;
+impl Serve {
+    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+        tracing_subscriber::fmt()
+            .json()
+            .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+            .with_writer(stderr)
+            .init();
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = self.threads.unwrap_or_else(cores);
+        let options = ServerOptions { address: self.addr, data: self.data.map_or_else(data_folder, Ok)?, threads };
+        outflank_server::run(&options, |address| {
+            let url = format!("http://{address}/");
+            // Who started the server with its output closed still has the server.
+            let _ = writeln!(stdout(), "{url}");
+            if self.open && open::that_detached(&url).is_err() {
+                let _ = writeln!(stderr(), "no browser could be opened");
             }
-        }
-        Ok(())
-    }
-
-    fn carry_out(&mut self, actions: Vec<Action<S::Reply>>) -> anyhow::Result<Flow> {
-        for action in actions {
-            match action {
-                Action::Say(reply) => {
-                    let mut out = stdout().lock();
-                    writeln!(out, "{reply}")?;
-                    out.flush()?;
-                }
-                Action::Search(request) => self.searcher.search(request),
-                Action::Stop => self.searcher.stop(),
-                Action::Read(file) => {
-                    let text = input::read_text(&file);
-                    let actions = self.session.on_text(text.as_deref());
-                    if self.carry_out(actions)? == Flow::Left {
-                        return Ok(Flow::Left);
-                    }
-                }
-                Action::Quit => return Ok(Flow::Left),
-            }
-        }
-        Ok(Flow::GoesOn)
+        })?;
+        Ok(Ending::Fine)
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    GoesOn,
-    Left,
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let folders = etcetera::choose_base_strategy().context("the user has no home folder: name one with --data")?;
+    Ok(folders.data_dir().join("outflank"))
 }

@@ -1,0 +1,20 @@
+//! Games as the server plays them, whichever of the three they are.
+
+mod alak;
+mod contest;
+mod desk;
+mod frame;
+mod kind;
+mod othello;
+mod playable;
+mod reversi;
+mod seat;
+mod start;
+
+pub(crate) use contest::{Contest, Refused, record, stops};
+pub(crate) use desk::Desk;
+pub(crate) use frame::{Dimensions, Frame};
+pub(crate) use kind::Kind;
+pub(crate) use playable::{Playable, size_of};
+pub(crate) use seat::{ParseSeatError, Seat, Strength};
+pub(crate) use start::start;

@@ -1,0 +1,110 @@
+//! What is said over the WebSocket, as JSON objects with a `type`.
+
+use crate::failure::{Failure, Problem};
+use outflank_engine::{Line, SearchReport};
+use serde::{Deserialize, Serialize};
+
+/// What a page asks; answers carry the same `id`.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Question {
+    /// What is every move of a position worth?
+    Position { id: u32, position: String },
+    /// What was every move of a game worth?
+    Game { id: u32, start: String, moves: Vec<String> },
+    /// Nothing any more.
+    Stop,
+}
+
+/// What a page is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Told {
+    /// What is known of a position after an iteration.
+    Report {
+        id: u32,
+        #[serde(flatten)]
+        report: Report,
+    },
+    /// What is known of a move of a game, in one pass of several, each surer than the one before.
+    Ply {
+        id: u32,
+        pass: usize,
+        ply: usize,
+        #[serde(flatten)]
+        verdict: PlyVerdict,
+    },
+    /// A pass over the game is done.
+    Pass { id: u32, pass: usize, of: usize },
+    /// There is no more to come.
+    End { id: u32 },
+    /// It did not work.
+    Problem {
+        id: u32,
+        #[serde(flatten)]
+        problem: Problem,
+    },
+}
+
+/// What a search knows after an iteration.
+#[derive(Serialize)]
+pub(super) struct Report {
+    /// How many plies it looked ahead.
+    depth: u8,
+    /// How sure it is of what it saw, in per cent.
+    percent: u8,
+    nodes: u64,
+    milliseconds: u64,
+    lines: Vec<ValuedMove>,
+}
+
+/// A move with what it is worth to the side that plays it.
+#[derive(Serialize)]
+pub(super) struct ValuedMove {
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    /// In discs.
+    pub(super) value: f64,
+    /// Whether the value is proven.
+    pub(super) proven: bool,
+    /// Best play from this move on.
+    line: Vec<String>,
+}
+
+/// What a move of a game was worth, and what the best one was worth, to the side that played it.
+#[derive(Serialize)]
+pub(super) struct PlyVerdict {
+    pub(super) best: ValuedMove,
+    pub(super) played: Option<ValuedMove>,
+}
+
+impl Told {
+    pub(super) fn unreadable(error: &serde_json::Error) -> Self {
+        Self::Problem { id: 0, problem: Failure::Unreadable(error.to_string()).problem() }
+    }
+}
+
+impl From<&SearchReport> for Report {
+    fn from(report: &SearchReport) -> Self {
+        Self {
+            depth: report.depth,
+            percent: report.selectivity.percent(),
+            nodes: report.nodes,
+            milliseconds: report.time.as_millis() as u64,
+            lines: report.lines.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<&Line> for ValuedMove {
+    fn from(line: &Line) -> Self {
+        /// Longer lines are not shown.
+        const SHOWN: usize = 16;
+        Self {
+            mv: line.moves[0].to_string(),
+            value: line.verdict.score().discs(),
+            proven: !line.verdict.is_estimate(),
+            line: line.moves.iter().take(SHOWN).map(ToString::to_string).collect(),
+        }
+    }
+}

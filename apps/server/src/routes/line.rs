@@ -1,0 +1,84 @@
+//! Positions along a line of play, and games read from text.
+
+use crate::exchange::{ReadGame, Scribe, read_games};
+use crate::failure::{Failure, Problem};
+use crate::game::{Contest, Dimensions, Frame, Kind, record, size_of, start};
+use axum::Json;
+use axum::body::Bytes;
+use outflank_formats::{Format, ParseFormatError};
+use outflank_othello::Position;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A line of play.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    kind: Kind,
+    /// The rules or a position, as for a new game.
+    #[serde(default)]
+    start: String,
+    /// The moves; passes may be left out.
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The positions along a line of play.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LineView {
+    kind: Kind,
+    size: Dimensions,
+    /// The first position.
+    start: String,
+    /// The moves, passes included.
+    moves: Vec<String>,
+    /// The positions, one more than there are moves.
+    frames: Vec<Frame>,
+}
+
+/// Shows all positions along a line of play, and keeps nothing.
+#[utoipa::path(post, path = "/api/line", tag = "positions", request_body = Line, responses(
+    (status = 200, body = LineView), (status = "4XX", body = Problem)))]
+pub(crate) async fn line(Json(line): Json<Line>) -> Result<Json<LineView>, Failure> {
+    /// Enough for every game on 8×8; a line of the largest board would be megabytes.
+    const MOST_MOVES: usize = 400;
+    if line.moves.len() > MOST_MOVES {
+        return Err(Failure::Unreadable(format!("a line has at most {MOST_MOVES} moves")));
+    }
+    let (kind, start) = start(line.kind, line.start.trim()).map_err(|refused| Failure::Unreadable(refused.why))?;
+    let contest = <dyn Contest>::new(kind, &start, &line.moves).map_err(|refused| Failure::Illegal(refused.why))?;
+    let (moves, _) = contest.moves();
+    Ok(Json(LineView { kind, size: size_of(kind, &start), start, moves, frames: contest.frames() }))
+}
+
+/// Reads games or a position in any format that is known, text or a WTHOR file.
+#[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String), responses(
+    (status = 200, body = Vec<ReadGame>), (status = "4XX", body = Problem)))]
+pub(crate) async fn read(body: Bytes) -> Result<Json<Vec<ReadGame>>, Failure> {
+    read_games(&body).map(Json).map_err(|refused| Failure::Unreadable(refused.why))
+}
+
+/// A game of Othello to be written.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ToWrite {
+    /// `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot` or `json`.
+    format: String,
+    #[serde(default)]
+    start: String,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// Writes a game of Othello in another format.
+#[utoipa::path(post, path = "/api/write", tag = "positions", request_body = ToWrite, responses(
+    (status = 200, body = String), (status = "4XX", body = Problem)))]
+pub(crate) async fn write(Json(ToWrite { format, start: first, moves }): Json<ToWrite>) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error: String| Failure::Unreadable(error);
+    let format: Format = format.parse().map_err(|error: ParseFormatError| unreadable(error.to_string()))?;
+    let (_, start) = start(Kind::Othello, first.trim()).map_err(|refused| unreadable(refused.why))?;
+    let record = record::<Position>(&start, &moves).map_err(|refused| Failure::Illegal(refused.why))?;
+    let mut scribe = Scribe::new(format);
+    scribe.write(record, ["", ""], None);
+    Ok(scribe.finish())
+}

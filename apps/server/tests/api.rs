@@ -1,0 +1,222 @@
+//! The API, without a socket.
+
+mod client;
+
+use axum::http::StatusCode;
+use client::Client;
+use serde_json::{Value, json};
+
+fn moves(game: &Value) -> Vec<&str> {
+    game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()
+}
+
+fn legal(game: &Value) -> Vec<String> {
+    let legal = game["frame"]["legal"].as_array().unwrap();
+    legal.iter().map(|legal| legal["move"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_game_against_the_machine_is_played_to_its_end() {
+    let client = Client::new();
+    let mut game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    while !game["turn"].is_null() {
+        game = match game["turn"].as_str().unwrap() {
+            "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
+            _ => client.act(&game, "reply", json!({})).await,
+        };
+    }
+    let margin = game["result"]["margin"].as_i64().unwrap();
+    let winner = match margin {
+        1.. => json!("X"),
+        0 => Value::Null,
+        ..0 => json!("O"),
+    };
+    assert_eq!(game["result"]["winner"], winner);
+    assert_eq!(game["frame"]["legal"], json!([]));
+    // The same moves, replayed, lead to the same place.
+    let line = json!({ "kind": "othello", "moves": game["moves"] });
+    let (status, line) = client.post("/api/line", line).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(line["frames"].as_array().unwrap().last(), Some(&game["frame"]));
+}
+
+#[tokio::test]
+async fn every_game_and_machine_can_be_played() {
+    let client = Client::new();
+    for (kind, start, machine) in [
+        ("othello", "", "random"),
+        ("reversi", "6x6 mirrored", "greedy"),
+        ("reversi", "4x5 anti", "lookahead 2"),
+        ("reversi", "8x8 open", "random"),
+        ("reversi", "8x8 mirrored", "level 2"),
+        ("alak", "9", "mean 2"),
+        ("alak", "11", "perfect"),
+        ("alak", "21", "lookahead 2"),
+    ] {
+        let new = json!({ "kind": kind, "start": start, "black": machine, "white": "human" });
+        let game = client.begin(new).await;
+        let game = client.act(&game, "reply", json!({})).await;
+        assert_eq!((game["played"].as_u64(), game["turn"].as_str()), (Some(1), Some("human")), "{kind} {start}");
+        let (status, hint) = client.try_to(&game, "hint", json!({})).await;
+        assert_eq!(status, StatusCode::OK, "{kind} {start}");
+        assert!(legal(&game).contains(&hint["move"].as_str().unwrap().to_owned()), "{kind} {start}: {hint}");
+    }
+}
+
+#[tokio::test]
+async fn undo_goes_back_to_the_person_s_choice_and_redo_forward() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let game = client.act(&game, "moves", json!({ "move": "f5" })).await;
+    let game = client.act(&game, "reply", json!({})).await;
+    let both = game["moves"].clone();
+    let game = client.act(&game, "undo", json!({})).await;
+    assert_eq!((game["played"].as_u64(), &game["moves"]), (Some(0), &both));
+    assert_eq!(client.try_to(&game, "undo", json!({})).await.0, StatusCode::CONFLICT);
+    let game = client.act(&game, "redo", json!({})).await;
+    assert_eq!(game["played"].as_u64(), Some(2));
+    let game = client.act(&game, "undo", json!({})).await;
+    let game = client.act(&game, "moves", json!({ "move": "c4" })).await;
+    assert_eq!(moves(&game), ["c4"], "a new move forgets those ahead");
+}
+
+#[tokio::test]
+async fn a_pass_is_played_as_soon_as_it_is_due() {
+    let client = Client::new();
+    let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
+    let game = client.begin(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
+    assert_eq!(moves(&game), ["--"]);
+    assert_eq!(game["frame"]["toMove"], "O");
+}
+
+#[tokio::test]
+async fn resigning_ends_a_game_and_can_be_taken_back() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
+    let game = client.act(&game, "resign", json!({})).await;
+    assert_eq!(game["result"], json!({ "winner": "X", "margin": null }));
+    assert_eq!(client.try_to(&game, "moves", json!({ "move": "c3" })).await.0, StatusCode::CONFLICT);
+    let game = client.act(&game, "undo", json!({})).await;
+    assert_eq!((&game["result"], game["turn"].as_str()), (&Value::Null, Some("human")));
+}
+
+#[tokio::test]
+async fn a_change_to_an_older_version_is_refused() {
+    let client = Client::new();
+    let old = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    client.act(&old, "moves", json!({ "move": "f5" })).await;
+    let (status, problem) = client.try_to(&old, "moves", json!({ "move": "d3" })).await;
+    assert_eq!((status, problem["code"].as_str()), (StatusCode::CONFLICT, Some("conflict")));
+}
+
+#[tokio::test]
+async fn each_browser_has_its_own_games() {
+    let (ann, bob) = (Client::new(), Client::new());
+    let bob = bob.beside(&ann);
+    let game = ann.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    assert_eq!(bob.get(&path).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(bob.try_to(&game, "moves", json!({ "move": "f5" })).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(bob.delete(&path).await, StatusCode::NOT_FOUND);
+    assert_eq!(bob.get("/api/games").await.1, json!([]));
+    assert_eq!(ann.get("/api/games?words=human").await.1.as_array().unwrap().len(), 1);
+    assert_eq!(ann.delete(&path).await, StatusCode::NO_CONTENT);
+    assert_eq!(ann.get("/api/games").await.1, json!([]));
+}
+
+#[tokio::test]
+async fn wrong_requests_are_told_what_is_wrong() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    let refused = async |what: &str, body: Value| {
+        let (status, problem) = client.try_to(&game, what, body).await;
+        (status.as_u16(), problem["code"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(refused("moves", json!({ "move": "a1" })).await, (422, "illegal-move".to_owned()));
+    assert_eq!(refused("moves", json!({ "move": "nonsense" })).await, (422, "illegal-move".to_owned()));
+    assert_eq!(refused("reply", json!({})).await, (409, "not-the-turn".to_owned()));
+    assert_eq!(refused("redo", json!({})).await, (409, "no-move".to_owned()));
+    for new in [
+        json!({ "kind": "othello", "black": "human", "white": "perfect" }),
+        json!({ "kind": "othello", "black": "human", "white": "level 31" }),
+        json!({ "kind": "alak", "start": "15", "black": "human", "white": "perfect" }),
+        json!({ "kind": "reversi", "start": "3x3", "black": "human", "white": "human" }),
+        json!({ "kind": "alak", "start": "xx", "black": "human", "white": "human" }),
+    ] {
+        let (status, problem) = client.post("/api/games", new.clone()).await;
+        assert_eq!((status.as_u16(), problem["code"].as_str()), (400, Some("unreadable")), "{new}");
+    }
+    let illegal = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "f5"] });
+    assert_eq!(client.post("/api/games", illegal).await.0.as_u16(), 422);
+    assert_eq!(client.post("/api/games", json!({ "kind": "chess" })).await.0.as_u16(), 422);
+    assert_eq!(client.get("/api/games/none").await.0.as_u16(), 404);
+    assert_eq!(client.get("/api/nothing").await.0.as_u16(), 404);
+}
+
+#[tokio::test]
+async fn games_are_read_from_text_and_positions_along_a_line_are_shown() {
+    let client = Client::new();
+    let (status, read) = client.post_text("/api/read", "F5 d6 c3").await;
+    assert_eq!((status, &read[0]["moves"]), (StatusCode::OK, &json!(["f5", "d6", "c3"])));
+    assert_eq!(client.post_text("/api/read", "what?").await.0, StatusCode::BAD_REQUEST);
+    let (_, line) = client.post("/api/line", json!({ "kind": "reversi", "start": "6x6" })).await;
+    assert_eq!((&line["size"], line["frames"].as_array().unwrap().len()), (&json!({ "columns": 6, "rows": 6 }), 1));
+    let (status, _) = client.post("/api/line", json!({ "kind": "alak", "moves": ["1-2"] })).await;
+    assert_eq!(status.as_u16(), 422);
+}
+
+#[tokio::test]
+async fn the_explorer_of_alak_knows_every_move() {
+    let client = Client::new();
+    let (_, moves) = client.get("/api/alak/moves?position=xx..xxooo.o%20x").await;
+    let win = json!({ "move": "5-10", "value": 1, "plies": 1 });
+    assert!(moves.as_array().unwrap().contains(&win), "{moves}");
+    let (_, tree) = client.get("/api/alak/tree?position=xxxx...oooo%20x&plies=2").await;
+    assert_eq!(tree["below"].as_array().unwrap().len(), 4);
+    assert_eq!(client.get("/api/alak/moves?position=xxxxxx...oooooo%20x").await.0.as_u16(), 400);
+    assert_eq!(client.get("/api/alak/tree?position=xxxx...oooo%20x&plies=9").await.0.as_u16(), 400);
+}
+
+#[tokio::test]
+async fn other_sites_cannot_write() {
+    let client = Client::new();
+    let new = json!({ "kind": "othello", "black": "human", "white": "human" });
+    assert_eq!(client.post_from("http://evil.example", "/api/games", &new).await.as_u16(), 403);
+    assert_eq!(client.post_from("http://outflank.test", "/api/games", &new).await.as_u16(), 201);
+}
+
+#[tokio::test]
+async fn the_page_and_its_files_are_served_and_nothing_else() {
+    let client = Client::new();
+    for path in ["/", "/game/abc", "/games", "/web/main.js", "/web/style.css", "/web/lang/ja.js", "/health", "/ready"] {
+        assert_eq!(client.get_raw(path).await.status().as_u16(), 200, "{path}");
+    }
+    for path in
+        ["/web/", "/web/..%2fCargo.toml", "/web/../Cargo.toml", "/web/nothing.js", "/etc/passwd", "/favicon.ico"]
+    {
+        assert_eq!(client.get_raw(path).await.status().as_u16(), 404, "{path}");
+    }
+    let page = client.get_raw("/").await;
+    let header = |name: &str| page.headers()[name].to_str().unwrap().to_owned();
+    assert!(header("content-security-policy").contains("script-src 'self'"));
+    assert!(!header("content-security-policy").contains("unsafe"));
+    assert_eq!((header("x-content-type-options").as_str(), header("cache-control").as_str()), ("nosniff", "no-cache"));
+    let metrics = client.get_text("/metrics").await;
+    assert!(metrics.contains("outflank_requests_total"), "{metrics}");
+}
+
+#[tokio::test]
+async fn the_description_names_every_route_of_the_api() {
+    let description = Client::new().get("/api/openapi.json").await.1;
+    let paths = description["paths"].as_object().unwrap();
+    for path in ["/api/games", "/api/games/{id}", "/api/games/{id}/moves", "/api/line", "/api/read", "/api/alak/tree"] {
+        assert!(paths.contains_key(path), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_too_long_is_refused() {
+    let (status, _) = Client::new().post_text("/api/read", &"f5".repeat(1 << 20)).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}

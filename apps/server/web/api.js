@@ -1,0 +1,101 @@
+// The server, as functions.
+
+/**
+ * @typedef {{ move: string, flips: string[] }} Legal
+ * @typedef {{ position: string, cells: string, toMove: 'X' | 'O' | null, legal: Legal[],
+ *   discs: { black: number, white: number }, outcome: number | null }} Frame
+ * @typedef {{ columns: number, rows: number }} Size
+ * @typedef {'othello' | 'reversi' | 'alak'} Kind
+ * @typedef {{ winner: 'X' | 'O' | null, margin: number | null }} Result
+ * @typedef {{ id: string, version: number, kind: Kind, size: Size, seats: { black: string, white: string },
+ *   result: Result | null, created: number, changed: number }} Summary
+ * @typedef {Summary & { start: string, moves: string[], played: number, frame: Frame, last: Legal | null,
+ *   turn: 'human' | 'machine' | null }} Game
+ * @typedef {Summary & { plies: number, cells: string }} Listed
+ * @typedef {{ kind: Kind, start?: string, moves?: string[], black: string, white: string }} NewGame
+ * @typedef {{ kind: Kind, start?: string, moves?: string[] }} Line
+ * @typedef {{ kind: Kind, size: Size, start: string, moves: string[], frames: Frame[] }} LineView
+ * @typedef {{ kind: Kind, start: string, moves: string[], title: string }} ReadGame
+ * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
+ * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
+ *   below: Branch[] }} Branch
+ */
+
+/** The server said no; `code` is its word for why, `offline` when it said nothing. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body, signal) {
+  const isText = typeof body === 'string' || body instanceof Blob;
+  /** @type {Record<string, string>} */
+  const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = isText ? body : body && JSON.stringify(body);
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (sent), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal('offline', String(error));
+  }
+  if (answer.status === 204) return undefined;
+  const said = await answer.json().catch(() => ({ code: 'broken', message: answer.statusText }));
+  if (!answer.ok) throw new Refusal(said.code, said.message);
+  return said;
+}
+
+/** @param {string} id */
+const at = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @param {NewGame} game @returns {Promise<Game>} */
+export const create = (game) => ask('POST', '/api/games', game);
+
+/** @param {string} id @returns {Promise<Game>} */
+export const load = (id) => ask('GET', at(id));
+
+/** @param {string} id */
+export const remove = (id) => ask('DELETE', at(id));
+
+/** @param {string} words @param {number} skip @returns {Promise<Listed[]>} */
+export const list = (words = '', skip = 0) => ask('GET', `/api/games?${new URLSearchParams({ words, skip: String(skip) })}`);
+
+/** @param {Game} game @param {string} move @returns {Promise<Game>} */
+export const play = (game, move) => ask('POST', `${at(game.id)}/moves`, { move, version: game.version });
+
+/**
+ * @param {Game} game
+ * @param {'reply' | 'undo' | 'redo' | 'resign'} what
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Game>}
+ */
+export const act = (game, what, signal) => ask('POST', `${at(game.id)}/${what}`, { version: game.version }, signal);
+
+/** @param {Game} game @param {AbortSignal} [signal] @returns {Promise<{ move: string }>} */
+export const hint = (game, signal) => ask('POST', `${at(game.id)}/hint`, { version: game.version }, signal);
+
+/** @param {Line} line @returns {Promise<LineView>} */
+export const line = (line) => ask('POST', '/api/line', line);
+
+/** @param {string | Blob} source @returns {Promise<ReadGame[]>} */
+export const read = (source) => ask('POST', '/api/read', source);
+
+/** @param {string} position @returns {Promise<ProvenMove[]>} */
+export const proven = (position) => ask('GET', `/api/alak/moves?${new URLSearchParams({ position })}`);
+
+/** @param {string} position @param {number} plies @returns {Promise<Branch>} */
+export const tree = (position, plies) =>
+  ask('GET', `/api/alak/tree?${new URLSearchParams({ position, plies: String(plies) })}`);

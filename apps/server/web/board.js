@@ -1,0 +1,150 @@
+// The board of squares: one SVG, a grid for the keyboard and for screen readers.
+
+import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { mayMove, settings } from './settings.js';
+import { words } from './words.js';
+
+/**
+ * @typedef {object} BoardView
+ * @property {import('./api.js').Size} size
+ * @property {string} cells as in a frame
+ * @property {import('./api.js').Legal[]} legal the moves that can be played now
+ * @property {'X' | 'O' | null} toMove
+ * @property {import('./api.js').Legal | null} last the last move; its flips are animated when `isNew`
+ * @property {boolean} [isNew]
+ * @property {boolean} [isTurned] whether h8 is at the top left
+ * @property {string | null} [hint] a square
+ * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
+ * @property {(square: string) => void} [choose]
+ * @property {boolean} [isFree] whether every square can be chosen
+ */
+
+/** The side of a square in units of the drawing. */
+const SIDE = 100;
+
+/** @param {number} column @param {number} row */
+export const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
+
+/** The column and row of the square that the keyboard is at. */
+const focus = { column: 0, row: 0 };
+
+/** @param {BoardView} view */
+export function board(view) {
+  const { columns, rows } = view.size;
+  const margin = settings.coordinates ? 46 : 0;
+  const [width, height] = [columns * SIDE, rows * SIDE];
+  const legal = new Map(view.legal.map((move) => [move.move, move.flips.length]));
+  focus.column = Math.min(focus.column, columns - 1);
+  focus.row = Math.min(focus.row, rows - 1);
+  return html`
+    <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + 14} ${height + margin + 14}" role="grid"
+      aria-label=${words.board} aria-rowcount=${rows} aria-colcount=${columns} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
+      ${paints}
+      <rect class="frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
+      <rect class="felt" width=${width} height=${height}/>
+      ${settings.coordinates ? coordinates(view) : nothing}
+      ${range(rows).map((row) => svg`<g role="row">${range(columns).map((column) => square(view, legal, column, row))}</g>`)}
+      ${columns === 8 && rows === 8 ? [2, 6].flatMap((x) => [2, 6].map((y) => svg`<circle class="star" cx=${x * SIDE} cy=${y * SIDE} r="7"/>`)) : nothing}
+    </svg>`;
+}
+
+/** @param {number} count */
+const range = (count) => Array.from({ length: count }, (_, index) => index);
+
+export const paints = svg`<defs>
+  <radialGradient id="ink" cx=".35" cy=".3" r=".9"><stop class="ink-1" offset="0"/><stop class="ink-2" offset="1"/></radialGradient>
+  <radialGradient id="pearl" cx=".35" cy=".3" r=".9"><stop class="pearl-1" offset="0"/><stop class="pearl-2" offset="1"/></radialGradient>
+</defs>`;
+
+/**
+ * @param {BoardView} view
+ * @param {Map<string, number>} legal
+ * @param {number} x where it is drawn
+ * @param {number} y
+ */
+function square(view, legal, x, y) {
+  const { columns, rows } = view.size;
+  const [column, row] = view.isTurned ? [columns - 1 - x, rows - 1 - y] : [x, y];
+  const name = squareName(column, row);
+  const cell = view.cells[row * columns + column];
+  const flips = legal.get(name);
+  const canChoose = flips !== undefined || view.isFree;
+  const isLast = view.last?.move === name;
+  const what = cell === '-' ? words.blank : cell === 'X' ? words.black : words.white;
+  const label = words.square(name, what, flips ?? 0) + (isLast ? `, ${words.lastMove}` : '');
+  const note = view.notes?.get(name);
+  return svg`
+    <g role="gridcell" class="square ${canChoose && view.choose ? 'can' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
+      data-square=${name} aria-label=${note ? `${label}, ${note.text}` : label}
+      tabindex=${column === focus.column && row === focus.row ? 0 : -1}
+      transform="translate(${x * SIDE} ${y * SIDE})"
+      @click=${() => canChoose && view.choose?.(name)} @focus=${() => Object.assign(focus, { column, row })}>
+      <rect class="cell" width=${SIDE} height=${SIDE}/>
+      ${cell === '-' ? nothing : disc(view, cell, name)}
+      ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
+      ${isLast ? svg`<circle class="last" cx="50" cy="50" r="9"/>` : nothing}
+      ${view.hint === name ? svg`<path class="hint" d="M50 18l9.4 21 22.6 2.4-17 15.2 4.8 22.4L50 67.6 30.2 79l4.8-22.4-17-15.2L40.600 39z"/>` : nothing}
+      ${note ? svg`<g class="note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
+    </g>`;
+}
+
+/** @param {BoardView} view @param {string} cell @param {string} name */
+function disc(view, cell, name) {
+  const moves = view.isNew && view.last && mayMove();
+  const wasPlaced = moves && view.last?.move === name;
+  const wasFlipped = moves && view.last?.flips.includes(name);
+  const wait = wasFlipped ? `wait-${Math.min(distance(name, view.last?.move ?? name), 8)}` : '';
+  return svg`<g class="disc ${cell === 'X' ? 'black' : 'white'} ${wasFlipped ? 'flipped' : ''} ${wasPlaced ? 'placed' : ''} ${wait}">
+    <ellipse class="shadow" cx="52" cy="55" rx="41" ry="40"/>
+    <g class="body"><circle class="face ink" cx="50" cy="50" r="41"/><circle class="face pearl" cx="50" cy="50" r="41"/></g>
+  </g>`;
+}
+
+/** @param {string} a @param {string} b */
+function distance(a, b) {
+  const columns = Math.abs(a.charCodeAt(0) - b.charCodeAt(0));
+  return Math.max(columns, Math.abs(Number(a.slice(1)) - Number(b.slice(1))));
+}
+
+/** @param {BoardView} view */
+function coordinates({ size: { columns, rows }, isTurned }) {
+  const letter = (/** @type {number} */ x) => String.fromCharCode(97 + (isTurned ? columns - 1 - x : x));
+  const number = (/** @type {number} */ y) => (isTurned ? rows - y : y + 1);
+  return svg`<g class="coordinates" aria-hidden="true">
+    ${range(columns).map((x) => svg`<text x=${x * SIDE + 50} y="-26">${letter(x)}</text>`)}
+    ${range(rows).map((y) => svg`<text x="-28" y=${y * SIDE + 52}>${number(y)}</text>`)}
+  </g>`;
+}
+
+/** @param {KeyboardEvent} event @param {BoardView} view */
+function walk(event, view) {
+  const { columns, rows } = view.size;
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-columns, 0], End: [columns, 0] };
+  const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+  const name = squareName(focus.column, focus.row);
+  if (step) {
+    const sign = view.isTurned ? -1 : 1;
+    focus.column = clamp(focus.column + sign * step[0], columns);
+    focus.row = clamp(focus.row + sign * step[1], rows);
+    focusSquare(event.currentTarget, squareName(focus.column, focus.row));
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    if (view.isFree || view.legal.some(({ move }) => move === name)) view.choose?.(name);
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/** @param {number} place @param {number} length */
+const clamp = (place, length) => Math.max(0, Math.min(place, length - 1));
+
+/** @param {EventTarget | null} grid @param {string} name */
+export function focusSquare(grid, name) {
+  if (!(grid instanceof Element)) return;
+  const next = grid.querySelector(`[data-square="${name}"]`);
+  grid.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+  if (next instanceof SVGElement) {
+    next.setAttribute('tabindex', '0');
+    next.focus();
+  }
+}

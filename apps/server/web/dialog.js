@@ -1,0 +1,32 @@
+// The one dialog of the page.
+
+import { render } from './vendor/lit-html/lit-html.js';
+
+/** @type {HTMLDialogElement | null} */
+let dialog = null;
+/** @type {(() => unknown) | null} */
+let content = null;
+
+/** @param {() => unknown} template drawn again whenever the page is */
+export function openDialog(template) {
+  if (!dialog) {
+    dialog = document.createElement('dialog');
+    // A click beside the dialog hits the dialog itself.
+    dialog.addEventListener('click', (event) => event.target === dialog && closeDialog());
+    dialog.addEventListener('close', () => (content = null));
+    document.body.append(dialog);
+  }
+  content = template;
+  redrawDialog();
+  if (!dialog.open) dialog.showModal();
+}
+
+export function closeDialog() {
+  if (dialog?.open) dialog.close();
+}
+
+export const dialogIsOpen = () => dialog?.open ?? false;
+
+export function redrawDialog() {
+  if (dialog && content) render(content(), dialog);
+}

@@ -1,0 +1,92 @@
+// The games that were played in this browser.
+
+import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { resultText } from './game-text.js';
+import { redraw } from './page.js';
+import { seatName, words } from './words.js';
+
+/** How many games the server lists at once. */
+const PAGE = 50;
+
+/** @type {api.Listed[]} */
+let found = [];
+let search = '';
+let hasMore = false;
+let trouble = '';
+let isRead = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+
+/** @type {import('./page.js').View} */
+export const games = { kind: 'games', title: () => words.games, enter, render };
+
+function enter() {
+  search = '';
+  look();
+}
+
+async function look(skip = 0) {
+  const wanted = search;
+  try {
+    const page = await api.list(wanted, skip);
+    if (wanted !== search) return;
+    found = skip ? [...found, ...page] : page;
+    hasMore = page.length === PAGE;
+    trouble = '';
+    isRead = true;
+  } catch {
+    trouble = words.failed;
+  }
+  redraw();
+}
+
+/** @param {InputEvent} event */
+function type(event) {
+  search = /** @type {HTMLInputElement} */ (event.target).value;
+  clearTimeout(typing);
+  typing = setTimeout(() => look(), 150);
+}
+
+/** @param {string} id */
+async function remove(id) {
+  await api.remove(id).catch(() => (trouble = words.failed));
+  found = found.filter((game) => game.id !== id);
+  redraw();
+}
+
+function render() {
+  return html`
+    <h1>${words.games}</h1>
+    <div class="bar"><input type="search" .value=${search} @input=${type} placeholder=${words.search} aria-label=${words.search}></div>
+    ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
+    ${isRead && found.length === 0 && !search ? html`<p class="soft">${words.noGames}</p>` : nothing}
+    <ul class="cards">${found.map((game) => gameCard(game, remove))}</ul>
+    ${hasMore ? html`<button @click=${() => look(found.length)}>${words.more}</button>` : nothing}`;
+}
+
+/**
+ * A game in a list.
+ * @param {api.Listed} game
+ * @param {(id: string) => void} [remove]
+ */
+export function gameCard(game, remove) {
+  const date = new Date(game.changed * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`
+    <li class="card">
+      <a href="/game/${game.id}">
+        ${thumbnail(game)}
+        <span><b>${seatName(game.seats.black)} – ${seatName(game.seats.white)}</b>
+          <span>${resultText(game.result)}</span>
+          <small>${words.gameNames[game.kind]} ${game.kind === 'othello' ? nothing : `${game.size.columns}×${game.size.rows}`} · ${words.plies(game.plies)} · ${date}</small></span>
+      </a>
+      ${remove ? html`<button class="plain" @click=${() => remove(game.id)} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
+    </li>`;
+}
+
+/** @param {api.Listed} game */
+function thumbnail({ cells, size: { columns, rows } }) {
+  const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
+  return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}</svg>`;
+}

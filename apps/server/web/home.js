@@ -1,0 +1,188 @@
+// The first view: choosing a game, and games to go on with.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { board } from './board.js';
+import { choice, disc, select, slider } from './controls.js';
+import { gameCard } from './games.js';
+import { navigate, redraw } from './page.js';
+import { slots } from './slots.js';
+import { levelDescription, seatName, words } from './words.js';
+
+/**
+ * @typedef {object} Choices
+ * @property {api.Kind} kind
+ * @property {'machine' | 'human' | 'watch'} opponent
+ * @property {number} level
+ * @property {number} other the level of the other machine
+ * @property {'X' | 'O' | '?'} colour
+ * @property {string} size
+ * @property {string} layout
+ * @property {string} aim
+ * @property {string} slots
+ * @property {string} reversi a machine for Reversi
+ * @property {string} alak a machine for Alak
+ */
+
+/** @type {Choices} */
+const choices = {
+  kind: 'othello', opponent: 'machine', level: 3, other: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
+  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', ...stored(),
+};
+const KEY = 'outflank-new-game';
+
+const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
+const REVERSI = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
+const ALAK = ['random', 'mean 1', 'mean 3', 'mean 5', 'lookahead 3', 'lookahead 6', 'perfect'];
+
+/** A position to play on from, when the address names one. @type {{ kind: api.Kind, start: string, moves: string[] } | null} */
+let given = null;
+/** @type {api.LineView | null} */
+let preview = null;
+/** @type {api.Listed[]} */
+let recent = [];
+let trouble = '';
+
+/** @type {import('./page.js').View} */
+export const home = { kind: 'home', title: () => words.newGame, enter, render };
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem('outflank-new-game') ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {URL} url */
+function enter({ searchParams }) {
+  const kind = searchParams.get('kind');
+  given = kind ? { kind: /** @type {api.Kind} */ (kind), start: searchParams.get('start') ?? '', moves: (searchParams.get('moves') ?? '').split(' ').filter(Boolean) } : null;
+  if (given) choices.kind = given.kind;
+  trouble = '';
+  look();
+  api.list().then((games) => {
+    recent = games.filter(({ result }) => !result).slice(0, 3);
+    redraw();
+  }, fail);
+}
+
+/** Shows the first position of what is chosen. */
+function look() {
+  const { kind } = choices;
+  api.line({ kind, start: rules(), moves: given?.moves ?? [] }).then((line) => {
+    if (choices.kind !== kind) return;
+    preview = { ...line, kind };
+    trouble = '';
+    redraw();
+  }, fail);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  trouble = error instanceof api.Refusal && error.code === 'offline' ? words.offline : words.failed;
+  redraw();
+}
+
+/** @param {Partial<Choices>} change */
+function choose(change) {
+  Object.assign(choices, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices));
+  } catch {
+    // Then the choice holds until the page is left.
+  }
+  redraw();
+  look();
+}
+
+/** The start in the server's words. */
+function rules() {
+  const { kind, size, layout, aim } = choices;
+  if (given) return given.start;
+  if (kind === 'othello') return '';
+  return kind === 'alak' ? choices.slots : `${size} ${layout} ${aim === 'anti' ? 'anti' : ''}`;
+}
+
+/** @param {number} level */
+function machine(level) {
+  const { kind, reversi, alak } = choices;
+  return kind === 'othello' || isOthello() ? `level ${level}` : kind === 'reversi' ? reversi : alak;
+}
+
+/** Whether a board of Reversi is one that the engine of Othello knows. */
+const isOthello = () => choices.kind === 'reversi' && choices.size === '8x8' && choices.layout !== 'open' && choices.aim !== 'anti';
+
+/** @param {string} [first] a move that begins the game */
+async function begin(first) {
+  const { opponent, colour } = choices;
+  const mine = colour === '?' ? (Math.random() < 0.5 ? 'X' : 'O') : colour;
+  const seats = { human: ['human', 'human'], watch: [machine(choices.level), machine(choices.other)],
+    machine: mine === 'X' ? ['human', machine(choices.level)] : [machine(choices.level), 'human'] }[opponent];
+  const moves = [...(given?.moves ?? []), ...(first ? [first] : [])];
+  try {
+    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1] });
+    navigate(`/game/${game.id}`);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function render() {
+  return html`
+    <div class="stage" @picked=${redraw}>${preview ? previewBoard(preview) : html`<div class="board-place"></div>`}</div>
+    <form class="panel choices" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(); }}>
+      <h1>${words.newGame}</h1>
+      ${given ? nothing : choice(words.game, /** @type {[api.Kind, string][]} */ (Object.entries(words.gameNames)), choices.kind, (kind) => choose({ kind }))}
+      <p class="soft">${words.gameHints[choices.kind]}</p>
+      ${given ? nothing : boardChoices()}
+      ${choice(words.opponent, /** @type {[Choices['opponent'], string][]} */ (Object.entries(words.opponents)), choices.opponent, (opponent) => choose({ opponent }))}
+      ${choices.opponent === 'human' ? nothing : strength()}
+      ${choices.opponent === 'machine' ? colours() : nothing}
+      ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
+      <button class="main">${words.start}</button>
+    </form>
+    ${recent.length ? html`<section class="recent"><h2>${words.continueGame}</h2><ul class="cards">${recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+}
+
+/** @param {api.LineView} preview */
+function previewBoard(preview) {
+  const frame = preview.frames[preview.frames.length - 1];
+  const isMine = choices.opponent === 'human' || (choices.opponent === 'machine' && choices.colour === frame.toMove);
+  /** @type {import('./board.js').BoardView} */
+  const view = { size: preview.size, cells: frame.cells, legal: isMine ? frame.legal : [], toMove: frame.toMove, last: null,
+    choose: isMine ? begin : undefined };
+  return choices.kind === 'alak' ? slots(view) : board(view);
+}
+
+function boardChoices() {
+  const { kind, size, layout, aim } = choices;
+  if (kind === 'othello') return nothing;
+  if (kind === 'alak') {
+    const numbers = /** @type {[string, string][]} */ (Array.from({ length: 13 }, (_, index) => [`${index + 9}`, `${index + 9}`]));
+    return select(words.slots, numbers, choices.slots, (slots) => choose({ slots }));
+  }
+  return html`<div class="fields">
+    ${select(words.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => choose({ size }))}
+    ${select(words.layout, Object.entries(words.layouts), layout, (layout) => choose({ layout }))}
+    ${select(words.aim, Object.entries(words.aims), aim, (aim) => choose({ aim }))}</div>`;
+}
+
+function strength() {
+  const { kind, level, other, opponent } = choices;
+  const seats = (/** @type {string[]} */ names) => /** @type {[string, string][]} */ (names.map((name) => [name, seatName(name)]));
+  if (kind === 'reversi' && !isOthello()) return select(words.strength, seats(REVERSI), choices.reversi, (reversi) => choose({ reversi }));
+  if (kind === 'alak') {
+    const names = Number(choices.slots) > 13 ? ALAK.filter((name) => name !== 'perfect') : ALAK;
+    return select(words.strength, seats(names), choices.alak, (alak) => choose({ alak }));
+  }
+  const range = { min: 0, max: 30 };
+  return html`
+    ${slider(opponent === 'watch' ? `${words.black}: ${words.level}` : words.level, { ...range, value: level, text: levelDescription(level) }, (level) => choose({ level }))}
+    ${opponent === 'watch' ? slider(`${words.white}: ${words.level}`, { ...range, value: other, text: levelDescription(other) }, (other) => choose({ other })) : nothing}`;
+}
+
+function colours() {
+  const name = (/** @type {'X' | 'O'} */ side) => html`${disc(side)} ${side === 'X' ? words.black : words.white}`;
+  return choice(words.colour, [['X', name('X')], ['?', words.random], ['O', name('O')]], choices.colour, (colour) => choose({ colour }));
+}

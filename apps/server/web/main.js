@@ -1,0 +1,115 @@
+// The frame of the page: addresses to views, the head with its links, keys, and the one dialog.
+
+import { html, nothing, render } from './vendor/lit-html/lit-html.js';
+import { home } from './home.js';
+import { analyse } from './analyse.js';
+import { play } from './play.js';
+import { games } from './games.js';
+import { setup } from './setup.js';
+import { settingsDialog } from './settings-dialog.js';
+import { apply } from './settings.js';
+import { loadWords, words } from './words.js';
+import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
+import { onNavigate, onRedraw } from './page.js';
+
+/** @typedef {import('./page.js').View} View */
+
+/** @type {Record<string, View>} by the first part of the path */
+const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup };
+
+/** @type {View} */
+let view = home;
+
+function show() {
+  const [, first] = location.pathname.split('/');
+  view.leave?.();
+  closeDialog();
+  view = VIEWS[first] ?? home;
+  view.enter?.(new URL(location.href));
+  draw();
+}
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, '', path);
+  show();
+  scrollTo(0, 0);
+}
+
+let isDue = false;
+/** Draws once, however often it is asked for before the next chance. */
+function redraw() {
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(() => {
+    isDue = false;
+    draw();
+  });
+}
+
+function draw() {
+  const app = /** @type {HTMLElement} */ (document.getElementById('app'));
+  document.title = `${view.title()} · Outflank`;
+  render(layout(), app);
+  redrawDialog();
+  view.drawn?.();
+}
+
+function layout() {
+  const links = [
+    ['/', words.play],
+    ['/analyse', words.analyse],
+    ['/setup', words.setup],
+    ['/games', words.games],
+    ['/alak', words.alak],
+  ];
+  return html`
+    <header class="head">
+      <a class="brand" href="/"><img src="/web/icon.svg" alt="" width="28" height="28"><span>Outflank</span></a>
+      <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isHere(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+      <button class="plain gear" @click=${() => openDialog(settingsDialog)} aria-label=${words.settings}
+        title=${words.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${GEAR}/></svg></button>
+    </header>
+    <main class=${view.kind}>${view.render()}</main>`;
+}
+
+const GEAR = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
+
+/** @param {string} path */
+function isHere(path) {
+  const [, first] = location.pathname.split('/');
+  return path === '/' ? first === '' || first === 'game' : path === `/${first}`;
+}
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialogIsOpen()) return;
+  const action = view.keys?.[event.key];
+  if (action) {
+    event.preventDefault();
+    action();
+  } else if (event.key.startsWith('Arrow') && event.target === document.body) {
+    // The arrows reach the board from anywhere.
+    const cell = document.querySelector('[role=gridcell][tabindex="0"]');
+    if (cell instanceof SVGElement) cell.focus();
+  }
+}
+
+onRedraw(redraw);
+onNavigate(go);
+addEventListener('popstate', show);
+document.addEventListener('click', followLink);
+document.addEventListener('keydown', pressKey);
+apply();
+await loadWords();
+show();

@@ -1,0 +1,219 @@
+// A game in progress: what is asked of the server, and when what it answers is shown.
+
+import * as api from './api.js';
+import { other, firstSide, spoken } from './game-text.js';
+import { announce, pause, redraw } from './page.js';
+import { sideName, words } from './words.js';
+import { knock } from './sound.js';
+
+/** A machine's move is not shown sooner after the move before, so that people can follow. */
+const PACE = 700;
+/** How long a pass is shown. */
+const PASS = 1600;
+/** How long to wait before a busy or silent server is asked again. */
+const RETRY = 1500;
+
+export class Table {
+  /** @type {api.Game | null} */
+  game = null;
+  /** What is shown over the board: a pass. */
+  notice = '';
+  /** What is shown beside the board when something does not work. */
+  trouble = '';
+  /** @type {string | null} */
+  hint = null;
+  isTurned = false;
+  isThinking = false;
+  isPaused = false;
+  /** Whether the last move has just been played, and not come back to. */
+  isNew = false;
+  #isLeft = false;
+  #isAsking = false;
+  #shown = 0;
+  /** @type {AbortController | null} */
+  #thought = null;
+
+  /** @param {string} id */
+  async open(id) {
+    try {
+      const game = await api.load(id);
+      this.isPaused = isWatched(game) && game.played > 0;
+      this.isTurned = false;
+      this.#show(game, false);
+      await this.#follow();
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  leave() {
+    this.#isLeft = true;
+    this.#thought?.abort();
+  }
+
+  get canChoose() {
+    return this.game?.turn === 'human' && !this.notice;
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    await this.#ask((game) => api.play(game, move), true);
+    await this.#follow();
+  }
+
+  /** @param {'undo' | 'redo' | 'resign'} what */
+  async act(what) {
+    this.#thought?.abort();
+    this.notice = '';
+    if (what !== 'resign' && this.game && isWatched(this.game)) this.isPaused = true;
+    await this.#ask((game) => api.act(game, what), what === 'redo');
+    await this.#follow();
+  }
+
+  async askHint() {
+    const game = this.game;
+    if (!game || game.turn !== 'human' || this.isThinking) return;
+    await this.#think(async (signal) => {
+      const { move } = await api.hint(game, signal);
+      if (this.game !== game) return;
+      this.hint = move;
+      announce(words.hintIs(move));
+    });
+  }
+
+  async togglePause() {
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.#thought?.abort();
+    redraw();
+    await this.#follow();
+  }
+
+  /**
+   * Asks for a change, one at a time.
+   * @param {(game: api.Game) => Promise<api.Game>} change
+   * @param {boolean} isForward
+   */
+  async #ask(change, isForward) {
+    if (!this.game || this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const [before, after] = [this.game, await change(this.game)];
+      await this.#step(before, after, isForward);
+    } catch (error) {
+      await this.#recover(error, change, isForward);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /**
+   * A machine's move may have been stored although it was no longer wanted: then the change is tried on the newer game.
+   * @param {unknown} error
+   * @param {(game: api.Game) => Promise<api.Game>} change
+   * @param {boolean} isForward
+   */
+  async #recover(error, change, isForward) {
+    if (!(error instanceof api.Refusal && error.code === 'conflict' && this.game)) return this.#tell(error);
+    try {
+      const newer = await api.load(this.game.id);
+      this.#show(isForward ? newer : await change(newer), false);
+    } catch (second) {
+      this.#tell(second);
+    }
+  }
+
+  /** Lets the machines move as long as it is their turn. */
+  async #follow() {
+    while (this.game?.turn === 'machine' && !this.isPaused && !this.#isLeft && !this.isThinking) {
+      const before = this.game;
+      let isDone = true;
+      await this.#think(async (signal) => {
+        isDone = false;
+        const after = await api.act(before, 'reply', signal);
+        await pause(Math.max(0, this.#shown + PACE - Date.now()));
+        // Whoever took a move back meanwhile sees another game.
+        if (this.game === before && !this.#isLeft) await this.#step(before, after, true);
+        isDone = true;
+      });
+      if (signalled(this.#thought)) return;
+      if (!isDone) await pause(RETRY);
+    }
+  }
+
+  /** @param {(signal: AbortSignal) => Promise<void>} ask */
+  async #think(ask) {
+    const thought = (this.#thought = new AbortController());
+    this.isThinking = true;
+    redraw();
+    try {
+      await ask(thought.signal);
+    } catch (error) {
+      if (!thought.signal.aborted) await this.#tellThought(error);
+    } finally {
+      this.isThinking = false;
+      redraw();
+    }
+  }
+
+  /** @param {unknown} error */
+  async #tellThought(error) {
+    this.#tell(error);
+    const isOutdated = error instanceof api.Refusal && error.code === 'conflict';
+    if (isOutdated && this.game) this.#show(await api.load(this.game.id), false);
+  }
+
+  /**
+   * Shows the change from one state to the next, with the passes in it.
+   * @param {api.Game} before
+   * @param {api.Game} after
+   * @param {boolean} isForward
+   */
+  async #step(before, after, isForward) {
+    if (this.#isLeft) return;
+    const played = after.moves.slice(before.played, after.played);
+    const passes = isForward ? played.filter((move) => move === '--').length : 0;
+    this.#show(after, isForward);
+    if (passes === 0) return;
+    this.notice = words.passes(sideName(passer(after)));
+    announce(this.notice);
+    redraw();
+    await pause(PASS);
+    this.notice = '';
+    this.#shown = Date.now();
+    redraw();
+  }
+
+  /** @param {api.Game} game @param {boolean} isNew */
+  #show(game, isNew) {
+    this.game = game;
+    this.isNew = isNew;
+    this.hint = null;
+    this.trouble = '';
+    this.#shown = Date.now();
+    if (isNew) knock();
+    announce(spoken(game));
+    redraw();
+  }
+
+  /** @param {unknown} error */
+  #tell(error) {
+    const code = error instanceof api.Refusal ? error.code : 'failed';
+    const texts = /** @type {Record<string, string>} */ ({ offline: words.offline, busy: words.busy, 'no-such-game': words.notFound, 'no-move': '', 'game-over': '', conflict: '' });
+    this.trouble = texts[code] ?? words.failed;
+    announce(this.trouble);
+    redraw();
+  }
+}
+
+/** Whether machines play both sides. @param {api.Game} game */
+export const isWatched = (game) => game.seats.black !== 'human' && game.seats.white !== 'human';
+
+/** @param {AbortController | null} thought */
+const signalled = (thought) => thought?.signal.aborted ?? false;
+
+/** The side that passed last: the last move is its pass, unless the game went on or ended with it. @param {api.Game} game */
+function passer(game) {
+  const index = game.moves.lastIndexOf('--', game.played - 1);
+  const first = firstSide(game.start);
+  return index % 2 === 0 ? first : other(first);
+}

@@ -1,0 +1,13 @@
+//! The tables, and how older databases get them.
+//!
+//! The number of the last migration is kept in SQLite's `user_version`.
+
+use rusqlite_migration::{M, Migrations};
+
+/// Returns all migrations; those that were delivered never change.
+pub(crate) fn migrations() -> Migrations<'static> {
+    Migrations::new(vec![M::up(include_str!("migrations/1.sql"))])
+}
+
+/// What tells our databases from those of other programs: `Otfl` in ASCII.
+pub(crate) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Otfl");
