@@ -196,7 +196,7 @@ function render() {
   if (!study) return html`<p class="trouble" role="alert">${trouble}</p>`;
   return html`
     <h1 class="quiet">${words.analyse}</h1>
-    <div class="stage" @picked=${redraw}>${shownBoard(study)}${study.kind === 'alak' ? explorer(study.node.frame) : nothing}</div>
+    <div class="stage" @picked=${redraw}>${shownBoard(study)}</div>
     <section class="panel">
       ${lesson.isOn ? lesson.render() : verdict(study)}
       ${lesson.isOn || study.kind !== 'othello' ? nothing : bestLines(study)}
@@ -204,7 +204,8 @@ function render() {
       ${lesson.isOn ? nothing : notation(study)}
       ${steps(study)}
       ${lesson.isOn ? nothing : exportTools(study, address())}
-    </section>`;
+    </section>
+    ${study.kind === 'alak' ? explorer(study.node.frame) : nothing}`;
 }
 
 /** @param {Study} study */

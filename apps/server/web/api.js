@@ -99,3 +99,20 @@ export const proven = (position) => ask('GET', `/api/alak/moves?${new URLSearchP
 /** @param {string} position @param {number} plies @returns {Promise<Branch>} */
 export const tree = (position, plies) =>
   ask('GET', `/api/alak/tree?${new URLSearchParams({ position, plies: String(plies) })}`);
+
+/**
+ * Writes a game of Othello in another format.
+ * @param {string} format
+ * @param {string} start
+ * @param {string[]} moves
+ * @returns {Promise<Blob>}
+ */
+export async function write(format, start, moves) {
+  const body = JSON.stringify({ format, start, moves });
+  const answer = await fetch('/api/write', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  if (!answer.ok) throw new Refusal('failed', answer.statusText);
+  return answer.blob();
+}
+
+/** Where all games are had in a format. @param {string} format */
+export const exportPath = (format) => `/api/export?${new URLSearchParams({ format })}`;

@@ -1,6 +1,7 @@
 // Taking a game or a position away: as text, as a link, as a picture.
 
-import { html } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { write } from './api.js';
 import { redraw } from './page.js';
 import { pathTo, mainLine, isMain } from './tree.js';
 import { playOn } from './analyse.js';
@@ -22,6 +23,7 @@ export function exportTools(study, address) {
         ${copy(words.copyLink, location.origin + address)}
         ${copy(words.copyMoves, transcript)}
         ${copy(words.copyPosition, node.frame.position)}
+        ${kind === 'othello' ? ['ggf', 'pgn', 'sgf'].map((format) => html`<button @click=${() => saveGame(format, study.start, moves)}>${format.toUpperCase()}</button>`) : nothing}
         <button @click=${() => saveSvg()}>SVG</button>
         <button @click=${() => savePng()}>PNG</button>
         <button @click=${() => playOn(study)}>${words.playFromHere}</button>
@@ -52,6 +54,11 @@ export function save(name, blob) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {string} format @param {string} start @param {string[]} moves */
+async function saveGame(format, start, moves) {
+  save(`game.${format}`, await write(format, start, moves));
 }
 
 /** The board as a picture that stands by itself: what the stylesheet says is written into it. */

@@ -9,6 +9,9 @@ import { seatName, words } from './words.js';
 /** How many games the server lists at once. */
 const PAGE = 50;
 
+/** What all games can be saved as: the format, its name and the ending of the file. */
+const FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['pgn', 'PGN', 'pgn'], ['wthor', 'WTHOR', 'wtb']];
+
 /** @type {api.Listed[]} */
 let found = [];
 let search = '';
@@ -58,7 +61,8 @@ async function remove(id) {
 function render() {
   return html`
     <h1>${words.games}</h1>
-    <div class="bar"><input type="search" .value=${search} @input=${type} placeholder=${words.search} aria-label=${words.search}></div>
+    <div class="bar"><input type="search" .value=${search} @input=${type} placeholder=${words.search} aria-label=${words.search}>
+      ${found.length ? html`<span class="soft">${words.exportAll}: ${FORMATS.map(([format, name, ending]) => html`<a href=${api.exportPath(format)} download="outflank.${ending}">${name}</a> `)}</span>` : nothing}</div>
     ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
     ${isRead && found.length === 0 && !search ? html`<p class="soft">${words.noGames}</p>` : nothing}
     <ul class="cards">${found.map((game) => gameCard(game, remove))}</ul>

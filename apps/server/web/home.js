@@ -152,7 +152,7 @@ function previewBoard(preview) {
   /** @type {import('./board.js').BoardView} */
   const view = { size: preview.size, cells: frame.cells, legal: isMine ? frame.legal : [], toMove: frame.toMove, last: null,
     choose: isMine ? begin : undefined };
-  return choices.kind === 'alak' ? slots(view) : board(view);
+  return preview.kind === 'alak' ? slots(view) : board(view);
 }
 
 function boardChoices() {

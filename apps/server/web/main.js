@@ -3,6 +3,7 @@
 import { html, nothing, render } from './vendor/lit-html/lit-html.js';
 import { home } from './home.js';
 import { analyse } from './analyse.js';
+import { apiPage } from './api-page.js';
 import { play } from './play.js';
 import { games } from './games.js';
 import { setup } from './setup.js';
@@ -15,7 +16,7 @@ import { onNavigate, onRedraw } from './page.js';
 /** @typedef {import('./page.js').View} View */
 
 /** @type {Record<string, View>} by the first part of the path */
-const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup };
+const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup, api: apiPage };
 
 /** @type {View} */
 let view = home;

@@ -128,7 +128,7 @@ export default {
   deleteGame: 'Delete',
   search: 'Search',
   noGames: 'No games yet. Every game that you play is kept here.',
-  exportAll: 'Save all as text',
+  exportAll: 'Save all games of Othello as',
   more: 'More',
   /** @param {number} plies */
   plies: (plies) => (plies === 1 ? '1 move' : `${plies} moves`),

@@ -119,7 +119,7 @@ export default {
   deleteGame: '削除',
   search: '検索',
   noGames: 'まだ対局がありません。対局はすべてここに保存されます。',
-  exportAll: 'すべてテキストで保存',
+  exportAll: 'オセロの対局をすべて保存',
   more: 'もっと見る',
   plies: (plies) => `${plies}手`,
   chart: '形勢の推移：上が黒優勢、下が白優勢',

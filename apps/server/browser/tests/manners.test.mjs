@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Stage } from '../stage.mjs';
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-picture', '/api': 'h2' };
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing in the ${colorScheme} theme`, async () => {
+    for (const [path, ready] of Object.entries(VIEWS)) {
+      const page = await stage.page(path, { colorScheme });
+      await page.locator(ready).first().waitFor({ timeout: 30_000 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const told = violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+      assert.deepEqual(told, []);
+      await page.context().close();
+    }
+  });
+}
+
+test('the page speaks Japanese when it is asked to, and remembers it', async () => {
+  const page = await stage.page('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Language').selectOption('ja');
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '新しい対局' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  const japanese = await stage.page('/games', { locale: 'ja-JP' });
+  await japanese.getByRole('heading', { name: '対局履歴' }).waitFor();
+});
+
+test('every language has the same words', async () => {
+  const [en, ja] = await Promise.all(['en', 'ja'].map((name) => import(`../../web/lang/${name}.js`)));
+  const names = (words) => Object.entries(words).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name]));
+  assert.deepEqual(names(ja.default), names(en.default));
+});
+
+test('the themes are chosen by hand, too', async () => {
+  const page = await stage.page('/', { colorScheme: 'light' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  assert.notEqual(await ground(), light);
+});
+
+test('the page is small, asks only the server, and nothing moves while it loads', async () => {
+  const page = await stage.page('/');
+  let size = 0;
+  page.on('response', async (response) => (size += (await response.body().catch(() => Buffer.alloc(0))).length));
+  await page.reload();
+  await page.waitForSelector('.board');
+  await page.waitForLoadState('networkidle');
+  assert.ok(size > 0 && size < 200_000, `${size} bytes`);
+  const hosts = new Set([...stage.asked].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
+  assert.deepEqual([...hosts], [stage.url]);
+  const shift = await page.evaluate(() => new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value))).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+  }));
+  assert.ok(shift < 0.1, `layout shift ${shift}`);
+});
+
+test('no page complained', () => assert.deepEqual(stage.complaints, []));

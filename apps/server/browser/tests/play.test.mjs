@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Stage, choices, turn } from '../stage.mjs';
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+/** Begins the game that is chosen on the first page. */
+async function begin(page) {
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/game/);
+}
+
+const result = (page) => page.locator('.status .result').innerText();
+const plies = (page) => page.locator('.moves td:not(:empty)').count();
+
+test('a whole game against level 1 is played with a finger on a phone', async () => {
+  const page = await stage.page('/', { phone: true });
+  await page.getByRole('slider').fill('1');
+  await begin(page);
+  while ((await turn(page)) === 'mine') {
+    const [square] = await choices(page);
+    const before = await plies(page);
+    await page.locator(`[data-square="${square}"]`).tap();
+    await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
+  }
+  assert.match(await result(page), /wins by \d+|draw/i);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 390, `nothing sticks out: ${width}`);
+});
+
+test('a whole game is played with the keyboard alone', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Reversi', { exact: true }).click();
+  await page.getByLabel('Board').first().selectOption('4x4');
+  await page.getByLabel('Strength').selectOption('greedy');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await page.waitForURL(/game/);
+  while ((await turn(page)) === 'mine') {
+    const [goal] = await choices(page);
+    const before = await plies(page);
+    await page.locator('[role=gridcell][tabindex="0"]').focus();
+    for (let steps = 0; steps < 8; steps++) {
+      const here = await page.evaluate(() => document.activeElement?.getAttribute('data-square'));
+      if (here === goal) break;
+      const [column, row] = [goal.charCodeAt(0) - here.charCodeAt(0), Number(goal.slice(1)) - Number(here.slice(1))];
+      await page.keyboard.press(column > 0 ? 'ArrowRight' : column < 0 ? 'ArrowLeft' : row > 0 ? 'ArrowDown' : 'ArrowUp');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
+  }
+  assert.match(await result(page), /wins by \d+|draw/i);
+});
+
+test('a move is taken back, played again, advised and given up, by keys', async () => {
+  const page = await stage.page('/');
+  await begin(page);
+  await page.locator('[data-square="f5"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);
+  await turn(page);
+  await page.keyboard.press('u');
+  await page.waitForSelector('.moves td.ahead');
+  assert.equal(await page.locator('.disc').count(), 4);
+  await page.keyboard.press('r');
+  await page.waitForSelector('.moves td[aria-current]');
+  assert.equal(await page.locator('.moves td.ahead').count(), 0);
+  await page.keyboard.press('h');
+  await page.waitForSelector('path.hint');
+  assert.match(await page.locator('#live').innerText(), /^Hint: [a-h][1-8]$/);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  assert.match(await result(page), /resigned/);
+});
+
+test('the menu resets, closes, and ends with the final scores', async () => {
+  const page = await stage.page('/');
+  await begin(page);
+  const first = page.url();
+  await page.locator('[data-square="f5"]').click();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Close/ }).click();
+  assert.ok(await dialog.isHidden());
+  await page.keyboard.press('m');
+  await dialog.getByRole('button', { name: /^End/ }).click();
+  assert.match(await dialog.innerText(), /Final score/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('m');
+  await dialog.getByRole('button', { name: /^Reset/ }).click();
+  await page.waitForURL((url) => String(url) !== first && /game/.test(String(url)));
+  await page.waitForFunction(() => document.querySelectorAll('.disc').length === 4);
+});
+
+test('a click on a square that is not legal does nothing', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Friend', { exact: true }).click();
+  await begin(page);
+  await turn(page);
+  await page.locator('[data-square="a1"]').click();
+  await page.locator('[data-square="d4"]').click();
+  assert.equal(await page.locator('.disc').count(), 4);
+  await page.locator('[data-square="d3"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.disc').length === 5);
+});
+
+test('Alak is played against perfect play', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Alak', { exact: true }).last().click();
+  await page.getByLabel('Strength').selectOption('perfect');
+  await begin(page);
+  // Perfect play does not lose, and the game need not end.
+  for (let move = 0; move < 6 && (await turn(page)) === 'mine'; move++) {
+    const before = await plies(page);
+    await page.locator('.square.can').first().click();
+    await page.locator('.square.can:has(.legal)').first().click();
+    await page.waitForFunction((before) => document.querySelector('.result') || document.querySelectorAll('.moves td:not(:empty)').length >= before + 2, before);
+  }
+  if (await page.locator('.result').count()) assert.match(await result(page), /White wins/);
+});
+
+test('games outlive the server, even one that is killed', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Friend', { exact: true }).click();
+  await begin(page);
+  for (const square of ['f5', 'd6', 'c3']) await page.locator(`.square.can[data-square="${square}"]`).click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 3);
+  await stage.kill();
+  await stage.start();
+  await page.goto(`${stage.url}/games`);
+  await page.locator('.card a').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 3);
+  const other = await stage.page('/games');
+  await other.getByText('No games yet').waitFor();
+});
+
+test('no page complained', () => assert.deepEqual(stage.complaints, []));

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Stage } from '../stage.mjs';
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+// White gives a corner away with the eighth move.
+const GGF = '(;GM[Othello]PC[here]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]' +
+  'B[F5]W[F6]B[E6]W[D6]B[C5]W[E3]B[D3]W[G7]B[H8]W[F4];)';
+
+async function paste(page, text) {
+  await page.getByLabel(/^Paste/).fill(text);
+  await page.getByRole('button', { name: 'Read' }).click();
+}
+
+test('a pasted game is analysed, its mistakes are found and learnt from', async () => {
+  const page = await stage.page('/setup');
+  await paste(page, GGF);
+  await page.waitForURL(/analyse/);
+  await page.waitForSelector('.note.best', { timeout: 30_000 });
+  await page.locator('.step.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
+  await page.getByText(/played \w\w\. What is better/).waitFor();
+  await page.getByRole('button', { name: 'Show the best move' }).click();
+  await page.getByText(/The best move is/).waitFor();
+  await page.getByRole('button', { name: 'Back to the analysis' }).click();
+});
+
+test('a variation is played, walked through and removed', async () => {
+  const page = await stage.page('/analyse?moves=f5d6c3&at=1');
+  await page.locator('[data-square="f6"]').click();
+  await page.locator('.variation', { hasText: 'f6' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.step[aria-current]', { hasText: 'd6' }).waitFor();
+  await page.locator('.step', { hasText: 'f6' }).click();
+  await page.getByRole('button', { name: 'Remove this line' }).click();
+  assert.equal(await page.locator('.variation').count(), 0);
+});
+
+test('an endgame is solved', async () => {
+  const page = await stage.page('/setup');
+  await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
+  await page.getByText('solved').waitFor({ timeout: 30_000 });
+  assert.match(await page.locator('.verdict b').innerText(), /^(Black|White) \+\d+$|^Even$/);
+});
+
+test('a position is set up by clicks and its link shows it in another browser', async () => {
+  const page = await stage.page('/setup');
+  await page.locator('[data-square="c4"]').click();
+  await page.locator('[data-square="d3"]').click();
+  await page.getByText('White', { exact: true }).first().click();
+  await page.locator('[data-square="e3"]').click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.waitForURL(/analyse\?start=/);
+  await page.waitForSelector('.board');
+  assert.equal(await page.locator('.disc').count(), 7);
+  const other = await stage.page(new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.waitForSelector('.disc');
+  const cells = (page) => page.$$eval('.disc', (discs) => discs.map((disc) => [disc.parentElement.dataset.square, disc.classList.contains('black')]));
+  assert.deepEqual(await cells(other), await cells(page));
+});
+
+test('what cannot be read is explained', async () => {
+  const page = await stage.page('/setup');
+  await paste(page, 'f5d6a1');
+  assert.match(await page.getByRole('alert').innerText(), /a1, is illegal/);
+});
+
+test('the explorer of Alak shows proven values and the tree', async () => {
+  const page = await stage.page('/alak');
+  await page.getByRole('button', { name: '1 → 5' }).waitFor();
+  await page.locator('.tree-picture .node').first().waitFor();
+  await page.getByLabel('Value').selectOption('mean');
+  await page.getByRole('button', { name: '4 → 5' }).click();
+  await page.waitForURL(/moves=4-5/);
+});
+
+test('no page complained', () => assert.deepEqual(stage.complaints, []));

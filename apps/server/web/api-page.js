@@ -1,0 +1,69 @@
+// The description of the API, shown.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { redraw } from './page.js';
+import { words } from './words.js';
+
+/** @type {any} the description in OpenAPI's terms */
+let description = null;
+let trouble = '';
+
+/** @type {import('./page.js').View} */
+export const apiPage = { kind: 'api', title: () => 'API', enter, render };
+
+async function enter() {
+  try {
+    description ??= await (await fetch('/api/openapi.json')).json();
+  } catch {
+    trouble = words.offline;
+  }
+  redraw();
+}
+
+function render() {
+  if (!description) return html`<p class="trouble" role="alert">${trouble}</p>`;
+  const { info, paths, components } = description;
+  const routes = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method, route })));
+  return html`
+    <h1>API</h1>
+    <p>${info.description}</p>
+    <p><a href="/api/openapi.json" download="openapi.json">openapi.json</a></p>
+    ${routes.map(operation)}
+    <h2>Types</h2>
+    ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => html`
+      <section class="panel" id=${name}><h3>${name}</h3>${fields(schema)}</section>`)}`;
+}
+
+/** @param {{ path: string, method: string, route: any }} operation */
+function operation({ path, method, route }) {
+  const parameters = (route.parameters ?? []).filter((/** @type {any} */ parameter) => parameter.in === 'query');
+  return html`
+    <section class="panel">
+      <h2><code>${method.toUpperCase()} ${path}</code></h2>
+      <p>${route.summary ?? route.description}</p>
+      ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${description}</li>`)}</ul>` : nothing}
+      ${route.requestBody ? html`<p class="soft">Takes ${typeName(Object.values(route.requestBody.content)[0])}</p>` : nothing}
+      <ul>${Object.entries(route.responses).map(([status, answer]) => html`<li><code>${status}</code> ${typeName(Object.values(answer.content ?? {})[0])} ${answer.description}</li>`)}</ul>
+    </section>`;
+}
+
+/** @param {any} content */
+function typeName(content) {
+  const schema = content?.schema;
+  if (!schema) return nothing;
+  const reference = schema.$ref ?? schema.items?.$ref;
+  if (!reference) return schema.type ?? nothing;
+  const name = reference.split('/').pop();
+  return html`${schema.items ? 'a list of ' : nothing}<a href="#${name}" target="_self">${name}</a>`;
+}
+
+/** @param {any} schema */
+function fields(schema) {
+  const parts = [schema, ...(schema.allOf ?? [])];
+  const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
+  const described = (/** @type {any} */ property) => property.description ?? property.oneOf?.find((/** @type {any} */ one) => one.description)?.description ?? '';
+  return html`
+    <p>${schema.description ?? nothing}</p>
+    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${described(property)}</li>`)}
+      ${(schema.enum ?? []).map((/** @type {string} */ value) => html`<li><code>${value}</code></li>`)}</ul>`;
+}
