@@ -2,6 +2,7 @@
 
 mod alak;
 mod analyze;
+mod bench;
 mod board_options;
 mod completions;
 mod convert;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     /// Tell the best moves of a position, or how well a game was played.
     Analyze(analyze::Analyze),
+    /// Measure how fast this machine counts, solves and searches.
+    Bench(bench::Bench),
     /// Let engines play matches, and tell which one is the stronger.
     Match(matches::Match),
     /// Be an engine for programs that speak the NBoard protocol.
@@ -66,6 +69,7 @@ impl Command {
             Self::Serve(serve) => serve.run(),
             Self::Solve(solve) => solve.run(),
             Self::Analyze(analyze) => analyze.run(),
+            Self::Bench(bench) => bench.run(),
             Self::Match(matches) => matches.run(),
             Self::Nboard(nboard) => nboard.run(),
             Self::Gtp(gtp) => gtp.run(),

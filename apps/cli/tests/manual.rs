@@ -23,6 +23,7 @@ fn the_help_of_every_command_shows_examples() {
         "serve",
         "solve",
         "analyze",
+        "bench",
         "match",
         "nboard",
         "gtp",
