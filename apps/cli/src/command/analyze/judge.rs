@@ -28,6 +28,21 @@ pub(super) struct Judged {
 }
 
 impl Judged {
+    /// Judges the move that a search chooses.
+    fn as_searched(number: usize, position: &Position, report: &SearchReport) -> Self {
+        let (best, score) = (report.best(), report.verdict().score().rounded());
+        Self {
+            number,
+            position: *position,
+            played: best,
+            score,
+            best,
+            best_score: score,
+            line: report.lines[0].moves.clone(),
+            reach: Reach::of(report),
+        }
+    }
+
     /// Returns who moves.
     pub(super) fn side(&self) -> Side {
         self.position.to_move()
@@ -78,27 +93,17 @@ impl Judge<'_> {
     ) -> Option<Judged> {
         let empties = position.board().empties().len();
         let report = self.search(position, self.effort.limits(empties, NonZeroU8::MIN))?;
-        let (best, best_score) = (report.best(), report.verdict().score().rounded());
-        let reach = Reach::of(&report);
-        let chosen = Judged {
-            number,
-            position: *position,
-            played,
-            score: best_score,
-            best,
-            best_score,
-            line: report.lines[0].moves.clone(),
-            reach,
-        };
-        if best == played {
+        let chosen = Judged::as_searched(number, position, &report);
+        if chosen.best == played {
             return Some(chosen);
         }
-        let (score, replies) = self.worth(after, self.effort.limits_after_move(empties, reach))?;
-        if score < best_score {
-            return Some(Judged { score, ..chosen });
+        let (score, replies) = self.worth(after, self.effort.limits_after_move(empties, chosen.reach))?;
+        let chosen = Judged { played, score, ..chosen };
+        if score < chosen.best_score {
+            return Some(chosen);
         }
         let line = std::iter::once(played).chain(replies).collect();
-        Some(Judged { score, best: played, best_score: score, line, ..chosen })
+        Some(Judged { best: played, best_score: score, line, ..chosen })
     }
 
     /// Returns what a position is worth to the side that has just moved, and best play.
