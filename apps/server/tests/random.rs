@@ -57,7 +57,8 @@ async fn send(client: &Client, game: &Value, request: &Request) -> (u16, Value) 
         Request::Resign => ("resign", json!({})),
         Request::Outdated => {
             let path = format!("/api/games/{}/undo", game["id"].as_str().unwrap());
-            let (status, answer) = client.post(&path, json!({ "version": game["version"].as_u64().unwrap() - 1 })).await;
+            let (status, answer) =
+                client.post(&path, json!({ "version": game["version"].as_u64().unwrap() - 1 })).await;
             return (status.as_u16(), answer);
         }
     };

@@ -1,7 +1,7 @@
 //! `outflank nboard`.
 
-use super::resources::Resources;
 use super::driver::serve;
+use super::resources::Resources;
 use crate::exit::Ending;
 use clap::Args;
 use outflank_engine::Level;
