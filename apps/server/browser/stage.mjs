@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The program: the one that is named, or else the one that was built last with optimisation, or without. */
-const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(ROOT, 'target', kind, 'outflank')).find(existsSync) ?? '';
+const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
+/** The program: the one that is named, or else the one that was built with optimisation, or without. */
+const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(TARGET, kind, 'outflank')).find(existsSync) ?? '';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };

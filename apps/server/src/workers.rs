@@ -9,6 +9,7 @@ use crate::game::Desk;
 use outflank_game::StopFlag;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ type Job = Box<dyn FnOnce(&mut Desk) + Send>;
 #[derive(Clone)]
 pub(crate) struct Workers {
     queue: SyncSender<Job>,
+    /// How many jobs no thread has taken up yet.
+    waiting: Arc<AtomicUsize>,
 }
 
 /// Stops a search when it is dropped.
@@ -46,7 +49,7 @@ impl Workers {
                 .spawn(move || work(&jobs, &tables))
                 .expect("the system has threads to spare when the server starts");
         }
-        Self { queue }
+        Self { queue, waiting: Arc::default() }
     }
 
     /// Has a thread do something; the flag is raised when the answer is no longer waited for.
@@ -54,21 +57,46 @@ impl Workers {
         &self,
         work: impl FnOnce(&mut Desk, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, Failure> {
+        self.run_until(StopFlag::new(), work).await
+    }
+
+    /// Does the same with a flag that others may raise, too: an answer is waited for all the same.
+    pub(crate) async fn run_until<T: Send + 'static>(
+        &self,
+        stop: StopFlag,
+        work: impl FnOnce(&mut Desk, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let (answer, answered) = oneshot::channel();
-        let (stop, asked) = (StopFlag::new(), Instant::now());
-        let leash = Leash(stop.clone());
+        let (leash, asked, waiting) = (Leash(stop.clone()), Instant::now(), Arc::clone(&self.waiting));
         let job = move |desk: &mut Desk| {
+            waiting.fetch_sub(1, Ordering::Relaxed);
             if stop.is_stopped() || asked.elapsed() > PATIENCE {
                 return;
             }
             metrics::histogram!("outflank_wait_seconds").record(asked.elapsed());
             let _ = answer.send(catch_unwind(AssertUnwindSafe(|| work(desk, &stop))));
         };
-        self.queue.try_send(Box::new(job)).map_err(|_| Failure::Busy)?;
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        self.queue.try_send(Box::new(job)).map_err(|_| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            Failure::Busy
+        })?;
         let answer = answered.await;
         drop(leash);
         // Without an answer the job was not begun; with a panic for an answer it failed.
         answer.map_err(|_| Failure::Busy)?.map_err(|_| Failure::Broken)
+    }
+}
+
+impl Workers {
+    /// Waits until others wait for a thread, and not less than a while.
+    pub(crate) async fn others_wait(&self, at_least: Duration) {
+        /// How often it is looked whether somebody waits.
+        const LOOK: Duration = Duration::from_millis(250);
+        tokio::time::sleep(at_least).await;
+        while self.waiting.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 }
 

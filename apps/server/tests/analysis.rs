@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -22,7 +23,9 @@ async fn server() -> SocketAddr {
 
 async fn connect(address: SocketAddr, header: Option<(&'static str, &str)>) -> Result<Socket, Error> {
     let mut request = format!("ws://{address}/api/analysis").into_client_request()?;
-    request.headers_mut().extend(header.map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())));
+    request
+        .headers_mut()
+        .extend(header.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap())));
     connect_async(request).await.map(|(socket, _)| socket)
 }
 
@@ -74,12 +77,12 @@ async fn a_new_question_ends_the_one_before() {
 async fn the_moves_of_a_game_are_valued_in_passes() {
     let mut socket = connect(server().await, None).await.unwrap();
     let start = "---------------------------OX------XO--------------------------- X";
-    let moves = ["f5", "f6", "e6", "d6", "c5", "e3", "d3", "g7", "h8"];
+    let moves = ["c4", "c5", "f6", "c3", "b2", "f4", "c6", "b7", "c7", "g7", "h8"];
     ask(&mut socket, json!({ "type": "game", "id": 1, "start": start, "moves": moves })).await;
     let told = hear_all(&mut socket).await;
     let plies = |pass: usize| told.iter().filter(move |it| it["type"] == "ply" && it["pass"] == pass);
-    assert_eq!((plies(0).count(), plies(1).count()), (10, 10));
-    let blunder = plies(1).find(|it| it["ply"] == 7).unwrap();
+    assert_eq!((plies(0).count(), plies(1).count()), (12, 12));
+    let blunder = plies(1).find(|it| it["ply"] == 9).unwrap();
     let loss = blunder["best"]["value"].as_f64().unwrap() - blunder["played"]["value"].as_f64().unwrap();
     assert!(loss >= 3.0, "g7 gives a corner away: {blunder}");
 }
@@ -110,4 +113,16 @@ async fn other_sites_and_too_many_analyses_are_refused() {
     }
     assert_eq!(refused(connect(address, cookie).await), 429);
     assert!(connect(address, None).await.is_ok(), "another browser has its own");
+}
+
+#[tokio::test]
+async fn analyses_take_turns_where_there_are_more_than_threads() {
+    let address = server().await;
+    let (mut first, mut second) = (connect(address, None).await.unwrap(), connect(address, None).await.unwrap());
+    let start = "---------------------------OX------XO--------------------------- X";
+    ask(&mut first, json!({ "type": "position", "id": 1, "position": start })).await;
+    assert_eq!(hear(&mut first).await["id"], 1);
+    // There is one thread, and the first analysis would go on for a minute.
+    ask(&mut second, json!({ "type": "position", "id": 2, "position": FFO_1 })).await;
+    assert_eq!(hear_all(&mut second).await.last().unwrap(), &json!({ "type": "end", "id": 2 }));
 }

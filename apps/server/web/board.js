@@ -38,7 +38,7 @@ export function board(view) {
   focus.row = Math.min(focus.row, rows - 1);
   return html`
     <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + 14} ${height + margin + 14}" role="grid"
-      aria-label=${words.board} aria-rowcount=${rows} aria-colcount=${columns} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
+      aria-label=${words.board} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${stay} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
       ${paints}
       <rect class="frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
       <rect class="felt" width=${width} height=${height}/>
@@ -78,7 +78,7 @@ function square(view, legal, x, y) {
       data-square=${name} aria-label=${note ? `${label}, ${note.text}` : label}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
-      @click=${() => canChoose && view.choose?.(name)} @focus=${() => Object.assign(focus, { column, row })}>
+      @click=${() => { Object.assign(focus, { column, row }); if (canChoose) view.choose?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : disc(view, cell, name)}
       ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
@@ -87,6 +87,9 @@ function square(view, legal, x, y) {
       ${note ? svg`<g class="note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
     </g>`;
 }
+
+/** The mouse leaves the focus where it is: the arrows go on to do what they did. @param {Event} event */
+export const stay = (event) => event.preventDefault();
 
 /** @param {BoardView} view @param {string} cell @param {string} name */
 function disc(view, cell, name) {

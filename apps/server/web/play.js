@@ -113,7 +113,7 @@ function moveList(game) {
   const cell = (/** @type {{ move: string, ply: number } | null} */ cell) => {
     if (!cell) return html`<td></td>`;
     const { move, ply } = cell;
-    return html`<td class=${ply > game.played ? 'ahead' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${move}</td>`;
+    return html`<td class=${ply > game.played ? 'ahead' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${move === '--' ? words.pass : move.replace('-', ' → ')}</td>`;
   };
   const rows = moveRows(game.moves, firstSide(game.start));
   return html`

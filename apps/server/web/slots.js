@@ -1,7 +1,7 @@
 // The board of Alak: a row of slots, with its moves as arcs.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { focusSquare, paints } from './board.js';
+import { focusSquare, paints, stay } from './board.js';
 import { mayMove } from './settings.js';
 import { words } from './words.js';
 
@@ -24,7 +24,7 @@ export function slots(view) {
   const last = view.last ? ends(view.last.move) : null;
   return html`
     <svg class="board slots" viewBox="-14 ${-SKY} ${count * SIDE + 28} ${SKY + SIDE + 60}" role="grid" aria-label=${words.board}
-      aria-rowcount="1" aria-colcount=${count} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
+      aria-rowcount="1" aria-colcount=${count} @mousedown=${stay} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
       ${paints}
       <rect class="frame" x="-10" y="-10" width=${count * SIDE + 20} height=${SIDE + 20} rx="14"/>
       <rect class="felt" width=${count * SIDE} height=${SIDE}/>

@@ -33,7 +33,7 @@ test('a whole game against level 1 is played with a finger on a phone', async ()
 test('a whole game is played with the keyboard alone', async () => {
   const page = await stage.page('/');
   await page.getByText('Reversi', { exact: true }).click();
-  await page.getByLabel('Board').first().selectOption('4x4');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('4x4');
   await page.getByLabel('Strength').selectOption('greedy');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');

@@ -6,9 +6,9 @@ let stage;
 before(async () => (stage = await Stage.open()));
 after(() => stage.close());
 
-// White gives a corner away with the eighth move.
+// White gives a corner away with the tenth move.
 const GGF = '(;GM[Othello]PC[here]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]' +
-  'B[F5]W[F6]B[E6]W[D6]B[C5]W[E3]B[D3]W[G7]B[H8]W[F4];)';
+  'B[C4]W[C5]B[F6]W[C3]B[B2]W[F4]B[C6]W[B7]B[C7]W[G7]B[H8];)';
 
 async function paste(page, text) {
   await page.getByLabel(/^Paste/).fill(text);
@@ -22,9 +22,9 @@ test('a pasted game is analysed, its mistakes are found and learnt from', async 
   await page.waitForSelector('.note.best', { timeout: 30_000 });
   await page.locator('.step.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
-  await page.getByText(/played \w\w\. What is better/).waitFor();
+  await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
-  await page.getByText(/The best move is/).waitFor();
+  await page.locator('.told', { hasText: 'The best move is' }).waitFor();
   await page.getByRole('button', { name: 'Back to the analysis' }).click();
 });
 
@@ -43,7 +43,7 @@ test('a variation is played, walked through and removed', async () => {
 test('an endgame is solved', async () => {
   const page = await stage.page('/setup');
   await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
-  await page.getByText('solved').waitFor({ timeout: 30_000 });
+  await page.locator('.verdict', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
   assert.match(await page.locator('.verdict b').innerText(), /^(Black|White) \+\d+$|^Even$/);
 });
 

@@ -1,5 +1,7 @@
 //! A browser without a window: it keeps its cookie and speaks JSON.
 
+#![allow(dead_code, reason = "each test file is a program of its own, and does not need all of it")]
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
@@ -24,7 +26,6 @@ impl Client {
     }
 
     /// Returns this client at the server of another one.
-    #[allow(dead_code, reason = "not every test has two clients")]
     pub(crate) fn beside(self, other: &Self) -> Self {
         Self { app: other.app.clone(), ..self }
     }
@@ -52,12 +53,10 @@ impl Client {
         read(self.send(request.body(Body::from(body.to_string())).unwrap()).await).await
     }
 
-    #[allow(dead_code, reason = "not every test reads text")]
     pub(crate) async fn post_text(&self, path: &str, body: &str) -> (StatusCode, Value) {
         read(self.send(self.request("POST", path).body(Body::from(body.to_owned())).unwrap()).await).await
     }
 
-    #[allow(dead_code, reason = "not every test is about other sites")]
     pub(crate) async fn post_from(&self, origin: &str, path: &str, body: &Value) -> StatusCode {
         let request = self.request("POST", path).header(header::ORIGIN, origin);
         let request = request.header(header::CONTENT_TYPE, "application/json");
@@ -68,12 +67,10 @@ impl Client {
         read(self.get_raw(path).await).await
     }
 
-    #[allow(dead_code, reason = "not every test deletes")]
     pub(crate) async fn delete(&self, path: &str) -> StatusCode {
         self.send(self.request("DELETE", path).body(Body::empty()).unwrap()).await.status()
     }
 
-    #[allow(dead_code, reason = "not every test reads text")]
     pub(crate) async fn get_text(&self, path: &str) -> String {
         let bytes = self.get_raw(path).await.into_body().collect().await.unwrap().to_bytes();
         String::from_utf8(bytes.to_vec()).unwrap()

@@ -1,17 +1,28 @@
 //! The analysis of a position.
+//!
+//! Who analyses holds a thread as long as nobody else waits for one. Then it gives way after a while, waits for its turn
+//! and takes up again: what was told stays, and only what goes deeper is told again.
 
 use super::message::{Report, Told};
 use crate::Site;
 use crate::failure::Failure;
-use outflank_engine::SearchLimits;
-use outflank_game::Game;
+use crate::game::Desk;
+use crate::workers::Workers;
+use outflank_engine::{SearchLimits, SearchReport, Selectivity};
+use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
 use std::num::NonZeroU8;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot::{self, Receiver};
 
-/// How long a position is looked at: others wait for the thread.
+/// How long a position is looked at.
 const LONGEST: Duration = Duration::from_mins(1);
+/// How long one holds a thread while others wait.
+const TURN: Duration = Duration::from_secs(3);
+
+/// How far a search has come, which grows.
+type Reach = (u8, Selectivity);
 
 /// Tells what every move of a position is worth, ever deeper, until all is proven or the time is over.
 pub(super) async fn search(
@@ -20,20 +31,64 @@ pub(super) async fn search(
     position: &str,
     teller: &UnboundedSender<Told>,
 ) -> Result<(), Failure> {
-    let position: Position = parse(position)?;
+    let position = parse(position)?;
     if position.outcome().is_some() {
         return Ok(());
     }
-    let teller = teller.clone();
-    let search = move |desk: &mut crate::game::Desk, stop: &outflank_game::StopFlag| {
-        let engine = desk.analyst().ok_or(Failure::Busy)?;
-        let limits = SearchLimits { time: Some(LONGEST), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-        let mut tell = |report: &_| _ = teller.send(Told::Report { id, report: Report::from(report) });
-        // It cannot be over, and what was found has been told.
-        let _ = engine.search(position.board(), &limits, stop, &mut tell);
-        Ok(())
+    let (began, mut reach) = (Instant::now(), None);
+    while began.elapsed() < LONGEST {
+        let (stop, teller) = (StopFlag::new(), teller.clone());
+        let tell = move |report: &SearchReport| _ = teller.send(Told::Report { id, report: Report::from(report) });
+        let (begin, begun) = oneshot::channel();
+        let turn = move |desk: &mut Desk, stop: &StopFlag| {
+            // Whoever began this may have left.
+            let _ = begin.send(());
+            take_turn(desk, stop, &position, (reach, &tell))
+        };
+        let mut turn = std::pin::pin!(site.analysts.run_until(stop.clone(), turn));
+        let (ended, gave_way) = tokio::select! {
+            ended = &mut turn => (ended, false),
+            () = turn_over(begun, &site.analysts) => {
+                stop.stop();
+                (turn.await, true)
+            }
+        };
+        reach = ended??;
+        if !gave_way {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until a search that has begun has had its turn and others wait for theirs.
+async fn turn_over(begun: Receiver<()>, analysts: &Workers) {
+    match begun.await {
+        Ok(()) => analysts.others_wait(TURN).await,
+        // It was never begun, and says so itself.
+        Err(_) => std::future::pending().await,
+    }
+}
+
+/// Searches until it is stopped, and returns how far it came.
+fn take_turn(
+    desk: &mut Desk,
+    stop: &StopFlag,
+    position: &Position,
+    (mut reach, tell): (Option<Reach>, &impl Fn(&SearchReport)),
+) -> Result<Option<Reach>, Failure> {
+    let engine = desk.analyst().ok_or(Failure::Busy)?;
+    let limits = SearchLimits { time: Some(LONGEST), lines: NonZeroU8::MAX, ..SearchLimits::default() };
+    let mut watch = |report: &SearchReport| {
+        let reached = Some((report.depth, report.selectivity));
+        if reached > reach {
+            reach = reached;
+            tell(report);
+        }
     };
-    site.analysts.run(search).await?
+    // The game cannot be over, and what was found has been told.
+    let _ = engine.search(position.board(), &limits, stop, &mut watch);
+    Ok(reach)
 }
 
 pub(super) fn parse(position: &str) -> Result<Position, Failure> {
