@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod driver;
 mod gtp;
+mod guard;
 mod man;
 mod matches;
 mod nboard;
@@ -52,6 +53,9 @@ pub(crate) enum Command {
     Train(train::Train),
     /// Convert games between formats.
     Convert(convert::Convert),
+    /// Start a program that ends when this one does.
+    #[command(hide = true)]
+    Guard(guard::Guard),
     /// Print the completion script of a shell.
     Completions(completions::Completions),
     /// Print the manual page, or write the pages of all commands to a folder.
@@ -75,6 +79,7 @@ impl Command {
             Self::Gtp(gtp) => gtp.run(),
             Self::Train(train) => train.run(),
             Self::Convert(convert) => convert.run(),
+            Self::Guard(guard) => guard.run(),
             Self::Completions(completions) => completions.run(),
             Self::Man(man) => man.run(),
         }

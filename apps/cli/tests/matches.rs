@@ -22,12 +22,13 @@ fn error(folder: &Path, arguments: &[&str], code: i32) -> String {
     String::from_utf8(matches(folder, arguments).assert().code(code).get_output().stderr.clone()).unwrap()
 }
 
-/// The games of a file, without the times, in any order.
+/// The games of a file, without the times and the date, in any order.
 fn games(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap();
     let (_, games) = text.split_once('\n').unwrap();
-    let lines: Vec<_> = games.lines().collect();
-    lines.chunks(2).map(|game| format!("{} {}", game[0].split(",\"seconds\"").next().unwrap(), game[1])).collect()
+    let untimed = |tag: &str| tag.split("//").next().unwrap().to_owned();
+    let is_kept = |tag: &&str| !tag.starts_with("DT[");
+    games.lines().map(|line| line.split(']').filter(is_kept).map(untimed).collect::<Vec<_>>().join("]")).collect()
 }
 
 #[test]
@@ -77,8 +78,8 @@ fn openings_come_from_a_file_and_are_played_twice() {
     let players = ["--engine", "random", "--engine", "random", "--openings", "openings", "--games", "4"];
     report(folder.path(), &[&players[..], &["--out", "games"]].concat());
     let text = fs::read_to_string(folder.path().join("games")).unwrap();
-    for opening in ["f5d6c4d3", "f5f6e6f4"] {
-        assert_eq!(text.lines().filter(|line| line.starts_with(opening)).count(), 2, "{text}");
+    for opening in ["B[F5]W[D6]B[C4]W[D3]", "B[F5]W[F6]B[E6]W[F4]"] {
+        assert_eq!(text.lines().filter(|line| line.contains(opening)).count(), 2, "{text}");
     }
     fs::write(folder.path().join("openings"), "f5d6\nf5a1\n").unwrap();
     let error = error(folder.path(), &players, 1);
@@ -107,7 +108,7 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 10 {
+    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 6 {
         std::thread::yield_now();
     }
     child.kill().unwrap();
@@ -115,9 +116,9 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
 
     // A sudden end may leave part of a game.
     let mut torn = fs::read_to_string(&file).unwrap();
-    torn.push_str("# game {\"number\":99");
+    torn.push_str("(;GM[Othello]NR[99]");
     fs::write(&file, torn).unwrap();
-    let before = fs::read_to_string(&file).unwrap().lines().count() / 2 - 1;
+    let before = fs::read_to_string(&file).unwrap().lines().count() - 2;
     let report = report(folder.path(), &[&arguments("40")[..], &["--resume"]].concat());
     assert_eq!(report["played"], 40);
 
@@ -127,6 +128,19 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
     let (resumed, unbroken) = (games(&file), games(&whole));
     assert!(resumed.is_superset(&unbroken), "each game is what it would have been");
     assert_eq!(resumed.len(), before.max(40));
+}
+
+#[test]
+fn every_program_reads_the_games_of_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--engine", "level:1", "--engine", "random,name=dice", "--games", "4", "--out", "games.ggf"];
+    let played = report(folder.path(), &[&arguments[..], &["--time", "60+0.5", "--adjudicate", "8"]].concat());
+    let mut convert = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    convert.current_dir(folder.path()).args(["convert", "games.ggf", "games.jsonl"]).assert().success();
+    let text = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    assert_eq!(text.lines().count(), 4, "{text}");
+    assert!(text.contains("\"dice\"") && text.contains("adjudicated"), "{text}");
+    assert_eq!(played["engines"][1]["forfeits"], 0);
 }
 
 #[test]
@@ -157,4 +171,79 @@ fn wrong_arguments_are_told() {
         assert!(error.contains(message), "{error}");
     }
     assert_eq!(error(folder.path(), &["--engine", "random"], 1), "error: a match needs two engines\n");
+}
+
+#[cfg(unix)]
+mod external {
+    use super::*;
+
+    /// The program under test as an engine for itself.
+    fn engine(name: &str, protocol: &str, options: &str) -> String {
+        let program = assert_cmd::cargo::cargo_bin!("outflank");
+        format!("{name}=engine:{protocol}:'{}' {protocol} --hash 16 {options}", program.display())
+    }
+
+    #[test]
+    fn engines_play_the_same_through_both_protocols_as_in_process() {
+        let folder = tempfile::tempdir().unwrap();
+        let (a, b) = (engine("a", "nboard", "--level 10"), engine("b", "gtp", "--level 11"));
+        let common = ["--games", "2", "--adjudicate", "16", "--out"];
+        report(folder.path(), &[&["--engine", &a, "--engine", &b][..], &common, &["external"]].concat());
+        let built_in = ["--engine", "level:10,name=a", "--engine", "level:11,name=b"];
+        report(folder.path(), &[&built_in[..], &common, &["built-in"]].concat());
+        assert_eq!(games(&folder.path().join("external")), games(&folder.path().join("built-in")));
+    }
+
+    #[test]
+    fn an_engine_that_breaks_down_loses_and_the_match_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let dead = "dead=engine:nboard:sh -c 'read a; read b; echo pong 1; read c; exit 3'";
+        let liar = "liar=engine:gtp:sh -c 'read a; read b; echo =1; echo =2; while read x; do echo =3 a1; done'";
+        let mute = "mute=engine:nboard:sh -c 'read a; read b; echo pong 1; while read x; do :; done'";
+        let engines = ["--engine", "random", "--engine", dead, "--engine", liar, "--engine", mute];
+        let more = ["--gauntlet", "--games", "2", "--patience", "0.2", "--random-plies", "0"];
+        let report = report(folder.path(), &[&engines[..], &more].concat());
+        assert_eq!((&report["played"], &report["engines"][0]["wins"]), (&6.into(), &6.into()), "{report}");
+        let forfeits = report["forfeits"].to_string();
+        for reason in [
+            "game 1: dead loses: the engine has ended: exit status: 3",
+            "game 4: liar loses: illegal move a1: it would flip nothing",
+            "game 6: mute loses: no answer from the engine within 0.2 s",
+        ] {
+            assert!(forfeits.contains(reason), "{forfeits}");
+        }
+        let error = error(folder.path(), &["--engine", "random", "--engine", "engine:gtp:./nothing -x"], 1);
+        assert!(error.contains("cannot start ./nothing -x: No such file"), "{error}");
+    }
+
+    /// Only on Linux can a process ask to end with its parent.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn no_engine_outlives_a_match_that_is_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "echo $$ >>pids; read a; read b; echo pong 1; while :; do read x || sleep 9; done";
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+            .current_dir(folder.path())
+            .args(["match", "--engine", "random", "--engine", &format!("engine:nboard:sh -c '{script}'")])
+            .args(["--random-plies", "2"])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // The engine is started once on trial, and then for the first game.
+        let pid = loop {
+            let written = fs::read_to_string(folder.path().join("pids")).unwrap_or_default();
+            if let Some(pid) = written.split_inclusive('\n').nth(1).filter(|line| line.ends_with('\n')) {
+                break pid.trim().to_owned();
+            }
+        };
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let is_alive = || {
+            let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            !status.is_empty() && !status.contains(") Z ")
+        };
+        while is_alive() {
+            std::thread::yield_now();
+        }
+    }
 }

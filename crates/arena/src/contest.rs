@@ -72,6 +72,11 @@ impl<'a> Contest<'a> {
         Self { entrants, openings, options }
     }
 
+    /// Returns the time that the players have.
+    pub fn pace(&self) -> Pace {
+        self.options.pace
+    }
+
     /// Plays games until the last one, until it is stopped, or until it is told to break off.
     ///
     /// `on_game` is called on this thread, once for every game as it ends. Games that are under way at a break are

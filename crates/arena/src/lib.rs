@@ -39,16 +39,22 @@
 //! ```
 
 mod contest;
+mod external;
+mod lines;
 mod opening;
 mod pace;
+mod process;
 mod referee;
 mod schedule;
 mod standings;
 pub mod statistics;
 
 pub use contest::{Contest, ContestOptions, Entrant, PlayedGame};
+pub use external::{External, ParseProtocolError, Protocol};
+pub use lines::next_line;
 pub use opening::{OpeningFault, Openings};
 pub use pace::{Pace, ParsePaceError};
+pub use process::{CommandLine, ParseCommandLineError, ProcessFault};
 pub use referee::{Ending, Forfeit, Game, Referee, Solver};
 pub use schedule::{Fixture, Mode, Schedule};
 pub use standings::{Encounter, Standings};

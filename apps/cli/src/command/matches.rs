@@ -2,10 +2,12 @@
 
 mod archive;
 mod engine;
+mod entry;
 mod live;
 mod report;
 
 use super::perft::parse_threads;
+use super::resources::parse_time;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::{Context, ensure};
@@ -27,12 +29,15 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Examples:
   outflank match --engine level:10 --engine level:8
-  outflank match --engine level:12 --engine level:12,weights=new.weights --openings xot.txt --sprt 0,10 --out games.txt
+  outflank match --engine level:12 --engine level:12,weights=new.weights --openings xot.txt --sprt 0,10 --out games.ggf
   outflank match --engine outflank --engine outflank,weights=new.weights --time 0.1/move --games 400 --concurrency 2
+  outflank match --engine level:12 --engine 'edax=engine:nboard:./edax -nboard' --time 60+1 --level 12 --out games.ggf
   outflank match --engine level:10 --engine level:8 --engine random --gauntlet --json
 
 An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level that --level \
-names; or random. Options follow after commas: weights=FILE, hash=MIB, threads=N, nodes=N and name=NAME.
+names; or random. Options follow after commas: weights=FILE, hash=MIB, threads=N, nodes=N and name=NAME. \
+engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… gives one a name; such an engine is \
+started for every game, and told the level of --level as its level or depth.
 
 Every opening is played twice, with colours swapped. An engine that breaks the rules or the clock loses the game. The \
 error of the difference in Elo is that of 95% of all cases, from pairs of games.";
@@ -69,6 +74,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "MS", default_value = "100")]
     tolerance: u32,
 
+    /// How many seconds an external engine may think about a move when there is no clock.
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_time)]
+    patience: Duration,
+
     /// How many boards the built-in engine may search for a move, unless it says itself.
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
@@ -93,7 +102,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// Add every game to this file as it ends.
+    /// Add every game to this file as it ends, in GGF.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -125,7 +134,7 @@ impl Match {
     }
 
     fn entrants(&self) -> anyhow::Result<Vec<Box<dyn Entrant>>> {
-        let defaults = Defaults { level: self.level, nodes: self.nodes, pace: self.time };
+        let defaults = Defaults { level: self.level, nodes: self.nodes, pace: self.time, patience: self.patience };
         let names = engine::distinct_names(&self.engines);
         self.engines.iter().zip(names).map(|(engine, name)| engine.open(name, &defaults)).collect()
     }
@@ -204,7 +213,8 @@ fn play(
     if report.verdict() == SprtVerdict::Open {
         contest.play(rest, &stop, &mut |game: PlayedGame| {
             let entry = report.entry(&game);
-            written = archive.as_mut().map_or(Ok(()), |archive| archive.add(&entry, &game));
+            written =
+                archive.as_mut().map_or(Ok(()), |archive| archive.add(&entry::print(&entry, &game, contest.pace())));
             if written.is_err() {
                 return ControlFlow::Break(());
             }

@@ -1,13 +1,10 @@
 //! The file of the games of a match.
 //!
-//! It is a list of transcripts. Before each stands a comment with what else is known of the game, and before all of them
-//! one with what the match is, so that a match can go on where it ended. A game is written at once and as a whole; what
-//! a sudden end leaves behind it is cut off.
+//! It is in GGF, a game a line; before all of them stands a comment with what the match is, so that it can go on where it
+//! ended. A game is written at once and as a whole; what a sudden end leaves behind it is cut off.
 
+use super::entry::Entry;
 use anyhow::{Context, bail, ensure};
-use outflank_arena::{Ending, PlayedGame};
-use outflank_formats::transcript::{self, Passes};
-use outflank_game::Outcome;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -28,25 +25,6 @@ pub(super) struct Header {
     pub(super) seed: u64,
 }
 
-/// What is known of a game besides its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Entry {
-    /// Its number, from 1.
-    pub(super) number: usize,
-    pub(super) black: String,
-    pub(super) white: String,
-    /// The discs by which Black won.
-    pub(super) margin: i16,
-    /// What ended the game, when it was not the rules.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) ending: Option<String>,
-    /// Whether somebody lost for another reason than the discs on the board.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub(super) forfeit: bool,
-    /// How long Black and White thought, in seconds.
-    pub(super) seconds: [f64; 2],
-}
-
 /// A file to which games are added.
 pub(super) struct Archive {
     file: File,
@@ -54,8 +32,8 @@ pub(super) struct Archive {
     length: u64,
 }
 
+/// What stands before the description of the match.
 const MATCH: &str = "# match ";
-const GAME: &str = "# game ";
 
 impl Archive {
     /// Makes a new file.
@@ -88,10 +66,9 @@ impl Archive {
         Ok((archive, games))
     }
 
-    /// Adds a game.
-    pub(super) fn add(&mut self, entry: &Entry, played: &PlayedGame) -> anyhow::Result<()> {
-        let moves = transcript::print(&played.game.record, Passes::LeftOut);
-        self.append(&format!("{GAME}{}\n{moves}\n", serde_json::to_string(entry)?))
+    /// Adds a game, as a line of GGF.
+    pub(super) fn add(&mut self, game: &str) -> anyhow::Result<()> {
+        self.append(game)
     }
 
     /// Writes text as a whole, or not at all.
@@ -114,33 +91,6 @@ impl Archive {
     }
 }
 
-impl Entry {
-    /// Describes a game between engines of these names.
-    pub(super) fn of(played: &PlayedGame, names: &[String]) -> Self {
-        use outflank_game::Side::{Black, White};
-        let (players, game) = (played.fixture.players, &played.game);
-        let ending = match &game.ending {
-            Ending::Played => None,
-            Ending::Adjudicated => Some("adjudicated".to_owned()),
-            Ending::Forfeited { loser, why } => Some(format!("{} loses: {why}", loser.name())),
-        };
-        Self {
-            number: played.fixture.number + 1,
-            black: names[players.black].clone(),
-            white: names[players.white].clone(),
-            margin: game.outcome.margin(),
-            ending,
-            forfeit: matches!(game.ending, Ending::Forfeited { .. }),
-            seconds: [Black, White].map(|side| (game.time_of(side).as_secs_f64() * 1000.0).round() / 1000.0),
-        }
-    }
-
-    /// Returns the result.
-    pub(super) fn outcome(&self) -> Outcome {
-        Outcome::from_margin(self.margin)
-    }
-}
-
 /// Returns the games of a file, and its length up to the last game that is whole.
 fn read(text: &str, header: &Header) -> anyhow::Result<(Vec<Entry>, u64)> {
     let (first, mut rest) = text.split_once('\n').context("it holds no match")?;
@@ -148,19 +98,11 @@ fn read(text: &str, header: &Header) -> anyhow::Result<(Vec<Entry>, u64)> {
         first.strip_prefix(MATCH).and_then(|json| serde_json::from_str(json).ok()).context("it holds no match")?;
     ensure!(found == *header, "it holds another match: {}", differences(&found, header)?);
     let mut games = Vec::new();
-    while let Some((game, after)) = split_game(rest) {
-        games.push(game.with_context(|| format!("game {} cannot be read", games.len() + 1))?);
+    while let Some((line, after)) = rest.split_once('\n') {
+        games.push(Entry::read(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
         rest = after;
     }
     Ok((games, (text.len() - rest.len()) as u64))
-}
-
-/// Splits the first game off, which is two whole lines.
-fn split_game(text: &str) -> Option<(anyhow::Result<Entry>, &str)> {
-    let (about, rest) = text.split_once('\n')?;
-    let (_moves, rest) = rest.split_once('\n')?;
-    let json = about.strip_prefix(GAME).context("expected a comment with what is known of a game");
-    Some((json.and_then(|json| Ok(serde_json::from_str(json)?)), rest))
 }
 
 /// Says in which words two matches differ.

@@ -1,8 +1,9 @@
 //! The engines of a match, as the command line names them.
 
+use crate::command::guard;
 use crate::command::perft::parse_threads;
 use anyhow::Context;
-use outflank_arena::{Entrant, Pace};
+use outflank_arena::{CommandLine, Entrant, External, Pace, ParseCommandLineError, Protocol};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
 use outflank_game::{Player, PlayerError, RandomPlayer};
@@ -12,6 +13,7 @@ use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// An engine, as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,7 @@ pub(super) struct EngineSpec {
 enum Kind {
     BuiltIn(BuiltIn),
     Random,
+    External(Protocol, CommandLine),
 }
 
 /// The options of the built-in engine.
@@ -42,6 +45,8 @@ pub(super) struct Defaults {
     pub(super) level: Option<Level>,
     pub(super) nodes: Option<NonZeroU64>,
     pub(super) pace: Pace,
+    /// How long an external engine may think about a move without a clock.
+    pub(super) patience: Duration,
 }
 
 /// The memory of an engine, in MiB: a game at level 16 fits in it.
@@ -52,6 +57,14 @@ impl EngineSpec {
     pub(super) fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant>> {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random { name })),
+            Kind::External(protocol, command) => {
+                let (protocol, command) = (*protocol, command.clone());
+                let external = External { name, protocol, command, level: defaults.level, patience: defaults.patience };
+                // An engine that cannot be started at all is no matter for the referee.
+                external.player(0).with_context(|| format!("cannot use {:?}", self.text))?;
+                let external = External { command: guard::guarded(external.command), ..external };
+                Ok(Box::new(external))
+            }
             Kind::BuiltIn(options) => options.open(name, defaults).map(|entrant| Box::new(entrant) as Box<dyn Entrant>),
         }
     }
@@ -139,8 +152,14 @@ impl Entrant for Random {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseEngineError {
     /// The kind of engine is unknown.
-    #[error("expected level:N, outflank or random, and options such as level:10,weights=FILE")]
+    #[error(
+        "expected level:N, outflank or random, with options such as level:10,weights=FILE, or engine:nboard:COMMAND \
+         or engine:gtp:COMMAND"
+    )]
     Kind,
+    /// What starts the engine cannot be read.
+    #[error(transparent)]
+    Command(#[from] ParseCommandLineError),
     /// The level is none.
     #[error(transparent)]
     Level(#[from] outflank_engine::ParseLevelError),
@@ -153,6 +172,10 @@ impl FromStr for EngineSpec {
     type Err = ParseEngineError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Some((name, (protocol, command))) = split_external(text) {
+            let kind = Kind::External(protocol.parse().map_err(|_| ParseEngineError::Kind)?, command.parse()?);
+            return Ok(Self { text: text.to_owned(), name: name.map(str::to_owned), kind });
+        }
         let (kind, options) = text.split_once(',').map_or((text, None), |(kind, options)| (kind, Some(options)));
         let mut kind = match kind.split_once(':') {
             Some(("level", level)) => Kind::BuiltIn(BuiltIn { level: Some(level.parse()?), ..BuiltIn::default() }),
@@ -167,11 +190,21 @@ impl FromStr for EngineSpec {
                 ((_, ""), _) => return Err(fault()),
                 (("name", value), _) => name = Some(value.to_owned()),
                 ((key, value), Kind::BuiltIn(engine)) => engine.set(key, value).ok_or_else(fault)?,
-                (_, Kind::Random) => return Err(fault()),
+                (_, Kind::Random | Kind::External(..)) => return Err(fault()),
             }
         }
         Ok(Self { text: text.to_owned(), name, kind })
     }
+}
+
+/// Splits `engine:PROTOCOL:COMMAND`, perhaps with `NAME=` before it.
+fn split_external(text: &str) -> Option<(Option<&str>, (&str, &str))> {
+    const MARK: &str = "engine:";
+    if let Some(rest) = text.strip_prefix(MARK) {
+        return Some((None, rest.split_once(':')?));
+    }
+    let (name, rest) = text.split_once('=')?;
+    Some((Some(name), rest.strip_prefix(MARK)?.split_once(':')?)).filter(|_| !name.is_empty() && !name.contains(','))
 }
 
 #[cfg(test)]
@@ -202,6 +235,17 @@ mod tests {
         }
         assert!(read("random,hash=1").unwrap_err().starts_with("\"hash=1\" is no option"));
         assert!(read("level:10,color=red").unwrap_err().starts_with("\"color=red\" is no option"));
+    }
+
+    #[test]
+    fn external_engines_have_a_protocol_a_command_and_perhaps_a_name() {
+        let engine = read("edax=engine:nboard:./edax -l 5, -nboard").unwrap();
+        assert_eq!(engine.name.as_deref(), Some("edax"));
+        assert_eq!(engine.kind, Kind::External(Protocol::Nboard, "./edax -l 5, -nboard".parse().unwrap()));
+        assert_eq!(read("engine:gtp:x=y:z").unwrap().kind, Kind::External(Protocol::Gtp, "x=y:z".parse().unwrap()));
+        for text in ["engine:gtp:", "engine:uci:x", "engine:gtp", "engine:", "=engine:gtp:x", "engine:gtp:\"x"] {
+            assert!(read(text).is_err(), "{text:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How a match stands.
 
-use super::archive::Entry;
+use super::entry::Entry;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
 use outflank_game::Side;
@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt;
+use std::time::Duration;
 
 /// How a match stands; as text, a table.
 pub(super) struct Report {
@@ -25,7 +26,7 @@ pub(super) struct Report {
 #[derive(Clone, Copy, Default)]
 struct Cost {
     forfeits: usize,
-    seconds: f64,
+    time: Duration,
 }
 
 /// How many forfeits are told in words.
@@ -79,14 +80,14 @@ impl Report {
         if !self.played.insert(fixture.number) {
             return;
         }
-        self.standings.add(fixture, entry.outcome());
-        for (side, seconds) in Side::BOTH.into_iter().zip(entry.seconds) {
-            self.costs[fixture.players[side]].seconds += seconds;
+        self.standings.add(fixture, entry.outcome);
+        for side in Side::BOTH {
+            self.costs[fixture.players[side]].time += entry.times[side];
         }
-        if let (true, Some(winner), Some(ending)) = (entry.forfeit, entry.outcome().winner(), &entry.ending) {
-            self.costs[fixture.players[!winner]].forfeits += 1;
-            let loser = &self.names[fixture.players[!winner]];
-            self.forfeits.push(format!("game {}: {loser} ({}): {ending}", entry.number, (!winner).name()));
+        if let (Some(reason), Some(winner)) = (&entry.forfeit, entry.outcome.winner()) {
+            let loser = fixture.players[!winner];
+            self.costs[loser].forfeits += 1;
+            self.forfeits.push(format!("game {}: {} loses: {reason}", entry.number, self.names[loser]));
         }
     }
 
@@ -114,7 +115,7 @@ impl Report {
             elo: elo.and_then(|elo| finite(elo.difference)),
             elo_error: elo.and_then(|elo| finite(elo.error)),
             superiority: elo.map(|elo| elo.superiority),
-            seconds: cost.seconds,
+            seconds: cost.time.as_secs_f64(),
             forfeits: cost.forfeits,
         }
     }

@@ -1,0 +1,111 @@
+//! What is kept of a game, in memory and in the file.
+
+use anyhow::{Context, ensure};
+use outflank_arena::{Ending, Forfeit, Pace, PlayedGame};
+use outflank_formats::about::{self, Discs, GameDate, GameResult, TimeControl, Verdict};
+use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
+use outflank_game::{Outcome, Side, Sides};
+use std::time::{Duration, SystemTime};
+
+/// What counts of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    pub(super) names: Sides<String>,
+    pub(super) outcome: Outcome,
+    /// Why the loser lost, if it was not by the discs on the board.
+    pub(super) forfeit: Option<String>,
+    /// How long the players thought.
+    pub(super) times: Sides<Duration>,
+}
+
+/// The tag for the number of a game.
+const NUMBER: &str = "NR";
+/// What stands before the reason in the comment on a game that was forfeited.
+const FORFEIT: &str = "forfeited: ";
+
+impl Entry {
+    /// Describes a game between players of these names.
+    pub(super) fn of(played: &PlayedGame, names: &[String]) -> Self {
+        let (players, game) = (played.fixture.players, &played.game);
+        let forfeit = if let Ending::Forfeited { why, .. } = &game.ending { Some(why.to_string()) } else { None };
+        Self {
+            number: played.fixture.number + 1,
+            names: Sides { black: names[players.black].clone(), white: names[players.white].clone() },
+            outcome: played.outcome,
+            forfeit,
+            times: Sides { black: game.time_of(Side::Black), white: game.time_of(Side::White) },
+        }
+    }
+
+    /// Reads a line of GGF as [`print`] writes it.
+    pub(super) fn read(line: &str) -> anyhow::Result<Self> {
+        let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
+        let number: usize = game.record().tags.get(NUMBER).context("it has no number")?.parse()?;
+        let margin = game.result().and_then(|result| result.verdict.margin()).and_then(Discs::as_whole);
+        let mut times = Sides::<Duration>::default();
+        for (side, _, note) in game.sided_moves() {
+            times[side] += note.time.unwrap_or_default();
+        }
+        let players = &game.about.players;
+        let name = |side| players[side].name.clone().unwrap_or_default();
+        ensure!(number > 0, "games are numbered from 1");
+        Ok(Self {
+            number,
+            names: Sides { black: name(Side::Black), white: name(Side::White) },
+            outcome: Outcome::from_margin(margin.context("it has no result")?),
+            forfeit: game.about.comment.as_deref().and_then(|text| text.strip_prefix(FORFEIT)).map(str::to_owned),
+            times,
+        })
+    }
+}
+
+/// Prints a game as a line of GGF.
+pub(super) fn print(entry: &Entry, played: &PlayedGame, pace: Pace) -> String {
+    let mut game = AnnotatedGame::from_record(played.game.record.clone());
+    describe(&mut game, entry, played);
+    for side in Side::BOTH {
+        game.about.players[side].name = Some(entry.names[side].clone());
+        game.about.players[side].time_control = time_control(pace);
+    }
+    let opening = game.record().moves().len() - played.game.times.len();
+    for (index, &time) in (opening..).zip(&played.game.times) {
+        if let Some(note) = game.note_mut(index) {
+            note.time = Some(time);
+        }
+    }
+    let mut text = Vec::new();
+    Writer::new(Format::Ggf, WriteOptions::default()).write(&game, &mut text).expect("GGF holds every game");
+    String::from_utf8(text).expect("GGF is text")
+}
+
+fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame) {
+    let ending = match &played.game.ending {
+        Ending::Forfeited { why: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
+        Ending::Forfeited { .. } => about::Ending::Adjourned,
+        Ending::Played | Ending::Adjudicated => about::Ending::Played,
+    };
+    let verdict = Verdict::Margin(Discs::whole(entry.outcome.margin()));
+    game.about.result = Some(GameResult { verdict, ending });
+    game.about.date = today();
+    game.about.comment = match &played.game.ending {
+        Ending::Played => None,
+        Ending::Adjudicated => Some("adjudicated".to_owned()),
+        Ending::Forfeited { why, .. } => Some(format!("{FORFEIT}{why}")),
+    };
+    game.set_tags([(NUMBER, entry.number.to_string())]);
+}
+
+fn time_control(pace: Pace) -> Option<TimeControl> {
+    match pace {
+        Pace::Unlimited => None,
+        Pace::PerMove(time) => Some(TimeControl { main: Duration::ZERO, increment: time, grace: None }),
+        Pace::Game { main, increment } => Some(TimeControl { main, increment, grace: None }),
+    }
+}
+
+fn today() -> Option<GameDate> {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    GameDate::from_unix_seconds(since_1970.as_secs())
+}

@@ -1,0 +1,106 @@
+//! Engines that are programs of their own, most of them bad ones: shell scripts that break down in every way.
+#![cfg(unix)]
+
+use outflank_arena::{CommandLine, Entrant, External, Protocol};
+use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_othello::{Move, Position, Square};
+use std::time::Duration;
+
+fn engine(protocol: Protocol, script: &str) -> External {
+    let command: CommandLine = format!("sh -c '{script}'").parse().unwrap();
+    External { name: "script".into(), protocol, command, level: None, patience: Duration::from_millis(300) }
+}
+
+fn first_move(engine: &External) -> Result<Move, String> {
+    let choose = |mut player: Box<dyn Player<Position>>| {
+        player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())
+    };
+    engine.player(1).and_then(choose).map_err(|error| error.to_string())
+}
+
+/// Answers the greeting of the NBoard protocol, and then does as it is told.
+fn nboard(then: &str) -> External {
+    engine(Protocol::Nboard, &format!("read a; echo debug; read b; echo set myname Bad; echo pong 1; {then}"))
+}
+
+/// Answers the greeting of GTP, and then does as it is told.
+fn gtp(then: &str) -> External {
+    engine(Protocol::Gtp, &format!("read a; read b; echo =1; echo; echo =2; echo; {then}"))
+}
+
+#[test]
+fn a_move_is_understood_among_other_lines() {
+    let chatty = nboard(
+        "read game; echo status hm; read ping; echo pong 2; read go; echo search F5 0 0 3; echo === F5/1/2; read x",
+    );
+    assert_eq!(first_move(&chatty), Ok(Move::Place(Square::F5)));
+    assert_eq!(first_move(&gtp("read q; echo = 3 D3; echo; read x")), Ok(Move::Place(Square::D3)));
+}
+
+#[test]
+fn an_engine_that_ends_is_told_with_its_status() {
+    for engine in [nboard("exit 3"), gtp("exit 3")] {
+        assert_eq!(first_move(&engine), Err("the engine has ended: exit status: 3".into()));
+    }
+    assert_eq!(first_move(&nboard("kill -9 $$")), Err("the engine has ended: signal: 9 (SIGKILL)".into()));
+    let missing = engine(Protocol::Gtp, "true");
+    let missing = External { command: "./no-such-engine -x".parse().unwrap(), ..missing };
+    let error = first_move(&missing).unwrap_err();
+    assert!(error.starts_with("cannot start ./no-such-engine -x: No such file"), "{error}");
+}
+
+#[test]
+fn an_engine_that_says_nothing_is_given_up() {
+    for engine in [
+        nboard("while read x; do :; done"),
+        gtp("while true; do read x || exec cat; done"),
+        nboard("trap : TERM; while :; do sleep 9; done"),
+    ] {
+        assert_eq!(first_move(&engine), Err("no answer from the engine within 0.3 s".into()));
+    }
+}
+
+#[test]
+fn an_engine_that_speaks_nonsense_is_told() {
+    let nonsense = nboard("read a; echo === z9; read x");
+    assert_eq!(first_move(&nonsense), Err("the engine breaks the protocol: \"=== z9\"".into()));
+    let refusing = gtp("read a; echo ?3 no idea; echo; read x");
+    assert_eq!(first_move(&refusing), Err("the engine refuses \"genmove b\": no idea".into()));
+    let wordy = gtp("read a; echo =3 resign; echo; read x");
+    assert!(first_move(&wordy).unwrap_err().starts_with("the engine answers with no move: "));
+    let unasked = gtp("read a; echo =7 f5; echo; read x");
+    assert_eq!(first_move(&unasked), Err("the engine breaks the protocol: \"=7 f5\"".into()));
+}
+
+#[test]
+fn an_engine_that_never_stops_talking_is_no_trouble() {
+    assert!(first_move(&nboard("exec yes")).unwrap_err().starts_with("no answer from the engine"));
+}
+
+#[test]
+fn a_player_that_is_stopped_leaves() {
+    let stop = StopFlag::new();
+    let mut player = nboard("while read x; do :; done").player(1).unwrap();
+    stop.stop();
+    let stopped = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &stop);
+    assert!(matches!(stopped, Err(PlayerError::Left)), "{stopped:?}");
+}
+
+#[test]
+fn no_process_outlives_its_player() {
+    let folder = std::env::temp_dir().join(format!("outflank-arena-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let pids = folder.join("pids");
+    // The engine starts a program of its own, and both ignore that they are asked to leave.
+    let script = format!("(trap : TERM; while true; do sleep 1; done) & echo $! $$ >{}; wait", pids.display());
+    drop(nboard(&script).player(1).unwrap());
+    while !pids.exists() {
+        std::thread::yield_now();
+    }
+    let written = std::fs::read_to_string(&pids).unwrap();
+    for pid in written.split_whitespace() {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        assert!(status.is_empty() || status.contains(") Z "), "process {pid} goes on: {status}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
