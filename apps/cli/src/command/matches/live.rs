@@ -24,8 +24,8 @@ impl Live {
 
     /// Shows how the match stands.
     pub(super) fn show(&self, report: &Report) {
-        self.bar.set_message(report.to_string());
         self.bar.set_position(report.played() as u64);
+        self.bar.set_message(report.to_string());
     }
 
     /// Makes room for what is printed last.
