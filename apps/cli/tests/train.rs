@@ -67,7 +67,10 @@ fn the_table_has_a_row_for_each_phase() {
     let folder = folder_of_games();
     let assert = fit(folder.path(), &["--games", "WTH_2001.wtb", "WTH_2020.WTB", "--out", "w"]).assert().success();
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    assert!(text.starts_with("fitted to 1800 positions of 200 games of 2001-2001 from the WTHOR database"), "{text}");
+    assert!(
+        text.starts_with("fitted to 1800 positions of 200 games: 200 of 2001-2001 from the WTHOR database"),
+        "{text}"
+    );
     assert!(text.contains("\n  60-58          6 "), "{text}");
     let (judged, empty) = (text.matches(" %\n").count(), text.matches("  -\n").count());
     assert_eq!((judged, empty), (3 + 1, 17), "nine positions are in three phases: {text}");
@@ -179,4 +182,45 @@ fn labelling_goes_on_where_it_stopped() {
     let other = ["WTH_2020.WTB", "--depth", "2", "--out", "new.games"];
     train("label", folder.path(), &other).assert().failure().code(1);
     train("label", folder.path(), &["WTH_2020.WTB", "--out", "x"]).assert().failure().code(2);
+}
+
+#[test]
+fn labelled_games_are_fitted_judged_compared_and_plotted() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 30, &["--threads", "2"]);
+    let one_in = ["--held-out-one-in", "10", "--steps", "2"];
+    fit(folder.path(), &[&["--games", "self.games", "--out", "a"], &one_in[..]].concat()).assert().success();
+    label(folder.path(), &["self.games", "--exact-from", "8"]);
+    let arguments = [
+        "--games",
+        "self.games",
+        "--judge",
+        "new.games",
+        "--out",
+        "b",
+        "--compare",
+        "a",
+        "--plot",
+        "b.svg",
+        "--steps",
+        "2",
+    ];
+    let output = fit(folder.path(), &arguments).assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains(" positions of 30 games: 30 of self-play at level 2, solved from 6 empties"), "{text}");
+    assert!(text.contains("right winner  mean absolute  root mean square  right winner  ratio\n"), "{text}");
+    assert!(fs::read_to_string(folder.path().join("b.svg")).unwrap().contains("60-46 empties, before"));
+}
+
+#[test]
+fn a_fit_goes_on_from_its_checkpoint_and_refuses_that_of_another() {
+    let folder = folder_of_games();
+    let state = folder.path().join("fit.state");
+    let arguments = ["--games", ".", "--checkpoint", "fit.state", "--steps", "2", "--out"];
+    fit(folder.path(), &[&arguments[..], &["a"]].concat()).assert().success();
+    assert!(!state.exists(), "a complete fit needs no checkpoint");
+    fs::write(&state, "OFFITTED").unwrap();
+    let assert = fit(folder.path(), &[&arguments[..], &["b"]].concat()).assert().failure().code(1);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert_eq!(error, "error: fit.state: the checkpoint is damaged\n");
 }

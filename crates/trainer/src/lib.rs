@@ -17,11 +17,11 @@ mod report;
 mod samples;
 
 pub use crew::{Crew, Progress};
-pub use fit::{FitOptions, fit};
+pub use fit::{CheckpointError, Fit, FitOptions, fit};
 pub use generate::{GenerateOptions, Noise, generate};
 pub use label::LabelOptions;
 pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
 pub use relabel::{Look, RelabelOptions, relabel};
-pub use report::{Errors, Judged, Report};
+pub use report::{BINS, Bin, Errors, Judged, Report};
 pub use samples::{Sample, Samples};

@@ -12,7 +12,23 @@ pub struct Report {
     pub phases: Vec<Errors>,
     /// Over the whole game.
     pub all: Errors,
+    /// For each phase, in order, what the positions with like estimates are worth.
+    pub calibration: Vec<Vec<Bin>>,
 }
+
+/// Positions with like estimates; all numbers but the first are in discs for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// How many there are.
+    pub positions: usize,
+    /// The sum of the estimates.
+    pub estimates: f64,
+    /// The sum of what they are worth.
+    pub values: f64,
+}
+
+/// How many bins there are: one for every four discs.
+pub const BINS: usize = 33;
 
 /// How far estimates are from the truth; errors are in discs, and without positions they are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,13 +73,31 @@ impl Report {
 
     /// Compares the estimates of boards with their values.
     pub fn between(boards: impl IntoIterator<Item = (Board, Judged)>) -> Self {
-        let mut sums = [Sums::default(); PHASES];
+        let (mut sums, mut calibration) = ([Sums::default(); PHASES], vec![vec![Bin::default(); BINS]; PHASES]);
         for (board, judged) in boards {
-            let phase = &mut sums[phase(board)];
-            *phase = phase.with(judged.estimate, judged.value);
+            let phase = phase(board);
+            sums[phase] = sums[phase].with(judged.estimate, judged.value);
+            let bin = &mut calibration[phase][bin(judged.estimate)];
+            *bin = bin.and(Bin::of(judged));
         }
         let all = sums.iter().fold(Sums::default(), |all, &phase| all.and(phase));
-        Self { phases: sums.into_iter().map(Errors::from).collect(), all: all.into() }
+        Self { phases: sums.into_iter().map(Errors::from).collect(), all: all.into(), calibration }
+    }
+}
+
+impl Bin {
+    /// Returns the positions of both bins as one.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            estimates: self.estimates + other.estimates,
+            values: self.values + other.values,
+        }
+    }
+
+    fn of(Judged { estimate, value }: Judged) -> Self {
+        Self { positions: 1, estimates: estimate, values: value }
     }
 }
 
@@ -103,6 +137,11 @@ impl From<Sums> for Errors {
     }
 }
 
+/// Returns the number of the bin of an estimate.
+fn bin(estimate: f64) -> usize {
+    ((estimate.clamp(-64.0, 64.0) + 66.0) / 4.0) as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,5 +154,14 @@ mod tests {
         assert!((errors.mean_absolute - 8.0 / 3.0).abs() < 1e-9);
         assert!((errors.root_mean_square - (26.0_f64 / 3.0).sqrt()).abs() < 1e-9);
         assert_eq!(Errors::from(Sums::default()), Errors::default());
+    }
+
+    #[test]
+    fn like_estimates_share_a_bin() {
+        assert_eq!([-64.0, -62.5, 0.0, 1.9, 2.0, 64.0, 99.0].map(bin), [0, 0, 16, 16, 17, 32, BINS - 1]);
+        let judged = [(0.5, 3.0), (-0.5, 5.0), (9.0, 9.0)].map(|(estimate, value)| Judged { estimate, value });
+        let report = Report::between(judged.map(|judged| (Board::START, judged)));
+        assert_eq!(report.calibration[0][16], Bin { positions: 2, estimates: 0.0, values: 8.0 });
+        assert_eq!(report.calibration[0].iter().map(|bin| bin.positions).sum::<usize>(), 3);
     }
 }

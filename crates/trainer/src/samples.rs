@@ -1,7 +1,7 @@
 //! Positions with what they are worth.
 
 use crate::label::Labeller;
-use crate::{Crew, LabelOptions};
+use crate::{Crew, LabelOptions, LabelledGame};
 use outflank_engine::evaluation::layout::{PHASES, phase};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
@@ -17,7 +17,7 @@ pub struct Sample {
 }
 
 /// The positions of many games, phase by phase.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Samples {
     games: usize,
     phases: Vec<Vec<Sample>>,
@@ -34,11 +34,33 @@ impl Samples {
         let games: Vec<_> = files.iter().flat_map(|file| file.iter().map(|game| (game, theory_at(file)))).collect();
         let tasks: Vec<_> = games.chunks(GAMES_PER_TASK).collect();
         let labelled = crew.work(tasks.len(), |task| label(tasks[task], options, crew))?;
-        let mut samples = Self { games: games.len(), phases: vec![Vec::new(); PHASES] };
-        for sample in labelled.into_iter().flatten() {
-            samples.phases[phase(sample.board)].push(sample);
+        Some(Self { games: games.len(), ..Self::of(labelled.into_iter().flatten()) })
+    }
+
+    /// Sorts samples by phase, as of no game.
+    pub fn of(samples: impl IntoIterator<Item = Sample>) -> Self {
+        let mut sorted = Self { games: 0, phases: vec![Vec::new(); PHASES] };
+        samples.into_iter().for_each(|sample| sorted.push(sample));
+        sorted
+    }
+
+    /// Adds the labelled positions of a game, those before a pass included.
+    pub fn push_game(&mut self, game: &LabelledGame) {
+        self.games += 1;
+        for ply in game.plies() {
+            let Some(label) = ply.label else { continue };
+            let value = label.score.discs() as f32;
+            self.push(Sample { board: ply.board, value });
+            if ply.after_pass {
+                self.push(Sample { board: ply.board.passed(), value: -value });
+            }
         }
-        Some(samples)
+    }
+
+    /// Adds the samples of other games.
+    pub fn append(&mut self, mut other: Self) {
+        self.games += other.games;
+        self.phases.iter_mut().zip(&mut other.phases).for_each(|(phase, other)| phase.append(other));
     }
 
     /// Returns the number of games.
@@ -54,6 +76,16 @@ impl Samples {
     /// Returns the positions phase by phase.
     pub fn phases(&self) -> &[Vec<Sample>] {
         &self.phases
+    }
+
+    fn push(&mut self, sample: Sample) {
+        self.phases[phase(sample.board)].push(sample);
+    }
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self::of([])
     }
 }
 

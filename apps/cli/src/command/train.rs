@@ -1,6 +1,7 @@
 //! `outflank train`.
 
 mod bar;
+mod chart;
 mod fit;
 mod games;
 mod generate;
@@ -30,7 +31,7 @@ enum Action {
     Generate(Generate),
     /// Label positions anew, by deeper searches or exactly.
     Label(Label),
-    /// Fit the weights to WTHOR games, and report how near they come on games that were kept out.
+    /// Fit the weights to labelled games and WTHOR games, and report how near they come on games that were kept out.
     Fit(Fit),
 }
 

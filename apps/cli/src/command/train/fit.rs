@@ -1,39 +1,47 @@
 //! `outflank train fit`.
 
-use super::games::{self, Split};
+mod calibration;
+mod data;
+mod workshop;
+
 use super::table::{self, Summary};
+use super::weights;
 use crate::command::perft::parse_threads;
 use crate::command::years::Years;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::whole_file;
 use anyhow::Context;
-use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use outflank_formats::wthor::Games;
-use outflank_game::StopFlag;
-use outflank_trainer::{Crew, FitOptions, LabelOptions, Progress, Report, Samples, fit};
+use clap::{Args, value_parser};
+use data::Data;
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_trainer::{FitOptions, LabelOptions, Report};
 use std::io::{Write, stdout};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
+use workshop::Workshop;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank train fit --games wthor --out new.weights
+  outflank train fit --games self.games deep.games --out new.weights --threads 2 --checkpoint fit.state
+  outflank train fit --games self.games --judge judge.games --out new.weights --compare old.weights --plot new.svg
   outflank train fit --games wthor --out new.weights --held-out 2016-2018 --threads 2 --json
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights --held-out 2002
 
-Positions with few empties are solved. From 24 empties up, a position is worth what the database stores as the \
-theoretical score of its game; in between, a mean of the two. The report is on the games of the years held out.
+Files hold labelled games (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
+latter, positions with few empties are solved; from 24 empties up, a position is worth what the database stores as the \
+theoretical score of its game; in between, a mean of the two. The report is on games that were held out.
+
+With --checkpoint, a fit that was stopped goes on when the same command is given again.
 
 Nothing is left to chance: the same games give the same file, with any number of threads.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fit {
-    /// WTHOR files of games (.wtb), or folders of them.
+    /// Files of labelled games, WTHOR files (.wtb), or folders of the latter.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
@@ -41,13 +49,45 @@ pub(super) struct Fit {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Keep the games of these years out of the fit, and report on them.
+    /// Keep the WTHOR games of these years out of the fit, and report on them.
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
     held_out: Years,
 
-    /// Solve positions with so many empties or fewer.
-    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u8).range(0..=20))]
+    /// Keep one labelled game in so many out of the fit, and report on them.
+    #[arg(long, value_name = "N", default_value = "50")]
+    held_out_one_in: NonZeroU64,
+
+    /// Report on the labelled positions of these files in place of games held out.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    judge: Vec<PathBuf>,
+
+    /// Solve WTHOR positions with so many empties or fewer.
+    #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u8).range(0..=20))]
     solve_from: u8,
+
+    /// Pull every weight towards 0 as so many positions would.
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().ridge, value_parser = parse_penalty)]
+    ridge: f32,
+
+    /// Pull every weight towards those of the neighbouring phases as so many positions would.
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().smoothing, value_parser = parse_penalty)]
+    smoothing: f32,
+
+    /// Make so many steps at most.
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().steps)]
+    steps: u32,
+
+    /// Keep the state of the fit in this file, and go on from it; it is removed when the fit is complete.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Report on these weights, too.
+    #[arg(long, value_name = "WEIGHTS")]
+    compare: Option<PathBuf>,
+
+    /// Draw what positions are worth by what they are estimated, as SVG.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
 
     /// How many threads work.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
@@ -58,34 +98,40 @@ pub(super) struct Fit {
     json: bool,
 }
 
-/// Who works: threads that can be stopped and show how far they are.
-struct Workshop {
-    threads: NonZeroUsize,
-    stop: StopFlag,
-    labels: LabelOptions,
-}
-
 impl Fit {
     pub(super) fn run(self) -> anyhow::Result<Ending> {
         let began = Instant::now();
-        let files = games::read(&self.games)?;
-        let split = games::split(&files, self.held_out)?;
+        let compared = self.compare.as_deref().map(|file| weights::read(Some(file))).transpose()?;
+        let workshop =
+            Workshop { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
         let labels = LabelOptions { solve_from: self.solve_from };
-        let workshop = Workshop { threads: self.threads, stop: stop_on_ctrl_c(), labels };
-        let (weights, held_out) = workshop.fit(&split).context("stopped before the fit was complete")?;
+        let data = Data::read(&self, &workshop, labels)?;
+        let options = FitOptions { ridge: self.ridge, smoothing: self.smoothing, steps: self.steps };
+        let weights = workshop.fit(&data, options)?;
         let file = weights.to_bytes();
         whole_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
-        let (phases, all) = table::rows(&Report::of(&PatternEvaluator::new(&weights), &held_out));
+        let report = Report::of(&PatternEvaluator::new(&weights), &data.judged);
+        let before = compared.map(|compared| Report::of(&compared.evaluator, &data.judged));
+        self.plot(&report, before.as_ref())?;
+        let (phases, all) = table::rows(&report, before.as_ref());
         self.print(&Summary {
             out: &self.out,
             bytes: file.len(),
             provenance: weights.provenance(),
             seconds: began.elapsed().as_secs_f64(),
-            held_out_games: held_out.games(),
+            held_out_games: data.judged.games(),
+            compared: self.compare.as_deref(),
             phases,
             all,
         })?;
+        workshop.forget_checkpoint()?;
         Ok(Ending::Fine)
+    }
+
+    fn plot(&self, report: &Report, before: Option<&Report>) -> anyhow::Result<()> {
+        let Some(file) = &self.plot else { return Ok(()) };
+        let svg = calibration::chart(report, before).to_svg()?;
+        whole_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
     }
 
     fn print(&self, summary: &Summary<'_>) -> anyhow::Result<()> {
@@ -99,47 +145,7 @@ impl Fit {
     }
 }
 
-impl Workshop {
-    /// Returns the weights and the positions that were held out, or `None` when it was stopped.
-    fn fit(&self, split: &Split<'_>) -> Option<(Weights, Samples)> {
-        let held_out = self.label(&split.held_out, "held-out games")?;
-        let fitted = self.label(&split.fitted, "games")?;
-        let provenance = provenance(&split.fitted, &fitted, self.labels);
-        let weights = self.work("phases", |crew| fit(&fitted, provenance, FitOptions::default(), crew))?;
-        Some((weights, held_out))
-    }
-
-    fn label(&self, files: &[Games<'_>], name: &'static str) -> Option<Samples> {
-        self.work(name, |crew| Samples::from_wthor(files, self.labels, crew))
-    }
-
-    fn work<T>(&self, name: &'static str, work: impl FnOnce(&Crew<'_>) -> Option<T>) -> Option<T> {
-        let bar = progress_bar(name);
-        let watch = |progress: Progress| {
-            bar.set_length(progress.of as u64);
-            bar.inc(1);
-        };
-        let result = work(&Crew { threads: self.threads, stop: &self.stop, watch: &watch });
-        bar.finish_and_clear();
-        result
-    }
-}
-
-/// Says in words what the weights are made from.
-fn provenance(files: &[Games<'_>], samples: &Samples, labels: LabelOptions) -> String {
-    let years = || files.iter().map(|file| file.header().year);
-    let (first, last) = (years().min().unwrap_or_default(), years().max().unwrap_or_default());
-    format!(
-        "fitted to {} positions of {} games of {first}-{last} from the WTHOR database of the Fédération Française \
-         d'Othello, solved from {} empties on",
-        samples.positions(),
-        samples.games(),
-        labels.solve_from
-    )
-}
-
-fn progress_bar(name: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg:14} {bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(1).with_style(style).with_message(name)
+fn parse_penalty(text: &str) -> Result<f32, String> {
+    let penalty = text.parse().ok().filter(|penalty: &f32| penalty.is_finite() && *penalty >= 0.0);
+    penalty.ok_or_else(|| "expected a number that is not negative".to_owned())
 }

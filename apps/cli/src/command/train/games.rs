@@ -1,6 +1,5 @@
 //! The files of games.
 
-use crate::command::years::Years;
 use anyhow::{Context, ensure};
 use outflank_formats::wthor::Games;
 use outflank_trainer::game_file;
@@ -11,12 +10,6 @@ use std::path::{Path, PathBuf};
 pub(super) struct GameFile {
     pub(super) path: PathBuf,
     bytes: Vec<u8>,
-}
-
-/// The games that weights are fitted to, and those that they are judged by.
-pub(super) struct Split<'a> {
-    pub(super) fitted: Vec<Games<'a>>,
-    pub(super) held_out: Vec<Games<'a>>,
 }
 
 impl GameFile {
@@ -46,18 +39,6 @@ pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
         }
     }
     Ok(files)
-}
-
-/// Parts the files by the year of their games.
-pub(super) fn split(files: &[GameFile], held_out: Years) -> anyhow::Result<Split<'_>> {
-    let mut split = Split { fitted: Vec::new(), held_out: Vec::new() };
-    for file in files {
-        let games = file.games()?;
-        let part = if held_out.contains(games.header().year) { &mut split.held_out } else { &mut split.fitted };
-        part.push(games);
-    }
-    ensure!(split.fitted.iter().any(|games| !games.is_empty()), "there are no games besides those that are held out");
-    Ok(split)
 }
 
 fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {

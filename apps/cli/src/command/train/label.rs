@@ -109,7 +109,7 @@ impl Label {
         self.label(&inputs, &mut out, &options, &stop)?;
         let games = out.games();
         drop(out);
-        let (phases, all) = table::rows(&self.disagreement(&inputs)?);
+        let (phases, all) = table::rows(&self.disagreement(&inputs)?, None);
         let seconds = began.elapsed().as_secs_f64();
         self.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
         Ok(if stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })

@@ -8,6 +8,7 @@ use std::path::Path;
 
 /// What stands over the rows.
 pub(super) const HEADER: &str = "empties  positions  mean absolute  root mean square  right winner";
+const BEFORE_HEADER: &str = "mean absolute  root mean square  right winner  ratio";
 
 /// What a fit is about, and what came of it.
 #[derive(Serialize)]
@@ -17,6 +18,8 @@ pub(super) struct Summary<'a> {
     pub(super) provenance: &'a str,
     pub(super) seconds: f64,
     pub(super) held_out_games: usize,
+    /// The file of the weights before.
+    pub(super) compared: Option<&'a Path>,
     pub(super) phases: Vec<Row>,
     pub(super) all: Row,
 }
@@ -30,16 +33,30 @@ pub(super) struct Row {
     mean_absolute_error: f64,
     root_mean_square_error: f64,
     right_winner: f64,
+    /// What the errors of the weights before were.
+    before: Option<Before>,
 }
 
-/// Returns the rows of a report: one a phase, and one for the whole game.
-pub(super) fn rows(report: &Report) -> (Vec<Row>, Row) {
-    let phases = report.phases.iter().enumerate().map(|(phase, errors)| Row::new(layout::empties(phase), errors));
-    (phases.collect(), Row::new((0, 60), &report.all))
+/// The errors of other weights on the same positions.
+#[derive(Serialize)]
+struct Before {
+    mean_absolute_error: f64,
+    root_mean_square_error: f64,
+    right_winner: f64,
+    /// The mean absolute error now, in parts of the one before.
+    ratio: f64,
+}
+
+/// Returns the rows of a report, beside those of other weights: one a phase, and one for the whole game.
+pub(super) fn rows(report: &Report, before: Option<&Report>) -> (Vec<Row>, Row) {
+    let row =
+        |phase| Row::new(layout::empties(phase), &report.phases[phase], before.map(|before| &before.phases[phase]));
+    let phases = (0..report.phases.len()).map(row).collect();
+    (phases, Row::new((0, 60), &report.all, before.map(|before| &before.all)))
 }
 
 impl Row {
-    fn new((fewest_empties, most_empties): (usize, usize), errors: &Errors) -> Self {
+    fn new((fewest_empties, most_empties): (usize, usize), errors: &Errors, before: Option<&Errors>) -> Self {
         Self {
             most_empties,
             fewest_empties,
@@ -47,6 +64,12 @@ impl Row {
             mean_absolute_error: errors.mean_absolute,
             root_mean_square_error: errors.root_mean_square,
             right_winner: errors.right_winner,
+            before: before.map(|before| Before {
+                mean_absolute_error: before.mean_absolute,
+                root_mean_square_error: before.root_mean_square,
+                right_winner: before.right_winner,
+                ratio: errors.mean_absolute / before.mean_absolute.max(f64::MIN_POSITIVE),
+            }),
         }
     }
 }
@@ -56,7 +79,12 @@ impl fmt::Display for Summary<'_> {
         writeln!(f, "{}", self.provenance)?;
         writeln!(f, "written to {}: {} bytes, after {:.0} s", self.out.display(), self.bytes, self.seconds)?;
         writeln!(f, "\nerrors in discs on {} games that were held out:\n", self.held_out_games)?;
-        writeln!(f, "{HEADER}")?;
+        if let Some(compared) = self.compared {
+            writeln!(f, "{:58}{}", "", compared.display())?;
+            writeln!(f, "{HEADER}  {BEFORE_HEADER}")?;
+        } else {
+            writeln!(f, "{HEADER}")?;
+        }
         self.phases.iter().chain([&self.all]).try_for_each(|row| writeln!(f, "{row}"))
     }
 }
@@ -69,6 +97,10 @@ impl fmt::Display for Row {
         }
         let right_winner = format!("{:.1} %", 100.0 * self.right_winner);
         write!(f, "{empties:>7}  {:>9}  {:>13.2}", self.positions, self.mean_absolute_error)?;
-        write!(f, "  {:>16.2}  {right_winner:>12}", self.root_mean_square_error)
+        write!(f, "  {:>16.2}  {right_winner:>12}", self.root_mean_square_error)?;
+        let Some(before) = &self.before else { return Ok(()) };
+        let right_winner = format!("{:.1} %", 100.0 * before.right_winner);
+        write!(f, "  {:>13.2}  {:>16.2}", before.mean_absolute_error, before.root_mean_square_error)?;
+        write!(f, "  {right_winner:>12}  {:>5.3}", before.ratio)
     }
 }

@@ -1,0 +1,89 @@
+//! Who works: threads that can be stopped and show how far they are.
+
+use super::data::Data;
+use crate::whole_file;
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use outflank_engine::evaluation::Weights;
+use outflank_game::StopFlag;
+use outflank_trainer::{Crew, Fit, FitOptions, Progress};
+use std::fs;
+use std::io::ErrorKind;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+pub(super) struct Workshop<'a> {
+    pub(super) threads: NonZeroUsize,
+    pub(super) stop: StopFlag,
+    pub(super) checkpoint: Option<&'a Path>,
+}
+
+/// How long a fit goes on without a checkpoint.
+const CHECKPOINT_EVERY: Duration = Duration::from_mins(2);
+
+impl Workshop<'_> {
+    /// Returns the weights.
+    pub(super) fn fit(&self, data: &Data, options: FitOptions) -> anyhow::Result<Weights> {
+        let weights = self.work("steps", |crew| self.fit_with(data, options, crew))?;
+        match (weights, self.checkpoint) {
+            (Some(weights), _) => Ok(weights),
+            (None, None) => bail!("stopped before the fit was complete"),
+            (None, Some(file)) => bail!("stopped before the fit was complete; {} has its state", file.display()),
+        }
+    }
+
+    /// Fits weights, or returns `None` when it was stopped.
+    fn fit_with(&self, data: &Data, options: FitOptions, crew: &Crew<'_>) -> anyhow::Result<Option<Weights>> {
+        let Some(mut fit) = Fit::begin(&data.fitted, options, crew) else { return Ok(None) };
+        self.go_on(&mut fit)?;
+        let mut saved = Instant::now();
+        while !fit.is_done() && fit.step(crew).is_some() {
+            if saved.elapsed() >= CHECKPOINT_EVERY {
+                self.save(&fit)?;
+                saved = Instant::now();
+            }
+        }
+        // That of a complete fit is kept until the weights are written.
+        self.save(&fit)?;
+        Ok(fit.is_done().then(|| fit.weights(data.provenance.clone())))
+    }
+
+    /// Removes the checkpoint of a fit that is complete.
+    pub(super) fn forget_checkpoint(&self) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))
+    }
+
+    /// Works with a bar that shows how far it is.
+    pub(super) fn work<T>(&self, name: &'static str, work: impl FnOnce(&Crew<'_>) -> T) -> T {
+        let bar = progress_bar(name);
+        let watch = |progress: Progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        };
+        let result = work(&Crew { threads: self.threads, stop: &self.stop, watch: &watch });
+        bar.finish_and_clear();
+        result
+    }
+
+    fn go_on(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        match fs::read(file) {
+            Ok(bytes) => fit.go_on(&bytes).with_context(|| file.display().to_string()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+        }
+    }
+
+    fn save(&self, fit: &Fit<'_>) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        whole_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+fn progress_bar(name: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg:14} {bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(1).with_style(style).with_message(name)
+}
