@@ -224,3 +224,22 @@ fn a_fit_goes_on_from_its_checkpoint_and_refuses_that_of_another() {
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert_eq!(error, "error: fit.state: the checkpoint is damaged\n");
 }
+
+#[test]
+fn probable_cut_offs_are_measured_and_fitted() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 20, &["--openings", "random:8"]);
+    let arguments = ["--games", "self.games", "--positions", "300", "--depth", "4", "--exact-from", "9"];
+    let files = ["--out", "a.csv", "--plot", "a.svg", "--threads", "2"];
+    let output = train("probcut", folder.path(), &[&arguments[..], &files].concat()).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(text.starts_with("searched ") && text.contains(" positions to 4 plies\n"), "{text}");
+    let fits = ["const MIDGAME: Fit = Fit { constant: ", "const TO_THE_END: Fit = Fit { constant: "];
+    assert!(fits.iter().all(|fit| text.contains(fit)), "{text}");
+    let csv = fs::read_to_string(folder.path().join("a.csv")).unwrap();
+    assert!(csv.contains("\nmidgame,1,3,20,"), "{csv}");
+    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert_eq!(svg.matches("<circle").count(), csv.lines().count() - 1);
+    let again = train("probcut", folder.path(), &arguments).assert().success();
+    assert_eq!(again.get_output().stdout, text.as_bytes(), "chance comes from the seed");
+}

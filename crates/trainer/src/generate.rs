@@ -167,6 +167,6 @@ impl Found {
 }
 
 /// Returns the chance of one game; games with near seeds or numbers have nothing in common.
-fn random_of(seed: u64, number: u64) -> fastrand::Rng {
+pub(crate) fn random_of(seed: u64, number: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(fastrand::Rng::with_seed(seed).u64(..) ^ number)
 }

@@ -12,6 +12,7 @@ mod generate;
 mod label;
 mod labelled_game;
 mod openings;
+pub mod prob_cut;
 mod relabel;
 mod report;
 mod samples;

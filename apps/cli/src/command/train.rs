@@ -9,6 +9,7 @@ mod growing_file;
 mod inputs;
 mod label;
 mod openings;
+mod prob_cut;
 mod table;
 mod weights;
 
@@ -17,6 +18,7 @@ use clap::{Args, Subcommand};
 use fit::Fit;
 use generate::Generate;
 use label::Label;
+use prob_cut::ProbCut;
 
 #[derive(Args)]
 pub(crate) struct Train {
@@ -33,6 +35,9 @@ enum Action {
     Label(Label),
     /// Fit the weights to labelled games and WTHOR games, and report how near they come on games that were kept out.
     Fit(Fit),
+    /// Measure how well shallow searches tell the scores of deep ones, for the engine's probable cut-offs.
+    #[command(name = "probcut")]
+    ProbCut(ProbCut),
 }
 
 impl Train {
@@ -41,6 +46,7 @@ impl Train {
             Action::Generate(generate) => generate.run(),
             Action::Label(label) => label.run(),
             Action::Fit(fit) => fit.run(),
+            Action::ProbCut(prob_cut) => prob_cut.run(),
         }
     }
 }

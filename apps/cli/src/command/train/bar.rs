@@ -17,3 +17,9 @@ pub(super) fn step(bar: &ProgressBar, positions: u64, began: Instant) {
     bar.set_message(format!("{per_second:.0} positions/s"));
     bar.inc(1);
 }
+
+/// Makes a bar for positions.
+pub(super) fn of_positions(positions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} positions, {elapsed} passed, {eta} left");
+    ProgressBar::new(positions as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

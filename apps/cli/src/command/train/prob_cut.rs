@@ -1,0 +1,158 @@
+//! `outflank train probcut`.
+
+mod cells;
+
+use super::chart::{Axis, Chart, Series, Style};
+use super::inputs::Inputs;
+use super::{bar, weights};
+use crate::command::perft::parse_threads;
+use crate::exit::Ending;
+use crate::interrupt::stop_on_ctrl_c;
+use crate::whole_file;
+use anyhow::{Context, ensure};
+use cells::{Fitted, Kind};
+use clap::{Args, value_parser};
+use outflank_othello::Board;
+use outflank_trainer::Crew;
+use outflank_trainer::prob_cut::{LookOptions, Looks, chance, draw, look};
+use std::fmt::Write as _;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank train probcut --games wthor --plot probcut.svg --threads 2
+  outflank train probcut --games WTH_2010.wtb --positions 500 --depth 9 --out probcut.csv
+
+Each position is searched at every depth without selectivity, and with few empty squares exactly. The logarithm of the \
+standard deviation of the error of a shallow score for a deep one is described as \
+constant + looked * ln(1 + shallow) + left * ln(deep - shallow) + empties * empties, \
+with the numbers that make the errors most likely: one set for searches that end with the evaluation, one for searches to \
+the end of the game. They are printed as they stand in the engine, with the measured deviations beside the fitted ones.
+
+Depths of one parity make a pair. Positions that are decided by 50 discs or more do not count.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ProbCut {
+    /// Files of labelled games, WTHOR files (.wtb), or folders of the latter.
+    #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
+    games: Vec<PathBuf>,
+
+    /// Write the measured and the fitted deviations to this file, as CSV.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Draw the measured deviations by the fitted ones, as SVG.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Search so many positions, fewer where the games do not have them.
+    #[arg(long, value_name = "N", default_value = "2000")]
+    positions: NonZeroUsize,
+
+    /// Search so many plies deep.
+    #[arg(long, value_name = "N", default_value = "11", value_parser = value_parser!(u8).range(3..=30))]
+    depth: u8,
+
+    /// Solve positions with so many empties or fewer, too.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(6..=30))]
+    exact_from: u8,
+
+    /// What chance comes from.
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+
+    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// How many threads search, each its own position.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+}
+
+impl ProbCut {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let boards = self.draw()?;
+        ensure!(!boards.is_empty(), "there are no positions in the games");
+        let looks = self.look(&boards)?;
+        let fitted: Vec<_> = Kind::ALL.into_iter().filter_map(|kind| Fitted::new(kind, &looks)).collect();
+        let mut out = stdout().lock();
+        writeln!(out, "searched {} of {} positions to {} plies", looks.len(), boards.len(), self.depth)?;
+        fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
+        self.write_files(&fitted)?;
+        Ok(if looks.len() < boards.len() { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    /// Draws positions from all games alike.
+    fn draw(&self) -> anyhow::Result<Vec<Board>> {
+        let inputs = Inputs::read(&self.games)?;
+        let per_game = self.positions.get().div_ceil(inputs.count()?.max(1) as usize);
+        let (mut random, mut boards) = (chance(self.seed), Vec::new());
+        for game in inputs.games()? {
+            boards.extend(draw(&game?, per_game, &mut random));
+        }
+        random.shuffle(&mut boards);
+        boards.truncate(self.positions.get());
+        Ok(boards)
+    }
+
+    fn look(&self, boards: &[Board]) -> anyhow::Result<Vec<Looks>> {
+        let evaluator = weights::read(self.weights.as_deref())?.evaluator;
+        let options = LookOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
+        let (stop, bar, mut looks) = (stop_on_ctrl_c(), bar::of_positions(boards.len()), Vec::new());
+        let crew = Crew { threads: self.threads, stop: &stop, watch: &|_| () };
+        look(boards, &options, &crew, |seen| {
+            bar.inc(1);
+            looks.push(seen);
+        })?;
+        bar.finish_and_clear();
+        Ok(looks)
+    }
+
+    fn write_files(&self, fitted: &[Fitted]) -> anyhow::Result<()> {
+        let write = |file: &Path, text: &str| {
+            whole_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
+        };
+        if let Some(file) = &self.out {
+            write(file, &csv(fitted)?)?;
+        }
+        if let Some(file) = &self.plot {
+            write(file, &chart(fitted).to_svg()?)?;
+        }
+        Ok(())
+    }
+}
+
+fn csv(fitted: &[Fitted]) -> anyhow::Result<String> {
+    let mut csv = "kind,shallow,deep,empties,pairs,measured,fitted\n".to_owned();
+    for fitted in fitted {
+        for cell in &fitted.cells {
+            writeln!(csv, "{},{cell}", fitted.kind.word())?;
+        }
+    }
+    Ok(csv)
+}
+
+/// Draws what was measured by what was fitted: a perfect fit would lie on the diagonal.
+fn chart(fitted: &[Fitted]) -> Chart<'static> {
+    let most =
+        fitted.iter().flat_map(|fitted| &fitted.cells).map(|cell| cell.measured.max(cell.fitted)).fold(1.0, f64::max);
+    let most = most.ceil();
+    let diagonal =
+        Series { name: String::new(), colour: None, style: Style::Line, points: vec![(0.0, 0.0), (most, most)] };
+    let marks = fitted.iter().enumerate().map(|(number, fitted)| Series {
+        name: fitted.kind.name().to_owned(),
+        colour: Some(number),
+        style: Style::Marks,
+        points: fitted.cells.iter().map(|cell| (cell.fitted, cell.measured)).collect(),
+    });
+    Chart {
+        title: "Standard deviation of the error of shallow searches",
+        x: Axis { name: "fitted, in discs", range: 0.0..most },
+        y: Axis { name: "measured, in discs", range: 0.0..most },
+        series: std::iter::once(diagonal).chain(marks).collect(),
+    }
+}

@@ -1,0 +1,149 @@
+//! A formula for the standard deviation of errors.
+//!
+//! Errors are taken to be normal with mean 0, and the logarithm of their standard deviation to be linear in what is known
+//! about a pair of searches. The numbers that make the errors most likely are found by iterated least squares: the squared
+//! errors follow a gamma distribution whose mean is the variance (J. A. Nelder and R. W. M. Wedderburn, "Generalized linear
+//! models", *Journal of the Royal Statistical Society* A 135, 1972, pp. 370–384).
+
+/// The error of a shallow search for a deep one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    /// How many plies the shallow search looked ahead.
+    pub shallow: u32,
+    /// How many the deep one did.
+    pub deep: u32,
+    /// The empty squares of the position.
+    pub empties: u32,
+    /// The difference of the scores, in discs.
+    pub error: f64,
+}
+
+/// The standard deviation of errors, in discs: the exponential of `constant + looked · ln(1 + shallow) + left · ln(deep −
+/// shallow) + empties · empties`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Deviation {
+    /// Holds for all pairs.
+    pub constant: f64,
+    /// By how far the shallow search looked.
+    pub looked: f64,
+    /// By how much it left out.
+    pub left: f64,
+    /// By the empty squares.
+    pub empties: f64,
+}
+
+const TERMS: usize = 4;
+/// More iterations than it ever takes.
+const ITERATIONS: usize = 200;
+/// How much of each step is made: whole ones may overshoot.
+const PACE: f64 = 0.7;
+/// Keeps the equations solvable where pairs differ in nothing but one term.
+const RIDGE: f64 = 1e-9;
+
+impl Deviation {
+    /// Finds the numbers that make the errors of pairs most likely, or returns `None` without errors.
+    pub fn fit(pairs: &[Pair]) -> Option<Self> {
+        let variance = pairs.iter().map(|pair| pair.error.powi(2)).sum::<f64>() / pairs.len() as f64;
+        if variance.is_nan() || variance <= 0.0 {
+            return None;
+        }
+        let mut numbers = [variance.ln() / 2.0, 0.0, 0.0, 0.0];
+        for _ in 0..ITERATIONS {
+            let better = least_squares(pairs, &numbers);
+            let step = numbers.iter().zip(&better).map(|(old, new)| (new - old).abs()).fold(0.0, f64::max);
+            numbers = std::array::from_fn(|term| numbers[term] + PACE * (better[term] - numbers[term]));
+            if step < 1e-9 {
+                break;
+            }
+        }
+        let [constant, looked, left, empties] = numbers;
+        Some(Self { constant, looked, left, empties })
+    }
+
+    /// Returns the standard deviation for a pair.
+    pub fn of(&self, pair: &Pair) -> f64 {
+        dot(&[self.constant, self.looked, self.left, self.empties], &pair.terms()).exp()
+    }
+}
+
+impl Pair {
+    fn terms(&self) -> [f64; TERMS] {
+        [1.0, f64::from(1 + self.shallow).ln(), f64::from(self.deep - self.shallow).ln(), self.empties.into()]
+    }
+}
+
+/// Fits the numbers to what the squared errors say where the variance is near that of `numbers`.
+fn least_squares(pairs: &[Pair], numbers: &[f64; TERMS]) -> [f64; TERMS] {
+    let mut equations = [[0.0; TERMS + 1]; TERMS];
+    for pair in pairs {
+        let (terms, logarithm) = (pair.terms(), dot(numbers, &pair.terms()));
+        let variance = (2.0 * logarithm).exp();
+        let target = logarithm + (pair.error.powi(2) - variance) / (2.0 * variance);
+        for (equation, factor) in equations.iter_mut().zip(terms) {
+            equation.iter_mut().zip(terms).for_each(|(cell, term)| *cell += factor * term);
+            equation[TERMS] += factor * target;
+        }
+    }
+    solve(equations)
+}
+
+/// Solves equations with a positive diagonal by elimination; the last column is the right side.
+fn solve(mut equations: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
+    for (at, equation) in equations.iter_mut().enumerate() {
+        equation[at] = equation[at] * (1.0 + RIDGE) + f64::MIN_POSITIVE;
+    }
+    for at in 0..TERMS {
+        let pivot = equations[at][at];
+        equations[at] = equations[at].map(|cell| cell / pivot);
+        let row = equations[at];
+        for other in (0..TERMS).filter(|&other| other != at) {
+            let factor = equations[other][at];
+            equations[other].iter_mut().zip(row).for_each(|(cell, of_row)| *cell -= factor * of_row);
+        }
+    }
+    equations.map(|equation| equation[TERMS])
+}
+
+fn dot(a: &[f64; TERMS], b: &[f64; TERMS]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs with normal errors of a known deviation.
+    fn pairs(truth: Deviation) -> Vec<Pair> {
+        let mut random = fastrand::Rng::with_seed(9);
+        let mut pair = || {
+            let (shallow, empties) = (random.u32(1..6), random.u32(10..50));
+            let pair = Pair { shallow, deep: shallow + 2 * random.u32(1..4), empties, error: 0.0 };
+            // The sum of twelve even draws is all but normal, with variance 1.
+            let normal = (0..12).map(|_| random.f64()).sum::<f64>() - 6.0;
+            Pair { error: normal * truth.of(&pair), ..pair }
+        };
+        (0..40_000).map(|_| pair()).collect()
+    }
+
+    #[test]
+    fn a_known_deviation_is_found_again() {
+        let truth = Deviation { constant: 1.9, looked: -0.35, left: 0.26, empties: -0.019 };
+        let found = Deviation::fit(&pairs(truth)).unwrap();
+        let near = |a: f64, b: f64, most: f64| (a - b).abs() < most;
+        assert!(near(found.constant, truth.constant, 0.05) && near(found.looked, truth.looked, 0.03), "{found:?}");
+        assert!(near(found.left, truth.left, 0.03) && near(found.empties, truth.empties, 0.002), "{found:?}");
+    }
+
+    #[test]
+    fn no_errors_have_no_deviation() {
+        assert_eq!(Deviation::fit(&[]), None);
+        assert_eq!(Deviation::fit(&[Pair { shallow: 1, deep: 3, empties: 20, error: 0.0 }]), None);
+    }
+
+    #[test]
+    fn pairs_of_one_kind_have_the_deviation_of_their_errors() {
+        let pairs = [3.0, -4.0, 5.0].map(|error| Pair { shallow: 2, deep: 4, empties: 30, error });
+        let found = Deviation::fit(&pairs).unwrap().of(&pairs[0]);
+        assert!((found - (50.0_f64 / 3.0).sqrt()).abs() < 1e-3, "{found}");
+    }
+}
