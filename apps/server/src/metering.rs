@@ -5,7 +5,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bounds of the buckets of all times, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 10.0];
@@ -17,6 +17,15 @@ pub(crate) fn recorder() -> &'static PrometheusHandle {
         let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("seconds".to_owned()), &BUCKETS);
         builder.expect("there are buckets").install_recorder().expect("there is no other recorder")
     })
+}
+
+/// Sums up what was measured, again and again: single times are kept until then.
+pub(crate) async fn keep_up() {
+    const PERIOD: Duration = Duration::from_secs(5);
+    loop {
+        tokio::time::sleep(PERIOD).await;
+        recorder().run_upkeep();
+    }
 }
 
 /// Counts a request and tells the log about it, by its route: paths hold the names of games.

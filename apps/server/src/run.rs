@@ -1,6 +1,6 @@
 //! Serving until asked to stop.
 
-use crate::{ServerOptions, Site, app};
+use crate::{ServerOptions, Site, app, metering};
 use anyhow::Context;
 use outflank_library::Library;
 use std::net::SocketAddr;
@@ -31,6 +31,7 @@ async fn serve(options: &ServerOptions, site: Site, ready: impl FnOnce(SocketAdd
     let address = options.address;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     ready(listener.local_addr()?);
+    tokio::spawn(metering::keep_up());
     let (asked, mut was_asked) = tokio::sync::watch::channel(());
     let serving = axum::serve(listener, app(site)).with_graceful_shutdown(async move {
         stop_signal().await;

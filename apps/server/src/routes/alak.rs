@@ -11,6 +11,7 @@ use utoipa::IntoParams;
 
 /// A position of Alak.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct At {
     /// As `xxxx...oooo x`.
     position: String,
@@ -18,6 +19,7 @@ pub(crate) struct At {
 
 /// A position of Alak and how far to look.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Ahead {
     /// As `xxxx...oooo x`.
     position: String,

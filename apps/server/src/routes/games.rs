@@ -45,6 +45,7 @@ pub(crate) struct NewGame {
 
 /// Which games are listed.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Search {
     /// Words that must all occur in the players, the game or the moves.
     #[serde(default)]
@@ -90,6 +91,7 @@ pub(crate) async fn list(
 
 /// The format of a file of games.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Export {
     /// `transcript`, `ggf`, `wthor`, `pgn`, `sgf` or `json`.
     format: String,
