@@ -24,12 +24,14 @@ import { levelDescription, seatName, words } from './words.js';
  * @property {string} alak a machine for Alak
  */
 
+/** Where the choices are kept. */
+const KEY = 'outflank-new-game';
+
 /** @type {Choices} */
 const choices = {
   kind: 'othello', opponent: 'machine', level: 3, other: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
   slots: '11', reversi: 'lookahead 3', alak: 'mean 3', ...stored(),
 };
-const KEY = 'outflank-new-game';
 
 const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
 const REVERSI = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
@@ -48,7 +50,7 @@ export const home = { kind: 'home', title: () => words.newGame, enter, render };
 
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem('outflank-new-game') ?? '{}');
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
     return {};
   }

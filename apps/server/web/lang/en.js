@@ -55,7 +55,6 @@ export default {
     perfect: () => 'Perfect play',
   },
   continueGame: 'Continue',
-  recent: 'Recent games',
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',

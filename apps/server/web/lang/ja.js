@@ -55,7 +55,6 @@ export default {
     perfect: () => '完全解',
   },
   continueGame: '続ける',
-  recent: '最近の対局',
   undo: '待った',
   redo: '進める',
   hint: 'ヒント',
