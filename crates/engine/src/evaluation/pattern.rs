@@ -6,7 +6,7 @@ use outflank_othello::{Bitboard, Board, Square};
 use std::sync::{Arc, LazyLock};
 
 /// The weights that the engine ships with; `data/weights/README.md` tells how they were made.
-static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/wthor.weights");
+static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weights");
 
 /// A table's length: a power of two, so that a masked place needs no check.
 const TABLE: usize = PLACES.next_power_of_two();
