@@ -39,7 +39,7 @@ impl Entry {
         }
     }
 
-    /// Reads a line of GGF as [`print`] writes it.
+    /// Reads a line of GGF as [`print()`] writes it.
     pub(super) fn read(line: &str) -> anyhow::Result<Self> {
         let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
         let number: usize = game.record().tags.get(NUMBER).context("it has no number")?.parse()?;
