@@ -4,14 +4,11 @@ mod arguments;
 mod command;
 mod cpu;
 mod exit;
-mod field;
 mod figures;
 mod interrupt;
 mod progress;
 mod prompt;
-mod reach;
 mod screen;
-mod whole_file;
 
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
 //! How far a search is, on a terminal.
 
 use crate::figures::{count, speed};
-use crate::reach::Reach;
 use crate::screen::error_height;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::SearchReport;
+use outflank_tui::machine::Reach;
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 

@@ -189,7 +189,7 @@ fn a_file_that_holds_no_game_changes_nothing() {
     std::fs::write(&file, [0xff, 0xfe]).unwrap();
     let lines = format!("f5\nload {}\nload {}\nq\n", file.display(), folder.path().join("missing").display());
     let text = play(&["--white", "human"], &lines);
-    assert_in_order(&text, &["is not a text file", "cannot read", "The moves: f5"]);
+    assert_in_order(&text, &["no game holds no game", "cannot read", "The moves: f5"]);
 }
 
 #[test]

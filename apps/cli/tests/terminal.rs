@@ -18,7 +18,7 @@ fn start(arguments: &[&str]) -> OsSession {
 
 #[test]
 fn a_line_is_edited_and_recalled() {
-    let mut session = start(&["play", "--white", "human"]);
+    let mut session = start(&["play", "--plain", "--white", "human"]);
     session.expect("Black> ").unwrap();
     // Types "fx", goes left, deletes nothing but the x by Ctrl-K, and completes the square.
     session.send(format!("fx{LEFT}\x0b5\r")).unwrap();
@@ -37,7 +37,7 @@ fn a_line_is_edited_and_recalled() {
 
 #[test]
 fn the_board_has_colours_on_a_terminal() {
-    let mut session = start(&["play", "--white", "human"]);
+    let mut session = start(&["play", "--plain", "--white", "human"]);
     session.expect("\x1b[1m\x1b[33mX").unwrap();
     session.send(ControlCode::EndOfTransmission).unwrap();
     session.expect(Eof).unwrap();
@@ -45,7 +45,7 @@ fn the_board_has_colours_on_a_terminal() {
 
 #[test]
 fn control_c_leaves_the_game_with_its_moves() {
-    let mut session = start(&["play", "--white", "human", "--moves", "f5d6"]);
+    let mut session = start(&["play", "--plain", "--white", "human", "--moves", "f5d6"]);
     session.expect("Black> ").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     session.expect("The moves: f5d6").unwrap();

@@ -1,26 +1,24 @@
 //! `outflank play`.
 
 mod discs;
-mod hint;
 mod input;
-mod level;
-mod save;
 mod session;
 mod view;
-mod who;
 
 use super::board_options::BoardOptions;
 use super::resources::parse_time;
 use crate::exit::Ending;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 use discs::Discs;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
 use outflank_reversi::{Aim, Position};
+use outflank_tui::machine::Who;
+use outflank_tui::{Characters, Look};
 use session::Session;
+use std::io::{IsTerminal, Write, stdin, stdout};
 use std::time::Duration;
-use who::Who;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,17 +29,25 @@ Examples:
   outflank play --start mirrored --size 5x5 --discs '▣⎔'
   outflank play reversi --start open --anti
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
+  outflank play alak
+  outflank play --plain                          line by line, as in a pipe
 
 Level 0 is a beginner, levels up to 9 err as people do, and 30 takes long. On 8x8 a level is the engine's; on other \
 boards, with --anti, and until the centre is filled, a player stands in that looks a few plies ahead by simple rules, \
 and on boards up to 8x8 the engine solves the end of the game.
 
-Type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
+On a terminal the game takes the whole screen, with the mouse and with keys; `?` shows them. Colours follow NO_COLOR, \
+COLORTERM and TERM, and boxes and discs the locale.
+
+Line by line, type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
+
+/// How long the machine takes for a move at least, so that people see what it does.
+const PACE: Duration = Duration::from_millis(600);
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
-    /// The game; both have the same rules, and the options choose the board.
+    /// The game; Othello and Reversi have the same rules, and the options choose the board.
     #[arg(value_enum, default_value = "othello")]
     game: Name,
 
@@ -84,6 +90,10 @@ pub(crate) struct Play {
     /// Play line by line, as is always done when input or output is not a terminal.
     #[arg(long)]
     plain: bool,
+
+    /// Draw with nothing but ASCII characters.
+    #[arg(long, conflicts_with = "plain")]
+    ascii: bool,
 }
 
 /// The name of the game.
@@ -93,18 +103,46 @@ enum Name {
     Othello,
     /// Reversi.
     Reversi,
+    /// Alak, on the whole screen; `outflank alak` plays it line by line.
+    Alak,
 }
 
 impl Play {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        // Line mode is the only mode so far; the option keeps scripts working when it no longer is.
-        let _ = (self.plain, self.game);
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        if !self.plain && stdin().is_terminal() && stdout().is_terminal() {
+            return self.play_on_screen(record, seed);
+        }
+        ensure!(self.game != Name::Alak, "`outflank alak` plays Alak line by line");
         let players = Sides { black: self.black.player(seed)?, white: self.white.player(seed.wrapping_add(1))? };
-        let clock = self.time.map_or(Clock::Unlimited, Clock::PerMove);
-        Session::new(record, players, self.discs, clock)?.run()?;
+        Session::new(record, players, self.discs, self.clock())?.run()?;
         Ok(Ending::Fine)
+    }
+
+    fn play_on_screen(&self, record: GameRecord<Position>, seed: u64) -> anyhow::Result<Ending> {
+        let game = match self.game {
+            Name::Alak => outflank_tui::Game::Alak,
+            Name::Othello | Name::Reversi => outflank_tui::Game::Reversi(Box::new(record)),
+        };
+        let seats = Sides { black: self.black, white: self.white };
+        let options = outflank_tui::Options { game, seats, clock: self.clock(), seed, pace: PACE, look: self.look() };
+        let moves = outflank_tui::run(&options).context("the terminal failed")?;
+        if !moves.is_empty() {
+            writeln!(stdout(), "The moves: {moves}")?;
+        }
+        Ok(Ending::Fine)
+    }
+
+    fn look(&self) -> Look {
+        let look = Look::of_environment();
+        let marks = (self.discs != Discs::default()).then_some(self.discs.marks);
+        let characters = if self.ascii { Characters::Ascii } else { look.characters };
+        Look { characters, marks, ..look }
+    }
+
+    fn clock(&self) -> Clock {
+        self.time.map_or(Clock::Unlimited, Clock::PerMove)
     }
 
     fn record(&self) -> anyhow::Result<GameRecord<Position>> {

@@ -59,9 +59,9 @@ fn hanging(parts: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reach::Reach;
     use outflank_engine::Selectivity;
     use outflank_othello::{Move, Position, Square};
+    use outflank_tui::machine::Reach;
 
     #[test]
     fn black_rises_and_white_hangs() {

@@ -1,7 +1,7 @@
 //! How far the analysis looks.
 
-use crate::reach::Reach;
 use outflank_engine::{Level, SearchLimits, Selectivity};
+use outflank_tui::machine::Reach;
 use std::num::NonZeroU8;
 use std::time::Duration;
 

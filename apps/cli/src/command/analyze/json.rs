@@ -3,10 +3,10 @@
 use super::judge::Judged;
 use super::source::Subject;
 use super::summary::{Summary, turns};
-use crate::reach::Reach;
 use outflank_engine::{Line, SearchReport};
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
+use outflank_tui::machine::Reach;
 use serde_json::{Value, json};
 
 /// Returns the object of a position; of one in which the game is over, there is no report.

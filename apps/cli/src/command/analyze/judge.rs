@@ -1,10 +1,10 @@
 //! What the moves of a game are worth.
 
 use super::effort::Effort;
-use crate::reach::Reach;
 use outflank_engine::{Engine, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::{Move, Position};
+use outflank_tui::machine::Reach;
 use std::num::NonZeroU8;
 
 /// A placement of a game, with what it is worth beside the best one; scores are in discs for the side that moves.

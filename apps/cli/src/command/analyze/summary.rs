@@ -65,9 +65,9 @@ fn accuracy(loss: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reach::Reach;
     use outflank_engine::Selectivity;
     use outflank_othello::{Move, Position, Square};
+    use outflank_tui::machine::Reach;
 
     fn judged(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> Judged {
         let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact };

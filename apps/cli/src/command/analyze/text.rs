@@ -4,11 +4,11 @@ use super::judge::Judged;
 use super::source::Subject;
 use super::summary::{Summary, turns};
 use crate::figures::{count, speed};
-use crate::reach::Reach;
 use anstyle::{AnsiColor, Style};
 use outflank_engine::SearchReport;
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
+use outflank_tui::machine::Reach;
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.

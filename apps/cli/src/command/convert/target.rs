@@ -1,10 +1,10 @@
 //! The file that games are written to.
 
-use crate::whole_file::WholeFile;
 use anyhow::{Context, bail};
 use outflank_formats::about::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
+use outflank_tui::whole_file::WholeFile;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -73,7 +73,8 @@ impl Target {
         for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
                 let names = name.with_extension(ending);
-                crate::whole_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
+                outflank_tui::whole_file::write(&names, bytes)
+                    .with_context(|| format!("cannot write {}", names.display()))?;
             }
         }
         file.complete().with_context(cannot_write)

@@ -28,6 +28,12 @@ pub(super) fn columns(mark: char) -> usize {
     mark.width().unwrap_or(0)
 }
 
+impl Default for Discs {
+    fn default() -> Self {
+        Self { marks: Sides { black: 'X', white: 'O' } }
+    }
+}
+
 /// Why two characters cannot stand for discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseDiscsError {

@@ -1,15 +1,16 @@
 //! A game line by line.
 
 use super::discs::Discs;
-use super::hint::Adviser;
 use super::input::{HELP, Input, parse};
-use super::{save, view};
+use super::view;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::prompt::Prompt;
 use anyhow::Context;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use outflank_reversi::{Move, Position};
+use outflank_tui::machine::{Analyst, Effort};
+use outflank_tui::saved;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ pub(super) struct Session {
     record: GameRecord<Position>,
     /// `None` stands for the person at the prompt.
     players: Sides<Option<Box<dyn Player<Position>>>>,
-    adviser: Adviser,
+    analyst: Analyst,
     clock: Clock,
     discs: Discs,
     prompt: Prompt,
@@ -45,7 +46,7 @@ impl Session {
         Ok(Self {
             record,
             players,
-            adviser: Adviser::default(),
+            analyst: Analyst::default(),
             clock,
             discs,
             prompt,
@@ -84,7 +85,7 @@ impl Session {
     }
 
     fn game_over(&mut self, outcome: outflank_game::Outcome) -> Flow {
-        writeln!(self.out, "{}", view::result(self.record.position(), outcome))?;
+        writeln!(self.out, "{}", outflank_tui::result(self.record.position(), outcome))?;
         if self.has_person() { self.ask("game over> ") } else { Ok(ControlFlow::Break(())) }
     }
 
@@ -125,8 +126,8 @@ impl Session {
             Input::Redo => self.walk(GameRecord::redo, "There is nothing to play again."),
             Input::Moves => self.list_moves(),
             Input::Save(file) => {
-                let saved = save::save(&self.record, &file).map(|()| format!("Saved to {}.", file.display()));
-                self.report(saved)
+                let saved = saved::save(&self.record, &file).map(|()| format!("Saved to {}.", file.display()));
+                self.report(saved.map_err(Into::into))
             }
             Input::Load(file) => self.load(&file),
             Input::Help => self.say(HELP),
@@ -143,8 +144,9 @@ impl Session {
     }
 
     fn hint(&mut self) -> Flow {
-        match self.adviser.advise(&self.record, &self.stop) {
-            Ok(hint) => self.say(&hint),
+        match self.analyst.evaluate(self.record.position(), Effort::HINT, &self.stop, &mut |_| ()) {
+            Ok(Some(evaluation)) => self.say(&evaluation.hint()),
+            Ok(None) => self.say("There is no hint: the game is over."),
             Err(error) => self.say(&format!("There is no hint: {error}.")),
         }
     }
@@ -182,7 +184,7 @@ impl Session {
     }
 
     fn load(&mut self, file: &std::path::Path) -> Flow {
-        let loaded = save::load(file, self.record.start()).context("nothing was loaded").map(|record| {
+        let loaded = saved::load(file, self.record.start()).context("nothing was loaded").map(|record| {
             self.record = record;
             self.is_stale = true;
             format!("Loaded {}.", file.display())

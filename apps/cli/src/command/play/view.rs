@@ -2,8 +2,8 @@
 
 use super::discs::{Discs, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
-use outflank_game::{Game, GameRecord, Outcome, Side};
-use outflank_reversi::{Aim, Move, Position, Square};
+use outflank_game::{Game, GameRecord, Side};
+use outflank_reversi::{Move, Position, Square};
 use std::fmt::{self, Write};
 
 const LEGAL_STYLE: Style = AnsiColor::Green.on_default().bold();
@@ -19,22 +19,6 @@ pub(super) fn draw(record: &GameRecord<Position>, discs: Discs) -> String {
     let mut text = String::new();
     view.write(&mut text).and_then(|()| view.write_status(&mut text, record.moves().len())).expect("strings take text");
     text
-}
-
-/// Tells the result in words.
-pub(super) fn result(position: &Position, outcome: Outcome) -> String {
-    let discs = position.discs();
-    let Some(winner) = outcome.winner() else {
-        return format!("The game is a draw, {} to {}.", discs.black, discs.white);
-    };
-    let (own, other) = (discs[winner], discs[!winner]);
-    let empties = match position.empties() {
-        0 => String::new(),
-        1 => ", with 1 square empty".to_owned(),
-        more => format!(", with {more} squares empty"),
-    };
-    let aim = if position.aim() == Aim::FewestDiscs { " with fewer discs," } else { "" };
-    format!("{} wins{aim} {own} to {other}{empties}!", winner.name())
 }
 
 struct View<'a> {
@@ -121,17 +105,5 @@ mod tests {
         assert_eq!(rows[0], "      a  b  c  d");
         assert_eq!(rows[1], "  1   .  +  .  .  1");
         assert_eq!(rows[2], "  2   + 🔵 🔴  .  2");
-    }
-
-    #[test]
-    fn the_result_is_told_in_words() {
-        let told = |text: &str| {
-            let position: Position = text.parse().unwrap();
-            result(&position, position.outcome().unwrap())
-        };
-        assert_eq!(told("4x4 XXXXXXXXXXXXOOOO X"), "Black wins 12 to 4!");
-        assert_eq!(told("4x4 XXXXXXXXXXXXOOOO X anti"), "White wins with fewer discs, 4 to 12!");
-        assert_eq!(told("4x4 XXXXXXXXOOOOOOOO X"), "The game is a draw, 8 to 8.");
-        assert_eq!(told("4x4 -XXXXXXXXXXXXXX- O"), "Black wins 14 to 0, with 2 squares empty!");
     }
 }

@@ -1,10 +1,10 @@
 //! What the solver finds out about a position.
 
-use crate::field::Field;
-use crate::reach::Reach;
 use outflank_engine::{Engine, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Move;
+use outflank_tui::machine::Field;
+use outflank_tui::machine::Reach;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;

@@ -1,12 +1,12 @@
 //! Who works: threads that can be stopped and show how far they are.
 
 use super::data::Data;
-use crate::whole_file;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::evaluation::Weights;
 use outflank_game::StopFlag;
 use outflank_trainer::{Crew, Fit, FitOptions, Progress};
+use outflank_tui::whole_file;
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;

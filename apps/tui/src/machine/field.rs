@@ -12,7 +12,7 @@ use std::fmt;
 /// A smaller board lies in the middle of the engine's; moves are told in its own names. The text form is the board
 /// string of Othello, or with another size that of [`Position`].
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     position: Position,
     area: Area,
     board: Board,
@@ -20,7 +20,7 @@ pub(crate) struct Field {
 
 /// Why the engine cannot search a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum FieldError {
+pub enum FieldError {
     /// The board is too large.
     #[error(transparent)]
     Size(#[from] AreaError),
@@ -34,34 +34,42 @@ pub(crate) enum FieldError {
 
 impl Field {
     /// Returns the position.
-    pub(crate) fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Tells whether it is a position on 8×8.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.position.size() == Size::STANDARD
     }
 
     /// Returns the position as one of Othello, if it is one.
-    pub(crate) fn othello(&self) -> Option<outflank_othello::Position> {
+    pub fn othello(&self) -> Option<outflank_othello::Position> {
         if self.is_whole() { self.to_string().parse().ok() } else { None }
     }
 
     /// Returns the disc difference for the side to move, if the game is over.
-    pub(crate) fn final_margin(&self) -> Option<i8> {
+    pub fn final_margin(&self) -> Option<i8> {
         self.position.outcome().map(|outcome| outcome.margin_for(self.position.to_move()) as i8)
     }
 
     /// Returns a move of the engine as a move of this position.
-    pub(crate) fn named(&self, mv: outflank_othello::Move) -> Move {
+    ///
+    /// # Panics
+    ///
+    /// Panics when the move lies outside the board, where the engine never plays.
+    pub fn named(&self, mv: outflank_othello::Move) -> Move {
         let outflank_othello::Move::Place(square) = mv else { return Move::Pass };
         let (column, row) = self.area.place(square).expect("the engine keeps to the area");
         Move::Place(outflank_reversi::Square { column: column as u8, row: row as u8 })
     }
 
     /// Searches the position; on smaller boards the depth and the selectivity do not count, since it is solved at once.
-    pub(crate) fn search(
+    ///
+    /// # Errors
+    ///
+    /// Tells when the game is over.
+    pub fn search(
         &self,
         engine: &mut Engine,
         limits: &SearchLimits,

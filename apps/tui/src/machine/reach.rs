@@ -8,18 +8,18 @@ use std::fmt;
 /// The text form is `exact` for a proof, and else the depth and how sure the search was not to leave out what matters:
 /// `14@73%`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reach {
+pub struct Reach {
     /// How many plies the search looked ahead.
-    pub(crate) depth: u8,
+    pub depth: u8,
     /// How sure it was of what it saw.
-    pub(crate) selectivity: Selectivity,
+    pub selectivity: Selectivity,
     /// Whether the scores are those of perfect play.
-    pub(crate) is_exact: bool,
+    pub is_exact: bool,
 }
 
 impl Reach {
     /// Returns the reach of a report.
-    pub(crate) fn of(report: &SearchReport) -> Self {
+    pub fn of(report: &SearchReport) -> Self {
         let SearchReport { depth, selectivity, .. } = *report;
         Self { depth, selectivity, is_exact: !report.verdict().is_estimate() }
     }

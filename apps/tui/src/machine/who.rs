@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use super::level::LevelPlayer;
+use super::LevelPlayer;
 use outflank_engine::{Level, NoMemory};
 use outflank_game::{Player, RandomPlayer};
 use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// A choice of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub enum Who {
     /// The person at the terminal.
     Human,
     /// Any legal move.
@@ -25,8 +25,23 @@ impl Who {
     /// The most plies that a player may be asked to look ahead.
     const DEEPEST: u8 = 20;
 
+    /// Returns the name, as shown to people.
+    pub fn label(self) -> String {
+        match self {
+            Self::Human => "you".to_owned(),
+            Self::Random => "random".to_owned(),
+            Self::Greedy => "greedy".to_owned(),
+            Self::Level(level) => format!("level {level}"),
+            Self::Lookahead(plies) => format!("lookahead {plies}"),
+        }
+    }
+
     /// Returns the player, or `None` for a person.
-    pub(super) fn player(self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
+    ///
+    /// # Errors
+    ///
+    /// Tells when there is no memory for the engine.
+    pub fn player(self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
         Ok(match self {
             Self::Human => None,
             Self::Random => Some(Box::new(RandomPlayer::new(seed))),
@@ -44,7 +59,7 @@ impl Who {
     Level::HIGHEST,
     Who::DEEPEST
 )]
-pub(super) struct ParseWhoError;
+pub struct ParseWhoError;
 
 impl FromStr for Who {
     type Err = ParseWhoError;

@@ -1,6 +1,6 @@
 //! Levels of play on every board.
 
-use crate::field::Field;
+use super::Field;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
@@ -10,7 +10,7 @@ use std::time::Duration;
 ///
 /// Elsewhere a plain player stands in for it, which looks the farther ahead the higher the level is, up to [`farthest`];
 /// near the end of a game on a smaller board, the engine solves the rest.
-pub(super) struct LevelPlayer {
+pub struct LevelPlayer {
     name: String,
     level: Level,
     engine: EnginePlayer,
@@ -24,7 +24,11 @@ const MOST_EMPTIES: u32 = 18;
 
 impl LevelPlayer {
     /// Makes a player whose mistakes come from the seed.
-    pub(super) fn new(level: Level, seed: u64) -> Result<Self, NoMemory> {
+    ///
+    /// # Errors
+    ///
+    /// Tells when there is no memory for the engine.
+    pub fn new(level: Level, seed: u64) -> Result<Self, NoMemory> {
         Ok(Self {
             name: format!("level {level}"),
             level,
@@ -45,7 +49,7 @@ impl LevelPlayer {
             Some(solver) => solver,
             none => none.insert(engine()?),
         };
-        Ok(solve(field, solver, time, stop).map(|answer| answer.line[0]))
+        Ok(solve(field, solver, time, stop))
     }
 }
 
@@ -70,33 +74,23 @@ impl Player<Position> for LevelPlayer {
     }
 }
 
-/// The end of a game on a smaller board, solved.
-pub(super) struct Solved {
-    /// The score for the side to move.
-    pub(super) score: i8,
-    /// Best play.
-    pub(super) line: Vec<Move>,
-}
-
 /// Makes an engine of modest size.
-pub(super) fn engine() -> Result<Engine, NoMemory> {
+pub(crate) fn engine() -> Result<Engine, NoMemory> {
     Engine::new(EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() })
 }
 
-/// Solves a position of a smaller board if that takes about a second at most, and no longer than `time`.
-pub(super) fn solve(field: &Field, engine: &mut Engine, time: Option<Duration>, stop: &StopFlag) -> Option<Solved> {
+/// Returns the best move on a smaller board if it is known in about a second at most, and no longer than `time`.
+fn solve(field: &Field, engine: &mut Engine, time: Option<Duration>, stop: &StopFlag) -> Option<Move> {
     if u32::from(field.position().empties()) > MOST_EMPTIES {
         return None;
     }
     let limits = SearchLimits { time, ..SearchLimits::default() };
     let report = field.search(engine, &limits, stop, &mut |_| ()).ok()?;
-    let verdict = report.verdict();
-    let line = report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect();
-    (!verdict.is_estimate()).then(|| Solved { score: verdict.score().rounded(), line })
+    (!report.verdict().is_estimate()).then(|| field.named(report.best()))
 }
 
 /// Returns how many plies a plain player can look ahead in a second or so.
-pub(super) fn farthest(size: Size) -> u8 {
+pub(crate) fn farthest(size: Size) -> u8 {
     match size.area() {
         0..=64 => 5,
         65..=100 => 4,

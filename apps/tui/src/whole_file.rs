@@ -5,7 +5,11 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes beside the file first and renames, so that a full disk loses nothing.
-pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+///
+/// Tells why the file cannot be written; then it is as it was.
+pub fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut whole = WholeFile::create(file)?;
     whole.write_all(bytes)?;
     whole.complete()
@@ -15,7 +19,7 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// Dropped before, it leaves nothing behind.
 #[derive(Debug)]
-pub(crate) struct WholeFile {
+pub struct WholeFile {
     out: File,
     part: PathBuf,
     file: PathBuf,
@@ -24,7 +28,11 @@ pub(crate) struct WholeFile {
 
 impl WholeFile {
     /// Starts a file; one in its place is left as it is for now.
-    pub(crate) fn create(file: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Tells why nothing can be written beside the file.
+    pub fn create(file: &Path) -> io::Result<Self> {
         let mut name = file.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = file.with_file_name(name);
@@ -32,13 +40,21 @@ impl WholeFile {
     }
 
     /// Replaces the first bytes.
-    pub(crate) fn replace_head(&mut self, head: &[u8]) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Tells why they cannot be written.
+    pub fn replace_head(&mut self, head: &[u8]) -> io::Result<()> {
         self.out.seek(SeekFrom::Start(0))?;
         self.out.write_all(head)
     }
 
     /// Gives the file its place.
-    pub(crate) fn complete(mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Tells why it cannot be completed or moved there.
+    pub fn complete(mut self) -> io::Result<()> {
         self.out.sync_all()?;
         fs::rename(&self.part, &self.file)?;
         self.is_complete = true;

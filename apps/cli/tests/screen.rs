@@ -1,0 +1,110 @@
+//! The full-screen game on a real terminal: played by the mouse and by keys, and left in all ways.
+#![cfg(unix)]
+
+use expectrl::{Eof, Expect, Session, session::OsSession};
+use std::process::Command;
+use std::time::Duration;
+
+/// What the program says when it takes over the mouse, and when it gives the screen back.
+const MOUSE: &str = "\x1b[?1003h";
+const RESTORED: &str = "\x1b[?1049l";
+
+fn start(arguments: &[&str]) -> OsSession {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.arg("play").args(arguments);
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("COLORTERM");
+    let mut session = Session::spawn(command).expect("a pseudo-terminal");
+    session.get_process_mut().set_window_size(80, 24).expect("a window");
+    // Far more than it takes; reached only when the program is stuck.
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session.expect(MOUSE).expect("the mouse is asked for");
+    session
+}
+
+/// Clicks on a cell, counted from 0.
+fn click(session: &mut OsSession, (column, row): (u16, u16)) {
+    session.send(format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", column + 1, row + 1, column + 1, row + 1)).unwrap();
+}
+
+/// Returns a cell of a square of a board of 8×8 on a screen of 80×24.
+fn cell(square: &str) -> (u16, u16) {
+    let (column, row) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
+    (4 + 4 * u16::from(column), 3 + 2 * u16::from(row))
+}
+
+#[test]
+fn a_game_is_played_by_the_mouse_and_by_keys() {
+    let mut session = start(&["--white", "human", "--size", "8x8"]);
+    session.expect("Black to move").unwrap();
+    click(&mut session, cell("a1"));
+    click(&mut session, cell("f5"));
+    session.expect("White").unwrap();
+    session.send("d6").unwrap();
+    session.send("\x1b[A\x1b[A\x1b[A").unwrap();
+    click(&mut session, cell("c3"));
+    session.send("q").unwrap();
+    session.expect(RESTORED).unwrap();
+    session.expect("The moves: f5d6c3").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn a_whole_game_is_played_to_its_end_and_the_scores_are_shown() {
+    let mut session = start(&["--white", "human", "--size", "4x4"]);
+    session.send("d3d2b1d4b4c4a3a4a1a2c1d1").unwrap();
+    // Only what has changed is sent, so a whole sentence need not come in one piece.
+    session.expect("wins").unwrap();
+    session.send("q").unwrap();
+    session.expect("The moves: d3d2b1d4b4c4a3a4a1a2c1d1").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn the_machine_answers_on_the_screen() {
+    let mut session = start(&["--white", "greedy", "--seed", "1"]);
+    session.send("f5").unwrap();
+    session.expect("plays").unwrap();
+    session.send("q").unwrap();
+    session.expect("The moves: f5").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn control_c_and_signals_give_the_terminal_back() {
+    let mut session = start(&["--white", "human"]);
+    session.send("\x03").unwrap();
+    session.expect(RESTORED).unwrap();
+    session.expect(Eof).unwrap();
+    let mut session = start(&["--white", "human"]);
+    let pid = session.get_process().pid().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    session.expect(RESTORED).unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn control_z_rests_and_the_screen_comes_back() {
+    let mut session = start(&["--white", "human"]);
+    let pid = session.get_process().pid().to_string();
+    session.send("\x1a").unwrap();
+    session.expect(RESTORED).unwrap();
+    // The signal to go on comes too early while the program is not yet stopped, so it is sent until it has an effect.
+    session.set_expect_timeout(Some(Duration::from_millis(500)));
+    let is_back =
+        (0..60).any(|_| Command::new("kill").args(["-CONT", &pid]).status().is_ok() && session.expect(MOUSE).is_ok());
+    assert!(is_back, "the program goes on");
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session.send("q").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn alak_is_played_on_the_screen() {
+    let mut session = start(&["alak", "--white", "human"]);
+    session.expect("Alak, 11 slots").unwrap();
+    session.send("/3-5\r").unwrap();
+    session.expect("yielding").unwrap();
+    session.send("q").unwrap();
+    session.expect("The moves: 3-5").unwrap();
+    session.expect(Eof).unwrap();
+}

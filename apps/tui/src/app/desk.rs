@@ -1,0 +1,124 @@
+//! The game on the table.
+
+use crate::alak::AlakDesk;
+use crate::machine::{Evaluation, Who};
+use crate::table::{Seat, Table, Walk};
+use outflank_game::{Game, GameRecord, Sides};
+use outflank_reversi::{Move, Position, Square};
+
+/// The game that is played.
+#[derive(Clone, Debug)]
+pub(crate) enum Desk {
+    Reversi(Box<ReversiDesk>),
+    Alak(Box<AlakDesk>),
+}
+
+/// A board of Othello or Reversi with what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct ReversiDesk {
+    pub(crate) table: Table<Position, Who>,
+    /// The square that is pointed at.
+    pub(crate) focus: Option<Square>,
+    /// The square from which the keys go on.
+    pub(crate) place: Square,
+    /// What is known of each position that was reached.
+    known: Vec<Option<Evaluation>>,
+}
+
+impl Seat for Who {
+    fn is_person(self) -> bool {
+        self == Self::Human
+    }
+}
+
+impl Desk {
+    pub(crate) fn is_over(&self) -> bool {
+        match self {
+            Self::Reversi(desk) => desk.table.is_over(),
+            Self::Alak(desk) => desk.table.is_over(),
+        }
+    }
+
+    pub(crate) fn has_person(&self) -> bool {
+        match self {
+            Self::Reversi(desk) => desk.table.has_person(),
+            Self::Alak(desk) => desk.table.has_person(),
+        }
+    }
+
+    pub(crate) fn is_turn_of_person(&self) -> bool {
+        match self {
+            Self::Reversi(desk) => desk.table.is_turn_of_person(),
+            Self::Alak(desk) => desk.table.is_turn_of_person(),
+        }
+    }
+
+    /// Walks to the next turn of a person, and tells whether there was one.
+    pub(crate) fn walk(&mut self, walk: Walk) -> bool {
+        match self {
+            Self::Reversi(desk) => desk.table.walk(walk),
+            Self::Alak(desk) => {
+                desk.chosen = None;
+                desk.table.walk(walk)
+            }
+        }
+    }
+}
+
+impl ReversiDesk {
+    pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
+        let place = record.position().size().centre()[0];
+        Self { table: Table { record, seats }, focus: None, place, known: Vec::new() }
+    }
+
+    /// Returns what is known of the current position.
+    pub(crate) fn evaluation(&self) -> Option<&Evaluation> {
+        self.known.get(self.table.ply())?.as_ref()
+    }
+
+    /// Returns what was last known of the game, from Black's view.
+    pub(crate) fn last_known(&self) -> Option<&Evaluation> {
+        self.known.iter().take(self.table.ply() + 1).rev().flatten().next()
+    }
+
+    /// Keeps what was found out about the current position.
+    pub(crate) fn learn(&mut self, evaluation: Evaluation) {
+        let ply = self.table.ply();
+        if self.known.len() <= ply {
+            self.known.resize(ply + 1, None);
+        }
+        self.known[ply] = Some(evaluation);
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_game::IllegalMove<Move>> {
+        let ply = self.table.ply();
+        self.table.record.play(mv)?;
+        self.known.truncate(ply + 1);
+        Ok(())
+    }
+
+    /// Returns the squares where a person may place a disc now.
+    pub(crate) fn squares_to_click(&self) -> Vec<Square> {
+        if self.table.is_turn_of_person() { self.table.position().placements().collect() } else { Vec::new() }
+    }
+
+    /// Returns the discs that flip if the side to move places one on the square that is pointed at.
+    pub(crate) fn flips_in_view(&self) -> Vec<Square> {
+        let focus = self.focus.filter(|_| self.table.is_turn_of_person());
+        focus.map(|square| self.table.position().flips(square)).unwrap_or_default()
+    }
+
+    /// Returns how many discs a move flips.
+    pub(crate) fn count_flips(&self, mv: Move) -> usize {
+        match mv {
+            Move::Place(square) => self.table.position().flips(square).len(),
+            Move::Pass => 0,
+        }
+    }
+
+    /// Returns whether the square may be played on by the side to move.
+    pub(crate) fn is_legal(&self, square: Square) -> bool {
+        self.table.position().refusal(Move::Place(square)).is_none()
+    }
+}

@@ -1,0 +1,156 @@
+//! What scenes draw on: the cells of a screen, and the zones of it that do something when they are clicked.
+
+use crate::action::Action;
+use crate::look::{Look, Part};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+/// A screen that is being drawn.
+pub(crate) struct Canvas<'a> {
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) look: Look,
+    zones: Zones,
+}
+
+/// What clicks do, by place; the last zone that holds a place counts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Zones(Vec<(Rect, Action)>);
+
+impl Zones {
+    /// Returns what a click does.
+    pub(crate) fn at(&self, column: u16, row: u16) -> Option<&Action> {
+        let place = Position { x: column, y: row };
+        self.0.iter().rev().find(|(rect, _)| rect.contains(place)).map(|(_, action)| action)
+    }
+
+    /// Returns a place where a click does something, to test it.
+    #[cfg(test)]
+    pub(crate) fn place_of(&self, wanted: &Action) -> Option<(u16, u16)> {
+        let zone = self.0.iter().find(|(_, action)| action == wanted);
+        zone.map(|(rect, _)| (rect.x + rect.width / 2, rect.y + rect.height / 2))
+    }
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, look: Look) -> Self {
+        Self { buffer, look, zones: Zones::default() }
+    }
+
+    /// Returns what clicks do on what was drawn.
+    pub(crate) fn into_zones(self) -> Zones {
+        self.zones
+    }
+
+    /// Writes a text, cut off at the right border, and returns the column behind it.
+    pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        if y >= area.bottom() || x >= area.right() {
+            return x;
+        }
+        self.buffer.set_stringn(x, y, text, (area.right() - x).into(), style).0
+    }
+
+    /// Writes a text in the style of a part.
+    pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, part: Part) -> u16 {
+        self.text(x, y, text, self.look.style(part))
+    }
+
+    /// Writes a text in the middle of an area's width.
+    pub(crate) fn centre(&mut self, area: Rect, y: u16, text: &str, style: Style) {
+        let x = area.x + area.width.saturating_sub(width(text)) / 2;
+        self.text(x, y, text, style);
+    }
+
+    /// Writes a text that ends at a column.
+    pub(crate) fn right(&mut self, end: u16, y: u16, text: &str, style: Style) {
+        self.text(end.saturating_sub(width(text)), y, text, style);
+    }
+
+    /// Fills an area with blanks.
+    pub(crate) fn fill(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for row in area.rows() {
+            self.text(row.x, row.y, &" ".repeat(row.width.into()), style);
+        }
+    }
+
+    /// Writes something to click, and returns the column behind it.
+    pub(crate) fn button(&mut self, x: u16, y: u16, label: &Label<'_>, action: Action) -> u16 {
+        let end = self.put(x, y, label.key, Part::Key);
+        let end = self.put(end + 1, y, label.name, Part::Text);
+        self.zone(Rect { x, y, width: end - x, height: 1 }, action);
+        end
+    }
+
+    /// Lets clicks do nothing on what was drawn so far.
+    pub(crate) fn forget_zones(&mut self) {
+        self.zones = Zones::default();
+    }
+
+    /// Makes clicks on an area do something.
+    pub(crate) fn zone(&mut self, area: Rect, action: Action) {
+        self.zones.0.push((area.intersection(self.buffer.area), action));
+    }
+
+    /// Draws a box with a title, and returns the area inside.
+    pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
+        let style = self.look.style(Part::Line);
+        self.fill(area, Style::new());
+        let [corners, horizontal, vertical] =
+            if self.look.is_ascii() { ["++++", "-", "|"] } else { ["╭╮╰╯", "─", "│"] };
+        let corner = |index: usize| corners.chars().nth(index).expect("a box has four corners").to_string();
+        let line = horizontal.repeat(usize::from(area.width).saturating_sub(2));
+        self.text(area.x, area.y, &(corner(0) + &line + &corner(1)), style);
+        self.text(area.x, area.bottom() - 1, &(corner(2) + &line + &corner(3)), style);
+        for y in area.y + 1..area.bottom() - 1 {
+            self.text(area.x, y, vertical, style);
+            self.text(area.right() - 1, y, vertical, style);
+        }
+        self.put(area.x + 2, area.y, &format!(" {title} "), Part::Heading);
+        Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(2),
+        }
+    }
+}
+
+/// What a key does, and its name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Label<'a> {
+    /// The name of the key.
+    pub(crate) key: &'a str,
+    /// What it does.
+    pub(crate) name: &'a str,
+}
+
+/// Returns the columns that a text takes.
+pub(crate) fn width(text: &str) -> u16 {
+    text.width() as u16
+}
+
+/// Returns an area of this size in the middle of another, no larger than it.
+pub(crate) fn middle(area: Rect, columns: u16, rows: u16) -> Rect {
+    let (width, height) = (columns.min(area.width), rows.min(area.height));
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+}
+
+/// Cuts a text into lines of at most so many columns, between words.
+pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        if !line.is_empty() && width(line) + 1 + width(word) > columns {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}

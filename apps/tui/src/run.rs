@@ -1,0 +1,173 @@
+//! The program's loop: events in, effects out, and a fresh screen after each.
+
+use crate::app::{App, Desk};
+use crate::event::{Effect, Event};
+use crate::look::Look;
+use crate::machine::Who;
+use crate::terminal::Terminal;
+use crate::worker::{Manner, Worker};
+use crate::{Settings, saved, scene, signals};
+use crossterm::event::{Event as Input, KeyEventKind};
+use outflank_formats::transcript;
+use outflank_game::{Clock, GameRecord, Sides};
+use outflank_reversi::Position;
+use ratatui::layout::Rect;
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+/// What to play, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The game to begin with.
+    pub game: Game,
+    /// Who plays it.
+    pub seats: Sides<Who>,
+    /// The time of the machine for each move.
+    pub clock: Clock,
+    /// Where the machine's choices come from.
+    pub seed: u64,
+    /// How long the machine takes for a move at least, so that people see what happens.
+    pub pace: Duration,
+    /// How the screen is drawn.
+    pub look: Look,
+}
+
+/// A game to begin with.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// Othello or Reversi, after the moves of a record.
+    Reversi(Box<GameRecord<Position>>),
+    /// Alak on the standard board.
+    Alak,
+}
+
+/// Plays on the whole screen until the person leaves, and returns the moves of the last game as text.
+///
+/// # Errors
+///
+/// Tells when the terminal fails.
+pub fn run(options: &Options) -> io::Result<String> {
+    let mut app = options.app();
+    let (events, received) = channel();
+    let mut worker = Worker::start(Manner { seed: options.seed, pace: options.pace }, events.clone());
+    signals::listen(events.clone())?;
+    let mut terminal = Terminal::enter()?;
+    let size = terminal.screen.size()?;
+    std::thread::spawn(move || read_input(&events));
+    let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
+    let left = serve(&mut app, &mut terminal, &mut worker, (first, &received));
+    worker.interrupt();
+    drop(terminal);
+    if let Some(signal) = left? {
+        signals::die_of(signal);
+    }
+    Ok(app.transcript())
+}
+
+impl Options {
+    fn app(&self) -> App {
+        let mut settings = Settings::default();
+        settings.adopt_seats(self.seats);
+        let desk = match &self.game {
+            Game::Reversi(record) => {
+                settings.adopt(record.start());
+                Desk::Reversi(Box::new(crate::app::ReversiDesk::new((**record).clone(), self.seats)))
+            }
+            Game::Alak => {
+                settings.kind = crate::app::Kind::Alak;
+                settings.desk()
+            }
+        };
+        App::new(desk, settings, self.look).with_clock(self.clock)
+    }
+}
+
+impl App {
+    /// Returns the moves of the game on the table.
+    fn transcript(&self) -> String {
+        match &self.desk {
+            Desk::Reversi(desk) => transcript::print(&desk.table.record, transcript::Passes::LeftOut),
+            Desk::Alak(desk) => desk.table.record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// Works on events until the program is to end; returns the signal that ended it, if one did.
+fn serve(
+    app: &mut App,
+    terminal: &mut Terminal,
+    worker: &mut Worker,
+    (first, received): (Event, &Receiver<Event>),
+) -> io::Result<Option<signals::Signal>> {
+    let mut events = vec![first];
+    loop {
+        for event in events {
+            for effect in app.update(event) {
+                if let Effect::Leave { signal } = effect {
+                    return Ok(signal);
+                }
+                perform(effect, app, terminal, worker)?;
+            }
+        }
+        terminal.screen.draw(|frame| {
+            scene::draw(app, frame.buffer_mut());
+        })?;
+        let Ok(event) = received.recv() else { return Ok(None) };
+        events = std::iter::once(event).chain(received.try_iter()).collect();
+    }
+}
+
+fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut Worker) -> io::Result<()> {
+    match effect {
+        Effect::Order { order, task } => worker.order(order, task),
+        Effect::Interrupt => worker.interrupt(),
+        Effect::Save(file) => {
+            let told = save(app, &file);
+            app.update(Event::Saved(told));
+        }
+        Effect::Load(file) => {
+            let loaded = load(app, &file);
+            for effect in app.update(Event::Loaded(loaded)) {
+                perform(effect, app, terminal, worker)?;
+            }
+        }
+        Effect::Suspend => terminal.suspended(signals::rest)?,
+        Effect::Leave { .. } => {}
+    }
+    Ok(())
+}
+
+fn save(app: &App, file: &Path) -> String {
+    let Desk::Reversi(desk) = &app.desk else { return "Sorry: games of Alak are not saved.".to_owned() };
+    match saved::save(&desk.table.record, file) {
+        Ok(()) => format!("Saved to {}.", file.display()),
+        Err(error) => format!("Sorry: {error}."),
+    }
+}
+
+fn load(app: &App, file: &Path) -> Result<Box<GameRecord<Position>>, String> {
+    let start = match &app.desk {
+        Desk::Reversi(desk) => desk.table.record.start().clone(),
+        Desk::Alak(_) => Position::start(&app.settings.rules),
+    };
+    saved::load(file, &start).map(Box::new).map_err(|error| format!("Sorry: {error}."))
+}
+
+/// Sends what the terminal says, until nobody listens.
+fn read_input(events: &Sender<Event>) {
+    while let Ok(input) = crossterm::event::read() {
+        let event = match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => Event::Key(key),
+            Input::Mouse(mouse) => Event::Mouse(mouse),
+            Input::Resize(width, height) => Event::Resize(Rect::new(0, 0, width, height)),
+            _ => continue,
+        };
+        if events.send(event).is_err() {
+            return;
+        }
+    }
+    // Without input there is nothing left to do; the terminal has gone away, perhaps.
+    let _ = events.send(Event::Leave { signal: None });
+}

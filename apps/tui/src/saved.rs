@@ -1,0 +1,215 @@
+//! Saved games.
+//!
+//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` and `.wtb` are those of
+//! Othello. Every other file is a text with the start position on the first line and the moves on the second, which
+//! holds games on all boards. Reading goes by content; a file with only a transcript starts from the start position of
+//! the game that is being played.
+
+use crate::whole_file;
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
+use outflank_game::GameRecord;
+use outflank_reversi::{Aim, Move, Position, Setup, Size};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Why a game was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// There is a file that is no saved game.
+    #[error("{} exists and is not a saved game; it was left alone", .0.display())]
+    Taken(PathBuf),
+    /// The format holds only games of Othello.
+    #[error("{0} holds only games of Othello; a name with another ending holds games on all boards")]
+    OnlyOthello(Format),
+    /// The format cannot hold the game.
+    #[error("{format} cannot hold the game: {unfit}")]
+    Unfit {
+        /// The format.
+        format: Format,
+        /// What it cannot hold.
+        unfit: Unfit,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {}: {cause}", .file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
+}
+
+/// Why a game was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {cause}", .file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// The moves of the file are not legal, or are none.
+    #[error("{} holds no game: {cause}", .file.display())]
+    Moves {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong and where.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// There is no game at all.
+    #[error("{} holds no game", .0.display())]
+    Empty(PathBuf),
+}
+
+/// Writes a game to a file, all or nothing; it replaces a saved game, and nothing else.
+///
+/// # Errors
+///
+/// Tells why the game was not written; then the file is as it was.
+pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
+    let written = |cause| SaveError::Write { file: file.to_owned(), cause };
+    match fs::read(file) {
+        Ok(old) if !is_saved_game(&old) => return Err(SaveError::Taken(file.to_owned())),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
+        _ => {}
+    }
+    whole_file::write(file, &bytes_of(record, file)?).map_err(written)
+}
+
+/// Reads a game from a file, the first one if there are several.
+///
+/// # Errors
+///
+/// Tells why there is none, and where in the file.
+pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
+    let bytes = fs::read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
+    let moves = |cause| LoadError::Moves { file: file.to_owned(), cause };
+    if let Some((start, text)) = str::from_utf8(&bytes).ok().and_then(split) {
+        return transcript::parse(start, text).map_err(|error| moves(error.into()));
+    }
+    match (detect::detect(&bytes), str::from_utf8(&bytes)) {
+        (Format::Transcript, Ok(text)) if start.size() != Size::STANDARD || !text.trim().contains('\n') => {
+            transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))
+        }
+        (format, _) => {
+            let game = Reader::read_all(format, &bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
+            game.map(|game| reversi_of(game.record())).map_err(|error: ReadError| moves(error.into()))
+        }
+    }
+}
+
+fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
+    let Some(format) = format_of(file) else {
+        let moves = transcript::print(record, transcript::Passes::Written);
+        return Ok(format!("{}\n{moves}\n", record.start()).into_bytes());
+    };
+    let game = othello_of(record).ok_or(SaveError::OnlyOthello(format))?;
+    let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
+    writer.write(&AnnotatedGame::from_record(game), &mut bytes).map_err(|unfit| SaveError::Unfit { format, unfit })?;
+    let head = writer.finish().head;
+    bytes[..head.len()].copy_from_slice(&head);
+    Ok(bytes)
+}
+
+/// Returns the format that a file's name asks for; `None` for the one of all boards.
+fn format_of(file: &Path) -> Option<Format> {
+    let ending = file.extension()?.to_str()?;
+    Format::of_ending(ending).filter(|&format| format != Format::Transcript)
+}
+
+/// Splits a saved game into its start position and its moves.
+fn split(text: &str) -> Option<(Position, &str)> {
+    let (first, moves) = text.split_once('\n')?;
+    Some((first.trim().parse().ok()?, moves))
+}
+
+/// Tells whether a file holds one game as it is saved here, so that another may take its place.
+///
+/// A list of transcripts is somebody's own, and so is a collection of games.
+fn is_saved_game(bytes: &[u8]) -> bool {
+    let is_of_all_boards = || str::from_utf8(bytes).is_ok_and(|text| split(text).is_some());
+    let is_of_othello = || {
+        let format = detect::detect(bytes);
+        let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot);
+        let games: Vec<_> = Reader::read_all(format, bytes).take(2).collect();
+        !is_list && matches!(&games[..], [Ok(_)])
+    };
+    bytes.is_empty() || is_of_all_boards() || is_of_othello()
+}
+
+/// Returns the game as one of Othello, if it is one.
+fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_othello::Position>> {
+    let start = record.start();
+    if start.size() != Size::STANDARD || start.aim() == Aim::FewestDiscs {
+        return None;
+    }
+    let start = start.to_string().trim_start_matches("8x8 ").parse().ok()?;
+    let mut game = GameRecord::new(start);
+    for mv in record.moves() {
+        game.play(mv.to_string().parse().ok()?).ok()?;
+    }
+    Some(game)
+}
+
+fn reversi_of(game: &GameRecord<outflank_othello::Position>) -> GameRecord<Position> {
+    let start = game.start();
+    let cells = outflank_othello::Square::ALL.into_iter().map(|square| start.disc(square)).collect();
+    let setup = Setup { cells, to_move: start.to_move(), ..Setup::empty(Size::STANDARD) };
+    let start = Position::try_from(setup).expect("a position of Othello is one of Reversi");
+    let mut record = GameRecord::new(start);
+    for mv in game.moves() {
+        let mv: Move = mv.to_string().parse().expect("a move of Othello is one of Reversi");
+        record.play(mv).expect("the rules are the same");
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_reversi::Rules;
+
+    fn game(rules: &str, moves: &str) -> GameRecord<Position> {
+        transcript::parse(Position::start(&rules.parse::<Rules>().unwrap()), moves).unwrap()
+    }
+
+    #[test]
+    fn a_game_survives_every_format() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = game("8x8", "f5d6c3d3c4f4f6f3");
+        for name in ["g.ggf", "g.pgn", "g.sgf", "g.json", "g.wtb", "g.txt", "g"] {
+            let file = folder.path().join(name);
+            save(&record, &file).unwrap();
+            save(&record, &file).expect("a saved game is replaced");
+            assert_eq!(load(&file, record.start()).unwrap().moves(), record.moves(), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_boards_are_kept_in_the_format_of_all_boards_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = game("6x4 anti", "");
+        save(&record, &folder.path().join("g.txt")).unwrap();
+        assert_eq!(load(&folder.path().join("g.txt"), &game("8x8", "").start().clone()).unwrap(), record);
+        let error = save(&record, &folder.path().join("g.sgf")).unwrap_err().to_string();
+        assert!(error.starts_with("sgf holds only games of Othello"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_game_or_more_than_one_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("letter");
+        fs::write(&file, "Dear Ann,\nhow are you?\n").unwrap();
+        assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::Taken(_))));
+        assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Moves { .. })));
+        for text in ["f5d6c3", "(;GM[Othello]TY[8]B[F5];)\n(;GM[Othello]TY[8]B[F5];)\n"] {
+            fs::write(&file, text).unwrap();
+            assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::Taken(_))), "{text}");
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        assert!(matches!(load(&folder.path().join("none"), game("8x8", "").start()), Err(LoadError::Read { .. })));
+    }
+}

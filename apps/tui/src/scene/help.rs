@@ -1,0 +1,41 @@
+//! The help.
+
+use super::frame::{self, button};
+use crate::action::Action;
+use crate::app::App;
+use crate::canvas::Canvas;
+use crate::look::Part;
+
+/// What keys and clicks do; short enough for the narrowest screen.
+const LINES: [(&str, &str); 15] = [
+    ("click, Enter", "place a disc"),
+    ("point", "see what flips"),
+    ("f5, or / f5", "the same by name"),
+    ("arrows, HJKL", "point at a square"),
+    ("u  r", "take back, play again"),
+    ("h", "hint: the best move"),
+    ("a", "what moves are worth"),
+    ("Space", "the machine plays now"),
+    ("v", "review with a chart"),
+    ("s  o", "save to, open a file"),
+    ("m, Esc", "menu: board, players"),
+    ("q, Ctrl-C", "quit; Ctrl-Z rests"),
+    ("Alak", "choose a disc, then a slot"),
+    ("/ 3-5", "slide by name"),
+    ("t", "tree: arrows fold, + grows"),
+];
+
+/// Draws the help.
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
+    let tip = "A side places a disc so that it closes in discs of the other; these flip.";
+    let narrow = "Close in discs of the other side.";
+    let tip = if canvas.buffer.area.width < frame::NARROW { narrow } else { tip };
+    let buttons = [button("any key", "Back to the game", Action::Close)];
+    let body = frame::draw_quiet(canvas, app, "Help", (tip, &buttons));
+    let is_wide = body.width >= frame::NARROW;
+    let (margin, keys) = if is_wide { (3, 16) } else { (1, 13) };
+    for ((key, meaning), y) in LINES.iter().zip(body.y + u16::from(is_wide)..body.bottom()) {
+        canvas.put(body.x + margin, y, key, Part::Key);
+        canvas.put(body.x + margin + keys, y, meaning, Part::Text);
+    }
+}

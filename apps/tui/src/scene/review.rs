@@ -1,0 +1,120 @@
+//! The review: a game move by move, with its chart and what each move gave away.
+
+use super::board::{Layout, Marks};
+use super::frame::{self, Button, NARROW, button};
+use super::{chart, game};
+use crate::action::{Action, Direction};
+use crate::app::{App, Review};
+use crate::canvas::{Canvas, width};
+use crate::look::Part;
+use outflank_game::{Game, Side};
+use outflank_reversi::Move;
+use ratatui::layout::Rect;
+
+const BUTTONS: [Button; 6] = [
+    button("←", "Back", Action::Step(Direction::Left)),
+    button("→", "Forth", Action::Step(Direction::Right)),
+    button("Home", "First", Action::Step(Direction::Home)),
+    button("End", "Last", Action::Step(Direction::End)),
+    button("Enter", "Play on", Action::GoOn),
+    button("Esc", "Close", Action::Close),
+];
+
+const ASCII_BUTTONS: [Button; 6] = [
+    button("left", "Back", Action::Step(Direction::Left)),
+    button("right", "Forth", Action::Step(Direction::Right)),
+    button("Home", "First", Action::Step(Direction::Home)),
+    button("End", "Last", Action::Step(Direction::End)),
+    button("Enter", "Play on", Action::GoOn),
+    button("Esc", "Close", Action::Close),
+];
+
+/// A move that gives away so many discs is marked as a mistake.
+const MISTAKE: i16 = 4;
+
+/// Draws the review.
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
+    let buttons = if canvas.look.is_ascii() { ASCII_BUTTONS } else { BUTTONS };
+    let is_narrow = canvas.buffer.area.width < NARROW;
+    let tip = if is_narrow {
+        "Click the chart or a move"
+    } else {
+        "Click the chart or a move to go there; the mark on the board is the best move"
+    };
+    let body = frame::draw_quiet(
+        canvas,
+        app,
+        &format!("Review {} {}", app.look.pick("·", "-"), frame::about(app)),
+        (tip, &buttons),
+    );
+    let (left, right) = game::split(body);
+    let position = &review.record.positions()[review.ply];
+    let Some(layout) = Layout::fit(position.size(), left, canvas.look) else {
+        return game::no_room(canvas, left, position.size());
+    };
+    layout.draw(canvas, position, &marks(review));
+    let x = layout.extent().right() + if is_narrow { 1 } else { 3 };
+    let side = Rect { x, y: right.y, width: body.right() - x - 1, height: body.bottom() - right.y };
+    let rows = (side.height / 2).clamp(4, 12) & !1;
+    chart::draw(canvas, review, Rect { height: rows, ..side });
+    let list = Rect { y: side.y + rows + 1, height: side.height - rows - 1, ..side };
+    told(canvas, review, Rect { height: 1, ..list });
+    moves(canvas, review, Rect { y: list.y + 1, height: list.height - 1, ..list });
+}
+
+fn marks(review: &Review) -> Marks {
+    let square = |mv: Option<&Move>| match mv {
+        Some(&Move::Place(square)) => Some(square),
+        _ => None,
+    };
+    let last = review.ply.checked_sub(1).and_then(|index| review.record.moves().get(index));
+    let best = review.judged[review.ply].as_ref().map(crate::machine::Evaluation::best);
+    Marks { last: square(last), legal: square(best.as_ref()).into_iter().collect(), ..Marks::default() }
+}
+
+/// Tells how the position stands.
+fn told(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
+    let count = review.record.moves().len();
+    let lead = review.worth(review.ply).map_or_else(
+        || "not looked at yet".to_owned(),
+        |worth| match worth.signum() {
+            0 => "even".to_owned(),
+            1 => format!("Black +{worth}"),
+            _ => format!("White +{}", -worth),
+        },
+    );
+    let whole = format!("After {} of {count}: {lead}", review.ply);
+    let told = if width(&whole) <= area.width { whole } else { format!("{}/{count} {lead}", review.ply) };
+    canvas.put(area.x, area.y, &told, Part::Heading);
+}
+
+/// Lists the moves around the position, with what they gave away.
+fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
+    let (rows, count) = (usize::from(area.height), review.record.moves().len());
+    let last_start = count.saturating_sub(rows);
+    let first = review.ply.saturating_sub(rows / 2 + 1).min(last_start);
+    for (index, y) in (first..count).zip(area.y..area.bottom()) {
+        let is_here = index + 1 == review.ply;
+        let line = Rect { y, height: 1, ..area };
+        let part = if is_here { Part::Chosen } else { Part::Text };
+        canvas.fill(line, canvas.look.style(part));
+        let side = review.record.positions()[index].to_move();
+        let letter = if side == Side::Black { 'B' } else { 'W' };
+        let x = canvas.put(area.x, y, &format!("{:>3} {letter} {}", index + 1, review.record.moves()[index]), part);
+        if let Some(loss) = review.loss(index) {
+            judgement(canvas, review, (index, loss), (x + 1, y));
+        }
+        canvas.zone(line, Action::GoTo(index + 1));
+    }
+}
+
+fn judgement(canvas: &mut Canvas<'_>, review: &Review, (index, loss): (usize, i16), (x, y): (u16, u16)) {
+    let part = if loss >= MISTAKE { Part::Bad } else { Part::Faint };
+    let best = review.judged[index].as_ref().map(crate::machine::Evaluation::best);
+    let better = match best {
+        Some(best) if loss > 0 && best != review.record.moves()[index] => format!("better {best}"),
+        _ => String::new(),
+    };
+    let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
+    canvas.put(x, y, &format!("{lost}{better}"), part);
+}

@@ -1,0 +1,54 @@
+//! What the system says: leave, or rest.
+
+use crate::event::Event;
+use std::io;
+use std::sync::mpsc::Sender;
+
+/// How the program was asked to leave, if the system asked.
+#[cfg(unix)]
+pub(crate) type Signal = i32;
+#[cfg(not(unix))]
+pub(crate) type Signal = std::convert::Infallible;
+
+/// Sends an event for each signal from now on.
+#[cfg(unix)]
+pub(crate) fn listen(events: Sender<Event>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    std::thread::spawn(move || {
+        for signal in &mut signals {
+            let event = if signal == SIGTSTP { Event::Suspend } else { Event::Leave { signal: Some(signal) } };
+            if events.send(event).is_err() {
+                break;
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Stops the program until it is resumed.
+#[cfg(unix)]
+pub(crate) fn rest() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// Ends the program as the signal would have done.
+#[cfg(unix)]
+pub(crate) fn die_of(signal: Signal) {
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+#[cfg(not(unix))]
+pub(crate) fn listen(_events: Sender<Event>) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn rest() -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn die_of(signal: Signal) {
+    match signal {}
+}

@@ -1,0 +1,122 @@
+//! Pictures made of characters: round discs of any size, and large digits.
+//!
+//! A character that is halved both ways has four parts (Unicode's quadrants), each half a column wide and half a row
+//! high. A row is about as high as two columns are wide, so a disc is a circle on that grid: a part belongs to it when
+//! its middle does.
+
+/// The sixteen characters of four parts each: bit 0 is the upper left part, then the upper right, lower left and lower
+/// right.
+const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+
+/// The parts of a character of a square that a circle in the middle of the square covers.
+///
+/// The square is `2 * scale` columns wide and `scale` rows high, and the radius is in columns.
+fn circle(scale: u16, radius: f32, (column, row): (u16, u16)) -> u8 {
+    let middle = f32::from(scale);
+    let is_inside = |part: u8| {
+        let x = f32::from(column) + 0.25 + 0.5 * f32::from(part % 2) - middle;
+        let y = 2.0 * f32::from(row) + 0.5 + f32::from(part / 2) - middle;
+        x * x + y * y <= radius * radius
+    };
+    (0..4).filter(|&part| is_inside(part)).fold(0, |parts, part| parts | 1 << part)
+}
+
+/// Returns the radius of a disc that nearly fills its square.
+fn disc_radius(scale: u16) -> f32 {
+    f32::from(scale) - 0.25
+}
+
+/// A character of a picture, in the colour of the picture on that of the ground or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glyph {
+    /// The character has the colour of the picture.
+    Plain(char),
+    /// The ground shows in the character, and the picture around it.
+    Inverted(char),
+}
+
+/// Returns a character of a disc that nearly fills its square.
+///
+/// The smallest one is made of eighths above and below, so that discs one above the other do not touch.
+pub(crate) fn disc(scale: u16, (column, row): (u16, u16)) -> Glyph {
+    const SMALL: [[Glyph; 4]; 2] = [
+        [Glyph::Plain('▗'), Glyph::Plain('▆'), Glyph::Plain('▆'), Glyph::Plain('▖')],
+        [Glyph::Plain('▝'), Glyph::Inverted('▂'), Glyph::Inverted('▂'), Glyph::Plain('▘')],
+    ];
+    if scale == 2 {
+        return SMALL[usize::from(row)][usize::from(column)];
+    }
+    Glyph::Plain(quadrant(circle(scale, disc_radius(scale), (column, row))))
+}
+
+/// Returns the character of which these parts are filled.
+pub(crate) fn quadrant(parts: u8) -> char {
+    QUADRANTS[usize::from(parts & 15)]
+}
+
+/// Returns a character of a dot in the middle of a square.
+pub(crate) fn dot(scale: u16, place: (u16, u16)) -> char {
+    quadrant(circle(scale, 0.34 * f32::from(scale), place))
+}
+
+/// The digits, three columns and five rows of half the height of a character.
+const DIGITS: [[&str; 5]; 10] = [
+    ["###", "# #", "# #", "# #", "###"],
+    [" # ", "## ", " # ", " # ", "###"],
+    ["###", "  #", "###", "#  ", "###"],
+    ["###", "  #", "###", "  #", "###"],
+    ["# #", "# #", "###", "  #", "  #"],
+    ["###", "#  ", "###", "  #", "###"],
+    ["###", "#  ", "###", "# #", "###"],
+    ["###", "  #", "  #", "  #", "  #"],
+    ["###", "# #", "###", "# #", "###"],
+    ["###", "# #", "###", "  #", "###"],
+];
+
+/// The rows of a large number.
+pub(crate) const DIGIT_ROWS: u16 = 3;
+
+/// Returns a number of at least two digits as three rows of text, four columns a digit.
+pub(crate) fn number(number: u16) -> [String; DIGIT_ROWS as usize] {
+    let digits = format!("{number:02}");
+    let row = |row: usize| {
+        let cells = digits.bytes().map(|digit| digit_row(usize::from(digit - b'0'), row));
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    [row(0), row(1), row(2)]
+}
+
+/// Returns a row of a digit: two rows of the picture.
+fn digit_row(digit: usize, row: usize) -> String {
+    let picture = DIGITS[digit];
+    let is_set = |row: usize, column: usize| picture.get(row).is_some_and(|line| line.as_bytes()[column] == b'#');
+    let cell = |column| match (is_set(2 * row, column), is_set(2 * row + 1, column)) {
+        (true, true) => '█',
+        (true, false) => '▀',
+        (false, true) => '▄',
+        (false, false) => ' ',
+    };
+    (0..3).map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(scale: u16, radius: f32) -> String {
+        let row = |row| (0..2 * scale).map(|column| quadrant(circle(scale, radius, (column, row)))).collect::<String>();
+        (0..scale).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn discs_are_round_at_every_scale() {
+        assert_eq!(picture(3, disc_radius(3)), "▗▄██▄▖\n▐████▌\n▝▀██▀▘");
+        assert_eq!(picture(2, 0.68), " ▗▖ \n ▝▘ ");
+    }
+
+    #[test]
+    fn numbers_have_two_digits() {
+        assert_eq!(number(7), ["█▀█ ▀▀█", "█ █   █", "▀▀▀   ▀"]);
+        assert_eq!(number(64)[0], "█▀▀ █ █");
+    }
+}

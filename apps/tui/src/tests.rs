@@ -1,0 +1,95 @@
+//! Scenes rendered to buffers and compared, and the state after events.
+
+mod behaviour;
+mod print;
+mod session;
+mod snapshots;
+
+use crate::Settings;
+use crate::app::{App, Desk, ReversiDesk};
+use crate::event::{Effect, Event, News};
+use crate::look::{Characters, Colours, Look};
+use crate::machine::{Evaluation, Unit, Who};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use outflank_formats::transcript;
+use outflank_game::{Game, Side, Sides};
+use outflank_reversi::{Move, Position, Rules};
+use ratatui::layout::Rect;
+
+pub(super) const COLOUR: Look = Look { colours: Colours::True, characters: Characters::Unicode, marks: None };
+pub(super) const PLAIN: Look = Look { colours: Colours::None, characters: Characters::Ascii, marks: None };
+
+/// Makes the state after some moves of a game for two people.
+pub(super) fn app_after(rules: &str, moves: &str) -> App {
+    app_with(rules, moves, Sides { black: Who::Human, white: Who::Human })
+}
+
+pub(super) fn app_with(rules: &str, moves: &str, seats: Sides<Who>) -> App {
+    let start = Position::start(&rules.parse::<Rules>().unwrap());
+    let mut settings = Settings::default();
+    settings.adopt(&start);
+    settings.adopt_seats(seats);
+    let record = transcript::parse(start, moves).unwrap();
+    let mut app = App::new(Desk::Reversi(Box::new(ReversiDesk::new(record, seats))), settings, COLOUR);
+    resize(&mut app, 80, 24);
+    app
+}
+
+pub(super) fn resize(app: &mut App, columns: u16, rows: u16) -> Vec<Effect> {
+    app.update(Event::Resize(Rect::new(0, 0, columns, rows)))
+}
+
+pub(super) fn press(app: &mut App, code: KeyCode) -> Vec<Effect> {
+    app.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+pub(super) fn type_text(app: &mut App, text: &str) {
+    for key in text.chars() {
+        press(app, KeyCode::Char(key));
+    }
+}
+
+pub(super) fn mouse(app: &mut App, kind: MouseEventKind, (column, row): (u16, u16)) -> Vec<Effect> {
+    app.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
+}
+
+pub(super) fn click(app: &mut App, place: (u16, u16)) -> Vec<Effect> {
+    mouse(app, MouseEventKind::Down(MouseButton::Left), place)
+}
+
+/// Returns the number of the last order among effects.
+pub(super) fn order_in(effects: &[Effect]) -> Option<u64> {
+    effects.iter().rev().find_map(|effect| match effect {
+        Effect::Order { order, .. } => Some(*order),
+        _ => None,
+    })
+}
+
+/// Tells what all legal moves are worth, the first one best: 5 discs, and 3 less for each one after it.
+pub(super) fn evaluation_of(position: &Position) -> Evaluation {
+    let worth = |(index, mv): (usize, Move)| (mv, 5 - 3 * index as i16);
+    let moves: Vec<(Move, i16)> = position.moves().enumerate().map(worth).collect();
+    let (line, side) = (vec![moves[0].0], position.to_move());
+    Evaluation { side, moves, line, unit: Unit::Discs, distance: "12 plies ahead".to_owned() }
+}
+
+/// Returns the game of squares on the table.
+pub(super) fn reversi(app: &App) -> &ReversiDesk {
+    match &app.desk {
+        Desk::Reversi(desk) => desk,
+        Desk::Alak(_) => panic!("a game of Alak is on the table"),
+    }
+}
+
+pub(super) fn moves_of(app: &App) -> String {
+    transcript::print(&reversi(app).table.record, transcript::Passes::Written)
+}
+
+/// Answers an order with a move.
+pub(super) fn answer(app: &mut App, order: u64, mv: &str) -> Vec<Effect> {
+    app.update(Event::News { order, news: News::Chosen(mv.parse().unwrap()) })
+}
+
+pub(super) fn side_to_move(app: &App) -> Side {
+    reversi(app).table.position().to_move()
+}

@@ -1,0 +1,258 @@
+//! What keys, clicks and the machine's answers do.
+
+use super::{
+    answer, app_after, app_with, click, evaluation_of, mouse, moves_of, order_in, press, resize, reversi, side_to_move,
+    type_text,
+};
+use crate::action::{Action, Item};
+use crate::app::{Desk, Scene};
+use crate::event::{Effect, Event, News, Task};
+use crate::machine::Who;
+use crate::scene::zones;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use outflank_game::{Side, Sides};
+
+const AGAINST_MACHINE: Sides<Who> = Sides { black: Who::Human, white: Who::Greedy };
+
+fn place(app: &crate::app::App, action: Action) -> (u16, u16) {
+    zones(app).place_of(&action).unwrap_or_else(|| panic!("nothing to click for {action:?}"))
+}
+
+#[test]
+fn a_click_on_a_legal_square_plays_and_one_elsewhere_does_nothing() {
+    let mut app = app_after("8x8", "");
+    let d3 = place(&app, Action::Place("d3".parse().unwrap()));
+    click(&mut app, d3);
+    assert_eq!(moves_of(&app), "d3");
+    for row in 0..24 {
+        for column in 0..80 {
+            if zones(&app).at(column, row).is_none() {
+                click(&mut app, (column, row));
+            }
+        }
+    }
+    assert_eq!(moves_of(&app), "d3");
+    assert!(matches!(app.scene, Scene::Game) && app.prompt.is_none());
+}
+
+#[test]
+fn hovering_shows_what_flips_and_nothing_is_played() {
+    let mut app = app_after("8x8", "");
+    let d3 = place(&app, Action::Place("d3".parse().unwrap()));
+    mouse(&mut app, MouseEventKind::Moved, d3);
+    assert_eq!(reversi(&app).flips_in_view(), ["d4".parse().unwrap()]);
+    mouse(&mut app, MouseEventKind::Moved, (79, 0));
+    assert!(reversi(&app).focus.is_none());
+    assert_eq!(moves_of(&app), "");
+}
+
+#[test]
+fn squares_are_typed_even_when_their_letter_is_a_command() {
+    let mut app = app_after("4x4", "");
+    type_text(&mut app, "a1");
+    assert_eq!(moves_of(&app), "");
+    assert!(!app.shows_values, "the letter was a column");
+    assert_eq!(app.message, "a1: it would flip nothing.");
+    type_text(&mut app, "a2");
+    assert_eq!(moves_of(&app), "a2");
+    type_text(&mut app, "a");
+    assert!(app.shows_values);
+    type_text(&mut app, "a1");
+    assert_eq!(moves_of(&app), "a2a1");
+    assert!(app.shows_values);
+}
+
+#[test]
+fn rows_of_two_digits_are_typed_with_enter_or_a_second_digit() {
+    let mut app = app_after("12x12", "");
+    type_text(&mut app, "f5");
+    assert_eq!(moves_of(&app), "f5");
+    let mut app = app_after("26x26", "");
+    type_text(&mut app, "m12");
+    assert!(matches!(app.scene, Scene::Menu { .. }), "m is a command; / asks for a name");
+    press(&mut app, KeyCode::Esc);
+    type_text(&mut app, "/m12");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(moves_of(&app), "m12");
+}
+
+#[test]
+fn arrows_and_enter_play() {
+    let mut app = app_after("8x8", "");
+    press(&mut app, KeyCode::Up);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(moves_of(&app), "d3");
+    type_text(&mut app, "HJ");
+    assert_eq!(reversi(&app).focus, Some("c4".parse().unwrap()));
+}
+
+#[test]
+fn the_machine_answers_and_late_answers_are_ignored() {
+    let mut app = app_with("8x8", "", AGAINST_MACHINE);
+    type_text(&mut app, "d");
+    let effects = press(&mut app, KeyCode::Char('3'));
+    let order = order_in(&effects).expect("the machine is to choose");
+    assert!(matches!(effects.last(), Some(Effect::Order { task: Task::Choose { who: Who::Greedy, .. }, .. })));
+    type_text(&mut app, "u");
+    assert_eq!(moves_of(&app), "");
+    answer(&mut app, order, "c5");
+    assert_eq!(moves_of(&app), "", "the move was taken back");
+}
+
+#[test]
+fn undo_and_redo_skip_the_machine() {
+    let mut app = app_with("8x8", "d3c5", AGAINST_MACHINE);
+    type_text(&mut app, "u");
+    assert_eq!(moves_of(&app), "");
+    type_text(&mut app, "r");
+    assert_eq!(moves_of(&app), "d3c5");
+    type_text(&mut app, "uu");
+    assert_eq!(app.message, "There is nothing to take back.");
+}
+
+#[test]
+fn passes_are_played_and_told() {
+    let mut app = app_after("5x5", "c2d2e5b3e4c1a3b4b2c5d5a1b5a5a4a2e1e3");
+    type_text(&mut app, "e2");
+    assert!(moves_of(&app).ends_with("e3e2--"), "{}", moves_of(&app));
+    assert!(app.message.ends_with(" has no legal move and passes."), "{}", app.message);
+}
+
+#[test]
+fn the_three_scenes_are_reached_by_clicks() {
+    let mut app = app_after("8x8", "d3");
+    let menu = place(&app, Action::Menu);
+    click(&mut app, menu);
+    assert!(matches!(app.scene, Scene::Menu { .. }));
+    let close = place(&app, Action::Item(Item::Close));
+    click(&mut app, close);
+    assert!(matches!(app.scene, Scene::Game));
+    click(&mut app, menu);
+    let end = place(&app, Action::Item(Item::End));
+    click(&mut app, end);
+    assert!(matches!(app.scene, Scene::End));
+    let menu = place(&app, Action::Menu);
+    click(&mut app, menu);
+    let reset = place(&app, Action::Item(Item::Reset));
+    click(&mut app, reset);
+    assert_eq!((moves_of(&app).as_str(), side_to_move(&app)), ("", Side::Black));
+    assert!(matches!(app.scene, Scene::Game));
+}
+
+#[test]
+fn the_menu_starts_a_game_on_another_board_and_seats_players_at_once() {
+    let mut app = app_after("8x8", "d3");
+    type_text(&mut app, "m");
+    for item in [Item::Size, Item::Sides] {
+        let place = place(&app, Action::Item(item));
+        click(&mut app, place);
+    }
+    assert_eq!(
+        reversi(&app).table.seats,
+        Sides {
+            black: Who::Level(outflank_engine::Level::new(2).unwrap()),
+            white: Who::Level(outflank_engine::Level::new(2).unwrap())
+        }
+    );
+    let new_game = place(&app, Action::Item(Item::NewGame));
+    click(&mut app, new_game);
+    assert_eq!(reversi(&app).table.position().size().to_string(), "9x9");
+}
+
+#[test]
+fn a_hint_is_told_when_it_is_known() {
+    let mut app = app_after("8x8", "");
+    let effects = resize(&mut app, 100, 30);
+    assert!(effects.is_empty(), "the machine is at work already");
+    type_text(&mut app, "h");
+    assert_eq!(app.message, "Looking for a hint…");
+    let evaluation = evaluation_of(reversi(&app).table.position());
+    app.update(Event::News { order: 1, news: News::Evaluated(evaluation) });
+    app.update(Event::News { order: 1, news: News::Done });
+    assert!(app.message.starts_with("Hint: d3. Black is ahead by about 5 discs"), "{}", app.message);
+    assert_eq!(reversi(&app).focus, Some("d3".parse().unwrap()));
+}
+
+#[test]
+fn a_game_that_ends_is_shown_once() {
+    let mut app = app_after("4x4", "d3d2b1d4b4c4a3a4a1a2c1d1");
+    press(&mut app, KeyCode::Null);
+    assert!(matches!(app.scene, Scene::End));
+    type_text(&mut app, "b");
+    assert!(matches!(app.scene, Scene::Game));
+    press(&mut app, KeyCode::Up);
+    assert!(matches!(app.scene, Scene::Game), "the board may be looked at");
+}
+
+#[test]
+fn a_review_goes_back_and_play_goes_on_from_there() {
+    let mut app = app_after("8x8", "f5d6c3d3");
+    type_text(&mut app, "v");
+    press(&mut app, KeyCode::Home);
+    press(&mut app, KeyCode::Right);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(moves_of(&app), "f5");
+    type_text(&mut app, "r");
+    assert_eq!(moves_of(&app), "f5d6", "the rest is still there");
+}
+
+#[test]
+fn a_file_name_is_asked_for_and_typed() {
+    let mut app = app_after("8x8", "d3");
+    type_text(&mut app, "sgame.sgx");
+    press(&mut app, KeyCode::Backspace);
+    press(&mut app, KeyCode::Char('f'));
+    let effects = press(&mut app, KeyCode::Enter);
+    assert!(matches!(&effects[..], [Effect::Save(file)] if file.as_os_str() == "game.sgf"), "{effects:?}");
+    type_text(&mut app, "o");
+    press(&mut app, KeyCode::Esc);
+    assert!(app.prompt.is_none());
+}
+
+#[test]
+fn alak_is_played_by_clicks() {
+    let mut app = app_after("8x8", "");
+    type_text(&mut app, "mjjjj");
+    press(&mut app, KeyCode::Right);
+    type_text(&mut app, "jjjj");
+    press(&mut app, KeyCode::Home);
+    type_text(&mut app, "jjj");
+    press(&mut app, KeyCode::Enter);
+    for slot in [3, 5] {
+        let place = place(&app, Action::Slot(slot));
+        click(&mut app, place);
+    }
+    let Desk::Alak(desk) = &app.desk else { panic!("Alak was chosen") };
+    assert_eq!(desk.table.position().to_string(), "xx.xx..oooo o");
+    assert_eq!(app.message, "X moves from 3 to 5, yielding xx.xx..oooo.");
+}
+
+#[test]
+fn keys_leave_and_suspend() {
+    let mut app = app_after("8x8", "");
+    let control = |key| Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL));
+    assert!(matches!(app.update(control('z'))[..], [Effect::Suspend]));
+    assert!(matches!(app.update(control('c'))[..], [Effect::Leave { signal: None }]));
+    assert!(matches!(press(&mut app, KeyCode::Char('q'))[..], [Effect::Leave { signal: None }]));
+}
+
+#[test]
+fn any_keys_and_clicks_keep_the_state_drawable() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for rules in ["8x8", "4x4", "5x6 anti", "10x10 open"] {
+        let mut app = app_after(rules, "");
+        for _ in 0..3000 {
+            if random.u8(..4) == 0 {
+                click(&mut app, (random.u16(..80), random.u16(..24)));
+            } else {
+                let keys = "abcdefghjklmnoprstuv12345678/?+- ";
+                let key = keys.chars().nth(random.usize(..keys.len())).map(KeyCode::Char).unwrap();
+                let others = [KeyCode::Enter, KeyCode::Esc, KeyCode::Left, KeyCode::Down, KeyCode::End];
+                let code = if random.u8(..3) == 0 { others[random.usize(..others.len())] } else { key };
+                press(&mut app, code);
+            }
+            app.update(Event::News { order: random.u64(..4000), news: News::Done });
+        }
+        zones(&app);
+    }
+}

@@ -1,0 +1,166 @@
+//! Each scene at three sizes, in colour and in ASCII without colours.
+
+use super::print::{characters, styles};
+use super::{COLOUR, PLAIN, app_after, evaluation_of, press, reversi, type_text};
+use crate::app::{App, Desk, Kind, Scene};
+use crate::event::{Event, News};
+use crossterm::event::KeyCode;
+use outflank_alak::{Position, Slots, Tablebase, grow};
+use outflank_game::Game;
+use std::sync::Arc;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
+const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7";
+
+fn compare(name: &str, app: &mut App) {
+    for (columns, rows) in SIZES {
+        let size = format!("{name}_{columns}x{rows}");
+        insta::assert_snapshot!(format!("{size}_colour"), styles(app, COLOUR, (columns, rows)));
+        let plain = characters(app, PLAIN, (columns, rows));
+        assert!(plain.is_ascii(), "{size}:\n{plain}");
+        insta::assert_snapshot!(format!("{size}_ascii"), plain);
+    }
+}
+
+/// Lets the machine say what it found.
+fn tell(app: &mut App, news: News) {
+    // Another size is an event that changes nothing, but any new order of it is the last one.
+    let order = (1..100).rev().find(|&order| app.is_waiting_for(order)).expect("something is asked");
+    app.update(Event::News { order, news });
+}
+
+fn evaluated(app: &mut App) {
+    let evaluation = evaluation_of(reversi(app).table.position());
+    tell(app, News::Evaluated(evaluation));
+}
+
+fn alak() -> App {
+    let mut app = app_after("8x8", "");
+    app.settings.kind = Kind::Alak;
+    app.settings.seating = crate::app::Seating::Both;
+    app.desk = app.settings.desk();
+    press(&mut app, KeyCode::Null);
+    app
+}
+
+#[test]
+fn the_game_looks_as_it_should() {
+    let mut app = app_after("8x8", MOVES);
+    evaluated(&mut app);
+    press(&mut app, KeyCode::Down);
+    compare("game", &mut app);
+}
+
+#[test]
+fn pointing_at_a_legal_square_shows_what_flips() {
+    let mut app = app_after("8x8", MOVES);
+    let (focus, Desk::Reversi(desk)) = ("f7".parse().unwrap(), &mut app.desk) else { unreachable!() };
+    desk.focus = Some(focus);
+    compare("pointing", &mut app);
+}
+
+#[test]
+fn values_stand_on_the_squares() {
+    let mut app = app_after("8x8", MOVES);
+    type_text(&mut app, "a");
+    evaluated(&mut app);
+    compare("values", &mut app);
+}
+
+#[test]
+fn the_menu_lies_over_the_game() {
+    let mut app = app_after("8x8", MOVES);
+    type_text(&mut app, "mjjjjj");
+    compare("menu", &mut app);
+}
+
+#[test]
+fn the_end_shows_the_final_scores() {
+    let mut app = app_after("4x4", "d3d2b1d4b4c4a3a4a1a2c1d1");
+    press(&mut app, KeyCode::Null);
+    assert!(matches!(app.scene, Scene::End));
+    compare("end", &mut app);
+}
+
+#[test]
+fn the_review_shows_the_chart_and_the_mistakes() {
+    let mut app = app_after("8x8", MOVES);
+    type_text(&mut app, "v");
+    let positions = reversi(&app).table.record.positions().to_vec();
+    for (ply, position) in positions.iter().enumerate() {
+        let mut evaluation = evaluation_of(position);
+        evaluation.moves[0].1 = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
+        tell(&mut app, News::Judged { ply, evaluation });
+    }
+    press(&mut app, KeyCode::Left);
+    compare("review", &mut app);
+}
+
+#[test]
+fn the_help_fits() {
+    let mut app = app_after("8x8", "");
+    type_text(&mut app, "?");
+    compare("help", &mut app);
+}
+
+#[test]
+fn alak_shows_the_slides_of_the_chosen_disc_with_their_values() {
+    let mut app = alak();
+    type_text(&mut app, "a");
+    tell(&mut app, News::Tabled(Arc::new(Tablebase::new(Slots::STANDARD))));
+    press(&mut app, KeyCode::Right);
+    press(&mut app, KeyCode::Enter);
+    compare("alak", &mut app);
+}
+
+#[test]
+fn the_tree_of_alak_folds() {
+    let mut app = alak();
+    type_text(&mut app, "t");
+    let root = Position::start(Slots::STANDARD).after("3-5".parse().unwrap());
+    tell(&mut app, News::Grown(Arc::new(grow(root, 3).unwrap())));
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Enter);
+    compare("tree", &mut app);
+}
+
+#[test]
+fn sixteen_colours_and_chosen_characters_make_a_grid() {
+    use crate::look::{Characters, Colours, Look};
+    let mut app = app_after("8x8", MOVES);
+    let sixteen = Look { colours: Colours::Sixteen, characters: Characters::Unicode, marks: None };
+    insta::assert_snapshot!("game_sixteen", styles(&mut app, sixteen, (80, 24)));
+    let marks = Some(outflank_game::Sides { black: '▣', white: '🔵' });
+    let chosen = characters(&mut app, Look { marks, ..COLOUR }, (80, 24));
+    assert!(chosen.contains('▣') && chosen.contains('🔵'), "{chosen}");
+}
+
+#[test]
+fn a_board_that_does_not_fit_says_how_large_the_terminal_must_be() {
+    let mut app = app_after("26x26", "");
+    let screen = characters(&mut app, COLOUR, (80, 24));
+    assert!(screen.contains("does not fit"), "{screen}");
+    assert!(screen.contains("55x27"), "{screen}");
+    assert!(!characters(&mut app, COLOUR, (90, 40)).contains("does not fit"));
+}
+
+#[test]
+fn a_terminal_that_is_too_small_is_told_so() {
+    let mut app = app_after("8x8", "");
+    for size in [(39, 20), (40, 19), (10, 3), (1, 1)] {
+        let screen = characters(&mut app, COLOUR, size);
+        assert!(screen.starts_with(&"This terminal"[..usize::from(size.0).min(13)]), "{size:?}:\n{screen}");
+    }
+}
+
+#[test]
+fn every_size_of_screen_and_board_is_drawn() {
+    for rules in ["4x4", "5x7", "8x8", "12x12", "26x26", "26x4", "4x26"] {
+        let mut app = app_after(rules, "");
+        for size in (40..200).step_by(13).flat_map(|columns| (20..80).step_by(7).map(move |rows| (columns, rows))) {
+            for look in [COLOUR, PLAIN] {
+                assert!(characters(&mut app, look, size).contains("Outflank"), "{rules} {size:?}");
+            }
+        }
+    }
+}
