@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Plays at a level: on 8×8 the engine does.
 ///
-/// Elsewhere a plain player stands in for it, which looks the farther ahead the higher the level is, up to [`farthest`];
+/// Elsewhere a plain player stands in for it, which looks the farther ahead the higher the level is, up to five plies;
 /// near the end of a game on a smaller board, the engine solves the rest.
 pub struct LevelPlayer {
     name: String,
