@@ -39,6 +39,8 @@ fn a_line_is_edited_and_recalled() {
 fn the_board_has_colours_on_a_terminal() {
     let mut session = start(&["play", "--plain", "--white", "human"]);
     session.expect("\x1b[1m\x1b[33mX").unwrap();
+    // Before the prompt reads keys, the terminal itself would take the Ctrl-D.
+    session.expect("Black> ").unwrap();
     session.send(ControlCode::EndOfTransmission).unwrap();
     session.expect(Eof).unwrap();
 }
