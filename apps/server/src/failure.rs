@@ -24,6 +24,8 @@ pub(crate) enum Failure {
     NotTheTurn(&'static str),
     #[error("there is no move to take back or to play again")]
     NoMove,
+    #[error("there is time left on the clock")]
+    TimeLeft,
     #[error("the game is over")]
     GameOver,
     #[error("the request comes from another site")]
@@ -57,6 +59,7 @@ impl Failure {
             Self::Conflict => (StatusCode::CONFLICT, "conflict"),
             Self::NotTheTurn(_) => (StatusCode::CONFLICT, "not-the-turn"),
             Self::NoMove => (StatusCode::CONFLICT, "no-move"),
+            Self::TimeLeft => (StatusCode::CONFLICT, "time-left"),
             Self::GameOver => (StatusCode::CONFLICT, "game-over"),
             Self::OtherSite => (StatusCode::FORBIDDEN, "other-site"),
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),

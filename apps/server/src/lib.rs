@@ -16,7 +16,7 @@ mod guard;
 mod metering;
 mod options;
 mod page;
-
+mod reviews;
 mod routes;
 mod run;
 mod site;

@@ -1,19 +1,21 @@
 //! The routes.
 
+mod action;
 mod alak;
 mod analysis;
-mod change;
 mod games;
 mod health;
 mod line;
+mod live;
 mod play;
+mod table;
 mod view;
 
 use crate::failure::Failure;
 use crate::{Site, browser, guard, metering, page};
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use axum::{Json, Router};
 use std::time::Duration;
@@ -49,6 +51,7 @@ pub fn app(site: Site) -> Router {
     let description = get(async move || Json(description));
     api.route("/api/openapi.json", description)
         .route("/api/analysis", get(analysis::connect))
+        .route("/api/games/{id}/live", get(live::connect))
         .merge(pages)
         .merge(outside)
         .route("/web/{*path}", get(page::asset))
@@ -56,6 +59,7 @@ pub fn app(site: Site) -> Router {
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
         .layer(CatchPanicLayer::new())
+        .layer(from_fn_with_state(site.clone(), guard::limit_requests))
         .layer(from_fn(guard::refuse_other_sites))
         .layer(from_fn(browser::identify))
         .layer(from_fn(guard::protect))
@@ -78,6 +82,7 @@ fn api() -> OpenApiRouter<Site> {
         .routes(routes!(play::undo))
         .routes(routes!(play::redo))
         .routes(routes!(play::resign))
+        .routes(routes!(play::flag))
         .routes(routes!(line::line))
         .routes(routes!(line::read))
         .routes(routes!(line::write))

@@ -1,6 +1,7 @@
 //! Serving until asked to stop.
 
-use crate::{ServerOptions, Site, app, metering};
+use crate::guard::Doorman;
+use crate::{ServerOptions, Site, app, metering, reviews};
 use anyhow::Context;
 use outflank_library::Library;
 use std::net::SocketAddr;
@@ -32,18 +33,25 @@ async fn serve(options: &ServerOptions, site: Site, ready: impl FnOnce(SocketAdd
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     ready(listener.local_addr()?);
     tokio::spawn(metering::keep_up());
-    let (asked, mut was_asked) = tokio::sync::watch::channel(());
-    let serving = axum::serve(listener, app(site)).with_graceful_shutdown(async move {
+    tokio::spawn(reviews::keep_up(site.clone()));
+    let closing = site.clone();
+    let serving = axum::serve(Doorman::new(listener), app(site.clone())).with_graceful_shutdown(async move {
         stop_signal().await;
         tracing::info!("stopping");
-        let _ = asked.send(());
+        closing.close();
     });
+    let all = async {
+        let served = serving.await;
+        site.sockets.all_given_back().await;
+        served
+    };
+    let patience = async {
+        site.is_closing().await;
+        tokio::time::sleep(GRACE).await;
+    };
     tokio::select! {
-        served = serving.into_future() => Ok(served?),
-        () = async {
-            let _ = was_asked.changed().await;
-            tokio::time::sleep(GRACE).await;
-        } => Ok(()),
+        served = all => Ok(served?),
+        () = patience => Ok(()),
     }
 }
 

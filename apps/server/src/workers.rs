@@ -86,9 +86,16 @@ impl Workers {
         // Without an answer the job was not begun; with a panic for an answer it failed.
         answer.map_err(|_| Failure::Busy)?.map_err(|_| Failure::Broken)
     }
-}
 
-impl Workers {
+    /// Waits until nobody waits for a thread.
+    pub(crate) async fn are_idle(&self) {
+        /// How often it is looked whether somebody waits.
+        const LOOK: Duration = Duration::from_millis(50);
+        while self.waiting.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
     /// Waits until others wait for a thread, and not less than a while.
     pub(crate) async fn others_wait(&self, at_least: Duration) {
         /// How often it is looked whether somebody waits.

@@ -4,7 +4,11 @@ mod client;
 
 use axum::http::StatusCode;
 use client::Client;
+use outflank_game::Sides;
+use outflank_library::{GameId, StoredGame};
 use serde_json::{Value, json};
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
 
 fn moves(game: &Value) -> Vec<&str> {
     game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()
@@ -81,6 +85,79 @@ async fn undo_goes_back_to_the_person_s_choice_and_redo_forward() {
 }
 
 #[tokio::test]
+async fn a_game_is_listed_with_its_opening_its_result_and_how_accurately_it_was_played() {
+    let client = Client::new();
+    let mut game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let tiger =
+        json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["c4", "e3", "f6", "e6", "f5"] });
+    assert_eq!(client.begin(tiger).await["opening"], "Tiger");
+    while !game["turn"].is_null() {
+        game = match game["turn"].as_str().unwrap() {
+            "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
+            _ => client.act(&game, "reply", json!({})).await,
+        };
+    }
+    let ids = async |query: &str| {
+        let games = client.get(&format!("/api/games?{query}")).await.1;
+        games.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let ending = match game["result"]["winner"].as_str() {
+        Some("X") => "won",
+        Some(_) => "lost",
+        None => "drawn",
+    };
+    assert_eq!(ids(&format!("ending={ending}")).await, [game["id"].as_str().unwrap()]);
+    assert_eq!(ids("ending=unfinished&words=tiger").await.len(), 1);
+    assert_eq!(client.get("/api/games?ending=soon").await.0.as_u16(), 400);
+    client.review_games().await;
+    let reviewed = client.get("/api/games?order=accuracy").await.1[0].clone();
+    assert_eq!(reviewed["id"], game["id"]);
+    for side in ["black", "white"] {
+        let accuracy = reviewed["accuracy"][side].as_f64().unwrap();
+        assert!((0.0..=100.0).contains(&accuracy), "{side}: {accuracy}");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_runs_from_the_first_move_to_the_end() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0", "clock": "300+3" })).await;
+    assert_eq!(game["clock"], json!({ "control": "300+3", "black": 300_000, "white": 300_000, "runs": false }));
+    let (status, problem) = client.try_to(&game, "flag", json!({})).await;
+    assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("time-left")));
+    let game = client.act(&game, "moves", json!({ "move": "f5" })).await;
+    assert_eq!((&game["clock"]["black"], &game["clock"]["runs"]), (&json!(300_000), &json!(true)));
+    let game = client.act(&game, "reply", json!({})).await;
+    let white = game["clock"]["white"].as_u64().unwrap();
+    assert!((290_000..=303_000).contains(&white), "the machine has spent a little, and has got the increment: {white}");
+    let game = client.act(&game, "resign", json!({})).await;
+    assert_eq!((&game["clock"]["runs"], &game["result"]["by"]), (&json!(false), &json!("resignation")));
+    let bad = json!({ "kind": "othello", "black": "human", "white": "human", "clock": "1 hour" });
+    assert_eq!(client.post("/api/games", bad).await.0.as_u16(), 400);
+}
+
+#[tokio::test]
+async fn whose_time_is_over_has_lost_whatever_is_asked() {
+    // Stored by a server that was stopped in 1970; the time since is forgiven, but no time was left then.
+    let people = Sides { black: "human".to_owned(), white: "human".to_owned() };
+    let game = StoredGame {
+        moves: vec!["f5".to_owned()],
+        played: 1,
+        clock: Some("60+0 60000 0 1000".to_owned()),
+        ..StoredGame::new(GameId::new("late"), "othello", START, people)
+    };
+    for what in ["flag", "moves", "undo", "resign"] {
+        let client = Client::with_game(game.clone());
+        let game = client.get("/api/games/late").await.1;
+        let game = client.act(&game, what, json!({ "move": "d6" })).await;
+        assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "time" }), "{what}");
+        assert_eq!((moves(&game), &game["turn"]), (vec!["f5"], &Value::Null));
+        let (status, problem) = client.try_to(&game, "undo", json!({})).await;
+        assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("game-over")), "it stays lost");
+    }
+}
+
+#[tokio::test]
 async fn a_pass_is_played_as_soon_as_it_is_due() {
     let client = Client::new();
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
@@ -95,7 +172,7 @@ async fn resigning_ends_a_game_and_can_be_taken_back() {
     let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
     let game = client.act(&game, "resign", json!({})).await;
-    assert_eq!(game["result"], json!({ "winner": "X", "margin": null }));
+    assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "resignation" }));
     assert_eq!(client.try_to(&game, "moves", json!({ "move": "c3" })).await.0, StatusCode::CONFLICT);
     let game = client.act(&game, "undo", json!({})).await;
     assert_eq!((&game["result"], game["turn"].as_str()), (&Value::Null, Some("human")));

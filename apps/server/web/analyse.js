@@ -45,6 +45,8 @@ let verdicts = new Map();
 /** @type {'none' | 'running' | 'done'} */
 let review = 'none';
 let progress = 0;
+/** How accurately both sides played, once that is known. @type {api.Accuracy | null} */
+let accuracy = null;
 
 const live = new Evaluator();
 const reviewer = new Evaluator();
@@ -168,7 +170,7 @@ export async function play(moves) {
 function startReview() {
   if (!study) return;
   review = 'running';
-  progress = 0;
+  [progress, accuracy] = [0, null];
   const [nodes, pending] = [mainLine(study.root), new Map()];
   reviewer.game(study.start, nodes.slice(1).map(({ move }) => move), {
     ply: (ply, pass, verdict) => {
@@ -178,7 +180,8 @@ function startReview() {
       if (pass === 0) verdicts = new Map(pending);
       redraw();
     },
-    pass: () => {
+    pass: (_, found) => {
+      accuracy = found;
       verdicts = new Map(pending);
       pending.clear();
       redraw();
@@ -257,6 +260,7 @@ function verdict(study) {
   return html`
     <div class="status">
       <p class="verdict"><b>${verdictText() || toMoveText(study)}</b><small>${depthText()}</small></p>
+      <p class="opening">${study.node.opening ? words.opening(study.node.opening) : nothing}</p>
       <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
@@ -321,7 +325,7 @@ function reviewPart(study) {
     <div class="review">
       ${chart(all, isMain(study.node) ? study.node.ply : -1, go)}
       ${review === 'running' ? html`<progress max="1" .value=${progress} aria-label=${words.reviewing}></progress>` : nothing}
-      <p class="losses">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${disc(side)} ${words.averageLoss(average(all, side))}</span>`)}
+      <p class="losses">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${disc(side)} ${accuracy ? words.accurate(accuracy[side === 'X' ? 'black' : 'white']) : ''} ${words.averageLoss(average(all, side))}</span>`)}
         ${review === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(nodes, verdicts)}>${words.learn(mistakes.length)}</button>` : nothing}</p>
     </div>`;
 }

@@ -3,16 +3,18 @@
 /**
  * @typedef {{ move: string, flips: string[] }} Legal
  * @typedef {{ position: string, cells: string, toMove: 'X' | 'O' | null, legal: Legal[],
- *   discs: { black: number, white: number }, outcome: number | null }} Frame
+ *   discs: { black: number, white: number }, outcome: number | null, opening?: string }} Frame
  * @typedef {{ columns: number, rows: number }} Size
  * @typedef {'othello' | 'reversi' | 'alak'} Kind
- * @typedef {{ winner: 'X' | 'O' | null, margin: number | null }} Result
+ * @typedef {{ winner: 'X' | 'O' | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' }} Result
+ * @typedef {{ black: number, white: number }} Accuracy in per cent
+ * @typedef {{ control: string, black: number, white: number, runs: boolean }} Clock what is left, in milliseconds
  * @typedef {{ id: string, version: number, kind: Kind, size: Size, seats: { black: string, white: string },
- *   result: Result | null, created: number, changed: number }} Summary
+ *   result: Result | null, opening: string | null, accuracy: Accuracy | null, created: number, changed: number }} Summary
  * @typedef {Summary & { start: string, moves: string[], played: number, frame: Frame, last: Legal | null,
- *   turn: 'human' | 'machine' | null }} Game
+ *   turn: 'human' | 'machine' | null, clock: Clock | null }} Game
  * @typedef {Summary & { plies: number, cells: string }} Listed
- * @typedef {{ kind: Kind, start?: string, moves?: string[], black: string, white: string }} NewGame
+ * @typedef {{ kind: Kind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
  * @typedef {{ kind: Kind, start?: string, moves?: string[] }} Line
  * @typedef {{ kind: Kind, size: Size, start: string, moves: string[], frames: Frame[] }} LineView
  * @typedef {{ kind: Kind, start: string, moves: string[], title: string }} ReadGame
@@ -37,19 +39,17 @@ export class Refusal extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function ask(method, path, body, signal) {
+async function ask(method, path, body) {
   const isText = typeof body === 'string' || body instanceof Blob;
   /** @type {Record<string, string>} */
   const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };
   const sent = isText ? body : body && JSON.stringify(body);
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (sent), signal });
+    answer = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (sent) });
   } catch (error) {
-    if (signal?.aborted) throw error;
     throw new Refusal('offline', String(error));
   }
   if (answer.status === 204) return undefined;
@@ -70,22 +70,8 @@ export const load = (id) => ask('GET', at(id));
 /** @param {string} id */
 export const remove = (id) => ask('DELETE', at(id));
 
-/** @param {string} words @param {number} skip @returns {Promise<Listed[]>} */
-export const list = (words = '', skip = 0) => ask('GET', `/api/games?${new URLSearchParams({ words, skip: String(skip) })}`);
-
-/** @param {Game} game @param {string} move @returns {Promise<Game>} */
-export const play = (game, move) => ask('POST', `${at(game.id)}/moves`, { move, version: game.version });
-
-/**
- * @param {Game} game
- * @param {'reply' | 'undo' | 'redo' | 'resign'} what
- * @param {AbortSignal} [signal]
- * @returns {Promise<Game>}
- */
-export const act = (game, what, signal) => ask('POST', `${at(game.id)}/${what}`, { version: game.version }, signal);
-
-/** @param {Game} game @param {AbortSignal} [signal] @returns {Promise<{ move: string }>} */
-export const hint = (game, signal) => ask('POST', `${at(game.id)}/hint`, { version: game.version }, signal);
+/** @param {Record<string, string>} search `words`, `ending`, `order` and `skip` @returns {Promise<Listed[]>} */
+export const list = (search = {}) => ask('GET', `/api/games?${new URLSearchParams(search)}`);
 
 /** @param {Line} line @returns {Promise<LineView>} */
 export const line = (line) => ask('POST', '/api/line', line);

@@ -7,7 +7,7 @@
  * @typedef {object} Listener
  * @property {(report: Report) => void} [report]
  * @property {(ply: number, pass: number, verdict: PlyVerdict) => void} [ply]
- * @property {(pass: number, of: number) => void} [pass]
+ * @property {(pass: number, accuracy: import('./api.js').Accuracy | null) => void} [pass]
  * @property {() => void} [end]
  * @property {(code: string) => void} [problem]
  */
@@ -87,7 +87,7 @@ export class Evaluator {
     const { listener } = this.#open;
     if (told.type === 'report') listener.report?.(told);
     else if (told.type === 'ply') listener.ply?.(told.ply, told.pass, told);
-    else if (told.type === 'pass') listener.pass?.(told.pass, told.of);
+    else if (told.type === 'pass') listener.pass?.(told.pass, told.accuracy);
     else if (told.type === 'end') listener.end?.();
     else if (told.type === 'problem') this.#worry(told.code);
   }

@@ -9,6 +9,7 @@ export function resultText(result) {
   if (!result) return words.unfinished;
   if (!result.winner) return words.draw;
   const side = sideName(result.winner);
+  if (result.by === 'time') return words.winsOnTime(side);
   return result.margin === null ? words.winsByResignation(side) : words.wins(side, Math.abs(result.margin));
 }
 

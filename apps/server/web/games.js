@@ -3,8 +3,9 @@
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { resultText } from './game-text.js';
+import { disc, select } from './controls.js';
 import { redraw } from './page.js';
-import { seatName, words } from './words.js';
+import { seatName, sideName, words } from './words.js';
 
 /** How many games the server lists at once. */
 const PAGE = 50;
@@ -15,14 +16,21 @@ const FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['pgn', 'P
 /** @type {api.Listed[]} */
 let found = [];
 let search = '';
+/** Which games are wanted, in which order. */
+const wanted = { ending: '', order: 'latest' };
 let hasMore = false;
 let trouble = '';
 let isRead = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+
+/** How long to wait before it is looked again for reviews that are under way, and how long they may take, in milliseconds. */
+const [AGAIN, REVIEW] = [3000, 120_000];
 
 /** @type {import('./page.js').View} */
-export const games = { kind: 'games', title: () => words.games, enter, render };
+export const games = { kind: 'games', title: () => words.games, enter, leave: () => clearTimeout(waiting), render };
 
 function enter() {
   search = '';
@@ -30,18 +38,29 @@ function enter() {
 }
 
 async function look(skip = 0) {
-  const wanted = search;
+  const asked = JSON.stringify([search, wanted]);
   try {
-    const page = await api.list(wanted, skip);
-    if (wanted !== search) return;
+    const page = await api.list({ ...wanted, words: words.searched(search), skip: String(skip) });
+    if (asked !== JSON.stringify([search, wanted])) return;
     found = skip ? [...found, ...page] : page;
     hasMore = page.length === PAGE;
     trouble = '';
     isRead = true;
+    clearTimeout(waiting);
+    if (!skip && found.some(isReviewed)) waiting = setTimeout(() => look(), AGAIN);
   } catch {
     trouble = words.failed;
   }
   redraw();
+}
+
+/** Whether the accuracy of a game will soon be known. @param {api.Listed} game */
+const isReviewed = ({ kind, result, accuracy, changed }) => kind === 'othello' && result && !accuracy && Date.now() - changed * 1000 < REVIEW;
+
+/** @param {Partial<typeof wanted>} change */
+function want(change) {
+  Object.assign(wanted, change);
+  look();
 }
 
 /** @param {InputEvent} event */
@@ -61,10 +80,14 @@ async function remove(id) {
 function render() {
   return html`
     <h1>${words.games}</h1>
-    <div class="bar"><input type="search" .value=${search} @input=${type} placeholder=${words.search} aria-label=${words.search}>
-      ${found.length ? html`<span class="soft">${words.exportAll}: ${FORMATS.map(([format, name, ending]) => html`<a href=${api.exportPath(format)} download="outflank.${ending}">${name}</a> `)}</span>` : nothing}</div>
+    <div class="bar">
+      <label class="field grow"><span>${words.search}</span><input type="search" .value=${search} @input=${type} placeholder=${words.searchHint}></label>
+      ${select(words.result, Object.entries(words.endings), wanted.ending, (ending) => want({ ending }))}
+      ${select(words.order, Object.entries(words.orders), wanted.order, (order) => want({ order }))}
+    </div>
+    ${found.length ? html`<p class="soft">${words.exportAll}: ${FORMATS.map(([format, name, ending]) => html`<a href=${api.exportPath(format)} download="outflank.${ending}">${name}</a> `)}</p>` : nothing}
     ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
-    ${isRead && found.length === 0 && !search ? html`<p class="soft">${words.noGames}</p>` : nothing}
+    ${isRead && found.length === 0 ? html`<p class="soft">${search || wanted.ending ? words.noneFound : words.noGames}</p>` : nothing}
     <ul class="cards">${found.map((game) => gameCard(game, remove))}</ul>
     ${hasMore ? html`<button @click=${() => look(found.length)}>${words.more}</button>` : nothing}`;
 }
@@ -81,13 +104,18 @@ export function gameCard(game, remove) {
       <a href="/game/${game.id}">
         ${thumbnail(game)}
         <span><b>${seatName(game.seats.black)} – ${seatName(game.seats.white)}</b>
-          <span>${resultText(game.result)}</span>
+          <span>${resultText(game.result)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
+          ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${words.gameNames[game.kind]} ${game.kind === 'othello' ? nothing : `${game.size.columns}×${game.size.rows}`} · ${words.plies(game.plies)} · ${date}</small></span>
       </a>
       ${remove ? html`<button class="plain" @click=${() => remove(game.id)} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
     </li>`;
 }
+
+/** Both sides' accuracy. @param {api.Accuracy} accuracy */
+export const accuracies = ({ black, white }) => [['X', black], ['O', white]].map(([side, percent]) => html`
+  <span class="share">${disc(/** @type {'X' | 'O'} */ (side))}<span class="quiet">${sideName(String(side))}</span> ${Number(percent).toFixed(0)} %</span>`);
 
 /** @param {api.Listed} game */
 function thumbnail({ cells, size: { columns, rows } }) {

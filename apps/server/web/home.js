@@ -22,6 +22,7 @@ import { levelDescription, seatName, words } from './words.js';
  * @property {string} slots
  * @property {string} reversi a machine for Reversi
  * @property {string} alak a machine for Alak
+ * @property {string} clock as `300+3`, or nothing
  */
 
 /** Where the choices are kept. */
@@ -30,11 +31,12 @@ const KEY = 'outflank-new-game';
 /** @type {Choices} */
 const choices = {
   kind: 'othello', opponent: 'machine', level: 3, other: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
-  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', ...stored(),
+  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', clock: '', ...stored(),
 };
 
 const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
 const REVERSI = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
+const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10'];
 const ALAK = ['random', 'mean 1', 'mean 3', 'mean 5', 'lookahead 3', 'lookahead 6', 'perfect'];
 
 /** A position to play on from, when the address names one. @type {{ kind: api.Kind, start: string, moves: string[] } | null} */
@@ -63,8 +65,8 @@ function enter({ searchParams }) {
   if (given) choices.kind = given.kind;
   trouble = '';
   look();
-  api.list().then((games) => {
-    recent = games.filter(({ result }) => !result).slice(0, 3);
+  api.list({ ending: 'unfinished' }).then((games) => {
+    recent = games.slice(0, 3);
     redraw();
   }, fail);
 }
@@ -123,7 +125,7 @@ async function begin(first) {
     machine: mine === 'X' ? ['human', machine(choices.level)] : [machine(choices.level), 'human'] }[opponent];
   const moves = [...(given?.moves ?? []), ...(first ? [first] : [])];
   try {
-    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1] });
+    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1], clock: opponent === 'watch' || !choices.clock ? undefined : choices.clock });
     navigate(`/game/${game.id}`);
   } catch (error) {
     fail(error);
@@ -141,6 +143,7 @@ function render() {
       ${choice(words.opponent, /** @type {[Choices['opponent'], string][]} */ (Object.entries(words.opponents)), choices.opponent, (opponent) => choose({ opponent }))}
       ${choices.opponent === 'human' ? nothing : strength()}
       ${choices.opponent === 'machine' ? colours() : nothing}
+      ${choices.opponent === 'watch' ? nothing : select(words.clock, CLOCKS.map((clock) => [clock, clockName(clock)]), choices.clock, (clock) => choose({ clock }))}
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
       <button class="main">${words.start}</button>
     </form>
@@ -182,6 +185,12 @@ function strength() {
   return html`
     ${slider(opponent === 'watch' ? `${words.black}: ${words.level}` : words.level, { ...range, value: level, text: levelDescription(level) }, (level) => choose({ level }))}
     ${opponent === 'watch' ? slider(`${words.white}: ${words.level}`, { ...range, value: other, text: levelDescription(other) }, (other) => choose({ other })) : nothing}`;
+}
+
+/** @param {string} clock */
+function clockName(clock) {
+  const [initial, increment] = clock.split('+').map(Number);
+  return clock ? words.clockName(initial / 60, increment) : words.noClock;
 }
 
 function colours() {

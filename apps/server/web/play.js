@@ -13,6 +13,10 @@ import { isWatched, Table } from './table.js';
 import { seatName, words } from './words.js';
 
 let table = new Table();
+/** How often a running clock is drawn, in milliseconds. */
+const TICK = 200;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let ticking;
 
 /** @type {import('./page.js').View} */
 export const play = {
@@ -21,8 +25,12 @@ export const play = {
   enter: (url) => {
     table = new Table();
     table.open(url.pathname.split('/')[2]);
+    ticking = setInterval(() => table.tick(), TICK);
   },
-  leave: () => table.leave(),
+  leave: () => {
+    clearInterval(ticking);
+    table.leave();
+  },
   render,
   drawn: showCurrentMove,
   keys: {
@@ -88,8 +96,26 @@ function seat(game, side, place) {
       ${disc(isBlack ? 'X' : 'O')}
       <span class="who">${who === 'human' && !isBoth(game) ? words.you : seatName(who)}
         ${isToMove && table.isThinking ? html`<em>${words.thinking}</em>` : nothing}</span>
+      ${clock(isBlack ? 'black' : 'white')}
       <b class="count" aria-label="${words.score} ${count}">${count}</b>
     </section>`;
+}
+
+/** What a side has left. @param {'black' | 'white'} side */
+function clock(side) {
+  const left = table.timeLeft(side);
+  if (left === null) return nothing;
+  return html`<span class="clock ${left < SHORT ? 'short' : ''}" role="timer" aria-label=${words.clock}>${timeText(left)}</span>`;
+}
+
+/** Less than this is shown with tenths of seconds, in milliseconds. */
+const SHORT = 10_000;
+
+/** @param {number} left */
+function timeText(left) {
+  if (left < SHORT) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** @param {api.Game} game */
@@ -101,6 +127,7 @@ function status(game) {
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
+      ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? words.opening(game.opening) : nothing}</p>` : nothing}
       <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>
       ${table.trouble ? html`<p class="trouble" role="alert">${table.trouble}</p>` : nothing}
@@ -160,7 +187,7 @@ const analysisLink = ({ kind, start, moves, played }) => analysisPath(kind, star
 /** Begins the same game again. @param {api.Game} game */
 async function again(game) {
   closeDialog();
-  const next = await api.create({ kind: game.kind, start: game.start, black: game.seats.black, white: game.seats.white });
+  const next = await api.create({ kind: game.kind, start: game.start, black: game.seats.black, white: game.seats.white, clock: game.clock?.control });
   navigate(`/game/${next.id}`);
 }
 

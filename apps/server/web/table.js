@@ -5,12 +5,13 @@ import { other, firstSide, spoken } from './game-text.js';
 import { announce, pause, redraw } from './page.js';
 import { sideName, words } from './words.js';
 import { knock } from './sound.js';
+import { Link } from './link.js';
 
 /** A machine's move is not shown sooner after the move before, so that people can follow. */
 const PACE = 700;
 /** How long a pass is shown. */
 const PASS = 1600;
-/** How long to wait before a busy or silent server is asked again. */
+/** How long to wait before a busy server is asked again. */
 const RETRY = 1500;
 
 export class Table {
@@ -28,8 +29,14 @@ export class Table {
   /** Whether the last move has just been played, and not come back to. */
   isNew = false;
   #isLeft = false;
+  /** @type {Link | null} */
+  #link = null;
   #isAsking = false;
   #shown = 0;
+  /** When the game was told whose clock is shown. */
+  #told = 0;
+  /** The version of which the server was told that the time is over. */
+  #flagged = 0;
   /** @type {AbortController | null} */
   #thought = null;
 
@@ -40,6 +47,7 @@ export class Table {
       this.isPaused = isWatched(game) && game.played > 0;
       this.isTurned = false;
       this.#show(game, false);
+      if (!this.#isLeft) this.#link = new Link(id, (game) => this.#hear(game), () => this.#tell(new api.Refusal('offline', '')));
       await this.#follow();
     } catch (error) {
       this.#tell(error);
@@ -49,6 +57,7 @@ export class Table {
   leave() {
     this.#isLeft = true;
     this.#thought?.abort();
+    this.#link?.close();
   }
 
   get canChoose() {
@@ -57,16 +66,16 @@ export class Table {
 
   /** @param {string} move */
   async play(move) {
-    await this.#ask((game) => api.play(game, move), true);
+    await this.#ask((game) => this.#wish('move', game, { move }), true);
     await this.#follow();
   }
 
-  /** @param {'undo' | 'redo' | 'resign'} what */
+  /** @param {'undo' | 'redo' | 'resign' | 'flag'} what */
   async act(what) {
     this.#thought?.abort();
     this.notice = '';
-    if (what !== 'resign' && this.game && isWatched(this.game)) this.isPaused = true;
-    await this.#ask((game) => api.act(game, what), what === 'redo');
+    if ((what === 'undo' || what === 'redo') && this.game && isWatched(this.game)) this.isPaused = true;
+    await this.#ask((game) => this.#wish(what, game), what === 'redo');
     await this.#follow();
   }
 
@@ -74,7 +83,7 @@ export class Table {
     const game = this.game;
     if (!game || game.turn !== 'human' || this.isThinking) return;
     await this.#think(async (signal) => {
-      const { move } = await api.hint(game, signal);
+      const { move } = await /** @type {Link} */ (this.#link).ask('hint', { version: game.version }, signal);
       if (this.game !== game) return;
       this.hint = move;
       announce(words.hintIs(move));
@@ -88,13 +97,53 @@ export class Table {
     await this.#follow();
   }
 
+  /** What is left on a side's clock, in milliseconds; nothing without a clock. @param {'black' | 'white'} side */
+  timeLeft(side) {
+    const { game } = this;
+    if (!game?.clock) return null;
+    const runs = game.clock.runs && (game.frame.toMove === 'X') === (side === 'black');
+    return Math.max(0, game.clock[side] - (runs ? Date.now() - this.#told : 0));
+  }
+
+  /** Looks at the clock; when it has run down the server decides. */
+  tick() {
+    const { game } = this;
+    if (!game?.clock?.runs) return;
+    redraw();
+    const side = game.frame.toMove === 'X' ? 'black' : 'white';
+    if (this.timeLeft(side) !== 0 || this.#flagged === game.version || this.isThinking) return;
+    this.#flagged = game.version;
+    this.act('flag');
+  }
+
+  /**
+   * @param {import('./link.js').Wish} what
+   * @param {api.Game} game
+   * @param {{ move?: string }} [about]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<api.Game>}
+   */
+  async #wish(what, { version }, about, signal) {
+    const { game } = await /** @type {Link} */ (this.#link).ask(what, { version, ...about }, signal);
+    return game;
+  }
+
+  /** The connection has come back, or another page has changed the game. @param {api.Game} game */
+  #hear(game) {
+    const isNewer = game.version > (this.game?.version ?? 0);
+    this.trouble = '';
+    if (isNewer && !this.#isAsking && !this.isThinking) this.#show(game, game.played > (this.game?.played ?? 0));
+    else redraw();
+    this.#follow();
+  }
+
   /**
    * Asks for a change, one at a time.
    * @param {(game: api.Game) => Promise<api.Game>} change
    * @param {boolean} isForward
    */
   async #ask(change, isForward) {
-    if (!this.game || this.#isAsking) return;
+    if (!this.game || !this.#link || this.#isAsking) return;
     this.#isAsking = true;
     try {
       const [before, after] = [this.game, await change(this.game)];
@@ -124,12 +173,12 @@ export class Table {
 
   /** Lets the machines move as long as it is their turn. */
   async #follow() {
-    while (this.game?.turn === 'machine' && !this.isPaused && !this.#isLeft && !this.isThinking) {
+    while (this.#link && this.game?.turn === 'machine' && !this.isPaused && !this.#isLeft && !this.isThinking) {
       const before = this.game;
       let isDone = true;
       await this.#think(async (signal) => {
         isDone = false;
-        const after = await api.act(before, 'reply', signal);
+        const after = await this.#wish('reply', before, {}, signal);
         await pause(Math.max(0, this.#shown + PACE - Date.now()));
         // Whoever took a move back meanwhile sees another game.
         if (this.game === before && !this.#isLeft) await this.#step(before, after, true);
@@ -189,7 +238,7 @@ export class Table {
     this.isNew = isNew;
     this.hint = null;
     this.trouble = '';
-    this.#shown = Date.now();
+    this.#shown = this.#told = Date.now();
     if (isNew) knock();
     announce(spoken(game));
     redraw();
@@ -198,7 +247,7 @@ export class Table {
   /** @param {unknown} error */
   #tell(error) {
     const code = error instanceof api.Refusal ? error.code : 'failed';
-    const texts = /** @type {Record<string, string>} */ ({ offline: words.offline, busy: words.busy, 'no-such-game': words.notFound, 'no-move': '', 'game-over': '', conflict: '' });
+    const texts = /** @type {Record<string, string>} */ ({ offline: words.offline, busy: words.busy, 'no-such-game': words.notFound, 'no-move': '', 'game-over': '', 'time-left': '', conflict: '' });
     this.trouble = texts[code] ?? words.failed;
     announce(this.trouble);
     redraw();

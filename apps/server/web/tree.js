@@ -9,13 +9,14 @@ import * as api from './api.js';
  * @property {number} ply
  * @property {api.Frame} frame
  * @property {string[]} flips what the move flipped
+ * @property {string} opening the name of the opening so far
  * @property {Node[]} next the first one is the main line
  */
 
 /** Makes a tree of one line. @param {api.LineView} line @returns {Node} */
 export function treeOf(line) {
   /** @type {Node} */
-  const root = { parent: null, move: '', ply: 0, frame: line.frames[0], flips: [], next: [] };
+  const root = { parent: null, move: '', ply: 0, frame: line.frames[0], flips: [], opening: line.frames[0].opening ?? '', next: [] };
   grow(root, line.moves, line.frames.slice(1));
   return root;
 }
@@ -31,7 +32,7 @@ function grow(node, moves, frames) {
     const known = node.next.find((next) => next.move === move);
     const flips = node.frame.legal.find((legal) => legal.move === move)?.flips ?? [];
     /** @type {Node} */
-    const next = known ?? { parent: node, move, ply: node.ply + 1, frame: frames[index], flips, next: [] };
+    const next = known ?? { parent: node, move, ply: node.ply + 1, frame: frames[index], flips, opening: frames[index].opening ?? node.opening, next: [] };
     if (!known) node.next.push(next);
     node = next;
   }

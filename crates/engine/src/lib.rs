@@ -3,6 +3,7 @@
 //! [`Engine`] searches boards within [`SearchLimits`] and tells what it finds in [`SearchReport`]s; [`Level`] names
 //! limits that mean the same on any machine, and [`EnginePlayer`] plays games.
 
+mod accuracy;
 mod area;
 mod clock;
 mod engine;
@@ -15,6 +16,7 @@ mod search;
 mod selectivity;
 mod table;
 
+pub use accuracy::accuracy;
 pub use area::{Area, AreaError};
 pub use engine::{Engine, EngineOptions};
 pub use level::{Level, ParseLevelError};

@@ -26,5 +26,5 @@ mod stored_game;
 
 pub use error::{LibraryError, OpenError};
 pub use library::Library;
-pub use query::Query;
+pub use query::{Ending, Order, Query};
 pub use stored_game::{GameId, Owner, StoredGame};

@@ -1,11 +1,12 @@
 //! The database.
 
 mod row;
+mod search;
 
 use crate::migrations::{APPLICATION_ID, migrations};
 use crate::{GameId, LibraryError, OpenError, Owner, Query, StoredGame};
-use outflank_game::Outcome;
-use row::{COLUMNS, game_of, moves_text, values_of};
+use outflank_game::{Outcome, Sides};
+use row::{READ, STORED, game_of, moves_text, values_of};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rusqlite_migration::{Error as MigrationError, MigrationDefinitionError};
 use std::path::{Path, PathBuf};
@@ -54,7 +55,8 @@ impl Library {
     pub fn insert(&mut self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
         let now = now();
         let game = StoredGame { version: 1, created: now, changed: now, ..game };
-        let sql = format!("INSERT INTO games ({COLUMNS}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14)");
+        let sql =
+            format!("INSERT INTO games ({STORED}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)");
         self.database.prepare_cached(&sql)?.execute(values_of(owner, &game))?;
         Ok(game)
     }
@@ -68,7 +70,7 @@ impl Library {
         let changed = now();
         let mut statement = self.database.prepare_cached(
             "UPDATE games SET version = version + 1, changed = ?4, moves = ?5, played = ?6, resigned = ?7,
-             margin = ?8, opening = ?9 WHERE owner = ?1 AND id = ?2 AND version = ?3",
+             late = ?8, clock = ?9, margin = ?10, opening = ?11 WHERE owner = ?1 AND id = ?2 AND version = ?3",
         )?;
         let changes = statement.execute(params![
             owner.as_str(),
@@ -78,13 +80,15 @@ impl Library {
             moves_text(&game),
             game.played.cast_signed() as i64,
             game.resigned.map(|side| side.to_string()),
+            game.late.map(|side| side.to_string()),
+            game.clock,
             game.outcome.map(Outcome::margin),
             game.opening,
         ])?;
         if changes == 0 {
             return Err(LibraryError::Conflict);
         }
-        Ok(StoredGame { version: game.version + 1, changed, ..game })
+        Ok(StoredGame { version: game.version + 1, changed, accuracy: None, ..game })
     }
 
     /// Returns a game; `None` when the owner has no such game.
@@ -93,23 +97,18 @@ impl Library {
     ///
     /// Tells when the database failed.
     pub fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, LibraryError> {
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE owner = ?1 AND id = ?2");
+        let sql = format!("SELECT {READ} FROM games WHERE owner = ?1 AND id = ?2");
         let mut statement = self.database.prepare_cached(&sql)?;
         Ok(statement.query_row([owner.as_str(), id.as_str()], game_of).optional()?)
     }
 
-    /// Returns games, the one changed last first.
+    /// Returns the games that are asked for.
     ///
     /// # Errors
     ///
     /// Tells when the database failed.
     pub fn list(&self, owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, LibraryError> {
-        const TEXT: &str = "(game || ' ' || black || ' ' || white || ' ' || coalesce(opening, '') || ' ' || moves)";
-        let condition = |index| format!(" AND instr(lower({TEXT}), ?{}) > 0", index + 4);
-        let conditions: String = (0..query.words.len()).map(condition).collect();
-        let order = "ORDER BY changed DESC, created DESC, id LIMIT ?2 OFFSET ?3";
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE owner = ?1{conditions} {order}");
-        let mut statement = self.database.prepare_cached(&sql)?;
+        let mut statement = self.database.prepare_cached(&search::sql(query))?;
         statement.raw_bind_parameter(1, owner.as_str())?;
         statement.raw_bind_parameter(2, query.limit.get())?;
         statement.raw_bind_parameter(3, query.skip)?;
@@ -118,6 +117,39 @@ impl Library {
         }
         let games = statement.raw_query().mapped(game_of).collect::<Result<_, _>>();
         Ok(games?)
+    }
+
+    /// Returns a game that is over and has not been reviewed since, the one changed last first.
+    ///
+    /// # Errors
+    ///
+    /// Tells when the database failed.
+    pub fn next_to_review(&self) -> Result<Option<(Owner, StoredGame)>, LibraryError> {
+        let mut statement = self.database.prepare_cached(&search::to_review())?;
+        let game = statement.query_row([], |row| Ok((Owner::new(row.get::<_, String>("owner")?), game_of(row)?)));
+        Ok(game.optional()?)
+    }
+
+    /// Stores what the review of a game found; nothing when there was nothing to be found. The version stays.
+    ///
+    /// A game that was changed meanwhile is left as it is.
+    ///
+    /// # Errors
+    ///
+    /// Tells when the database failed.
+    pub fn keep_review(
+        &mut self,
+        owner: &Owner,
+        game: &StoredGame,
+        accuracy: Option<Sides<f64>>,
+    ) -> Result<(), LibraryError> {
+        let mut statement = self.database.prepare_cached(
+            "UPDATE games SET reviewed = version, black_accuracy = ?4, white_accuracy = ?5
+             WHERE owner = ?1 AND id = ?2 AND version = ?3",
+        )?;
+        let (black, white) = (accuracy.map(|sides| sides.black), accuracy.map(|sides| sides.white));
+        statement.execute(params![owner.as_str(), game.id.as_str(), game.version, black, white])?;
+        Ok(())
     }
 
     /// Counts the games of an owner.

@@ -6,7 +6,7 @@ use rusqlite_migration::{M, Migrations};
 
 /// Returns all migrations; those that were delivered never change.
 pub(crate) fn migrations() -> Migrations<'static> {
-    Migrations::new(vec![M::up(include_str!("migrations/1.sql"))])
+    Migrations::new(vec![M::up(include_str!("migrations/1.sql")), M::up(include_str!("migrations/2.sql"))])
 }
 
 /// What tells our databases from those of other programs: `Otfl` in ASCII.

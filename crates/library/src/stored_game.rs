@@ -11,7 +11,7 @@ pub struct Owner(String);
 pub struct GameId(String);
 
 /// A game from its start to its current state, as text: the library does not know the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
     /// Which game it is.
     pub id: GameId,
@@ -25,7 +25,7 @@ pub struct StoredGame {
     pub game: String,
     /// The first position, or the rules that make it.
     pub start: String,
-    /// Who plays.
+    /// Who plays; a person is `human`.
     pub seats: Sides<String>,
     /// All moves that are known, passes and those that were taken back included.
     pub moves: Vec<String>,
@@ -33,10 +33,16 @@ pub struct StoredGame {
     pub played: usize,
     /// Who has resigned, if anybody has.
     pub resigned: Option<Side>,
+    /// Whose time was over, if anybody's was.
+    pub late: Option<Side>,
+    /// The state of the clock, as text; nothing without a clock.
+    pub clock: Option<String>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
     /// The name of the opening, where it has one.
     pub opening: Option<String>,
+    /// How accurately each side played, in per cent, once the game is over and has been reviewed as it is.
+    pub accuracy: Option<Sides<f64>>,
 }
 
 impl Owner {
@@ -77,8 +83,16 @@ impl StoredGame {
             moves: Vec::new(),
             played: 0,
             resigned: None,
+            late: None,
+            clock: None,
             outcome: None,
             opening: None,
+            accuracy: None,
         }
+    }
+
+    /// Tells whether it has come to its end.
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some() || self.resigned.is_some() || self.late.is_some()
     }
 }

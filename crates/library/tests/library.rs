@@ -1,7 +1,7 @@
 //! Stored games.
 
 use outflank_game::{Outcome, Side, Sides};
-use outflank_library::{GameId, Library, LibraryError, OpenError, Owner, Query, StoredGame};
+use outflank_library::{Ending, GameId, Library, LibraryError, OpenError, Order, Owner, Query, StoredGame};
 use std::num::NonZeroU32;
 use tempfile::TempDir;
 
@@ -33,6 +33,8 @@ fn a_game_comes_back_as_it_was_stored_even_from_a_library_opened_again() {
     let changed = StoredGame {
         played: 1,
         resigned: Some(Side::White),
+        late: Some(Side::Black),
+        clock: Some("300+5".to_owned()),
         outcome: Some(Outcome::from_margin(64)),
         opening: Some("Tiger".to_owned()),
         ..with_moves(game("1"), "f5 d6")
@@ -82,6 +84,54 @@ fn games_are_found_by_words_and_listed_by_pages() {
     let page = |skip| Query { skip, limit: NonZeroU32::new(2).unwrap(), ..Query::default() };
     let counts = [0, 2, 4].map(|skip| library.list(&ann(), &page(skip)).unwrap().len());
     assert_eq!(counts, [2, 1, 0]);
+}
+
+/// Four games of a person against a machine: won, lost on time as White, drawn, and unfinished.
+fn four_endings() -> Library {
+    let mut library = Library::in_memory().unwrap();
+    let as_white = Sides { black: "level 3".to_owned(), white: "human".to_owned() };
+    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).unwrap();
+    library.insert(&ann(), StoredGame { seats: as_white, late: Some(Side::White), ..game("lost") }).unwrap();
+    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).unwrap();
+    library.insert(&ann(), game("unfinished")).unwrap();
+    library
+}
+
+#[test]
+fn games_are_found_by_how_they_ended() {
+    let library = four_endings();
+    let found = |ending| {
+        let games = library.list(&ann(), &Query { ending: Some(ending), ..Query::default() }).unwrap();
+        games.into_iter().map(|game| game.id.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(found(Ending::Won), ["won"]);
+    assert_eq!(found(Ending::Lost), ["lost"]);
+    assert_eq!(found(Ending::Drawn), ["drawn"]);
+    assert_eq!(found(Ending::Unfinished), ["unfinished"]);
+}
+
+#[test]
+fn games_that_are_over_are_reviewed_once_until_they_change() {
+    let mut library = four_endings();
+    let mut reviewed = Vec::new();
+    while let Some((owner, game)) = library.next_to_review().unwrap() {
+        let percent = if game.id.as_str() == "drawn" { 80.0 } else { 60.0 };
+        library.keep_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).unwrap();
+        reviewed.push(game.id.as_str().to_owned());
+    }
+    reviewed.sort();
+    assert_eq!(reviewed, ["drawn", "lost", "won"]);
+    let by_accuracy = Query { order: Order::MostAccurate, ..Query::default() };
+    let listed = library.list(&ann(), &by_accuracy).unwrap();
+    assert_eq!(
+        listed.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
+        ["drawn", "won", "lost", "unfinished"],
+        "of the one that was lost, White's accuracy counts"
+    );
+    let changed = library.update(&ann(), listed[0].clone()).unwrap();
+    assert_eq!((changed.accuracy, library.load(&ann(), &changed.id).unwrap().unwrap().accuracy), (None, None));
+    library.keep_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).unwrap();
+    assert_eq!(library.next_to_review().unwrap().unwrap().1.id, changed.id, "a review of an older version is dropped");
 }
 
 #[test]

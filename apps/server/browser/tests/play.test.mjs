@@ -134,4 +134,39 @@ test('games outlive the server, even one that is killed', async () => {
   await other.getByText('No games yet').waitFor();
 });
 
+test('a game with a clock shows what is left, and goes on over a connection that was lost', async () => {
+  const page = await stage.page('/');
+  await page.getByLabel('Clock').selectOption('300+3');
+  await page.getByRole('slider').fill('1');
+  await begin(page);
+  assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['5:00', '5:00']);
+  await page.locator('[data-square="f5"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);
+  await stage.kill();
+  await page.getByRole('alert').waitFor();
+  await stage.start();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  const [square] = await choices(page);
+  await page.locator(`[data-square="${square}"]`).click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 4);
+  assert.match((await page.locator('.clock').allInnerTexts()).join(' '), /^[45]:\d\d [45]:\d\d$/);
+});
+
+test('a game is found again by its opening, its result and its accuracy', async () => {
+  const page = await stage.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
+  await page.getByText('Friend', { exact: true }).click();
+  await begin(page);
+  await page.getByText('Tiger', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.waitForSelector('.result');
+  await page.goto(`${stage.url}/games`);
+  const card = page.locator('.card');
+  await card.filter({ hasText: 'Tiger' }).waitFor();
+  await page.getByLabel('Result').selectOption('unfinished');
+  await card.waitFor({ state: 'detached' });
+  await page.getByLabel('Result').selectOption('');
+  await page.getByLabel('Search').fill('tiger');
+  await card.filter({ hasText: /Accuracy.*%.*%/s }).waitFor();
+});
+
 test('no page complained', () => assert.deepEqual(stage.complaints, []));

@@ -1,10 +1,10 @@
 //! Alak, played by its game tree or by its table.
 
 use super::playable::ask;
-use super::{Desk, Dimensions, Playable, Strength};
+use super::{Desk, Dimensions, Patience, Playable, Strength};
 use crate::explore::Tables;
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, lookahead_player};
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides, StopFlag};
+use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
 
 impl Playable for Position {
     fn dimensions(&self) -> Dimensions {
@@ -32,15 +32,20 @@ impl Playable for Position {
         }
     }
 
-    fn choose(so_far: &GameRecord<Self>, strength: Strength, desk: &mut Desk, stop: &StopFlag) -> Option<Slide> {
+    fn choose(
+        so_far: &GameRecord<Self>,
+        strength: Strength,
+        desk: &mut Desk,
+        patience: &Patience<'_>,
+    ) -> Option<Slide> {
         let seed = fastrand::u64(..);
         match strength {
-            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, stop),
-            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, stop),
-            Strength::Mean(plies) => ask(&mut MeanPlayer::new(plies, seed), so_far, stop),
+            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, patience),
+            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, patience),
+            Strength::Mean(plies) => ask(&mut MeanPlayer::new(plies, seed), so_far, patience),
             Strength::Perfect => {
                 let table = desk.tables.table(so_far.position().slots())?;
-                ask(&mut PerfectPlayer::new(table, seed), so_far, stop)
+                ask(&mut PerfectPlayer::new(table, seed), so_far, patience)
             }
             Strength::Level(_) | Strength::Greedy => None,
         }

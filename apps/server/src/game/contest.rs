@@ -1,7 +1,7 @@
 //! A game with its players, from its start to where it stands.
 
-use super::{Desk, Frame, Kind, Playable, Seat};
-use outflank_game::{Game, GameRecord, Outcome, Side, Sides, StopFlag};
+use super::{Desk, Frame, Kind, Patience, Playable, Seat};
+use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_library::StoredGame;
 
 /// What the server does with a game, whichever it is.
@@ -24,6 +24,9 @@ pub(crate) trait Contest: Send {
     /// Returns the result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Returns the name of the opening, if it has one.
+    fn opening(&self) -> Option<&'static str>;
+
     /// Plays a move, and the passes that must follow.
     fn play(&mut self, mv: &str) -> Result<(), Refused>;
 
@@ -40,7 +43,7 @@ pub(crate) trait Contest: Send {
     fn go_to(&mut self, played: usize);
 
     /// Has a machine choose a move; none when it cannot.
-    fn choose(&self, seat: Seat, desk: &mut Desk, stop: &StopFlag) -> Option<String>;
+    fn choose(&self, seat: Seat, desk: &mut Desk, patience: &Patience<'_>) -> Option<String>;
 
     /// Tells whether somebody can sit here.
     fn admits(&self, seat: Seat) -> bool;
@@ -110,6 +113,10 @@ impl<G: Playable> Contest for GameRecord<G> {
         self.position().outcome()
     }
 
+    fn opening(&self) -> Option<&'static str> {
+        self.positions().iter().rev().find_map(G::opening)
+    }
+
     fn play(&mut self, mv: &str) -> Result<(), Refused> {
         self.play(mv.parse().map_err(Refused::new)?).map_err(Refused::new)?;
         self.settle();
@@ -150,9 +157,9 @@ impl<G: Playable> Contest for GameRecord<G> {
         while self.moves().len() < played && self.redo().is_some() {}
     }
 
-    fn choose(&self, seat: Seat, desk: &mut Desk, stop: &StopFlag) -> Option<String> {
+    fn choose(&self, seat: Seat, desk: &mut Desk, patience: &Patience<'_>) -> Option<String> {
         let Seat::Machine(strength) = seat else { return None };
-        G::choose(self, strength, desk, stop).map(|mv| mv.to_string())
+        G::choose(self, strength, desk, patience).map(|mv| mv.to_string())
     }
 
     fn admits(&self, seat: Seat) -> bool {

@@ -18,6 +18,9 @@ pub(crate) struct Frame {
     /// The legal moves.
     pub(crate) legal: Vec<Legal>,
     pub(crate) discs: Discs,
+    /// The name of the opening that ends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) opening: Option<&'static str>,
     /// Black's margin once the game is over by the rules, the empty squares given to the winner.
     pub(crate) outcome: Option<i16>,
 }
@@ -58,6 +61,7 @@ impl Frame {
             to_move: outcome.is_none().then(|| Game::to_move(position).letter()),
             legal: position.moves().map(legal).collect(),
             discs: Discs { black: discs.black, white: discs.white },
+            opening: position.opening(),
             outcome: outcome.map(Outcome::margin),
         }
     }

@@ -1,9 +1,9 @@
 //! Othello, played by the engine.
 
 use super::playable::ask;
-use super::{Desk, Dimensions, Playable, Strength};
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides, StopFlag};
-use outflank_othello::{Move, Position, Square};
+use super::{Desk, Dimensions, Patience, Playable, Strength};
+use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
+use outflank_othello::{Move, Position, Square, opening_name};
 
 impl Playable for Position {
     fn dimensions(&self) -> Dimensions {
@@ -28,11 +28,15 @@ impl Playable for Position {
         matches!(strength, Strength::Level(_) | Strength::Random)
     }
 
-    fn choose(so_far: &GameRecord<Self>, strength: Strength, desk: &mut Desk, stop: &StopFlag) -> Option<Move> {
+    fn choose(so_far: &GameRecord<Self>, strength: Strength, desk: &mut Desk, patience: &Patience<'_>) -> Option<Move> {
         match strength {
-            Strength::Level(level) => ask(desk.player(level)?, so_far, stop),
-            Strength::Random => ask(&mut RandomPlayer::new(fastrand::u64(..)), so_far, stop),
+            Strength::Level(level) => ask(desk.player(level)?, so_far, patience),
+            Strength::Random => ask(&mut RandomPlayer::new(fastrand::u64(..)), so_far, patience),
             _ => None,
         }
+    }
+
+    fn opening(&self) -> Option<&'static str> {
+        opening_name(self)
     }
 }

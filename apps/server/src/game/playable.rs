@@ -22,15 +22,46 @@ pub(crate) trait Playable: Game<Move: Send> + Send + 'static {
     fn has_player(&self, strength: Strength) -> bool;
 
     /// Has the player of this strength choose a move; none when there is no such player, or it cannot choose.
-    fn choose(so_far: &GameRecord<Self>, strength: Strength, desk: &mut Desk, stop: &StopFlag) -> Option<Self::Move>;
+    fn choose(
+        so_far: &GameRecord<Self>,
+        strength: Strength,
+        desk: &mut Desk,
+        patience: &Patience<'_>,
+    ) -> Option<Self::Move>;
+
+    /// Returns the name of the opening that ends here, where openings have names.
+    fn opening(&self) -> Option<&'static str> {
+        None
+    }
 }
 
-/// How long a machine may think: people wait for it.
-const CLOCK: Clock = Clock::PerMove(Duration::from_secs(8));
+/// How long a machine is waited for.
+pub(crate) struct Patience<'a> {
+    clock: Clock,
+    stop: &'a StopFlag,
+}
+
+impl<'a> Patience<'a> {
+    /// How long a machine may think: people wait for it.
+    const LONGEST: Duration = Duration::from_secs(8);
+
+    /// Waits as long as people do, and no longer than the clock of the game allows.
+    pub(crate) fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
+        let time = match clock {
+            Some(Clock::PerMove(time)) => time.min(Self::LONGEST),
+            _ => Self::LONGEST,
+        };
+        Self { clock: Clock::PerMove(time), stop }
+    }
+}
 
 /// Has a player choose, and tells the log when it could not.
-pub(super) fn ask<G: Game>(player: &mut dyn Player<G>, so_far: &GameRecord<G>, stop: &StopFlag) -> Option<G::Move> {
-    let chosen = player.choose(so_far, &CLOCK, stop);
+pub(super) fn ask<G: Game>(
+    player: &mut dyn Player<G>,
+    so_far: &GameRecord<G>,
+    patience: &Patience<'_>,
+) -> Option<G::Move> {
+    let chosen = player.choose(so_far, &patience.clock, patience.stop);
     chosen.inspect_err(|error| tracing::error!(%error, player = player.name(), "no move")).ok()
 }
 

@@ -1,8 +1,8 @@
 //! Reversi on boards of any size, played by plain looks ahead.
 
 use super::playable::ask;
-use super::{Desk, Dimensions, Playable, Strength};
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides, StopFlag};
+use super::{Desk, Dimensions, Patience, Playable, Strength};
+use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
 use outflank_reversi::{GreedyPlayer, Move, Position, lookahead_player};
 
 impl Playable for Position {
@@ -27,12 +27,17 @@ impl Playable for Position {
         matches!(strength, Strength::Random | Strength::Greedy | Strength::Lookahead(_))
     }
 
-    fn choose(so_far: &GameRecord<Self>, strength: Strength, _desk: &mut Desk, stop: &StopFlag) -> Option<Move> {
+    fn choose(
+        so_far: &GameRecord<Self>,
+        strength: Strength,
+        _desk: &mut Desk,
+        patience: &Patience<'_>,
+    ) -> Option<Move> {
         let seed = fastrand::u64(..);
         match strength {
-            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, stop),
-            Strength::Greedy => ask(&mut GreedyPlayer::new(seed), so_far, stop),
-            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, stop),
+            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, patience),
+            Strength::Greedy => ask(&mut GreedyPlayer::new(seed), so_far, patience),
+            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, patience),
             _ => None,
         }
     }

@@ -12,7 +12,7 @@ use crate::Site;
 use crate::browser::Browser;
 use crate::failure::Failure;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
 use message::{Question, Told};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -23,7 +23,7 @@ const LONGEST_MESSAGE: usize = 16 << 10;
 
 /// Begins a live analysis.
 pub(crate) async fn connect(State(site): State<Site>, browser: Browser, upgrade: WebSocketUpgrade) -> Response {
-    let Some(share) = site.analyses.take(&browser.0) else { return Failure::TooMany.into_response() };
+    let Some(share) = site.sockets.take(&browser.0) else { return Failure::TooMany.into_response() };
     upgrade.max_message_size(LONGEST_MESSAGE).on_upgrade(async move |socket| {
         converse(socket, &site).await;
         drop(share);
@@ -36,6 +36,7 @@ async fn converse(mut socket: WebSocket, site: &Site) {
     let (teller, mut told) = unbounded_channel();
     // At most one task, which is ended with the conversation.
     let mut work = JoinSet::new();
+    let mut closing = std::pin::pin!(site.is_closing());
     loop {
         tokio::select! {
             message = socket.recv() => match message {
@@ -55,6 +56,12 @@ async fn converse(mut socket: WebSocket, site: &Site) {
                 if socket.send(Message::Text(text.into())).await.is_err() {
                     return;
                 }
+            }
+            () = &mut closing => {
+                let again = CloseFrame { code: close_code::RESTART, reason: "the server stops".into() };
+                // The page asks again when the server is back.
+                let _ = socket.send(Message::Close(Some(again))).await;
+                return;
             }
         }
     }

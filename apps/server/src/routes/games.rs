@@ -1,20 +1,21 @@
 //! The games of a browser.
 
-use super::change::{Address, Open};
+use super::table::{Open, Table};
 use super::view::{GameView, Listed};
 use crate::Site;
 use crate::browser::{Browser, unguessable};
 use crate::exchange::Scribe;
 use crate::failure::{Failure, Problem};
-use crate::game::{Contest, Kind, ParseSeatError, Seat, record, start};
+use crate::game::{Contest, GameClock, Kind, ParseClockError, ParseSeatError, Seat, TimeControl, record, start};
+use crate::site::now;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use outflank_formats::about::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
-use outflank_library::{GameId, Library, LibraryError, Query as LibraryQuery, StoredGame};
+use outflank_library::{Ending, GameId, Library, LibraryError, Order, Query as LibraryQuery, StoredGame};
 use outflank_othello::Position;
 use serde::Deserialize;
 use std::num::NonZeroU32;
@@ -41,18 +42,49 @@ pub(crate) struct NewGame {
     /// `random`, `lookahead N`, `mean N` and `perfect` in Alak.
     black: String,
     white: String,
+    /// The seconds that each side has for the game, and those that each move adds, as `300+3`; no clock without it.
+    #[serde(default)]
+    clock: Option<String>,
 }
 
 /// Which games are listed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Search {
-    /// Words that must all occur in the players, the game or the moves.
+    /// Words that must all occur in the players, the opening, the game or the moves.
     #[serde(default)]
     words: String,
+    /// How the games ended: won or lost by a person against a machine, drawn, or not yet.
+    #[serde(default)]
+    ending: WantedEnding,
+    /// Which games come first.
+    #[serde(default)]
+    order: WantedOrder,
     /// How many games are passed over.
     #[serde(default)]
     skip: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum WantedEnding {
+    #[default]
+    #[serde(rename = "")]
+    Any,
+    Won,
+    Lost,
+    Drawn,
+    Unfinished,
+}
+
+/// Which games come first: the one changed last, or the one that people played most accurately.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum WantedOrder {
+    #[default]
+    Latest,
+    Accuracy,
 }
 
 /// Begins a game.
@@ -63,7 +95,7 @@ pub(crate) async fn create(
     browser: Browser,
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), Failure> {
-    let Open { game, contest } = begin(&new)?;
+    let Open { game, contest, clock } = begin(&new)?;
     let store = move |library: &mut Library| {
         if library.count(&browser.0)? >= MOST_GAMES {
             return Err(Failure::TooManyGames(MOST_GAMES));
@@ -71,20 +103,20 @@ pub(crate) async fn create(
         Ok(library.insert(&browser.0, game)?)
     };
     let game = site.store.with(store).await?;
-    Ok((StatusCode::CREATED, Json(GameView::of(&game, contest.as_ref()))))
+    if game.is_over() {
+        site.finished.notify_one();
+    }
+    Ok((StatusCode::CREATED, Json(Open { game, contest, clock }.view(now()))))
 }
 
-/// Lists up to 50 games, the one changed last first.
+/// Lists up to 50 games.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(Search), responses((status = 200, body = Vec<Listed>)))]
 pub(crate) async fn list(
     State(site): State<Site>,
     browser: Browser,
-    Query(Search { words, skip }): Query<Search>,
+    Query(search): Query<Search>,
 ) -> Result<Json<Vec<Listed>>, Failure> {
-    /// More words than this narrow nothing down.
-    const MOST_WORDS: usize = 16;
-    let words = words.split_whitespace().take(MOST_WORDS).map(str::to_owned).collect();
-    let query = LibraryQuery { words, skip, ..LibraryQuery::default() };
+    let query = search.into();
     let games = site.store.with(move |library| library.list(&browser.0, &query)).await?;
     Ok(Json(games.iter().map(Listed::of).collect()))
 }
@@ -121,26 +153,36 @@ pub(crate) async fn export(
 /// Shows a game.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", responses(
     (status = 200, body = GameView), (status = 404, body = Problem)))]
-pub(crate) async fn show(
-    State(site): State<Site>,
-    browser: Browser,
-    Path(id): Path<String>,
-) -> Result<Json<GameView>, Failure> {
-    let Open { game, contest } = Address::new(browser, id).open(&site).await?;
-    Ok(Json(GameView::of(&game, contest.as_ref())))
+pub(crate) async fn show(table: Table) -> Result<Json<GameView>, Failure> {
+    table.view().await.map(Json)
 }
 
 /// Deletes a game for good.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", responses(
     (status = 204), (status = 404, body = Problem)))]
-pub(crate) async fn remove(
-    State(site): State<Site>,
-    browser: Browser,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Failure> {
-    let id = GameId::new(id);
-    let was_there = site.store.with::<_, LibraryError>(move |library| library.remove(&browser.0, &id)).await?;
+pub(crate) async fn remove(Table { site, owner, id }: Table) -> Result<StatusCode, Failure> {
+    let was_there = site.store.with::<_, LibraryError>(move |library| library.remove(&owner, &id)).await?;
     if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(Failure::NoSuchGame) }
+}
+
+impl From<Search> for LibraryQuery {
+    fn from(Search { words, ending, order, skip }: Search) -> Self {
+        /// More words than this narrow nothing down.
+        const MOST_WORDS: usize = 16;
+        let words = words.split_whitespace().take(MOST_WORDS).map(str::to_owned).collect();
+        let ending = match ending {
+            WantedEnding::Any => None,
+            WantedEnding::Won => Some(Ending::Won),
+            WantedEnding::Lost => Some(Ending::Lost),
+            WantedEnding::Drawn => Some(Ending::Drawn),
+            WantedEnding::Unfinished => Some(Ending::Unfinished),
+        };
+        let order = match order {
+            WantedOrder::Latest => Order::Latest,
+            WantedOrder::Accuracy => Order::MostAccurate,
+        };
+        Self { words, ending, order, skip, ..Self::default() }
+    }
 }
 
 fn begin(new: &NewGame) -> Result<Open, Failure> {
@@ -158,5 +200,9 @@ fn begin(new: &NewGame) -> Result<Open, Failure> {
     let mut game = StoredGame::new(GameId::new(unguessable()), kind.name(), first, seats);
     (game.moves, game.played) = contest.moves();
     game.outcome = contest.outcome();
-    Ok(Open { game, contest })
+    game.opening = contest.opening().map(str::to_owned);
+    let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
+    let clock = control.map_err(|error: ParseClockError| Failure::Unreadable(error.to_string()))?.map(GameClock::new);
+    game.clock = clock.map(|clock| clock.to_string());
+    Ok(Open { game, contest, clock })
 }

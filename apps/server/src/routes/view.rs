@@ -1,9 +1,10 @@
 //! What the page is told about a game.
 
-use crate::game::{Contest, Dimensions, Frame, Kind, size_of};
-use outflank_game::{Outcome, Side, Sides};
+use crate::game::{Contest, Dimensions, Frame, GameClock, Kind, size_of};
+use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
 use serde::Serialize;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A game with all that a page needs to show it.
@@ -23,6 +24,29 @@ pub(crate) struct GameView {
     last: Option<LastMove>,
     /// Who is to act; nobody once the game is over.
     turn: Option<Turn>,
+    /// The clock, where the game has one.
+    clock: Option<ClockView>,
+}
+
+/// The clock of a game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClockView {
+    /// The seconds that each side has for the game, and those that each move adds, as `300+3`.
+    control: String,
+    /// What Black has left, in milliseconds.
+    black: u64,
+    /// What White has left, in milliseconds.
+    white: u64,
+    /// Whether the clock of the side to move runs: it does from the first move to the end of the game.
+    runs: bool,
+}
+
+/// A suggestion.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Hint {
+    #[serde(rename = "move")]
+    pub(super) mv: String,
 }
 
 /// What a list tells about a game.
@@ -36,6 +60,10 @@ pub(crate) struct Summary {
     size: Dimensions,
     seats: Seats,
     result: Option<GameResult>,
+    /// The name of the opening.
+    opening: Option<String>,
+    /// How accurately both sides played, in per cent, once the game is over and was reviewed.
+    accuracy: Option<Accuracies>,
     /// In seconds since 1970.
     created: u64,
     /// In seconds since 1970.
@@ -68,13 +96,30 @@ struct LastMove {
     flips: Vec<String>,
 }
 
+/// How accurately both sides played, in per cent.
+#[derive(Serialize, ToSchema)]
+struct Accuracies {
+    black: f64,
+    white: f64,
+}
+
 /// How a game ended.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameResult {
     /// `X` or `O`; nobody in a draw.
     winner: Option<char>,
-    /// Black's margin; nothing when somebody resigned.
+    /// Black's margin; nothing when somebody resigned or was late.
     margin: Option<i16>,
+    by: Decision,
+}
+
+/// What decided a game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Decision {
+    Discs,
+    Resignation,
+    Time,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -85,13 +130,40 @@ enum Turn {
 }
 
 impl GameView {
-    pub(crate) fn of(game: &StoredGame, contest: &dyn Contest) -> Self {
-        let is_over = game.resigned.is_some();
+    pub(crate) fn of(game: &StoredGame, contest: &dyn Contest, clock: Option<&GameClock>, now: Duration) -> Self {
         let last = contest.last().map(|(mv, flips)| LastMove { mv, flips });
-        let turn = contest.to_move().filter(|_| !is_over).map(|side| turn(&game.seats[side]));
-        let summary = Summary::of(game);
-        let (start, moves, played) = (game.start.clone(), game.moves.clone(), game.played);
-        Self { summary, start, moves, played, frame: contest.frame(), last, turn }
+        let to_move = contest.to_move().filter(|_| !game.is_over());
+        let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
+        Self {
+            summary: Summary::of(game),
+            start: game.start.clone(),
+            moves: game.moves.clone(),
+            played: game.played,
+            frame: contest.frame(),
+            last,
+            turn: to_move.map(|side| turn(&game.seats[side])),
+            clock,
+        }
+    }
+}
+
+impl GameView {
+    /// Returns how often the game was stored.
+    pub(super) const fn version(&self) -> u32 {
+        self.summary.version
+    }
+}
+
+impl ClockView {
+    fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
+        let left = clock.left(to_move, now);
+        let milliseconds = |time: Duration| time.as_millis() as u64;
+        Self {
+            control: clock.control.to_string(),
+            black: milliseconds(left.black),
+            white: milliseconds(left.white),
+            runs: clock.is_running() && to_move.is_some(),
+        }
     }
 }
 
@@ -105,7 +177,9 @@ impl Summary {
             kind,
             size: size_of(kind, &game.start),
             seats: Seats { black, white },
-            result: result(game.outcome, game.resigned),
+            result: result(game),
+            opening: game.opening.clone(),
+            accuracy: game.accuracy.map(|Sides { black, white }| Accuracies { black, white }),
             created: game.created,
             changed: game.changed,
         }
@@ -119,12 +193,16 @@ impl Listed {
     }
 }
 
-fn result(outcome: Option<Outcome>, resigned: Option<Side>) -> Option<GameResult> {
-    if let Some(side) = resigned {
-        return Some(GameResult { winner: Some((!side).letter()), margin: None });
-    }
-    let outcome = outcome?;
-    Some(GameResult { winner: outcome.winner().map(Side::letter), margin: Some(outcome.margin()) })
+fn result(game: &StoredGame) -> Option<GameResult> {
+    let against = |side: Side, by| GameResult { winner: Some((!side).letter()), margin: None, by };
+    let resigned = game.resigned.map(|side| against(side, Decision::Resignation));
+    let late = game.late.map(|side| against(side, Decision::Time));
+    let decided = game.outcome.map(|outcome| GameResult {
+        winner: outcome.winner().map(Side::letter),
+        margin: Some(outcome.margin()),
+        by: Decision::Discs,
+    });
+    resigned.or(late).or(decided)
 }
 
 fn turn(seat: &str) -> Turn {

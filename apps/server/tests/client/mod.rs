@@ -1,33 +1,54 @@
 //! A browser without a window: it keeps its cookie and speaks JSON.
 
-#![allow(dead_code, reason = "each test file is a program of its own, and does not need all of it")]
+#![allow(dead_code, unused_imports, reason = "each test file is a program of its own, and does not need all of it")]
+
+mod socket;
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
-use outflank_library::Library;
+use outflank_library::{Library, Owner, StoredGame};
 use outflank_server::{Site, app};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt;
 
+pub(crate) use socket::Socket;
+
 pub(crate) struct Client {
     app: Router,
+    site: Site,
     cookie: String,
 }
 
 impl Client {
     /// Makes a client with a server of its own.
     pub(crate) fn new() -> Self {
-        let site = Site::new(Library::in_memory().unwrap(), NonZeroUsize::MIN);
-        Self { app: app(site), cookie: cookie() }
+        Self::at(Library::in_memory().unwrap(), cookie())
+    }
+
+    /// Makes a client that has a game.
+    pub(crate) fn with_game(game: StoredGame) -> Self {
+        let (mut library, cookie) = (Library::in_memory().unwrap(), cookie());
+        library.insert(&Owner::new(&cookie), game).unwrap();
+        Self::at(library, cookie)
+    }
+
+    fn at(library: Library, cookie: String) -> Self {
+        let site = Site::new(library, NonZeroUsize::MIN);
+        Self { app: app(site.clone()), site, cookie }
     }
 
     /// Returns this client at the server of another one.
     pub(crate) fn beside(self, other: &Self) -> Self {
-        Self { app: other.app.clone(), ..self }
+        Self { app: other.app.clone(), site: other.site.clone(), ..self }
+    }
+
+    /// Has the server review all games that are over.
+    pub(crate) async fn review_games(&self) {
+        self.site.review_games().await;
     }
 
     pub(crate) async fn begin(&self, new: Value) -> Value {

@@ -87,6 +87,8 @@ export default {
   wins: (side, margin) => `${side} wins by ${margin}`,
   /** @param {string} side */
   winsByResignation: (side) => `${side} wins: the other side resigned`,
+  /** @param {string} side */
+  winsOnTime: (side) => `${side} wins on time`,
   draw: 'A draw',
   unfinished: 'Unfinished',
   /** @param {string} side @param {string} move @param {number} flips */
@@ -126,6 +128,23 @@ export default {
   notFound: 'There is no such game in this browser.',
   deleteGame: 'Delete',
   search: 'Search',
+  searchHint: 'Opening, player, moves',
+  /** What the server looks for: the names of openings there are English. @param {string} text */
+  searched: (text) => text,
+  result: 'Result',
+  endings: { '': 'All games', won: 'Won', lost: 'Lost', drawn: 'Drawn', unfinished: 'Unfinished' },
+  order: 'Order',
+  orders: { latest: 'Latest first', accuracy: 'Most accurate first' },
+  noneFound: 'No such games.',
+  accuracy: 'Accuracy',
+  /** @param {number} percent */
+  accurate: (percent) => `${percent.toFixed(0)} % accurate,`,
+  /** @param {string} name */
+  opening: (name) => name,
+  clock: 'Clock',
+  noClock: 'No clock',
+  /** @param {number} minutes @param {number} seconds */
+  clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s a move` : ''}`,
   noGames: 'No games yet. Every game that you play is kept here.',
   exportAll: 'Save all games of Othello as',
   more: 'More',

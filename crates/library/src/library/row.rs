@@ -1,17 +1,21 @@
 //! Games to rows and back.
 
 use crate::{GameId, Owner, StoredGame};
-use outflank_game::{Outcome, Sides};
+use outflank_game::{Outcome, Side, Sides};
 use rusqlite::types::{ToSqlOutput, Type, Value};
 use rusqlite::{Error, Params, Row, params_from_iter};
 
-/// All columns, in the order of [`values_of`].
-pub(super) const COLUMNS: &str =
-    "owner, id, version, created, changed, game, start, black, white, moves, played, resigned, margin, opening";
+/// The columns of a game when it is stored, in the order of [`values_of`].
+pub(super) const STORED: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
+                                 resigned, late, clock, margin, opening";
+/// The columns of a game when it is read: those that are stored, and what its review found.
+pub(super) const READ: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
+                               resigned, late, clock, margin, opening, reviewed, black_accuracy, white_accuracy";
 
 /// Returns the values of a row.
 pub(super) fn values_of(owner: &Owner, game: &StoredGame) -> impl Params {
     let text = |text: &str| Value::Text(text.to_owned());
+    let side = |side: Option<Side>| side.map_or(Value::Null, |side| Value::Text(side.to_string()));
     let number = |number: u64| Value::Integer(number.cast_signed());
     let values = [
         text(owner.as_str()),
@@ -25,7 +29,9 @@ pub(super) fn values_of(owner: &Owner, game: &StoredGame) -> impl Params {
         text(&game.seats.white),
         Value::Text(moves_text(game)),
         number(game.played as u64),
-        game.resigned.map_or(Value::Null, |side| Value::Text(side.to_string())),
+        side(game.resigned),
+        side(game.late),
+        game.clock.as_deref().map_or(Value::Null, text),
         game.outcome.map_or(Value::Null, |outcome| Value::Integer(outcome.margin().into())),
         game.opening.as_deref().map_or(Value::Null, text),
     ];
@@ -39,8 +45,6 @@ pub(super) fn moves_text(game: &StoredGame) -> String {
 /// Reads a row.
 pub(super) fn game_of(row: &Row<'_>) -> Result<StoredGame, Error> {
     let moves: String = row.get("moves")?;
-    let resigned: Option<String> = row.get("resigned")?;
-    let resigned = resigned.map(|text| text.parse()).transpose();
     let margin: Option<i16> = row.get("margin")?;
     Ok(StoredGame {
         id: GameId::new(row.get::<_, String>("id")?),
@@ -52,8 +56,26 @@ pub(super) fn game_of(row: &Row<'_>) -> Result<StoredGame, Error> {
         seats: Sides { black: row.get("black")?, white: row.get("white")? },
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         played: row.get::<_, u32>("played")? as usize,
-        resigned: resigned.map_err(|error| Error::FromSqlConversionFailure(0, Type::Text, Box::new(error)))?,
+        resigned: side_of(row, "resigned")?,
+        late: side_of(row, "late")?,
+        clock: row.get("clock")?,
         outcome: margin.map(Outcome::from_margin),
         opening: row.get("opening")?,
+        accuracy: accuracy_of(row)?,
     })
+}
+
+fn side_of(row: &Row<'_>, column: &str) -> Result<Option<Side>, Error> {
+    let side: Option<String> = row.get(column)?;
+    let side = side.map(|text| text.parse()).transpose();
+    side.map_err(|error| Error::FromSqlConversionFailure(0, Type::Text, Box::new(error)))
+}
+
+/// Returns what the review of this version found, if there was one.
+fn accuracy_of(row: &Row<'_>) -> Result<Option<Sides<f64>>, Error> {
+    if row.get::<_, u32>("reviewed")? != row.get::<_, u32>("version")? {
+        return Ok(None);
+    }
+    let (black, white) = (row.get("black_accuracy")?, row.get("white_accuracy")?);
+    Ok(Option::zip(black, white).map(|(black, white)| Sides { black, white }))
 }

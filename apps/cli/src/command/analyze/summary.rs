@@ -1,12 +1,12 @@
 //! How well a side played.
 
 use super::judge::Judged;
+use outflank_engine::accuracy;
 use outflank_game::Side;
 
 /// How well a side played, from the moves that were judged.
 ///
-/// A move that loses n discs is 100 · 2^(−n / 8) per cent accurate: the best move 100 %, and half as much with every 8
-/// discs. The accuracy of a side is the mean over the moves in which it had a choice.
+/// Its accuracy is the mean of [`accuracy`] over the moves in which it had a choice.
 pub(super) struct Summary<'a> {
     /// The discs that the side placed.
     pub(super) moves: usize,
@@ -22,8 +22,6 @@ pub(super) struct Summary<'a> {
     pub(super) worst: Vec<&'a Judged>,
 }
 
-/// How many discs halve the accuracy of a move.
-const HALVING: f64 = 8.0;
 /// How many of the worst moves are named.
 const WORST: usize = 3;
 
@@ -56,10 +54,6 @@ pub(super) fn turns(moves: &[Judged]) -> impl Iterator<Item = &Judged> {
         let (before, after) = judged.results();
         after < before
     })
-}
-
-fn accuracy(loss: f64) -> f64 {
-    100.0 * (-loss / HALVING).exp2()
 }
 
 #[cfg(test)]

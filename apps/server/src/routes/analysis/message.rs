@@ -1,7 +1,9 @@
 //! What is said over the WebSocket, as JSON objects with a `type`.
 
 use crate::failure::{Failure, Problem};
+use crate::reviews::Judgement;
 use outflank_engine::{Line, SearchReport};
+use outflank_game::Sides;
 use serde::{Deserialize, Serialize};
 
 /// What a page asks; answers carry the same `id`.
@@ -34,8 +36,8 @@ pub(super) enum Told {
         #[serde(flatten)]
         verdict: PlyVerdict,
     },
-    /// A pass over the game is done.
-    Pass { id: u32, pass: usize, of: usize },
+    /// A pass over the game is done; how accurately both sides played is left out while one has chosen no move.
+    Pass { id: u32, pass: usize, of: usize, accuracy: Option<Percent> },
     /// There is no more to come.
     End { id: u32 },
     /// It did not work.
@@ -62,11 +64,11 @@ pub(super) struct Report {
 #[derive(Serialize)]
 pub(super) struct ValuedMove {
     #[serde(rename = "move")]
-    pub(super) mv: String,
+    mv: String,
     /// In discs.
-    pub(super) value: f64,
+    value: f64,
     /// Whether the value is proven.
-    pub(super) proven: bool,
+    proven: bool,
     /// Best play from this move on.
     line: Vec<String>,
 }
@@ -74,8 +76,27 @@ pub(super) struct ValuedMove {
 /// What a move of a game was worth, and what the best one was worth, to the side that played it.
 #[derive(Serialize)]
 pub(super) struct PlyVerdict {
-    pub(super) best: ValuedMove,
-    pub(super) played: Option<ValuedMove>,
+    best: ValuedMove,
+    played: Option<ValuedMove>,
+}
+
+/// How accurately both sides played, in per cent.
+#[derive(Serialize)]
+pub(super) struct Percent {
+    black: f64,
+    white: f64,
+}
+
+impl From<Sides<f64>> for Percent {
+    fn from(Sides { black, white }: Sides<f64>) -> Self {
+        Self { black, white }
+    }
+}
+
+impl From<&Judgement> for PlyVerdict {
+    fn from(judgement: &Judgement) -> Self {
+        Self { best: ValuedMove::from(&judgement.best), played: judgement.played.as_ref().map(ValuedMove::from) }
+    }
 }
 
 impl Told {

@@ -1,0 +1,17 @@
+//! How good a move was.
+
+/// Returns the accuracy of a move that lost so many discs, in per cent: 100 for the best move, and half as much with every
+/// eight discs.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_engine::accuracy;
+///
+/// assert_eq!([0.0, 8.0, 16.0].map(accuracy), [100.0, 50.0, 25.0]);
+/// ```
+pub fn accuracy(loss: f64) -> f64 {
+    /// How many discs halve it.
+    const HALVING: f64 = 8.0;
+    100.0 * (-loss / HALVING).exp2()
+}
