@@ -7,7 +7,7 @@
 //! line; a new entry takes the place of the one that cost least, entries of former searches first.
 
 use crate::Selectivity;
-use outflank_kernels::prefetch;
+use outflank_kernels::{prefer_huge_pages, prefetch};
 use outflank_othello::{Board, Square};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -84,7 +84,8 @@ impl Table {
         let buckets = 1 << (bytes / (BUCKET * size_of::<u64>())).ilog2();
         // A bucket more, so that the first one can start at a cache line.
         let words = bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
-        let words = words.map_err(|()| NoMemory { mebibytes })?;
+        let mut words = words.map_err(|()| NoMemory { mebibytes })?;
+        prefer_huge_pages(&mut words);
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
         Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1) })
     }

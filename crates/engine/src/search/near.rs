@@ -89,6 +89,8 @@ impl<G: Ground> Search<'_, G> {
     /// Searches more than [`SHALLOW`] and up to [`NEAR`] empty squares.
     pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
         self.nodes += 1;
+        let slot = NearTable::slot(mover, opponent);
+        self.near_table.prefetch(slot);
         let empties = self.ground.empties(mover, opponent).count_ones();
         if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
             return bound;
@@ -97,7 +99,6 @@ impl<G: Ground> Search<'_, G> {
         if moves == 0 {
             return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity));
         }
-        let slot = NearTable::slot(mover, opponent);
         let known = self.near_table.probe(slot, mover, opponent);
         if let Some(bound) = known.and_then(|known| known.bounds.answer(alpha)) {
             return bound;

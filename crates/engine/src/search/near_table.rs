@@ -6,6 +6,7 @@
 use super::board;
 use super::bounds::Bounds;
 use crate::table::Table;
+use outflank_kernels::prefetch;
 
 /// Boards with bounds on their scores; a new board takes the place of the old one.
 #[derive(Debug)]
@@ -42,6 +43,12 @@ impl NearTable {
     #[inline]
     pub(super) fn slot(mover: u64, opponent: u64) -> usize {
         Table::hash(board(mover, opponent)) as usize % ENTRIES
+    }
+
+    /// Starts to bring what is kept in a slot into the nearest cache.
+    #[inline]
+    pub(super) fn prefetch(&self, slot: usize) {
+        prefetch(&self.0[slot % ENTRIES]);
     }
 
     /// Returns what is known about a board.
