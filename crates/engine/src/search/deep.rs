@@ -32,7 +32,7 @@ impl Node {
 
     /// Returns the node after one of its moves.
     #[inline]
-    pub(super) fn after(&self, Candidate { square, mover, opponent }: Candidate) -> Self {
+    pub(super) fn after(&self, Candidate { square, mover, opponent, .. }: Candidate) -> Self {
         Self { mover, opponent, depth: self.depth - 1, parity: self.parity.after(square) }
     }
 

@@ -23,7 +23,7 @@ static NEIGHBOURS: [u64; 64] = {
 
 /// Returns the discs that a placement on an empty square flips; most squares without flips are told by their neighbours.
 #[inline]
-pub(super) fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
+fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
     if NEIGHBOURS[usize::from(square & 63)] & opponent == 0 { 0 } else { Native::flips(square, mover, opponent) }
 }
 

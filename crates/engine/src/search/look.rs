@@ -62,7 +62,7 @@ impl<G: Ground> Search<'_, G> {
         let (board, plies) = (board(node.mover, node.opponent), plies(node.depth, is_exact));
         let features = self.evaluator.features(board);
         let mut best = -i32::MAX / 2;
-        candidates.add_priority(|Candidate { square, mover, opponent }| {
+        candidates.add_priority(|Candidate { square, mover, opponent, .. }| {
             let flips = board.opponent() ^ Bitboard::from_bits(mover);
             let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);

@@ -42,22 +42,22 @@ impl<G: Ground> Search<'_, G> {
                 self.three(mover, opponent, alpha, squares.map(|square| square as u8), parity)
             }
             4 => self.four(mover, opponent, alpha, empties, parity),
-            5..=SHALLOW => self.shallow(mover, opponent, alpha, parity),
-            7..=NEAR => self.near(mover, opponent, alpha, parity),
+            5..=SHALLOW => self.shallow(mover, opponent, alpha, parity, None),
+            7..=NEAR => self.near(mover, opponent, alpha, parity, None),
             depth => self.deep(Node { mover, opponent, depth, parity }, alpha),
         }
     }
 
     /// Searches five to [`SHALLOW`] empty squares.
-    fn shallow(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+    fn shallow(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
         self.nodes += 1;
         let empties = self.ground.empties(mover, opponent).count_ones();
         if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
             return bound;
         }
-        let moves = self.ground.moves(mover, opponent);
+        let moves = moves.unwrap_or_else(|| self.ground.moves(mover, opponent));
         if moves == 0 {
-            return self.pass(mover, opponent, |search| search.shallow(opponent, mover, -alpha - 1, parity));
+            return self.pass(mover, opponent, |search| search.shallow(opponent, mover, -alpha - 1, parity, None));
         }
         let (odd, even) = (moves & parity.odd_squares(), moves & !parity.odd_squares());
         let best = self.shallow_moves(mover, opponent, alpha, parity, odd);
@@ -76,7 +76,7 @@ impl<G: Ground> Search<'_, G> {
             let score = if empties.count_ones() == 4 {
                 -self.four(next, rest, -alpha - 1, empties, parity)
             } else {
-                -self.shallow(next, rest, -alpha - 1, parity)
+                -self.shallow(next, rest, -alpha - 1, parity, None)
             };
             best = best.max(score);
             if best > alpha {
@@ -87,7 +87,7 @@ impl<G: Ground> Search<'_, G> {
     }
 
     /// Searches more than [`SHALLOW`] and up to [`NEAR`] empty squares.
-    pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity) -> i32 {
+    pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
         self.nodes += 1;
         let slot = NearTable::slot(mover, opponent);
         self.near_table.prefetch(slot);
@@ -95,9 +95,9 @@ impl<G: Ground> Search<'_, G> {
         if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
             return bound;
         }
-        let moves = self.ground.moves(mover, opponent);
+        let moves = moves.unwrap_or_else(|| self.ground.moves(mover, opponent));
         if moves == 0 {
-            return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity));
+            return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity, None));
         }
         let known = self.near_table.probe(slot, mover, opponent);
         if let Some(bound) = known.and_then(|known| known.bounds.answer(alpha)) {
@@ -114,12 +114,12 @@ impl<G: Ground> Search<'_, G> {
     #[inline]
     fn near_moves(&mut self, candidates: &mut Candidates<12>, alpha: i32, (parity, below): (Parity, u32)) -> (i32, u8) {
         let (mut best, mut best_square) = (NO_MOVE, 0);
-        for Candidate { square, mover, opponent } in candidates.in_order() {
+        for Candidate { square, mover, opponent, replies } in candidates.in_order() {
             let parity = parity.after(square);
             let score = if below <= SHALLOW {
-                -self.shallow(mover, opponent, -alpha - 1, parity)
+                -self.shallow(mover, opponent, -alpha - 1, parity, Some(replies))
             } else {
-                -self.near(mover, opponent, -alpha - 1, parity)
+                -self.near(mover, opponent, -alpha - 1, parity, Some(replies))
             };
             if score > best {
                 (best, best_square) = (score, square);

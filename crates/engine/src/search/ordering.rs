@@ -3,7 +3,6 @@
 //! Fastest first: a move that leaves the opponent few replies makes a small tree, and is often good. Corners count
 //! double among the replies, and a move into an odd quadrant, or onto a square that tends to be good, is preferred.
 
-use super::last::flips;
 use super::parity::Parity;
 use super::{Ground, board};
 use crate::table::Table;
@@ -17,29 +16,41 @@ pub(super) struct Candidate {
     pub(super) square: u8,
     pub(super) mover: u64,
     pub(super) opponent: u64,
+    /// Where the other side may then play, once the move has a priority.
+    pub(super) replies: u64,
 }
 
 /// The moves of a position that has at most `N`, a multiple of four.
 pub(super) struct Candidates<const N: usize> {
     items: [Candidate; N],
-    /// How early each one is to be searched; [`TAKEN`] when it has been.
-    priorities: [i32; N],
+    /// How early each one is to be searched, see [`key`]; [`TAKEN`] when it has been, or where there is none.
+    keys: [i32; N],
     len: usize,
 }
 
-/// The priority of a move that has been taken out.
+/// The key of a move that has been taken out.
 const TAKEN: i32 = i32::MIN;
+
+/// A key is a priority times this, with room for the index of the move.
+const STEP: i32 = 64;
+
+/// Joins a move's priority and its index: the highest key tells both, and of equal moves the first.
+#[inline]
+fn key(priority: i32, index: usize) -> i32 {
+    (priority + 1) * STEP - 1 - index as i32
+}
 
 impl<const N: usize> Candidates<N> {
     /// Lists the moves of a position, in no special order.
     #[inline]
     pub(super) fn of(mover: u64, opponent: u64, mut moves: u64) -> Self {
-        let mut list = Self { items: [Candidate::default(); N], priorities: [0; N], len: 0 };
+        let mut list = Self { items: [Candidate::default(); N], keys: [TAKEN; N], len: 0 };
         while moves != 0 {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
-            let flips = flips(square, mover, opponent);
-            list.items[list.len] = Candidate { square, mover: opponent ^ flips, opponent: mover ^ flips ^ 1 << square };
+            let flips = Native::flips(square, mover, opponent);
+            let (mover, opponent) = (opponent ^ flips, mover ^ flips ^ 1 << square);
+            list.items[list.len] = Candidate { square, mover, opponent, replies: 0 };
             list.len += 1;
         }
         list
@@ -54,30 +65,32 @@ impl<const N: usize> Candidates<N> {
     /// Gives each move its priority: fastest first.
     #[inline]
     pub(super) fn prioritise<G: Ground>(&mut self, ground: &G, parity: Parity) {
-        let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact(4);
-        for (four, priorities) in fours.zip(self.priorities.chunks_exact_mut(4)) {
-            let movers = std::array::from_fn(|i| four[i].mover);
-            let replies = Native::moves_of_four(movers, std::array::from_fn(|i| four[i].opponent));
-            for ((candidate, replies), priority) in four.iter().zip(replies).zip(priorities) {
-                *priority = candidate.priority(replies & ground.playable(), ground, parity);
+        let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
+        for (four, candidates) in fours.enumerate() {
+            let movers = std::array::from_fn(|i| candidates[i].mover);
+            let replies = Native::moves_of_four(movers, std::array::from_fn(|i| candidates[i].opponent));
+            for (i, candidate) in candidates.iter_mut().enumerate() {
+                candidate.replies = replies[i] & ground.playable();
+                self.keys[4 * four + i] = key(candidate.priority(ground, parity), 4 * four + i);
             }
         }
+        self.keys[self.len..].fill(TAKEN);
     }
 
     /// Adds to each move's priority.
     #[inline]
     pub(super) fn add_priority(&mut self, mut of: impl FnMut(Candidate) -> i32) {
-        for (candidate, priority) in self.items[..self.len].iter().zip(&mut self.priorities) {
-            *priority += of(*candidate);
+        for (candidate, key) in self.items[..self.len].iter().zip(&mut self.keys) {
+            *key += of(*candidate) * STEP;
         }
     }
 
     /// Puts the moves of `first` before all others.
     #[inline]
     pub(super) fn put_first(&mut self, first: [Option<u8>; 2]) {
-        for (square, priority) in first.into_iter().zip([1 << 30, 1 << 29]) {
+        for (square, priority) in first.into_iter().zip([1 << 20, 1 << 19]) {
             if let Some(index) = self.as_slice().iter().position(|candidate| Some(candidate.square) == square) {
-                self.priorities[index] = priority;
+                self.keys[index] = key(priority, index);
             }
         }
     }
@@ -88,13 +101,9 @@ impl<const N: usize> Candidates<N> {
         let mut left = self.len;
         std::iter::from_fn(move || {
             left = left.checked_sub(1)?;
-            let mut best = 0;
-            for index in 1..self.len {
-                if self.priorities[index] > self.priorities[best] {
-                    best = index;
-                }
-            }
-            self.priorities[best] = TAKEN;
+            let highest = self.keys.iter().copied().fold(TAKEN, i32::max);
+            let best = (STEP - 1 - highest.rem_euclid(STEP)) as usize;
+            self.keys[best] = TAKEN;
             Some(self.items[best])
         })
     }
@@ -108,8 +117,8 @@ impl Candidate {
     }
 
     #[inline]
-    fn priority<G: Ground>(&self, replies: u64, ground: &G, parity: Parity) -> i32 {
-        let mobility = (replies.count_ones() + (replies & ground.corners()).count_ones()) as i32;
+    fn priority<G: Ground>(&self, ground: &G, parity: Parity) -> i32 {
+        let mobility = (self.replies.count_ones() + (self.replies & ground.corners()).count_ones()) as i32;
         let odd = i32::from(parity.is_odd(self.square)) * 8;
         -mobility * 32 + ground.value_of(self.square) + odd
     }

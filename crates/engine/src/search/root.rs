@@ -85,7 +85,7 @@ impl Root {
         let candidates = Candidates::<MOST>::of(mover, opponent, placements);
         let mut moves: Vec<_> = candidates.as_slice().iter().map(|&candidate| RootMove::new(candidate)).collect();
         if placements == 0 && ground.moves(opponent, mover) != 0 {
-            let passed = Candidate { square: 64, mover: opponent, opponent: mover };
+            let passed = Candidate { square: 64, mover: opponent, opponent: mover, ..Candidate::default() };
             moves.push(RootMove { is_pass: true, ..RootMove::new(passed) });
         }
         Self { moves, empties: ground.empties(mover, opponent).count_ones() }
