@@ -41,4 +41,4 @@ pub use huge_pages::prefer_huge_pages;
 pub use kernel::{Kernel, Native};
 pub use portable::Portable;
 pub use prefetch::prefetch;
-pub use stability::stable_discs;
+pub use stability::{count_stable_discs, stable_discs};

@@ -18,9 +18,24 @@ static EDGE_STABLE: [[u8; 256]; 256] = edge_stable();
 ///
 /// It does not matter whose turn it is.
 pub fn stable_discs(owner: u64, other: u64) -> u64 {
+    grow_from(edge_discs(owner, other), owner, other)
+}
+
+/// Returns the number of [`stable_discs`], or 0 when a glance shows that there are fewer than `least`.
+#[inline]
+pub fn count_stable_discs(owner: u64, other: u64, least: u32) -> u32 {
+    if owner.count_ones() < least {
+        return 0;
+    }
+    let edges = edge_discs(owner, other);
+    if (edges | owner & INNER).count_ones() < least { 0 } else { grow_from(edges, owner, other).count_ones() }
+}
+
+/// Returns the stable discs, given those along the edges.
+fn grow_from(edges: u64, owner: u64, other: u64) -> u64 {
     let full = full_lines(owner | other);
     let everywhere = full[0] & full[1] & full[2] & full[3];
-    let mut stable = edge_discs(owner, other) | (owner & everywhere);
+    let mut stable = edges | (owner & everywhere);
     loop {
         let grown = stable | grow(stable, owner & INNER, full);
         if grown == stable {

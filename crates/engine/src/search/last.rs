@@ -28,9 +28,9 @@ fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
 }
 
 impl<G: Ground> Search<'_, G> {
-    /// Returns the exact score of a board whose only empty square is `square`.
+    /// Scores a board whose only empty square is `square`: exactly, or by an upper bound that is not more than `alpha`.
     #[inline]
-    pub(super) fn one(&mut self, mover: u64, opponent: u64, square: u8) -> i32 {
+    pub(super) fn one(&mut self, mover: u64, opponent: u64, alpha: i32, square: u8) -> i32 {
         self.nodes += 1;
         if !G::IS_WHOLE {
             return self.one_on_a_part(mover, opponent, square);
@@ -41,12 +41,13 @@ impl<G: Ground> Search<'_, G> {
         if own > 0 {
             return lead + 2 + own;
         }
-        let others = 2 * Native::last_flips(square, !mover & !(1 << square)) as i32;
-        if others > 0 {
-            return lead - others;
+        // If nobody can play there, the square counts for whoever leads.
+        let unplayed = if lead + 1 > 0 { lead + 2 } else { lead };
+        if unplayed <= alpha {
+            return unplayed;
         }
-        // Nobody can play there: the square counts for whoever leads.
-        if lead + 1 > 0 { lead + 2 } else { lead }
+        let others = 2 * Native::last_flips(square, !mover & !(1 << square)) as i32;
+        if others > 0 { lead - others } else { unplayed }
     }
 
     fn one_on_a_part(&self, mover: u64, opponent: u64, square: u8) -> i32 {
@@ -67,7 +68,7 @@ impl<G: Ground> Search<'_, G> {
         for (square, other) in [(a, b), (b, a)] {
             let flips = flips(square, mover, opponent);
             if flips != 0 {
-                best = best.max(-self.one(opponent ^ flips, mover ^ flips ^ 1 << square, other));
+                best = best.max(-self.one(opponent ^ flips, mover ^ flips ^ 1 << square, -alpha - 1, other));
                 if best > alpha {
                     return best;
                 }
@@ -83,7 +84,7 @@ impl<G: Ground> Search<'_, G> {
         for (square, other) in [(a, b), (b, a)] {
             let flips = flips(square, opponent, mover);
             if flips != 0 {
-                worst = worst.min(self.one(mover ^ flips, opponent ^ flips ^ 1 << square, other));
+                worst = worst.min(self.one(mover ^ flips, opponent ^ flips ^ 1 << square, alpha, other));
                 if worst <= alpha {
                     return worst;
                 }
@@ -164,11 +165,14 @@ impl<G: Ground> Search<'_, G> {
 /// Lists four empty squares, those in odd quadrants first.
 #[inline]
 fn by_parity(empties: u64, parity: Parity) -> [u8; 4] {
-    let (mut odd, mut even) = (empties & parity.odd_squares(), empties & !parity.odd_squares());
-    std::array::from_fn(|_| {
-        let from = if odd != 0 { &mut odd } else { &mut even };
-        let square = from.trailing_zeros() as u8;
-        *from &= from.wrapping_sub(1);
-        square
-    })
+    let odd = empties & parity.odd_squares();
+    // All are alike, or two are alone in their quadrants and two share one.
+    let last_two = if odd.count_ones() == 2 { empties ^ odd } else { without_lowest(without_lowest(empties)) };
+    let first_two = empties ^ last_two;
+    [first_two.trailing_zeros(), first_two.ilog2(), last_two.trailing_zeros(), last_two.ilog2()]
+        .map(|square| square as u8)
+}
+
+fn without_lowest(squares: u64) -> u64 {
+    squares & squares.wrapping_sub(1)
 }

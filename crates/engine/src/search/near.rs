@@ -4,10 +4,8 @@ use super::near_table::NearTable;
 use super::ordering::{Candidate, Candidates};
 use super::parity::Parity;
 use super::{Ground, NO_MOVE, Node, Search};
-use outflank_kernels::{Kernel, Native, stable_discs};
+use outflank_kernels::{Kernel, Native, count_stable_discs};
 
-/// Up to this many empty squares, parity alone orders the moves, and no board is looked up.
-const SHALLOW: u32 = 6;
 /// Up to this many empty squares, boards are looked up in the small table of the thread.
 pub(super) const NEAR: u32 = 9;
 
@@ -16,8 +14,9 @@ static STABILITY_MATTERS: [i32; 65] = {
     let mut table = [64; 65];
     let mut empties = 5;
     while empties < 65 {
-        // A line through measured points: with many empties, few discs are stable.
-        table[empties] = if empties < 8 { -8 } else { 2 * empties as i32 - 24 };
+        // Lines through measured points: with many empties few discs are stable, and near the end counting them costs as
+        // much as searching on.
+        table[empties] = 2 * empties as i32 - if empties < 10 { 8 } else { 24 };
         empties += 1;
     }
     table
@@ -34,7 +33,7 @@ impl<G: Ground> Search<'_, G> {
                 self.nodes += 1;
                 self.ground.final_margin(mover, opponent)
             }
-            1 => self.one(mover, opponent, empties.trailing_zeros() as u8),
+            1 => self.one(mover, opponent, alpha, empties.trailing_zeros() as u8),
             2 => self.two(mover, opponent, alpha, [empties.trailing_zeros() as u8, empties.ilog2() as u8]),
             3 => {
                 let middle = empties & (empties - 1);
@@ -42,43 +41,37 @@ impl<G: Ground> Search<'_, G> {
                 self.three(mover, opponent, alpha, squares.map(|square| square as u8), parity)
             }
             4 => self.four(mover, opponent, alpha, empties, parity),
-            5..=SHALLOW => self.shallow(mover, opponent, alpha, parity, None),
-            7..=NEAR => self.near(mover, opponent, alpha, parity, None),
+            5 => self.five(mover, opponent, alpha, parity, None),
+            6..=NEAR => self.near(mover, opponent, alpha, parity, None),
             depth => self.deep(Node { mover, opponent, depth, parity }, alpha),
         }
     }
 
-    /// Searches five to [`SHALLOW`] empty squares.
-    fn shallow(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
+    /// Searches five empty squares: parity alone orders the moves, and no board is looked up. The moves may be given.
+    fn five(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
         self.nodes += 1;
-        let empties = self.ground.empties(mover, opponent).count_ones();
-        if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
+        if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, 5) {
             return bound;
         }
         let moves = moves.unwrap_or_else(|| self.ground.moves(mover, opponent));
         if moves == 0 {
-            return self.pass(mover, opponent, |search| search.shallow(opponent, mover, -alpha - 1, parity, None));
+            return self.pass(mover, opponent, |search| search.five(opponent, mover, -alpha - 1, parity, None));
         }
         let (odd, even) = (moves & parity.odd_squares(), moves & !parity.odd_squares());
-        let best = self.shallow_moves(mover, opponent, alpha, parity, odd);
-        if best > alpha { best } else { best.max(self.shallow_moves(mover, opponent, alpha, parity, even)) }
+        let best = self.five_moves(mover, opponent, alpha, parity, odd);
+        if best > alpha { best } else { best.max(self.five_moves(mover, opponent, alpha, parity, even)) }
     }
 
     #[inline]
-    fn shallow_moves(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, mut moves: u64) -> i32 {
+    fn five_moves(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, mut moves: u64) -> i32 {
         let mut best = NO_MOVE;
         while moves != 0 {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
             let flips = Native::flips(square, mover, opponent);
             let (next, rest) = (opponent ^ flips, mover ^ flips ^ 1 << square);
-            let (empties, parity) = (self.ground.empties(next, rest), parity.after(square));
-            let score = if empties.count_ones() == 4 {
-                -self.four(next, rest, -alpha - 1, empties, parity)
-            } else {
-                -self.shallow(next, rest, -alpha - 1, parity, None)
-            };
-            best = best.max(score);
+            let empties = self.ground.empties(next, rest);
+            best = best.max(-self.four(next, rest, -alpha - 1, empties, parity.after(square)));
             if best > alpha {
                 break;
             }
@@ -86,7 +79,7 @@ impl<G: Ground> Search<'_, G> {
         best
     }
 
-    /// Searches more than [`SHALLOW`] and up to [`NEAR`] empty squares.
+    /// Searches six to [`NEAR`] empty squares. The moves may be given.
     pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
         self.nodes += 1;
         let slot = NearTable::slot(mover, opponent);
@@ -116,8 +109,8 @@ impl<G: Ground> Search<'_, G> {
         let (mut best, mut best_square) = (NO_MOVE, 0);
         for Candidate { square, mover, opponent, replies } in candidates.in_order() {
             let parity = parity.after(square);
-            let score = if below <= SHALLOW {
-                -self.shallow(mover, opponent, -alpha - 1, parity, Some(replies))
+            let score = if below == 5 {
+                -self.five(mover, opponent, -alpha - 1, parity, Some(replies))
             } else {
                 -self.near(mover, opponent, -alpha - 1, parity, Some(replies))
             };
@@ -143,7 +136,8 @@ impl<G: Ground> Search<'_, G> {
         if !G::IS_WHOLE || alpha < STABILITY_MATTERS[empties as usize] {
             return None;
         }
-        let bound = 64 - 2 * stable_discs(opponent, mover).count_ones() as i32;
+        let least = (65 - alpha) as u32 / 2;
+        let bound = 64 - 2 * count_stable_discs(opponent, mover, least) as i32;
         (bound <= alpha).then_some(bound)
     }
 }
