@@ -4,7 +4,7 @@ use crate::clock::Budget;
 use crate::level::Flaws;
 use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello::{Bitboard, Board, Move, Position, Square};
+use outflank_othello::{Bitboard, Board, Move, Position};
 use std::num::{NonZeroU8, NonZeroU64};
 
 /// Plays at a level, or as well as the clock allows.
@@ -124,11 +124,7 @@ fn appeal(board: Board, mv: Move) -> f64 {
     let Move::Place(square) = mv else { return 0.0 };
     let lies_on = |squares: u64| Bitboard::from_bits(squares).contains(square);
     let place = if lies_on(CORNERS) { 12.0 } else { f64::from(u8::from(lies_on(EDGES))) * 3.0 };
-    f64::from(flips(board, square)) * 1.5 + place
-}
-
-fn flips(board: Board, square: Square) -> u32 {
-    board.flips(square).len()
+    f64::from(board.flips(square).len()) * 1.5 + place
 }
 
 #[cfg(test)]

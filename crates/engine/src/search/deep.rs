@@ -36,12 +36,9 @@ impl Node {
         Self { mover, opponent, depth: self.depth - 1, parity: self.parity.after(square) }
     }
 
-    fn passed(&self) -> Self {
+    /// Returns the node after a pass.
+    pub(super) fn passed(&self) -> Self {
         Self { mover: self.opponent, opponent: self.mover, ..*self }
-    }
-
-    fn hash(&self) -> u64 {
-        Table::hash(board(self.mover, self.opponent))
     }
 }
 
@@ -68,7 +65,7 @@ impl<G: Ground> Search<'_, G> {
         if is_exact && let Some(bound) = Self::stability_cut_off(node.mover, node.opponent, alpha, node.depth) {
             return bound;
         }
-        let hash = node.hash() ^ self.ground.salt();
+        let hash = self.hash(node.mover, node.opponent);
         let known = self.table.probe(hash);
         if let Some(bound) = known.and_then(|known| self.cut_off(known, node.depth, alpha)) {
             return bound;
@@ -132,7 +129,7 @@ impl<G: Ground> Search<'_, G> {
 
     #[inline]
     fn hashes(&self, candidates: &Candidates<MOST>) -> impl Iterator<Item = u64> {
-        candidates.as_slice().iter().map(|next| next.hash() ^ self.ground.salt())
+        candidates.as_slice().iter().map(|next| self.hash(next.mover, next.opponent))
     }
 
     /// Looks for a successor whose known score already answers.
@@ -163,10 +160,15 @@ impl<G: Ground> Search<'_, G> {
         Found { lower, upper, depth, selectivity, moves: [best, second] }
     }
 
+    /// Returns the hash under which the table keeps a board.
+    #[inline]
+    fn hash(&self, mover: u64, opponent: u64) -> u64 {
+        Table::hash(board(mover, opponent)) ^ self.ground.salt()
+    }
+
     /// Returns the moves that the table holds for a board.
     pub(super) fn known_moves(&self, mover: u64, opponent: u64) -> [Option<u8>; 2] {
-        let hash = Table::hash(board(mover, opponent)) ^ self.ground.salt();
-        self.table.probe(hash).map_or([None; 2], Found::squares)
+        self.table.probe(self.hash(mover, opponent)).map_or([None; 2], Found::squares)
     }
 
     /// Tells whether the search has been stopped; asked rarely enough to cost nothing.

@@ -8,25 +8,6 @@ use super::parity::Parity;
 use super::{Ground, NO_MOVE, Search};
 use outflank_kernels::{Kernel, Native};
 
-/// The squares beside each square.
-static NEIGHBOURS: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let bit = 1_u64 << square;
-        let row = bit | (bit & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (bit & 0xfefe_fefe_fefe_fefe) >> 1;
-        table[square] = (row | row << 8 | row >> 8) & !bit;
-        square += 1;
-    }
-    table
-};
-
-/// Returns the discs that a placement on an empty square flips; most squares without flips are told by their neighbours.
-#[inline]
-fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
-    if NEIGHBOURS[usize::from(square & 63)] & opponent == 0 { 0 } else { Native::flips(square, mover, opponent) }
-}
-
 impl<G: Ground> Search<'_, G> {
     /// Scores a board whose only empty square is `square`: exactly, or by an upper bound that is not more than `alpha`.
     #[inline]
@@ -66,7 +47,7 @@ impl<G: Ground> Search<'_, G> {
         self.nodes += 1;
         let mut best = NO_MOVE;
         for (square, other) in [(a, b), (b, a)] {
-            let flips = flips(square, mover, opponent);
+            let flips = Native::flips(square, mover, opponent);
             if flips != 0 {
                 best = best.max(-self.one(opponent ^ flips, mover ^ flips ^ 1 << square, -alpha - 1, other));
                 if best > alpha {
@@ -82,7 +63,7 @@ impl<G: Ground> Search<'_, G> {
         self.nodes += 1;
         let mut worst = -NO_MOVE;
         for (square, other) in [(a, b), (b, a)] {
-            let flips = flips(square, opponent, mover);
+            let flips = Native::flips(square, opponent, mover);
             if flips != 0 {
                 worst = worst.min(self.one(mover ^ flips, opponent ^ flips ^ 1 << square, alpha, other));
                 if worst <= alpha {
@@ -119,7 +100,7 @@ impl<G: Ground> Search<'_, G> {
         self.nodes += 1;
         let mut best = NO_MOVE;
         for (square, others) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            let flips = flips(square, mover, opponent);
+            let flips = Native::flips(square, mover, opponent);
             if flips != 0 {
                 let (next, rest) = (opponent ^ flips, mover ^ flips ^ 1 << square);
                 best = best.max(-self.two(next, rest, -alpha - 1, others));
@@ -149,7 +130,7 @@ impl<G: Ground> Search<'_, G> {
         let [a, b, c, d] = squares;
         let mut best = NO_MOVE;
         for (square, others) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-            let flips = flips(square, mover, opponent);
+            let flips = Native::flips(square, mover, opponent);
             if flips != 0 {
                 let (next, rest) = (opponent ^ flips, mover ^ flips ^ 1 << square);
                 best = best.max(-self.three(next, rest, -alpha - 1, others, parity.after(square)));

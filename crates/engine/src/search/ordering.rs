@@ -3,9 +3,8 @@
 //! Fastest first: a move that leaves the opponent few replies makes a small tree, and is often good. Corners count
 //! double among the replies, and a move into an odd quadrant, or onto a square that tends to be good, is preferred.
 
+use super::Ground;
 use super::parity::Parity;
-use super::{Ground, board};
-use crate::table::Table;
 use outflank_kernels::{Kernel, Native};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to fours.
@@ -110,12 +109,6 @@ impl<const N: usize> Candidates<N> {
 }
 
 impl Candidate {
-    /// Returns the hash of the board that the move leads to.
-    #[inline]
-    pub(super) fn hash(&self) -> u64 {
-        Table::hash(board(self.mover, self.opponent))
-    }
-
     #[inline]
     fn priority<G: Ground>(&self, ground: &G, parity: Parity) -> i32 {
         let mobility = (self.replies.count_ones() + (self.replies & ground.corners()).count_ones()) as i32;

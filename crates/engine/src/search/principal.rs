@@ -83,7 +83,7 @@ impl<G: Ground> Search<'_, G> {
     }
 
     fn principal_pass(&mut self, node: Node, window: Window, line: &mut Line) -> i32 {
-        let passed = Node { mover: node.opponent, opponent: node.mover, ..node };
+        let passed = node.passed();
         if self.ground.moves(passed.mover, passed.opponent) == 0 {
             self.nodes += 1;
             return self.ground.final_margin(node.mover, node.opponent);
