@@ -11,7 +11,10 @@ use outflank_othello::{Bitboard, Board, Square};
 const LANES: usize = INSTANCE_COUNT.next_multiple_of(16);
 
 /// What a disc of the mover adds, by square.
-static PLACED: [Lanes; 64] = placed();
+static PLACED: [Lanes; 64] = placed(1);
+
+/// What a disc adds that was the opponent's and is now the mover's, by square.
+static FLIPPED: [Lanes; 64] = placed(2);
 
 /// For each instance of each shape the number that the discs on it make, as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +40,11 @@ impl Features {
     /// Follows a placement.
     #[inline]
     pub fn advance(&mut self, square: Square, flips: Bitboard) {
-        self.0 = self.0.plus(&change(square, flips)).negated();
+        let mut numbers = self.0.plus(&PLACED[square.index()]);
+        for flipped in flips {
+            numbers = numbers.plus(&FLIPPED[flipped.index()]);
+        }
+        self.0 = numbers.negated();
     }
 
     /// Takes a placement back: the same change undoes itself, since it is made with the other sign.
@@ -70,21 +77,19 @@ impl Lanes {
 
 #[inline]
 fn sum_over(squares: Bitboard) -> Lanes {
-    squares.into_iter().fold(Lanes::ZERO, |sum, square| sum.plus(&PLACED[square.index()]))
+    let mut sum = Lanes::ZERO;
+    for square in squares {
+        sum = sum.plus(&PLACED[square.index()]);
+    }
+    sum
 }
 
-#[inline]
-fn change(square: Square, flips: Bitboard) -> Lanes {
-    let flipped = sum_over(flips);
-    PLACED[square.index()].plus(&flipped).plus(&flipped)
-}
-
-const fn placed() -> [Lanes; 64] {
+const fn placed(times: i16) -> [Lanes; 64] {
     let mut placed = [Lanes::ZERO; 64];
     let mut i = 0;
     while i < 64 * INSTANCE_COUNT {
         let (square, instance) = (i / INSTANCE_COUNT, i % INSTANCE_COUNT);
-        placed[square].0[instance] = INSTANCES[instance].weight_of(square);
+        placed[square].0[instance] = INSTANCES[instance].weight_of(square).wrapping_mul(times);
         i += 1;
     }
     placed
