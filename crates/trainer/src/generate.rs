@@ -5,9 +5,10 @@
 //! the best one, so that positions are met that good play avoids: a search meets them all the time.
 
 use crate::crew::stream;
+use crate::engines::engines;
 use crate::{Crew, Label, LabelledGame, Openings};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits};
+use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
 use outflank_game::StopFlag;
 use outflank_othello::{Board, Move, Square};
 use std::ops::Range;
@@ -79,8 +80,8 @@ pub fn generate<E: From<NoMemory>>(
     take: impl FnMut(LabelledGame) -> Result<(), E>,
 ) -> Result<(), E> {
     assert!(!openings.is_empty(), "a game has an opening");
-    let worker = |_| Worker::new(openings, options, crew.stop);
-    let mut workers = (0..crew.threads.get()).map(worker).collect::<Result<Vec<_>, _>>()?;
+    let engines = engines(crew, &options.evaluator, HASH_MEBIBYTES)?.into_iter();
+    let mut workers: Vec<_> = engines.map(|engine| Worker { openings, options, engine, stop: crew.stop }).collect();
     stream(&mut workers, numbers, Worker::play, take)
 }
 
@@ -97,16 +98,7 @@ struct Found {
     best: Vec<Square>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(openings: &'a [Openings], options: &'a GenerateOptions, stop: &'a StopFlag) -> Result<Self, NoMemory> {
-        let engine = Engine::new(EngineOptions {
-            hash_mebibytes: HASH_MEBIBYTES,
-            evaluator: Arc::clone(&options.evaluator),
-            ..EngineOptions::default()
-        })?;
-        Ok(Self { openings, options, engine, stop })
-    }
-
+impl Worker<'_> {
     /// Plays a game, or returns `None` when it was stopped.
     fn play(&mut self, number: u64) -> Option<LabelledGame> {
         self.engine.forget();

@@ -6,6 +6,7 @@
 //! options and games give the same result, with any number of threads.
 
 mod crew;
+mod engines;
 mod fit;
 pub mod game_file;
 mod generate;

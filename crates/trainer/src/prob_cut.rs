@@ -9,11 +9,12 @@
 mod deviation;
 
 use crate::crew::stream;
+use crate::engines::engines;
 use crate::generate::random_of;
 use crate::{Crew, LabelledGame};
 pub use deviation::{Deviation, Pair};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine, EngineOptions, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
 use std::ops::RangeInclusive;
@@ -84,14 +85,7 @@ pub fn look(
     crew: &Crew<'_>,
     mut take: impl FnMut(Looks),
 ) -> Result<(), NoMemory> {
-    let engine = |_| {
-        Engine::new(EngineOptions {
-            hash_mebibytes: HASH_MEBIBYTES,
-            evaluator: Arc::clone(&options.evaluator),
-            ..EngineOptions::default()
-        })
-    };
-    let mut engines = (0..crew.threads.get()).map(engine).collect::<Result<Vec<_>, _>>()?;
+    let mut engines = engines(crew, &options.evaluator, HASH_MEBIBYTES)?;
     let task = |engine: &mut Engine, number: u64| looks(boards[number as usize], options, engine, crew.stop);
     stream(&mut engines, 0..boards.len() as u64, task, |looks| {
         take(looks);

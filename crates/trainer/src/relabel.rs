@@ -1,9 +1,10 @@
 //! Labels by deeper searches.
 
 use crate::crew::stream;
+use crate::engines::engines;
 use crate::{Crew, Label, LabelledGame, Ply};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits};
+use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
 use std::num::NonZeroU64;
@@ -50,14 +51,7 @@ pub fn relabel<E: From<NoMemory>>(
     crew: &Crew<'_>,
     take: impl FnMut(LabelledGame) -> Result<(), E>,
 ) -> Result<(), E> {
-    let engine = |_| {
-        Engine::new(EngineOptions {
-            hash_mebibytes: HASH_MEBIBYTES,
-            evaluator: Arc::clone(&options.evaluator),
-            ..EngineOptions::default()
-        })
-    };
-    let mut engines = (0..crew.threads.get()).map(engine).collect::<Result<Vec<_>, _>>()?;
+    let mut engines = engines(crew, &options.evaluator, HASH_MEBIBYTES)?;
     let task = |engine: &mut Engine, number: u64| relabelled(&games[number as usize], options, engine, crew.stop);
     stream(&mut engines, 0..games.len() as u64, task, take)
 }
