@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Line, SearchReport, Selectivity, Verdict};
+use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
 use outflank_game::{Clock, Game, GameRecord};
 use outflank_othello::Position;
 use outflank_protocol::{Action, Answer, Client, Request, Session, gtp, nboard};
@@ -47,8 +47,14 @@ fn converse<S: Session>(mut session: S, text: &str) {
 fn answer(request: &Request) -> Answer {
     let mv = request.position.moves().next().expect("only games that go on are searched");
     let lines = vec![Line { verdict: Verdict::Estimate(Score::ZERO), moves: vec![mv] }];
-    let report =
-        SearchReport { depth: 1, selectivity: Selectivity::Percent73, lines, nodes: 1, time: Duration::from_millis(1) };
+    let report = SearchReport {
+        depth: 1,
+        selectivity: Selectivity::Percent73,
+        lines,
+        proven: Bounds::UNKNOWN,
+        nodes: 1,
+        time: Duration::from_millis(1),
+    };
     Answer { mv, report }
 }
 

@@ -161,6 +161,7 @@ fn run<G: Ground>(
         depth: step.0 as u8,
         selectivity: step.1,
         lines: root.lines(&plan, step),
+        proven: root.proven(),
         nodes: search.count_nodes(),
         time: began.elapsed(),
     };
@@ -177,6 +178,5 @@ fn run<G: Ground>(
         watch(&last);
     }
     search.count_nodes();
-    last.time = began.elapsed();
-    Ok(last)
+    Ok(SearchReport { proven: root.proven(), time: began.elapsed(), ..last })
 }

@@ -22,6 +22,6 @@ pub use engine::{Engine, EngineOptions};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
 pub use player::EnginePlayer;
-pub use report::{DiscDiff, GameIsOver, Line, SearchReport, Verdict};
+pub use report::{Bounds, DiscDiff, GameIsOver, Line, SearchReport, Verdict};
 pub use selectivity::Selectivity;
 pub use table::NoMemory;

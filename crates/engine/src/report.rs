@@ -15,6 +15,8 @@ pub struct SearchReport {
     pub selectivity: Selectivity,
     /// The best moves, the first one best; at least one.
     pub lines: Vec<Line>,
+    /// What is proven about the score, even where the lines are worth estimates only.
+    pub proven: Bounds,
     /// The boards that were searched so far.
     pub nodes: u64,
     /// The time that it took so far.
@@ -41,6 +43,15 @@ pub enum Verdict {
     AtMost(DiscDiff),
     /// A proof.
     Proven(DiscDiff),
+}
+
+/// Two scores between which the true one lies, or which it equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The score is at least this.
+    pub lower: DiscDiff,
+    /// The score is at most this.
+    pub upper: DiscDiff,
 }
 
 /// A disc difference at the end of a game, the empty squares given to the winner; its text is signed, as in `+4`.
@@ -77,6 +88,11 @@ impl Verdict {
     pub fn is_estimate(self) -> bool {
         matches!(self, Self::Estimate(_))
     }
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { lower: DiscDiff(-64), upper: DiscDiff(64) };
 }
 
 impl DiscDiff {

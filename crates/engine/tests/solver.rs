@@ -4,7 +4,7 @@ use outflank_engine::{Area, Engine, EngineOptions, GameIsOver, Goal, SearchLimit
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::BTreeMap;
-use std::num::{NonZeroU8, NonZeroUsize};
+use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
 fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
@@ -154,6 +154,27 @@ fn one_thread_searches_the_same_boards_every_time() {
         *nodes = solved(&mut engine(1), board).nodes;
     }
     assert_eq!(nodes[0], nodes[1]);
+}
+
+/// On a small board, where the first guess is a poor one, a proof takes several windows.
+#[test]
+fn what_a_stopped_search_has_proven_is_true() {
+    let (area, mut partly) = (Area::new(4, 5).unwrap(), 0);
+    for lines in [NonZeroU8::MIN, NonZeroU8::MAX] {
+        let search = |nodes| {
+            let limits = SearchLimits { nodes, lines, ..SearchLimits::default() };
+            engine(1).search_area(&area, Board::START, &limits, &StopFlag::new(), &mut |_| ()).unwrap()
+        };
+        let (whole, discs) =
+            (search(None), |report: &SearchReport| report.proven.lower.discs()..=report.proven.upper.discs());
+        let score = score(&whole) as i8;
+        for report in (1..100).map(|step| search(NonZeroU64::new(whole.nodes * step / 100))) {
+            assert!(discs(&report).contains(&score), "{score} is not in {:?}", report.proven);
+            assert!(report.verdict().is_estimate() || discs(&report) == (score..=score));
+            partly += u32::from(report.verdict().is_estimate() && discs(&report) != (-64..=64));
+        }
+    }
+    assert!(partly > 0, "some searches were stopped half-way");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, and `* end`.
 
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Line, SearchReport, Selectivity, Verdict};
+use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
 use outflank_formats::transcript::tokenise;
 use outflank_game::Clock;
 use outflank_othello::Move;
@@ -84,6 +84,7 @@ fn report(text: &str) -> SearchReport {
         depth: words[0].parse().unwrap(),
         selectivity: Selectivity::Percent73,
         lines: words[1..].chunks(2).map(line).collect(),
+        proven: Bounds::UNKNOWN,
         nodes: 1234,
         time: Duration::from_millis(250),
     }

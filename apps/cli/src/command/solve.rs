@@ -37,8 +37,8 @@ A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, a
 one of a smaller board has its size before it. \
 A file holds one a line; the scores that may follow are its answers, as OBF has them: `G8:+18; H1:+12;`.
 
-Ctrl-C ends the search. Of the position that is under way, what is known so far is printed, with a ~ before the \
-scores: they are estimates.
+Ctrl-C ends the search. Of the position that is under way, what is known so far is printed, with a ~ before scores that \
+are estimates, and the bounds on its score that are certain.
 
 Scores are in discs for the side to move, the empty squares given to the winner. \
 In the line of best play, -- is a pass.";

@@ -5,6 +5,7 @@
 //! out what it may. Once the end of the game is within reach it looks there, first leaving out as much as it may, then
 //! less and less.
 
+use super::bounds::Bounds;
 use super::ordering::{Candidate, Candidates, MOST};
 use super::principal::{Line, Window};
 use super::{Ground, NO_MOVE, Node, Search, look};
@@ -26,6 +27,8 @@ pub(crate) struct Plan {
 pub(crate) struct Root {
     moves: Vec<RootMove>,
     empties: u32,
+    /// What is proven about the score of the board.
+    proven: Bounds,
 }
 
 /// A move with what the last iteration found.
@@ -88,12 +91,21 @@ impl Root {
             let passed = Candidate { square: 64, mover: opponent, opponent: mover, ..Candidate::default() };
             moves.push(RootMove { is_pass: true, ..RootMove::new(passed) });
         }
-        Self { moves, empties: ground.empties(mover, opponent).count_ones() }
+        Self { moves, empties: ground.empties(mover, opponent).count_ones(), proven: Bounds::UNKNOWN }
     }
 
     /// Returns the number of empty squares.
     pub(crate) fn empties(&self) -> u32 {
         self.empties
+    }
+
+    /// Returns what is proven about the score.
+    pub(crate) fn proven(&self) -> report::Bounds {
+        report::Bounds { lower: DiscDiff(self.proven.lower), upper: DiscDiff(self.proven.upper) }
+    }
+
+    fn is_proof(&self, (depth, selectivity): (u32, Selectivity)) -> bool {
+        depth >= self.empties && selectivity == Selectivity::Sure
     }
 
     /// Tells whether there is nothing to search.
@@ -110,8 +122,7 @@ impl Root {
 
     /// Returns the best lines.
     pub(crate) fn lines(&self, plan: &Plan, step: (u32, Selectivity)) -> Vec<report::Line> {
-        let (depth, selectivity) = step;
-        let is_proof = depth >= self.empties && selectivity == Selectivity::Sure;
+        let is_proof = self.is_proof(step);
         let line = |root: &RootMove| report::Line { verdict: root.verdict(plan.goal, is_proof), moves: root.moves() };
         self.moves.iter().take(plan.lines).map(line).collect()
     }
@@ -165,14 +176,20 @@ impl<G: Ground> Search<'_, G> {
     }
 
     /// Searches the moves one iteration further; returns whether it came to its end.
-    pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, (depth, selectivity): (u32, Selectivity)) -> bool {
-        self.selectivity = selectivity;
+    pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, step: (u32, Selectivity)) -> bool {
+        let (depth, is_proof) = (step.0, root.is_proof(step));
+        self.selectivity = step.1;
         let each_alone = plan.lines >= root.moves.len();
         for first in 0..plan.lines.min(root.moves.len()) {
             let moves = if each_alone { &mut root.moves[first..=first] } else { &mut root.moves[first..] };
-            match plan.goal {
+            let found = match plan.goal {
                 Goal::Score => self.narrow(moves, depth),
-                Goal::Wld => _ = self.best_of(moves, Window { alpha: -1, beta: 1 }, depth),
+                Goal::Wld => self.sign(moves, depth),
+            };
+            if is_proof && first == 0 {
+                // What the first move is worth, the board is worth at least.
+                let upper = if each_alone && root.moves.len() > 1 { Bounds::UNKNOWN.upper } else { found.upper };
+                root.proven = Bounds { lower: found.lower, upper };
             }
             if self.is_stopped {
                 return false;
@@ -181,32 +198,50 @@ impl<G: Ground> Search<'_, G> {
         if each_alone {
             root.moves.sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));
         }
+        if is_proof && plan.goal == Goal::Score {
+            let score = root.moves[0].score as i8;
+            root.proven = Bounds { lower: score, upper: score };
+        }
         true
     }
 
+    /// Finds out who wins with the best move.
+    fn sign(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
+        let score = self.best_of(moves, Window { alpha: -1, beta: 1 }, depth);
+        match score {
+            _ if self.is_stopped => Bounds::UNKNOWN,
+            1.. => Bounds { lower: score as i8, ..Bounds::UNKNOWN },
+            0 => Bounds { lower: 0, upper: 0 },
+            ..0 => Bounds { upper: score as i8, ..Bounds::UNKNOWN },
+        }
+    }
+
     /// Finds the score of the best move by windows around the score of the last iteration, ever wider on the side where
-    /// it lies.
-    fn narrow(&mut self, moves: &mut [RootMove], depth: u32) {
+    /// it lies; returns how far it came.
+    fn narrow(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
         let guess = moves[0].score;
-        let (mut lower, mut upper, mut width) = (-64, 64, 4);
+        let (mut bounds, mut width) = (Bounds::UNKNOWN, 4);
         let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
         loop {
             let score = self.best_of(moves, window, depth);
-            if self.is_stopped || (window.alpha < score && score < window.beta) {
-                return;
+            if self.is_stopped {
+                return bounds;
+            }
+            if window.alpha < score && score < window.beta {
+                return Bounds { lower: score as i8, upper: score as i8 };
             }
             // Probable cut-offs contradict each other now and then; the bounds never widen, so there is an end to it.
-            window = if score <= window.alpha {
-                upper = upper.min(score);
-                Window { alpha: (upper - width).max(lower - 1), beta: upper + 1 }
-            } else {
-                lower = lower.max(score);
-                Window { alpha: lower - 1, beta: (lower + width).min(upper + 1) }
-            };
+            bounds = bounds.after(score, window.alpha);
+            let (lower, upper) = (i32::from(bounds.lower), i32::from(bounds.upper));
             if lower >= upper {
                 moves[0].score = lower;
-                return;
+                return bounds;
             }
+            window = if score <= window.alpha {
+                Window { alpha: (upper - width).max(lower - 1), beta: upper + 1 }
+            } else {
+                Window { alpha: lower - 1, beta: (lower + width).min(upper + 1) }
+            };
             width *= 2;
         }
     }

@@ -1,6 +1,6 @@
 //! What the solver finds out about a position.
 
-use outflank_engine::{Engine, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{Bounds, Engine, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Move;
 use outflank_tui::machine::Field;
@@ -45,6 +45,8 @@ pub(super) enum Standing {
     Proven,
     /// The search was stopped: the scores are estimates.
     Estimated(Reach),
+    /// The search was stopped before it had so much as estimates.
+    Open,
 }
 
 /// What is known about a position; serialised, it is a line of `outflank solve --json`.
@@ -65,8 +67,10 @@ pub(super) struct Answer {
     pub(super) time: Duration,
     /// The scores of all moves, the best first; empty unless they were asked for.
     pub(super) moves: Vec<(Move, Score)>,
-    /// Whether all of it is proven.
+    /// How good all of this is.
     pub(super) standing: Standing,
+    /// What is proven about the score.
+    pub(super) bounds: Bounds,
 }
 
 impl Answer {
@@ -80,18 +84,22 @@ impl Answer {
         let Ok(report) = field.search(engine, &question.limits(), stop, watch) else {
             return Some(Self::of_ended(field, question));
         };
-        let score = |line: &Line| question.score(line.verdict.score().rounded());
-        let moves = report.lines.iter().map(|line| (field.named(line.moves[0]), score(line)));
         let standing = Standing::of(&report)?;
+        let score = |line: &Line| question.score(line.verdict.score().rounded());
+        // Without so much as an estimate, the moves are in no order that means anything.
+        let lines = if standing == Standing::Open { &[] } else { &report.lines[..] };
+        let moves = lines.iter().map(|line| (field.named(line.moves[0]), score(line)));
+        let line = lines.first().into_iter().flat_map(|line| &line.moves);
         Some(Self {
             empties: field.position().empties(),
             score: score(&report.lines[0]),
-            best: Some(field.named(report.best())),
-            line: report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect(),
+            best: lines.first().map(|line| field.named(line.moves[0])),
+            line: line.map(|&mv| field.named(mv)).collect(),
             nodes: report.nodes,
             time: report.time,
             moves: if question.scope == Scope::AllMoves { moves.collect() } else { Vec::new() },
             standing,
+            bounds: report.proven,
             field: field.clone(),
         })
     }
@@ -112,6 +120,7 @@ impl Answer {
             time: Duration::ZERO,
             moves: Vec::new(),
             standing: Standing::Proven,
+            bounds: Bounds::UNKNOWN,
             field: field.clone(),
         }
     }
@@ -121,9 +130,9 @@ impl Standing {
     fn of(report: &SearchReport) -> Option<Self> {
         match report.verdict().is_estimate() {
             false => Some(Self::Proven),
+            true if report.depth > 0 => Some(Self::Estimated(Reach::of(report))),
             // The first glance at the moves is no answer.
-            true if report.depth == 0 => None,
-            true => Some(Self::Estimated(Reach::of(report))),
+            true => (report.proven != Bounds::UNKNOWN).then_some(Self::Open),
         }
     }
 }
@@ -180,7 +189,7 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let moves: serde_json::Map<_, _> =
             self.moves.iter().map(|&(mv, score)| (mv.to_string(), serde_json::json!(score))).collect();
-        let mut object = serializer.serialize_struct("Answer", 9)?;
+        let mut object = serializer.serialize_struct("Answer", 11)?;
         object.serialize_field("position", &self.field)?;
         object.serialize_field("empties", &self.empties)?;
         object.serialize_field("score", &self.is_proven().then_some(self.score))?;
@@ -188,6 +197,10 @@ impl Serialize for Answer {
         object.serialize_field("pv", &transcript(&self.line))?;
         object.serialize_field("nodes", &self.nodes)?;
         object.serialize_field("seconds", &self.time.as_secs_f64())?;
+        if !self.is_proven() && self.bounds != Bounds::UNKNOWN {
+            object.serialize_field("at_least", &self.bounds.lower.discs())?;
+            object.serialize_field("at_most", &self.bounds.upper.discs())?;
+        }
         object.serialize_field("moves", &if self.is_proven() { moves.clone() } else { serde_json::Map::new() })?;
         if let Standing::Estimated(Reach { depth, selectivity, .. }) = self.standing {
             let percent = selectivity.percent();

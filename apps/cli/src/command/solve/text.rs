@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, Standing, transcript};
 use crate::figures::{count, speed};
+use outflank_engine::Bounds;
 
 /// The head of the table.
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";
@@ -19,16 +20,32 @@ pub(super) fn rows(number: usize, answer: &Answer, width: Option<usize>) -> Stri
     let best = answer.best.map(|best| best.to_string()).unwrap_or_default();
     let (nodes, seconds) = (count(answer.nodes), answer.time.as_secs_f64());
     let (speed, line) = (speed(answer.nodes, answer.time), cut(transcript(&answer.line), width));
-    let score = format!("{}{}", if answer.is_proven() { "" } else { "~" }, answer.score);
+    let score = match answer.standing {
+        Standing::Proven => answer.score.to_string(),
+        Standing::Estimated(_) => format!("~{}", answer.score),
+        Standing::Open => "?".to_owned(),
+    };
     let empties = answer.empties;
     let row = format!("{number:>4} {empties:>7} {score:>5} {best:>4} {nodes:>10} {seconds:>9.3} {speed:>8}  {line}");
     format!("{}\n{}{}", row.trim_end(), moves(answer, width), standing(answer))
 }
 
 fn standing(answer: &Answer) -> String {
-    match answer.standing {
-        Standing::Proven => String::new(),
-        Standing::Estimated(reach) => format!("{:BEFORE_MOVES$}not proven: estimated at {reach}\n", ""),
+    let known = match answer.standing {
+        Standing::Proven => return String::new(),
+        Standing::Estimated(reach) => format!("estimated at {reach}"),
+        Standing::Open => "no estimate".to_owned(),
+    };
+    format!("{:BEFORE_MOVES$}not proven: {known}{}\n", "", proven(answer.bounds))
+}
+
+/// Tells what is certain of a score that is not proven.
+fn proven(Bounds { lower, upper }: Bounds) -> String {
+    match (lower > Bounds::UNKNOWN.lower, upper < Bounds::UNKNOWN.upper) {
+        (true, true) => format!(", but certainly {lower} to {upper}"),
+        (true, false) => format!(", but certainly at least {lower}"),
+        (false, true) => format!(", but certainly at most {upper}"),
+        (false, false) => String::new(),
     }
 }
 
