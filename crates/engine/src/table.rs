@@ -41,6 +41,10 @@ const SELECTIVITIES: [Selectivity; 8] = {
     all
 };
 
+/// From so many MiB on, a table lies in large pages. Each is cleared as a whole when it is first touched, and the system
+/// may have to make room for it, which pays in long searches only.
+const HUGE: usize = 256;
+
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;
 
@@ -85,7 +89,9 @@ impl Table {
         // A bucket more, so that the first one can start at a cache line.
         let words = bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
         let mut words = words.map_err(|()| NoMemory { mebibytes })?;
-        prefer_huge_pages(&mut words);
+        if mebibytes >= HUGE {
+            prefer_huge_pages(&mut words);
+        }
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
         Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1) })
     }
