@@ -35,7 +35,9 @@ impl Site {
     async fn review_next(&self) -> Result<bool, Failure> {
         let Some((owner, game)) = self.store.with(|library| library.next_to_review()).await? else { return Ok(false) };
         let accuracy = self.accuracy(&game).await?;
+        let id = game.id.clone();
         self.store.with(move |library| library.keep_review(&owner, &game, accuracy)).await?;
+        self.tell_changed(&id);
         Ok(true)
     }
 

@@ -62,12 +62,9 @@ impl Site {
     }
 
     /// Tells those who watch a game that it has changed.
-    pub(crate) fn tell_changed(&self, game: &GameId, is_over: bool) {
+    pub(crate) fn tell_changed(&self, game: &GameId) {
         // Perhaps nobody watches.
         let _ = self.changes.send(game.clone());
-        if is_over {
-            self.finished.notify_one();
-        }
     }
 
     /// Returns what tells which games change from now on.
@@ -75,8 +72,8 @@ impl Site {
         self.changes.subscribe()
     }
 
-    /// Asks live connections to end when what they are at is done.
-    pub(crate) fn close(&self) {
+    /// Asks live connections to end as soon as what they are at is done; pages come back by themselves.
+    pub fn close(&self) {
         self.closing.send_replace(true);
     }
 

@@ -28,6 +28,23 @@ async fn every_move_of_a_position_gets_its_proven_value() {
 }
 
 #[tokio::test]
+async fn smaller_boards_are_solved_in_their_own_names() {
+    let mut socket = connect().await;
+    socket.ask(json!({ "type": "position", "id": 1, "position": "4x4 -----OX--XO----- X" })).await;
+    let told = socket.hear_all().await;
+    let lines = told[told.len() - 2]["lines"].as_array().unwrap();
+    // White wins 11:3, and the empty squares count for it, whichever of the four equal moves comes first.
+    assert_eq!(lines.len(), 4);
+    for line in lines {
+        assert_eq!((&line["proven"], line["value"].as_f64()), (&json!(true), Some(-10.0)));
+        assert!(["b1", "a2", "d3", "c4"].contains(&line["move"].as_str().unwrap()), "{line}");
+    }
+    let large = format!("9x9 {} X", "-".repeat(81));
+    socket.ask(json!({ "type": "position", "id": 2, "position": large })).await;
+    assert_eq!(socket.hear().await["code"], "unreadable");
+}
+
+#[tokio::test]
 async fn a_new_question_ends_the_one_before() {
     let mut socket = connect().await;
     let start = "---------------------------OX------XO--------------------------- X";

@@ -94,3 +94,15 @@ async fn nonsense_and_the_games_of_others_are_refused() {
     let refused = Socket::open(player.address, &player.path, None).await.unwrap_err();
     assert!(refused.to_string().contains("404"), "{refused}");
 }
+
+#[tokio::test]
+async fn who_is_connected_when_the_server_stops_is_asked_to_come_back() {
+    /// The code of RFC 6455's registry for a service that restarts.
+    const RESTART: u16 = 1012;
+    let player = Player::new("level 0").await;
+    let (mut game, _) = player.sit_down().await;
+    let mut analysis = Socket::open(player.address, "/api/analysis", None).await.unwrap();
+    player.client.close_site();
+    assert_eq!(game.hear_end().await, Some(RESTART));
+    assert_eq!(analysis.hear_end().await, Some(RESTART));
+}

@@ -16,6 +16,7 @@ enum Request {
     Undo,
     Redo,
     Resign,
+    Flag,
     /// A change to the version before.
     Outdated,
 }
@@ -28,6 +29,7 @@ fn request() -> impl Strategy<Value = Request> {
         3 => Just(Request::Undo),
         2 => Just(Request::Redo),
         1 => Just(Request::Resign),
+        1 => Just(Request::Flag),
         1 => Just(Request::Outdated),
     ]
 }
@@ -55,6 +57,7 @@ async fn send(client: &Client, game: &Value, request: &Request) -> (u16, Value) 
         Request::Undo => ("undo", json!({})),
         Request::Redo => ("redo", json!({})),
         Request::Resign => ("resign", json!({})),
+        Request::Flag => ("flag", json!({})),
         Request::Outdated => {
             let path = format!("/api/games/{}/undo", game["id"].as_str().unwrap());
             let (status, answer) =

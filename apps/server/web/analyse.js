@@ -35,6 +35,8 @@ export let study = null;
 let report = null;
 /** @type {api.ProvenMove[] | null} */
 let proven = null;
+/** Whether there may be a table for the position of Alak. */
+let hasTable = true;
 let isNew = false;
 let isTurned = false;
 let trouble = '';
@@ -100,13 +102,16 @@ export function stand(node, asNew = false) {
   if (!study) return;
   isNew = asNew || node.parent === study.node;
   study.node = node;
-  [report, proven, isDone, trouble] = [null, null, false, ''];
+  [report, proven, hasTable, isDone, trouble] = [null, null, true, false, ''];
   if (!lesson.isOn) history.replaceState(null, '', address());
   redraw();
   if (node.frame.toMove === null) return live.stop();
-  if (study.kind === 'othello') live.position(node.frame.position, { report: (found) => hear(node, found), end: done, problem: worry });
+  if (isSearched(study)) live.position(node.frame.position, { report: (found) => hear(node, found), end: done, problem: worry });
   else if (study.kind === 'alak') look(node);
 }
+
+/** Whether the engine searches such boards. @param {Study} study */
+const isSearched = ({ kind, size, start }) => kind === 'othello' || (kind === 'reversi' && Math.max(size.columns, size.rows) <= 8 && !/anti|open/.test(start));
 
 /** The address of what is shown: the main line and where one stands on it, or else the line to there. */
 function address() {
@@ -143,7 +148,7 @@ async function look(node) {
     const found = await api.proven(node.frame.position);
     if (study?.node === node) proven = found;
   } catch {
-    proven = null;
+    if (study?.node === node) hasTable = false;
   }
   redraw();
 }
@@ -202,7 +207,7 @@ function render() {
     <div class="stage" @picked=${redraw}>${shownBoard(study)}</div>
     <section class="panel">
       ${lesson.isOn ? lesson.render() : verdict(study)}
-      ${lesson.isOn || study.kind !== 'othello' ? nothing : bestLines(study)}
+      ${lesson.isOn || !isSearched(study) ? nothing : bestLines(study)}
       ${lesson.isOn ? nothing : reviewPart(study)}
       ${lesson.isOn ? nothing : notation(study)}
       ${steps(study)}
@@ -281,10 +286,11 @@ function provenList({ node }) {
   const { frame } = node;
   if (frame.outcome !== null) return html`<p class="verdict"><b>${verdictText()}</b></p>`;
   const text = (/** @type {api.ProvenMove} */ { value, plies }) => words.proven(value, plies ?? 0);
-  const sorted = [...(proven ?? [])].sort((a, b) => rank(b) - rank(a));
+  // The moves keep their room until their values are known.
+  const sorted = proven ? [...proven].sort((a, b) => rank(b) - rank(a)) : frame.legal.map(() => null);
   return html`
     <div class="status"><p class="verdict"><b>${frame.toMove ? words.turnOf(sideName(frame.toMove)) : ''}</b></p>
-    ${proven ? html`<ul class="lines">${sorted.map((move) => html`<li><button class="line value-${move.value}" @click=${() => play([move.move])}>
+    ${hasTable ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play([move.move])}>
       <b>${move.move.replace('-', ' → ')}</b><span>${text(move)}</span></button></li>`)}</ul>` : html`<p class="soft">${words.noTable}</p>`}</div>`;
 }
 

@@ -26,7 +26,7 @@ export function explorer(frame) {
         ${select(words.treeRule, Object.entries(words.treeRules), rule, (name) => { rule = /** @type {typeof rule} */ (name); redraw(); })}
       </div>
       <p class="soft">${words.treeHint[rule]}</p>
-      ${shown?.tree ? html`<div class="tree" tabindex="0" role="region" aria-label=${words.tree}>${picture(shown.tree, frame.toMove ?? 'X')}</div>` : nothing}
+      ${shown?.trouble ? nothing : html`<div class="tree" tabindex="0" role="region" aria-label=${words.tree}>${shown?.tree ? picture(shown.tree, frame.toMove ?? 'X') : nothing}</div>`}
       ${shown?.trouble ? html`<p class="trouble">${shown.trouble}</p>` : nothing}
     </section>`;
 }

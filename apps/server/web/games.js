@@ -5,7 +5,7 @@ import * as api from './api.js';
 import { resultText } from './game-text.js';
 import { disc, select } from './controls.js';
 import { redraw } from './page.js';
-import { seatName, sideName, words } from './words.js';
+import { playerName, sideName, words } from './words.js';
 
 /** How many games the server lists at once. */
 const PAGE = 50;
@@ -103,7 +103,7 @@ export function gameCard(game, remove) {
     <li class="card">
       <a href="/game/${game.id}">
         ${thumbnail(game)}
-        <span><b>${seatName(game.seats.black)} – ${seatName(game.seats.white)}</b>
+        <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${words.gameNames[game.kind]} ${game.kind === 'othello' ? nothing : `${game.size.columns}×${game.size.rows}`} · ${words.plies(game.plies)} · ${date}</small></span>

@@ -5,12 +5,13 @@ import * as api from './api.js';
 import { board } from './board.js';
 import { disc } from './controls.js';
 import { closeDialog, openDialog } from './dialog.js';
+import { accuracies } from './games.js';
 import { firstSide, moveRows, resultText, statusText } from './game-text.js';
 import { navigate, redraw, showCurrentMove } from './page.js';
 import { analysisPath } from './share.js';
 import { slots } from './slots.js';
 import { isWatched, Table } from './table.js';
-import { seatName, words } from './words.js';
+import { playerName, words } from './words.js';
 
 let table = new Table();
 /** How often a running clock is drawn, in milliseconds. */
@@ -88,13 +89,12 @@ function shownBoard(game) {
 /** @param {api.Game} game @param {string} side @param {string} place */
 function seat(game, side, place) {
   const isBlack = side === 'X';
-  const who = isBlack ? game.seats.black : game.seats.white;
   const count = isBlack ? game.frame.discs.black : game.frame.discs.white;
   const isToMove = !game.result && game.frame.toMove === side;
   return html`
     <section class="seat ${place} ${isToMove ? 'to-move' : ''}" aria-label=${isBlack ? words.black : words.white}>
       ${disc(isBlack ? 'X' : 'O')}
-      <span class="who">${who === 'human' && !isBoth(game) ? words.you : seatName(who)}
+      <span class="who">${playerName(game, isBlack ? 'black' : 'white')}
         ${isToMove && table.isThinking ? html`<em>${words.thinking}</em>` : nothing}</span>
       ${clock(isBlack ? 'black' : 'white')}
       <b class="count" aria-label="${words.score} ${count}">${count}</b>
@@ -119,15 +119,13 @@ function timeText(left) {
 }
 
 /** @param {api.Game} game */
-const isBoth = (game) => game.seats.black === game.seats.white;
-
-/** @param {api.Game} game */
 function status(game) {
   const { black, white } = game.frame.discs;
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? words.opening(game.opening) : nothing}</p>` : nothing}
+      ${game.accuracy ? html`<p class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
       <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>
       ${table.trouble ? html`<p class="trouble" role="alert">${table.trouble}</p>` : nothing}

@@ -133,7 +133,8 @@ export class Table {
     const isNewer = game.version > (this.game?.version ?? 0);
     this.trouble = '';
     if (isNewer && !this.#isAsking && !this.isThinking) this.#show(game, game.played > (this.game?.played ?? 0));
-    else redraw();
+    else if (game.version === this.game?.version) this.game.accuracy = game.accuracy;
+    redraw();
     this.#follow();
   }
 

@@ -42,6 +42,15 @@ export function seatName(seat) {
 }
 
 /**
+ * Who plays a side: the only person is the one at the screen.
+ * @param {{ seats: { black: string, white: string } }} game
+ * @param {'black' | 'white'} side
+ */
+export function playerName({ seats }, side) {
+  return seats[side] === 'human' && seats.black !== seats.white ? words.you : seatName(seats[side]);
+}
+
+/**
  * What a level of the engine is like.
  * @param {number} level
  */

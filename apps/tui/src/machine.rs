@@ -1,13 +1,11 @@
 //! The machine's side of a game: who may play, how positions are handed to the engine, and what it tells of them.
 
 mod evaluation;
-mod field;
 mod level;
 mod reach;
 mod who;
 
 pub use evaluation::{Analyst, Effort, Evaluation, Moves, Unit};
-pub use field::{Field, FieldError};
 pub use level::LevelPlayer;
 pub(crate) use level::{engine, farthest};
 pub use reach::Reach;

@@ -159,6 +159,7 @@ test('a game is found again by its opening, its result and its accuracy', async 
   await page.getByText('Tiger', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.waitForSelector('.result');
+  await page.locator('.status .accuracy', { hasText: /%.*%/s }).waitFor();
   await page.goto(`${stage.url}/games`);
   const card = page.locator('.card');
   await card.filter({ hasText: 'Tiger' }).waitFor();

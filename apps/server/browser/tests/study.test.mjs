@@ -47,6 +47,18 @@ test('an endgame is solved', async () => {
   assert.match(await page.locator('.verdict b').innerText(), /^(Black|White) \+\d+$|^Even$/);
 });
 
+test('a smaller board is solved', async () => {
+  const page = await stage.page('/analyse?game=reversi&start=4x4');
+  await page.locator('.verdict', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
+  assert.equal(await page.locator('.verdict b').innerText(), 'White +10');
+  assert.equal(await page.locator('.note').count(), 4);
+});
+
+test('the opening is named', async () => {
+  const page = await stage.page('/analyse?moves=f5d6c3d3c4');
+  await page.locator('.opening', { hasText: 'Tiger' }).waitFor();
+});
+
 test('a position is set up by clicks and its link shows it in another browser', async () => {
   const page = await stage.page('/setup');
   await page.locator('[data-square="c4"]').click();

@@ -71,8 +71,8 @@ struct Visit {
     table: Table,
     /// What is under way.
     work: JoinSet<Told>,
-    /// The version that the page has.
-    shown: u32,
+    /// The state of the game that the page has.
+    shown: Option<(u32, bool)>,
     /// Whether the game may have changed while something was under way.
     is_stale: bool,
 }
@@ -87,7 +87,7 @@ pub(crate) async fn connect(table: Table, upgrade: WebSocketUpgrade) -> Response
         return failure.into_response();
     }
     upgrade.max_message_size(LONGEST_MESSAGE).on_upgrade(async move |socket| {
-        let visit = Visit { socket, table, work: JoinSet::new(), shown: 0, is_stale: false };
+        let visit = Visit { socket, table, work: JoinSet::new(), shown: None, is_stale: false };
         // Whoever has left wants nothing more.
         let _ = visit.converse().await;
         drop(share);
@@ -155,7 +155,7 @@ impl Visit {
     /// Shows the game, unless the page has it as it is.
     async fn show(&mut self) -> Result<(), Left> {
         match self.table.view().await {
-            Ok(game) if game.version() == self.shown => Ok(()),
+            Ok(game) if Some(game.state()) == self.shown => Ok(()),
             Ok(game) => self.tell(&Told::Game { id: None, game: Box::new(game) }).await,
             Err(failure) => self.tell(&Told::Problem { id: 0, problem: failure.problem() }).await,
         }
@@ -163,7 +163,7 @@ impl Visit {
 
     async fn tell(&mut self, told: &Told) -> Result<(), Left> {
         if let Told::Game { game, .. } = told {
-            self.shown = game.version();
+            self.shown = Some(game.state());
         }
         let text = serde_json::to_string(told).unwrap_or_default();
         self.socket.send(Message::Text(text.into())).await.map_err(|_| Left)

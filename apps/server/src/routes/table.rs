@@ -85,7 +85,10 @@ impl Table {
         game.clock = clock.map(|clock| clock.to_string());
         let owner = self.owner.clone();
         let game = self.site.store.with(move |library| library.update(&owner, game)).await?;
-        self.site.tell_changed(&game.id, is_over);
+        self.site.tell_changed(&game.id);
+        if is_over {
+            self.site.finished.notify_one();
+        }
         Ok(Open { game, contest, clock }.view(now))
     }
 }

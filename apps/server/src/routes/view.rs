@@ -148,9 +148,9 @@ impl GameView {
 }
 
 impl GameView {
-    /// Returns how often the game was stored.
-    pub(super) const fn version(&self) -> u32 {
-        self.summary.version
+    /// Returns how often the game was stored, and whether it has been reviewed since.
+    pub(super) const fn state(&self) -> (u32, bool) {
+        (self.summary.version, self.summary.accuracy.is_some())
     }
 }
 

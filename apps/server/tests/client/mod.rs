@@ -46,6 +46,11 @@ impl Client {
         Self { app: other.app.clone(), site: other.site.clone(), ..self }
     }
 
+    /// Asks live connections to end.
+    pub(crate) fn close_site(&self) {
+        self.site.close();
+    }
+
     /// Has the server review all games that are over.
     pub(crate) async fn review_games(&self) {
         self.site.review_games().await;

@@ -47,6 +47,14 @@ impl Socket {
         serde_json::from_str(message.to_text().unwrap()).unwrap()
     }
 
+    /// Hears why the connection ends.
+    pub(crate) async fn hear_end(&mut self) -> Option<u16> {
+        match futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap() {
+            Message::Close(frame) => frame.map(|frame| frame.code.into()),
+            other => panic!("{other}"),
+        }
+    }
+
     /// Hears everything up to the end of an analysis.
     pub(crate) async fn hear_all(&mut self) -> Vec<Value> {
         let mut told = vec![self.hear().await];

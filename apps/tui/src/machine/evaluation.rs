@@ -1,7 +1,7 @@
 //! What the moves of a position are worth.
 
-use super::{Field, Reach, engine, farthest};
-use outflank_engine::{Engine, Level, NoMemory, SearchLimits, SearchReport};
+use super::{Reach, engine, farthest};
+use outflank_engine::{Engine, Field, Level, NoMemory, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag, minimax};
 use outflank_reversi::{Move, Position, evaluate};
 use std::num::NonZeroU8;

@@ -1,7 +1,6 @@
 //! Levels of play on every board.
 
-use super::Field;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, Field, Level, NoMemory, SearchLimits, Selectivity};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! What is analysed: positions and games, from the command line and from files.
 
 use anyhow::{Context, anyhow, bail};
+use outflank_engine::Field;
 use outflank_formats::detect::detect;
 use outflank_formats::{AnnotatedGame, Reader, transcript};
 use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::Position;
 use outflank_reversi::Size;
-use outflank_tui::machine::Field;
 use std::io::{self, Read};
 use std::path::Path;
 

@@ -1,9 +1,8 @@
 //! What the solver finds out about a position.
 
-use outflank_engine::{Bounds, Engine, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{Bounds, Engine, Field, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Move;
-use outflank_tui::machine::Field;
 use outflank_tui::machine::Reach;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -190,7 +189,7 @@ impl Serialize for Answer {
         let moves: serde_json::Map<_, _> =
             self.moves.iter().map(|&(mv, score)| (mv.to_string(), serde_json::json!(score))).collect();
         let mut object = serializer.serialize_struct("Answer", 11)?;
-        object.serialize_field("position", &self.field)?;
+        object.serialize_field("position", &self.field.to_string())?;
         object.serialize_field("empties", &self.empties)?;
         object.serialize_field("score", &self.is_proven().then_some(self.score))?;
         object.serialize_field("best", &self.best.map(|mv| mv.to_string()))?;

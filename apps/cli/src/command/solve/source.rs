@@ -1,10 +1,10 @@
 //! Where positions come from.
 
 use anyhow::{Context, anyhow};
+use outflank_engine::{Field, FieldError};
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
 use outflank_othello::ParsePositionError;
 use outflank_reversi::{Move, Position, Size};
-use outflank_tui::machine::{Field, FieldError};
 use std::io::{self, Read};
 use std::str::FromStr;
 

@@ -2,8 +2,9 @@
 
 use crate::failure::{Failure, Problem};
 use crate::reviews::Judgement;
-use outflank_engine::{Line, SearchReport};
+use outflank_engine::{Field, Line, SearchReport};
 use outflank_game::Sides;
+use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
 
 /// What a page asks; answers carry the same `id`.
@@ -95,7 +96,8 @@ impl From<Sides<f64>> for Percent {
 
 impl From<&Judgement> for PlyVerdict {
     fn from(judgement: &Judgement) -> Self {
-        Self { best: ValuedMove::from(&judgement.best), played: judgement.played.as_ref().map(ValuedMove::from) }
+        let valued = |line: &Line| ValuedMove::of(line, |mv| mv.to_string());
+        Self { best: valued(&judgement.best), played: judgement.played.as_ref().map(valued) }
     }
 }
 
@@ -105,27 +107,29 @@ impl Told {
     }
 }
 
-impl From<&SearchReport> for Report {
-    fn from(report: &SearchReport) -> Self {
+impl Report {
+    /// Tells what was found in the names of the field's board.
+    pub(super) fn of(report: &SearchReport, field: &Field) -> Self {
+        let named = |mv| field.named(mv).to_string();
         Self {
             depth: report.depth,
             percent: report.selectivity.percent(),
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
-            lines: report.lines.iter().map(Into::into).collect(),
+            lines: report.lines.iter().map(|line| ValuedMove::of(line, named)).collect(),
         }
     }
 }
 
-impl From<&Line> for ValuedMove {
-    fn from(line: &Line) -> Self {
+impl ValuedMove {
+    fn of(line: &Line, named: impl Fn(Move) -> String) -> Self {
         /// Longer lines are not shown.
         const SHOWN: usize = 16;
         Self {
-            mv: line.moves[0].to_string(),
+            mv: named(line.moves[0]),
             value: line.verdict.score().discs(),
             proven: !line.verdict.is_estimate(),
-            line: line.moves.iter().take(SHOWN).map(ToString::to_string).collect(),
+            line: line.moves.iter().copied().take(SHOWN).map(named).collect(),
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::Site;
 use crate::failure::Failure;
 use crate::game::Desk;
 use crate::workers::Workers;
-use outflank_engine::{SearchLimits, SearchReport, Selectivity};
-use outflank_game::{Game, StopFlag};
+use outflank_engine::{Field, SearchLimits, SearchReport, Selectivity};
+use outflank_game::StopFlag;
 use outflank_othello::Position;
 use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
@@ -31,19 +31,21 @@ pub(super) async fn search(
     position: &str,
     teller: &UnboundedSender<Told>,
 ) -> Result<(), Failure> {
-    let position = parse(position)?;
-    if position.outcome().is_some() {
+    let field = field(position)?;
+    if field.final_margin().is_some() {
         return Ok(());
     }
     let (began, mut reach) = (Instant::now(), None);
     while began.elapsed() < LONGEST {
-        let (stop, teller) = (StopFlag::new(), teller.clone());
-        let tell = move |report: &SearchReport| _ = teller.send(Told::Report { id, report: Report::from(report) });
+        let (stop, teller, field) = (StopFlag::new(), teller.clone(), field.clone());
+        let named = field.clone();
+        let tell =
+            move |report: &SearchReport| _ = teller.send(Told::Report { id, report: Report::of(report, &named) });
         let (begin, begun) = oneshot::channel();
         let turn = move |desk: &mut Desk, stop: &StopFlag| {
             // Whoever began this may have left.
             let _ = begin.send(());
-            take_turn(desk, stop, &position, (reach, &tell))
+            take_turn(desk, stop, &field, (reach, &tell))
         };
         let mut turn = std::pin::pin!(site.analysts.run_until(stop.clone(), turn));
         let (ended, gave_way) = tokio::select! {
@@ -74,7 +76,7 @@ async fn turn_over(begun: Receiver<()>, analysts: &Workers) {
 fn take_turn(
     desk: &mut Desk,
     stop: &StopFlag,
-    position: &Position,
+    field: &Field,
     (mut reach, tell): (Option<Reach>, &impl Fn(&SearchReport)),
 ) -> Result<Option<Reach>, Failure> {
     let engine = desk.analyst().ok_or(Failure::Busy)?;
@@ -87,8 +89,19 @@ fn take_turn(
         }
     };
     // The game cannot be over, and what was found has been told.
-    let _ = engine.search(position.board(), &limits, stop, &mut watch);
+    let _ = field.search(engine, &limits, stop, &mut watch);
     Ok(reach)
+}
+
+/// Reads a position of Othello, or one of Reversi on a board that the engine searches.
+fn field(position: &str) -> Result<Field, Failure> {
+    if let Ok(othello) = parse(position) {
+        return Ok(othello.into());
+    }
+    let unreadable = |error: String| Failure::Unreadable(error);
+    let reversi: outflank_reversi::Position =
+        position.parse().map_err(|error: outflank_reversi::ParsePositionError| unreadable(error.to_string()))?;
+    Field::try_from(reversi).map_err(|error| unreadable(error.to_string()))
 }
 
 pub(super) fn parse(position: &str) -> Result<Position, Failure> {

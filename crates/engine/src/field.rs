@@ -1,16 +1,29 @@
 //! Positions as the engine searches them.
 
-use outflank_engine::{Area, AreaError, Engine, GameIsOver, SearchLimits, SearchReport};
+use crate::{Area, AreaError, Engine, GameIsOver, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::{Bitboard, Board, Square};
 use outflank_reversi::{Aim, Move, Position, Setup, Size};
-use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A position of Othello, or of a smaller board, that the engine can search.
 ///
 /// A smaller board lies in the middle of the engine's; moves are told in its own names. The text form is the board
 /// string of Othello, or with another size that of [`Position`].
+///
+/// # Examples
+///
+/// ```
+/// use outflank_engine::{Engine, EngineOptions, Field, SearchLimits};
+/// use outflank_game::StopFlag;
+/// use outflank_reversi::Position;
+///
+/// let field = Field::try_from("4x4 -----OX--XO----- X".parse::<Position>()?)?;
+/// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
+/// let report = field.search(&mut engine, &SearchLimits::default(), &StopFlag::new(), &mut |_| ())?;
+/// assert_eq!(report.lines[0].verdict.score().discs(), -10.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Field {
     position: Position,
@@ -115,12 +128,6 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.position.to_string();
         f.write_str(if self.is_whole() { text.trim_start_matches("8x8 ") } else { &text })
-    }
-}
-
-impl Serialize for Field {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
