@@ -19,6 +19,7 @@ mod resources;
 mod serve;
 mod solve;
 mod train;
+mod weights;
 mod years;
 
 use crate::exit::Ending;

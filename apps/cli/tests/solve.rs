@@ -268,3 +268,13 @@ fn estimates_stand_apart_from_proven_scores() {
     session.expect("stopped: 0 of 1 positions are solved").unwrap();
     session.expect(Eof).unwrap();
 }
+
+#[test]
+fn other_weights_lead_to_the_same_scores() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/weights/outflank.weights");
+    assert_eq!(json_lines(&["--weights", shipped, TEN])[0]["score"], json_lines(&[TEN])[0]["score"]);
+    let told = complaints(&["--weights", "nowhere.weights", TEN], "");
+    assert!(told.contains("cannot read nowhere.weights"), "{told}");
+    let told = complaints(&["--weights", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), TEN], "");
+    assert!(told.contains("not a file of evaluation weights"), "{told}");
+}

@@ -1,9 +1,11 @@
-//! The options that say how much of the machine an engine may use, shared by several commands.
+//! The options that say what an engine is made of, shared by several commands.
 
 use super::perft::parse_threads;
+use super::weights;
 use clap::{Args, value_parser};
 use outflank_engine::{Engine, EngineOptions};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What an engine is given.
@@ -16,13 +18,18 @@ pub(crate) struct Resources {
     /// The memory for boards already searched, in MiB, up to 65536.
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
     hash: u32,
+
+    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 impl Resources {
     /// Makes the engine.
     pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
-        let hash_mebibytes = self.hash as usize;
-        Ok(Engine::new(EngineOptions { threads: self.threads, hash_mebibytes, ..EngineOptions::default() })?)
+        let (threads, hash_mebibytes) = (self.threads, self.hash as usize);
+        let evaluator = weights::read(self.weights.as_deref())?.evaluator;
+        Ok(Engine::new(EngineOptions { threads, hash_mebibytes, evaluator })?)
     }
 }
 

@@ -2,14 +2,13 @@
 
 use crate::command::guard;
 use crate::command::perft::parse_threads;
+use crate::command::weights;
 use anyhow::Context;
 use outflank_arena::{CommandLine, Entrant, External, Pace, ParseCommandLineError, Protocol};
-use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
 use outflank_game::{Player, PlayerError, RandomPlayer};
 use outflank_othello::Position;
 use std::collections::HashMap;
-use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -77,9 +76,7 @@ impl BuiltIn {
             options.threads = threads;
         }
         if let Some(file) = &self.weights {
-            let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-            let evaluator = PatternEvaluator::from_bytes(&bytes);
-            options.evaluator = evaluator.with_context(|| format!("cannot use {}", file.display()))?.into();
+            options.evaluator = weights::read(Some(file))?.evaluator;
         }
         let nodes = self.nodes.or(defaults.nodes);
         let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;

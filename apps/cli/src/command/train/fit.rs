@@ -5,8 +5,8 @@ mod data;
 mod workshop;
 
 use super::table::{self, Summary};
-use super::weights;
 use crate::command::perft::parse_threads;
+use crate::command::weights;
 use crate::command::years::Years;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;

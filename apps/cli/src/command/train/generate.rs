@@ -3,8 +3,8 @@
 use super::bar;
 use super::growing_file::GrowingFile;
 use super::openings::Source;
-use super::weights;
 use crate::command::perft::parse_threads;
+use crate::command::weights;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use clap::{Args, value_parser};

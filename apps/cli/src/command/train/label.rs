@@ -1,10 +1,11 @@
 //! `outflank train label`.
 
+use super::bar;
 use super::growing_file::GrowingFile;
 use super::inputs::Inputs;
 use super::table::{self, Row};
-use super::{bar, weights};
 use crate::command::perft::parse_threads;
+use crate::command::weights;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::ensure;

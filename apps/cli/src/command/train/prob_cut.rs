@@ -2,10 +2,11 @@
 
 mod cells;
 
+use super::bar;
 use super::chart::{Axis, Chart, Series, Style};
 use super::inputs::Inputs;
-use super::{bar, weights};
 use crate::command::perft::parse_threads;
+use crate::command::weights;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::{Context, ensure};
