@@ -59,7 +59,7 @@ struct Fit {
 }
 
 /// For searches that end with the evaluation.
-const MIDGAME: Fit = Fit { constant: 1.937, looked: -0.347, left: 0.263, empties: -0.01877 };
+const MIDGAME: Fit = Fit { constant: 1.8384, looked: -0.3128, left: 0.2546, empties: -0.01818 };
 /// For searches to the end of the game.
 const TO_THE_END: Fit = Fit { constant: 1.175, looked: -0.024, left: 0.7246, empties: -0.0649 };
 
