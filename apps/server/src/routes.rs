@@ -35,9 +35,11 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 #[openapi(info(title = "Outflank", description = DESCRIPTION, license(name = "MIT OR Apache-2.0")))]
 struct Api;
 
-const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A browser, or a program that keeps cookies, sees its own \
-    games only. A request that changes a game names the version that it has seen, and is refused when that is not the \
-    last one.";
+const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A browser, or a program that keeps cookies, sees its \
+    own games only. A request that changes a game names the version that it has seen, and is refused when that is not \
+    the last one. Over a WebSocket, /api/games/{id}/live tells a game whenever it changes and takes the same requests, \
+    as {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}, and /api/analysis tells what the moves of a \
+    position are worth, asked with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
 
 /// Makes the app over a site.
 pub fn app(site: Site) -> Router {

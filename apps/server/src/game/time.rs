@@ -14,8 +14,8 @@ pub(crate) struct TimeControl {
 
 /// What is left on both clocks, and since when one of them runs.
 ///
-/// The text form is that of the time control, what Black and White have left, and the time since which one clock runs (or
-/// `-`), all in milliseconds.
+/// The text form is that of the time control, what Black and White have left, and the time since which one clock runs
+/// (or `-`), all in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameClock {
     pub(crate) control: TimeControl,
@@ -56,8 +56,8 @@ impl GameClock {
         self.running_since.is_some()
     }
 
-    /// Takes the time of a move from its side, adds the increment, and starts the clock of whoever is next at a time that may
-    /// lie a little ahead.
+    /// Takes the time of a move from its side, adds the increment, and starts the clock of whoever is next at a time
+    /// that may lie a little ahead.
     pub(crate) fn press(&mut self, side: Side, now: Duration, next: Duration) {
         if self.is_running() {
             self.left[side] = self.left_to_mover(side, now) + self.control.increment;
@@ -79,8 +79,8 @@ impl GameClock {
         }
     }
 
-    /// Lets the clock of the side to move run from then on, if a clock runs: nobody pays for the time in which nobody could
-    /// play.
+    /// Lets the clock of the side to move run from then on, if a clock runs: nobody pays for the time in which nobody
+    /// could play.
     pub(crate) fn forgive_until(&mut self, earliest: Duration) {
         self.running_since = self.running_since.map(|since| since.max(earliest));
     }

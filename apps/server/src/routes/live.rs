@@ -1,7 +1,7 @@
 //! A game over a WebSocket.
 //!
-//! The page hears the game at once, and again whenever it changes, by whomever: who loses the connection and comes back is
-//! up to date. It asks with [`Request`]s, which do what the requests by HTTP do, and hears an answer to each.
+//! The page hears the game at once, and again whenever it changes, by whomever: who loses the connection and comes back
+//! is up to date. It asks with [`Request`]s, which do what the requests by HTTP do, and hears an answer to each.
 
 use super::action::Action;
 use super::table::{Seen, Table};

@@ -20,7 +20,8 @@ const ACCURACY: &str = "CASE WHEN reviewed < version THEN NULL
     WHEN white = 'human' AND black <> 'human' THEN white_accuracy
     ELSE (black_accuracy + white_accuracy) / 2 END";
 
-/// Returns the question for the games of an owner, `?1`, of which `?2` are listed after the first `?3`; the words follow.
+/// Returns the question for the games of an owner, `?1`, of which `?2` are listed after the first `?3`; the words
+/// follow.
 pub(super) fn sql(query: &Query) -> String {
     let word = |index| format!(" AND instr(lower({TEXT}), ?{}) > 0", index + 4);
     let words: String = (0..query.words.len()).map(word).collect();

@@ -1,7 +1,7 @@
 //! The analysis of a whole game.
 //!
-//! The game is gone over twice, quickly first. From the end to the start, what is found in a position helps with the one
-//! before it.
+//! The game is gone over twice, quickly first. From the end to the start, what is found in a position helps with the
+//! one before it.
 
 use super::message::{Percent, PlyVerdict, Told};
 use super::search::parse;
