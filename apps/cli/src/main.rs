@@ -6,6 +6,7 @@ mod cpu;
 mod exit;
 mod figures;
 mod interrupt;
+mod output;
 mod progress;
 mod prompt;
 mod screen;

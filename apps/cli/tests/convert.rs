@@ -54,6 +54,24 @@ fn what_the_target_cannot_hold_is_told_with_a_count() {
     assert_eq!(names(&path), ["games.ggf", "games.txt"], "nothing else is left behind");
 }
 
+/// A limit on the size of files stands for a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_file_as_it_was() {
+    let (_folder, path) = folder();
+    fs::write(path.join("old.pgn"), "old").unwrap();
+    let limited = Command::new("sh")
+        .current_dir(&path)
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" convert games.ggf old.pgn --force"])
+        .arg(assert_cmd::cargo::cargo_bin!("outflank"))
+        .assert()
+        .code(1);
+    let said = text(&limited.get_output().stderr);
+    assert!(said.starts_with("error: cannot write old.pgn: File too large"), "{said}");
+    assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
+    assert_eq!(names(&path), ["games.ggf", "old.pgn"], "nothing is left behind");
+}
+
 #[test]
 fn a_file_that_exists_is_left_alone_unless_forced() {
     let (_folder, path) = folder();

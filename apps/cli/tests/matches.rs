@@ -130,6 +130,34 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
     assert_eq!(resumed.len(), before.max(40));
 }
 
+/// A limit on the size of files stands for a disk that is full: part of a game is written before it is felt.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_finished_game_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--engine", "random", "--engine", "level:1", "--games", "40", "--out"];
+    let limited = Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" match \"$@\""])
+        .arg(assert_cmd::cargo::cargo_bin!("outflank"))
+        .args(arguments)
+        .arg("games")
+        .assert()
+        .code(1);
+    let said = String::from_utf8_lossy(&limited.get_output().stderr).into_owned();
+    assert!(said.contains("error: the match was broken off: a game cannot be written: File too large"), "{said}");
+
+    let file = folder.path().join("games");
+    assert!(fs::read_to_string(&file).unwrap().ends_with(";)\n"), "what was written in part is cut off");
+    let before = games(&file);
+    assert!(!before.is_empty() && before.len() < 40, "{}", before.len());
+    let resumed = report(folder.path(), &[&arguments[..], &["games", "--resume"]].concat());
+    assert_eq!(resumed["played"], 40);
+    report(folder.path(), &[&arguments[..], &["whole"]].concat());
+    assert!(games(&file).is_superset(&before));
+    assert_eq!(games(&file), games(&folder.path().join("whole")));
+}
+
 #[test]
 fn every_program_reads_the_games_of_a_match() {
     let folder = tempfile::tempdir().unwrap();

@@ -200,7 +200,8 @@ fn bad_arguments_get_one_clear_line() {
         (&["--size", "eight"], "expected a size such as 8x8"),
         (&["--discs", "XX"], "need different characters, but both are 'X'"),
         (&["--start", "sideways"], "expected a start layout"),
-        (&["--black", "robot"], "expected human, random, greedy, level:N with N from 0 to 30, or lookahead:N"),
+        (&["--black", "robot"], "expected human, random, greedy, level:N with N from 0 to 30, lookahead:N"),
+        (&["--black", "engine:uci:x"], "expected engine:nboard:COMMAND or engine:gtp:COMMAND"),
         (&["--white", "level:31"], "level:N with N from 0 to 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
@@ -213,6 +214,38 @@ fn bad_arguments_get_one_clear_line() {
         refusal(&["--moves", "f5a1"], 1),
         "error: the moves given cannot be played: character 3: move 2, a1, is illegal: it would flip nothing\n"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_plays_through_either_protocol() {
+    for protocol in ["nboard", "gtp"] {
+        let program = assert_cmd::cargo::cargo_bin!("outflank");
+        let engine = format!("engine:{protocol}:'{}' {protocol} --level 2", program.display());
+        let text = play(&["--white", &engine], "f5\nundo\nd3\nq\n");
+        assert_in_order(
+            &text,
+            &["White (outflank) plays ", "move 1, Black", "White (outflank) plays ", "move 3, Black"],
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_that_fails_forfeits_and_the_moves_are_told() {
+    let engine = |then| format!("engine:nboard:sh -c 'read a; read b; echo pong 1; {then}'");
+    for (then, reason) in [
+        ("exit 3", "the engine has ended: exit status: 3"),
+        ("while read x; do echo === A1; done", "illegal move a1: it would flip nothing"),
+        ("while read x; do :; done", "no answer from the engine within 1.1 s"),
+    ] {
+        let mut command = outflank(&["--white", &engine(then), "--time", "0.1"]);
+        let output = command.write_stdin("f5\n").assert().code(1).get_output().clone();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("error: White (sh) forfeits: {reason}\n"));
+        assert!(output.stdout.ends_with(b"The moves: f5\n"), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+    let missing = refusal(&["--black", "engine:gtp:./nothing -x"], 1);
+    assert!(missing.contains("cannot start ./nothing -x: No such file"), "{missing}");
 }
 
 #[test]

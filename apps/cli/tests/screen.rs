@@ -70,6 +70,37 @@ fn the_machine_answers_on_the_screen() {
 }
 
 #[test]
+fn another_program_plays_on_the_screen_and_does_not_outlive_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let pids = folder.path().join("pids");
+    let script =
+        format!("echo $$ >>{}; read a; read b; echo pong 1; while read x; do echo === F6; done", pids.display());
+    let mut session = start(&["--white", &format!("engine:nboard:sh -c '{script}'")]);
+    session.expect("Black").unwrap();
+    session.send("f5").unwrap();
+    session.expect("plays").unwrap();
+    session.send("q").unwrap();
+    session.expect("The moves: f5f6").unwrap();
+    session.expect(Eof).unwrap();
+    for pid in std::fs::read_to_string(&pids).unwrap().split_whitespace() {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        assert!(status.is_empty() || status.contains(") Z "), "process {pid} goes on: {status}");
+    }
+}
+
+#[test]
+fn another_program_that_fails_is_told_on_the_screen() {
+    let script = "read a; read b; echo pong 1; read x; exit 3";
+    let mut session = start(&["--white", &format!("engine:nboard:sh -c '{script}'")]);
+    session.expect("Black").unwrap();
+    session.send("f5").unwrap();
+    session.expect("forfeits").unwrap();
+    session.send("q").unwrap();
+    session.expect("The moves: f5").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
 fn control_c_and_signals_give_the_terminal_back() {
     let mut session = start(&["--white", "human"]);
     session.send("\x03").unwrap();

@@ -83,6 +83,7 @@ pub(crate) enum Item {
     NewGame,
     Game,
     Size,
+    Height,
     Start,
     Aim,
     Sides,
@@ -97,13 +98,14 @@ pub(crate) enum Item {
 
 impl Item {
     /// All items, from top to bottom.
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Close,
         Self::Reset,
         Self::End,
         Self::NewGame,
         Self::Game,
         Self::Size,
+        Self::Height,
         Self::Start,
         Self::Aim,
         Self::Sides,

@@ -23,8 +23,8 @@ pub(crate) enum Who {
 }
 
 impl Seat for Who {
-    fn is_person(self) -> bool {
-        self == Self::Human
+    fn is_person(&self) -> bool {
+        *self == Self::Human
     }
 }
 
@@ -105,9 +105,8 @@ pub(crate) enum Fold {
 }
 
 impl AlakDesk {
-    pub(crate) fn new(start: Position, seats: Sides<Who>) -> Self {
-        let table = Table { record: GameRecord::new(start), seats };
-        Self { table, focus: 1, chosen: None, tablebase: None, tree: TreeView::default() }
+    pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
+        Self { table: Table { record, seats }, focus: 1, chosen: None, tablebase: None, tree: TreeView::default() }
     }
 
     /// Returns the slides of the disc on a slot, of the side to move.

@@ -13,9 +13,11 @@ mod settings;
 mod turn;
 
 pub(crate) use desk::{Desk, ReversiDesk};
+pub(crate) use keys::needs_capitals;
 pub(crate) use prompt::{Ask, Prompt};
 pub(crate) use settings::{Kind, Seating, Settings};
 
+use crate::Game;
 use crate::event::{Effect, Event};
 use crate::look::Look;
 use crate::machine::Evaluation;
@@ -107,6 +109,7 @@ impl App {
     pub(crate) fn update(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Key(key) => self.on_key(key),
+            Event::Paste(text) => self.on_paste(&text),
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Resize(area) => self.area = area,
             Event::News { order, news } => self.on_news(order, news),
@@ -124,14 +127,19 @@ impl App {
         self.thinker.activity()
     }
 
-    fn on_loaded(&mut self, loaded: Result<Box<GameRecord<Position>>, String>) {
+    /// Returns the position from which a game starts that does not name one.
+    pub(crate) fn start(&self) -> Position {
+        match &self.desk {
+            Desk::Reversi(desk) => desk.table.record.start().clone(),
+            Desk::Alak(_) => Position::start(&self.settings.rules),
+        }
+    }
+
+    fn on_loaded(&mut self, loaded: Result<Game, String>) {
         match loaded {
-            Ok(record) => {
-                let ply = record.moves().len();
-                self.settings.adopt(record.start());
-                let seats = self.settings.reversi_seats();
-                self.desk = Desk::Reversi(Box::new(ReversiDesk::new(*record, seats)));
-                self.message = format!("Loaded a game of {ply} moves.");
+            Ok(game) => {
+                self.desk = self.settings.adopt(game);
+                self.message = format!("Loaded a game of {} moves.", self.desk.ply());
                 // The machine waits, so that a game of machines can be looked at.
                 self.is_paused = true;
                 self.scene = Scene::Game;

@@ -1,5 +1,6 @@
 //! What happens to the program, and what it then wants done.
 
+use crate::Game;
 use crate::machine::{Evaluation, Moves, Who};
 use crate::signals::Signal;
 use crossterm::event::{KeyEvent, MouseEvent};
@@ -16,6 +17,8 @@ use std::sync::Arc;
 pub(crate) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
+    /// Text was pasted.
+    Paste(String),
     /// The mouse was moved or clicked.
     Mouse(MouseEvent),
     /// The terminal has another size.
@@ -25,7 +28,7 @@ pub(crate) enum Event {
     /// A game was written to a file, or was not; the text says so.
     Saved(String),
     /// A game was read from a file, or was not.
-    Loaded(Result<Box<GameRecord<Position>>, String>),
+    Loaded(Result<Game, String>),
     /// The system asks the program to leave.
     Leave { signal: Option<Signal> },
     /// The system asks the program to rest.

@@ -11,6 +11,7 @@ mod canvas;
 mod event;
 mod look;
 pub mod machine;
+mod othello;
 mod result;
 mod run;
 pub mod saved;

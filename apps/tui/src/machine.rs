@@ -1,11 +1,13 @@
 //! The machine's side of a game: who may play, how positions are handed to the engine, and what it tells of them.
 
 mod evaluation;
+mod external;
 mod level;
 mod reach;
 mod who;
 
 pub use evaluation::{Analyst, Effort, Evaluation, Moves, Unit};
+pub use external::ExternalPlayer;
 pub use level::LevelPlayer;
 pub(crate) use level::{engine, farthest};
 pub use reach::Reach;

@@ -39,8 +39,8 @@ pub struct Options {
 pub enum Game {
     /// Othello or Reversi, after the moves of a record.
     Reversi(Box<GameRecord<Position>>),
-    /// Alak on the standard board.
-    Alak,
+    /// Alak, after the slides of a record.
+    Alak(Box<GameRecord<outflank_alak::Position>>),
 }
 
 /// Plays on the whole screen until the person leaves, and returns the moves of the last game as text.
@@ -58,8 +58,8 @@ pub fn run(options: &Options) -> io::Result<String> {
     std::thread::spawn(move || read_input(&events));
     let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
     let left = serve(&mut app, &mut terminal, &mut worker, (first, &received));
-    worker.interrupt();
     drop(terminal);
+    worker.dismiss();
     if let Some(signal) = left? {
         signals::die_of(signal);
     }
@@ -69,17 +69,12 @@ pub fn run(options: &Options) -> io::Result<String> {
 impl Options {
     fn app(&self) -> App {
         let mut settings = Settings::default();
-        settings.adopt_seats(self.seats);
-        let desk = match &self.game {
-            Game::Reversi(record) => {
-                settings.adopt(record.start());
-                Desk::Reversi(Box::new(crate::app::ReversiDesk::new((**record).clone(), self.seats)))
-            }
-            Game::Alak => {
-                settings.kind = crate::app::Kind::Alak;
-                settings.desk()
-            }
-        };
+        settings.adopt_seats(self.seats.clone());
+        let mut desk = settings.adopt(self.game.clone());
+        if let Desk::Reversi(desk) = &mut desk {
+            // The menu knows one machine; the command line may name two.
+            desk.table.seats = self.seats.clone();
+        }
         App::new(desk, settings, self.look).with_clock(self.clock)
     }
 }
@@ -140,19 +135,18 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
 }
 
 fn save(app: &App, file: &Path) -> String {
-    let Desk::Reversi(desk) = &app.desk else { return "Sorry: games of Alak are not saved.".to_owned() };
-    match saved::save(&desk.table.record, file) {
+    let written = match &app.desk {
+        Desk::Reversi(desk) => saved::save(&desk.table.record, file),
+        Desk::Alak(desk) => saved::save_alak(&desk.table.record, file),
+    };
+    match written {
         Ok(()) => format!("Saved to {}.", file.display()),
         Err(error) => format!("Sorry: {error}."),
     }
 }
 
-fn load(app: &App, file: &Path) -> Result<Box<GameRecord<Position>>, String> {
-    let start = match &app.desk {
-        Desk::Reversi(desk) => desk.table.record.start().clone(),
-        Desk::Alak(_) => Position::start(&app.settings.rules),
-    };
-    saved::load(file, &start).map(Box::new).map_err(|error| format!("Sorry: {error}."))
+fn load(app: &App, file: &Path) -> Result<Game, String> {
+    saved::load_any(file, &app.start()).map_err(|error| format!("Sorry: {error}."))
 }
 
 /// Sends what the terminal says, until nobody listens.
@@ -160,6 +154,7 @@ fn read_input(events: &Sender<Event>) {
     while let Ok(input) = crossterm::event::read() {
         let event = match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => Event::Key(key),
+            Input::Paste(text) => Event::Paste(text),
             Input::Mouse(mouse) => Event::Mouse(mouse),
             Input::Resize(width, height) => Event::Resize(Rect::new(0, 0, width, height)),
             _ => continue,

@@ -2,13 +2,17 @@
 //!
 //! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` and `.wtb` are those of
 //! Othello. Every other file is a text with the start position on the first line and the moves on the second, which
-//! holds games on all boards. Reading goes by content; a file with only a transcript starts from the start position of
+//! holds games on all boards, those of Alak included. Reading goes by content; a file with only a transcript starts from the start position of
 //! the game that is being played.
 
+mod alak;
+
+use crate::Game;
+use crate::othello::{othello_of, reversi_of};
 use crate::whole_file;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
-use outflank_reversi::{Aim, Move, Position, Setup, Size};
+use outflank_reversi::{Position, Size};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -59,6 +63,9 @@ pub enum LoadError {
         /// What is wrong and where.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// It is a game of Alak, which is not played on squares.
+    #[error("{} holds a game of Alak", .0.display())]
+    Alak(PathBuf),
     /// There is no game at all.
     #[error("{} holds no game", .0.display())]
     Empty(PathBuf),
@@ -70,32 +77,74 @@ pub enum LoadError {
 ///
 /// Tells why the game was not written; then the file is as it was.
 pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
+    replace(file, &bytes_of(record, file)?)
+}
+
+/// Writes a game of Alak to a file, as [`save`] does.
+///
+/// # Errors
+///
+/// Tells why the game was not written; then the file is as it was.
+pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
+    match format_of(file) {
+        Some(format) => Err(SaveError::OnlyOthello(format)),
+        None => replace(file, alak::print(record).as_bytes()),
+    }
+}
+
+/// Writes a file all or nothing, unless there is one that is no saved game.
+fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     let written = |cause| SaveError::Write { file: file.to_owned(), cause };
     match fs::read(file) {
         Ok(old) if !is_saved_game(&old) => return Err(SaveError::Taken(file.to_owned())),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
         _ => {}
     }
-    whole_file::write(file, &bytes_of(record, file)?).map_err(written)
+    whole_file::write(file, bytes).map_err(written)
 }
 
-/// Reads a game from a file, the first one if there are several.
+/// Reads a game of Othello or Reversi from a file, the first one if there are several.
 ///
 /// # Errors
 ///
 /// Tells why there is none, and where in the file.
 pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
+    match load_any(file, start)? {
+        Game::Reversi(record) => Ok(*record),
+        Game::Alak(_) => Err(LoadError::Alak(file.to_owned())),
+    }
+}
+
+/// Reads a game of any kind from a file.
+///
+/// # Errors
+///
+/// Tells why there is none, and where in the file.
+pub fn load_any(file: &Path, start: &Position) -> Result<Game, LoadError> {
     let bytes = fs::read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
+    parse(&bytes, file, start)
+}
+
+/// Reads a game from the content of a file, which has a name for the error.
+pub(crate) fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Game, LoadError> {
+    match str::from_utf8(bytes).ok().and_then(alak::parse) {
+        Some(Ok(record)) => Ok(Game::Alak(Box::new(record))),
+        Some(Err(fault)) => Err(LoadError::Moves { file: file.to_owned(), cause: fault.into() }),
+        None => parse_reversi(bytes, file, start).map(|record| Game::Reversi(Box::new(record))),
+    }
+}
+
+fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
     let moves = |cause| LoadError::Moves { file: file.to_owned(), cause };
-    if let Some((start, text)) = str::from_utf8(&bytes).ok().and_then(split) {
+    if let Some((start, text)) = str::from_utf8(bytes).ok().and_then(split) {
         return transcript::parse(start, text).map_err(|error| moves(error.into()));
     }
-    match (detect::detect(&bytes), str::from_utf8(&bytes)) {
+    match (detect::detect(bytes), str::from_utf8(bytes)) {
         (Format::Transcript, Ok(text)) if start.size() != Size::STANDARD || !text.trim().contains('\n') => {
             transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))
         }
         (format, _) => {
-            let game = Reader::read_all(format, &bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
+            let game = Reader::read_all(format, bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
             game.map(|game| reversi_of(game.record())).map_err(|error: ReadError| moves(error.into()))
         }
     }
@@ -130,7 +179,8 @@ fn split(text: &str) -> Option<(Position, &str)> {
 ///
 /// A list of transcripts is somebody's own, and so is a collection of games.
 fn is_saved_game(bytes: &[u8]) -> bool {
-    let is_of_all_boards = || str::from_utf8(bytes).is_ok_and(|text| split(text).is_some());
+    let is_of_all_boards =
+        || str::from_utf8(bytes).is_ok_and(|text| split(text).is_some() || alak::parse(text).is_some());
     let is_of_othello = || {
         let format = detect::detect(bytes);
         let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot);
@@ -138,33 +188,6 @@ fn is_saved_game(bytes: &[u8]) -> bool {
         !is_list && matches!(&games[..], [Ok(_)])
     };
     bytes.is_empty() || is_of_all_boards() || is_of_othello()
-}
-
-/// Returns the game as one of Othello, if it is one.
-fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_othello::Position>> {
-    let start = record.start();
-    if start.size() != Size::STANDARD || start.aim() == Aim::FewestDiscs {
-        return None;
-    }
-    let start = start.to_string().trim_start_matches("8x8 ").parse().ok()?;
-    let mut game = GameRecord::new(start);
-    for mv in record.moves() {
-        game.play(mv.to_string().parse().ok()?).ok()?;
-    }
-    Some(game)
-}
-
-fn reversi_of(game: &GameRecord<outflank_othello::Position>) -> GameRecord<Position> {
-    let start = game.start();
-    let cells = outflank_othello::Square::ALL.into_iter().map(|square| start.disc(square)).collect();
-    let setup = Setup { cells, to_move: start.to_move(), ..Setup::empty(Size::STANDARD) };
-    let start = Position::try_from(setup).expect("a position of Othello is one of Reversi");
-    let mut record = GameRecord::new(start);
-    for mv in game.moves() {
-        let mv: Move = mv.to_string().parse().expect("a move of Othello is one of Reversi");
-        record.play(mv).expect("the rules are the same");
-    }
-    record
 }
 
 #[cfg(test)]
@@ -196,6 +219,24 @@ mod tests {
         assert_eq!(load(&folder.path().join("g.txt"), &game("8x8", "").start().clone()).unwrap(), record);
         let error = save(&record, &folder.path().join("g.sgf")).unwrap_err().to_string();
         assert!(error.starts_with("sgf holds only games of Othello"), "{error}");
+    }
+
+    #[test]
+    fn a_game_of_alak_survives_and_is_no_game_on_squares() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g");
+        let mut record = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
+        record.play("3-5".parse().unwrap()).unwrap();
+        for _ in 0..2 {
+            save_alak(&record, &file).expect("a saved game is replaced");
+            let Game::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else { panic!("it is Alak") };
+            assert_eq!(*loaded, record);
+        }
+        assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Alak(_))));
+        assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::OnlyOthello(_))));
+        fs::write(&file, "xxxx...oooo x\n3-5 1-2\n").unwrap();
+        let error = load_any(&file, game("8x8", "").start()).unwrap_err().to_string();
+        assert!(error.contains("slide 2: illegal move 1-2"), "{error}");
     }
 
     #[test]

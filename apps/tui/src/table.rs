@@ -3,9 +3,9 @@
 use outflank_game::{Game, GameRecord, Side, Sides};
 
 /// A way to choose moves: a person, or a machine of some kind.
-pub(crate) trait Seat: Copy + PartialEq {
+pub(crate) trait Seat: Clone + PartialEq {
     /// Tells whether a person sits here.
-    fn is_person(self) -> bool;
+    fn is_person(&self) -> bool;
 }
 
 /// A record with the players on both sides.
@@ -42,7 +42,12 @@ impl<G: Game, S: Seat> Table<G, S> {
 
     /// Tells whether a person is to choose a move now.
     pub(crate) fn is_turn_of_person(&self) -> bool {
-        !self.is_over() && !self.position().must_pass() && self.seats[self.position().to_move()].is_person()
+        !self.is_over() && !self.position().must_pass() && self.mover().is_person()
+    }
+
+    /// Returns who is to move.
+    pub(crate) fn mover(&self) -> &S {
+        &self.seats[self.position().to_move()]
     }
 
     /// Tells whether a person plays at all.

@@ -1,7 +1,7 @@
 //! The terminal: taken over while the program runs, and given back however it ends.
 
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
@@ -40,12 +40,12 @@ impl Drop for Terminal {
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide).inspect_err(|_| restore())
+    execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste, EnableMouseCapture, Hide).inspect_err(|_| restore())
 }
 
 /// Gives the terminal back; when that fails, there is nobody left to tell.
 fn restore() {
-    let _ = execute!(stdout(), Show, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = execute!(stdout(), Show, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }
 
@@ -56,4 +56,31 @@ fn restore_on_panic() {
         restore();
         told(info);
     }));
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use expectrl::{Eof, Expect, Session};
+    use std::process::Command;
+    use std::time::Duration;
+
+    #[test]
+    #[ignore = "needs a terminal of its own; the test below gives it one"]
+    fn a_panic() {
+        let _terminal = Terminal::enter().unwrap();
+        panic!("a panic on purpose");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "terminal::tests::a_panic", "--ignored", "--nocapture"]).env("TERM", "xterm");
+        let mut session = Session::spawn(command).expect("a pseudo-terminal");
+        session.set_expect_timeout(Some(Duration::from_mins(1)));
+        session.expect("\x1b[?1049h").expect("the screen is taken");
+        session.expect("\x1b[?1049l").expect("the screen is given back");
+        session.expect("a panic on purpose").expect("the panic is told on the screen as it was before");
+        session.expect(Eof).unwrap();
+    }
 }

@@ -27,8 +27,8 @@ pub(super) fn app_after(rules: &str, moves: &str) -> App {
 pub(super) fn app_with(rules: &str, moves: &str, seats: Sides<Who>) -> App {
     let start = Position::start(&rules.parse::<Rules>().unwrap());
     let mut settings = Settings::default();
-    settings.adopt(&start);
-    settings.adopt_seats(seats);
+    settings.adopt_rules(&start);
+    settings.adopt_seats(seats.clone());
     let record = transcript::parse(start, moves).unwrap();
     let mut app = App::new(Desk::Reversi(Box::new(ReversiDesk::new(record, seats))), settings, COLOUR);
     resize(&mut app, 80, 24);

@@ -9,6 +9,7 @@ use outflank_game::{Clock, GameRecord, Player, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The end of the thread that the program holds.
@@ -17,6 +18,7 @@ pub(crate) struct Worker {
     orders: Sender<Order>,
     /// Stops the order that is worked on.
     stop: StopFlag,
+    thread: JoinHandle<()>,
 }
 
 struct Order {
@@ -42,8 +44,8 @@ impl Worker {
     /// Starts the thread; what it finds goes to `events`.
     pub(crate) fn start(manner: Manner, events: Sender<Event>) -> Self {
         let (orders, received) = channel();
-        std::thread::spawn(move || Desk::new(manner, events).serve(&received));
-        Self { orders, stop: StopFlag::new() }
+        let thread = std::thread::spawn(move || Desk::new(manner, events).serve(&received));
+        Self { orders, stop: StopFlag::new(), thread }
     }
 
     /// Gives an order; the one before is stopped.
@@ -57,6 +59,14 @@ impl Worker {
     /// Stops the order that is worked on.
     pub(crate) fn interrupt(&self) {
         self.stop.stop();
+    }
+
+    /// Ends the thread, and with it the programs that play.
+    pub(crate) fn dismiss(self) {
+        self.interrupt();
+        drop(self.orders);
+        // A panic was told when it happened.
+        let _ = self.thread.join();
     }
 }
 
@@ -94,7 +104,7 @@ impl Desk {
     fn work(&mut self, order: &Order) -> Result<(), String> {
         match &order.task {
             Task::Choose { who, record, clock } => {
-                let mv = self.choose(*who, record, clock, &order.stop)?;
+                let mv = self.choose(who, record, clock, &order.stop)?;
                 self.tell(order, News::Chosen(mv));
             }
             Task::Slide { who, record } => {
@@ -117,13 +127,13 @@ impl Desk {
 
     fn choose(
         &mut self,
-        who: Who,
+        who: &Who,
         record: &GameRecord<Position>,
         clock: &Clock,
         stop: &StopFlag,
     ) -> Result<Move, String> {
         let began = Instant::now();
-        let known = self.players.iter().position(|(known, _)| *known == who);
+        let known = self.players.iter().position(|(known, _)| known == who);
         let index = known.map_or_else(|| self.seat(who), Ok)?;
         let chosen = self.players[index].1.choose(record, clock, stop).map_err(|error| error.to_string());
         self.keep_pace(began, stop);
@@ -131,9 +141,9 @@ impl Desk {
     }
 
     /// Makes a player, and returns its place.
-    fn seat(&mut self, who: Who) -> Result<usize, String> {
+    fn seat(&mut self, who: &Who) -> Result<usize, String> {
         let player = who.player(self.manner.seed).map_err(|error| error.to_string())?;
-        self.players.push((who, player.ok_or("a person is to move")?));
+        self.players.push((who.clone(), player.ok_or("a person is to move")?));
         Ok(self.players.len() - 1)
     }
 

@@ -1,10 +1,9 @@
 //! The games of a match, some of them at the same time.
 
-use crate::referee::{Ending, Forfeit, Game, Referee, Solver};
-use crate::{Fixture, Openings, Pace};
+use crate::referee::{Adjudication, Ending, Forfeit, Game, Referee, Solver};
+use crate::{Contestant, Fixture, Openings, Pace};
 use outflank_engine::{Engine, EngineOptions};
-use outflank_game::{Outcome, Player, PlayerError, Side, Sides, StopFlag};
-use outflank_othello::Position;
+use outflank_game::{Outcome, PlayerError, Side, Sides, StopFlag};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -21,7 +20,7 @@ pub trait Entrant: Sync {
     /// # Errors
     ///
     /// Tells why there is no player; the game is then lost.
-    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError>;
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError>;
 }
 
 /// How the games of a match are played.
@@ -31,8 +30,8 @@ pub struct ContestOptions {
     pub pace: Pace,
     /// By how much a move may be late.
     pub tolerance: Duration,
-    /// With so many empty squares games are ended by their exact score; 0 for none.
-    pub adjudicate_from: u32,
+    /// When games are ended by their exact score.
+    pub adjudication: Adjudication,
     /// How many games are played at the same time.
     pub concurrency: NonZeroUsize,
     /// What the chance of all players comes from.
@@ -43,7 +42,7 @@ impl Default for ContestOptions {
     /// No clocks but a tenth of a second of tolerance, one game at a time.
     fn default() -> Self {
         let (pace, tolerance) = (Pace::Unlimited, Duration::from_millis(100));
-        Self { pace, tolerance, adjudicate_from: 0, concurrency: NonZeroUsize::MIN, seed: 1 }
+        Self { pace, tolerance, adjudication: Adjudication::default(), concurrency: NonZeroUsize::MIN, seed: 1 }
     }
 }
 
@@ -115,8 +114,9 @@ impl<'a> Contest<'a> {
 
     fn solver(&self) -> Option<Solver> {
         let options = EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() };
-        let engine = (self.options.adjudicate_from > 0).then(|| Engine::new(options).ok()).flatten();
-        engine.map(|engine| Solver { engine, empties: self.options.adjudicate_from })
+        let adjudication = self.options.adjudication;
+        let engine = (adjudication != Adjudication::default()).then(|| Engine::new(options).ok()).flatten();
+        engine.map(|engine| Solver { engine, adjudication })
     }
 
     fn referee(&self, referee: &mut Referee, fixture: Fixture, stop: &StopFlag) -> Option<Game> {

@@ -1,8 +1,9 @@
 //! Engines that are programs of their own.
 
 use crate::process::{Patience, Process, ProcessFault};
-use crate::{CommandLine, Entrant};
+use crate::{CommandLine, Contestant, Entrant, ParseCommandLineError};
 use outflank_engine::Level;
+use outflank_formats::about::Discs;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_protocol::{Client, ClientFault, Heard, gtp, nboard};
@@ -10,6 +11,18 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// An engine that is a program of its own; it is started anew for every game.
+///
+/// It is read from `engine:nboard:COMMAND` or `engine:gtp:COMMAND`, and has then the name of the program.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_arena::{External, Protocol};
+///
+/// let engine: External = "engine:nboard:./edax -nboard".parse()?;
+/// assert_eq!((engine.name.as_str(), engine.protocol), ("edax", Protocol::Nboard));
+/// # Ok::<(), outflank_arena::ParseExternalError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External {
     /// Its name.
@@ -38,9 +51,22 @@ pub enum Protocol {
 #[error("expected nboard or gtp")]
 pub struct ParseProtocolError;
 
+/// The text named no engine that is a program of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseExternalError {
+    /// It does not begin as such names do.
+    #[error("expected engine:nboard:COMMAND or engine:gtp:COMMAND")]
+    Form,
+    /// What starts the engine cannot be read.
+    #[error(transparent)]
+    Command(#[from] ParseCommandLineError),
+}
+
 /// Why an engine does not play.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
+    #[error("GTP knows only games from the usual start")]
+    Start,
     #[error(transparent)]
     Process(#[from] ProcessFault),
     #[error(transparent)]
@@ -50,9 +76,11 @@ enum Fault {
 /// A player behind whom a process stands.
 struct ProcessPlayer {
     name: String,
+    protocol: Protocol,
     process: Process,
     client: Box<dyn Client>,
     patience: Duration,
+    told: Option<i8>,
 }
 
 /// How long a process may take to be ready.
@@ -73,7 +101,8 @@ impl External {
         process.send(&client.greet())?;
         let patience = Patience::new(START);
         while client.hear(&process.hear(patience, &StopFlag::new())?)? != Heard::Ready {}
-        Ok(ProcessPlayer { name: self.name.clone(), process, client, patience: self.patience })
+        let External { name, protocol, patience, .. } = self.clone();
+        Ok(ProcessPlayer { name, protocol, process, client, patience, told: None })
     }
 }
 
@@ -82,7 +111,7 @@ impl Entrant for External {
         &self.name
     }
 
-    fn player(&self, _seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         match self.start() {
             Ok(player) => Ok(Box::new(player)),
             Err(fault) => Err(PlayerError::Failed(Box::new(fault))),
@@ -92,6 +121,9 @@ impl Entrant for External {
 
 impl ProcessPlayer {
     fn answer(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, Fault> {
+        if self.protocol == Protocol::Gtp && so_far.start() != &Position::START {
+            return Err(Fault::Start);
+        }
         let patience = Patience::new(match *clock {
             Clock::Unlimited => self.patience,
             Clock::PerMove(time) => time + GRACE,
@@ -99,7 +131,8 @@ impl ProcessPlayer {
         });
         self.process.send(&self.client.ask(so_far, clock))?;
         loop {
-            if let Heard::Move(mv) = self.client.hear(&self.process.hear(patience, stop)?)? {
+            if let Heard::Move { mv, evaluation } = self.client.hear(&self.process.hear(patience, stop)?)? {
+                self.told = evaluation.map(whole);
                 return Ok(mv);
             }
         }
@@ -116,6 +149,29 @@ impl Player<Position> for ProcessPlayer {
             Fault::Process(ProcessFault::Stopped) => PlayerError::Left,
             fault => PlayerError::Failed(Box::new(fault)),
         })
+    }
+}
+
+impl Contestant for ProcessPlayer {
+    fn told(&self) -> Option<i8> {
+        self.told
+    }
+}
+
+/// Returns an evaluation in whole discs.
+fn whole(evaluation: Discs) -> i8 {
+    evaluation.decimal().round().clamp(-64.0, 64.0) as i8
+}
+
+impl FromStr for External {
+    type Err = ParseExternalError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (protocol, command) =
+            text.strip_prefix("engine:").and_then(|rest| rest.split_once(':')).ok_or(ParseExternalError::Form)?;
+        let protocol = protocol.parse().map_err(|_| ParseExternalError::Form)?;
+        let command: CommandLine = command.parse()?;
+        Ok(Self { name: command.program_name(), protocol, command, level: None, patience: Self::PATIENCE })
     }
 }
 

@@ -8,9 +8,8 @@
 //! # Examples
 //!
 //! ```
-//! use outflank_arena::{Contest, ContestOptions, Entrant, Mode, Openings, Schedule, Standings};
-//! use outflank_game::{Player, PlayerError, RandomPlayer, StopFlag};
-//! use outflank_othello::Position;
+//! use outflank_arena::{Contest, ContestOptions, Contestant, Entrant, Mode, Openings, Schedule, Standings};
+//! use outflank_game::{PlayerError, RandomPlayer, StopFlag};
 //! use std::ops::ControlFlow;
 //!
 //! struct Random(&'static str);
@@ -20,7 +19,7 @@
 //!         self.0
 //!     }
 //!
-//!     fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+//!     fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
 //!         Ok(Box::new(RandomPlayer::new(seed)))
 //!     }
 //! }
@@ -39,6 +38,7 @@
 //! ```
 
 mod contest;
+mod contestant;
 mod external;
 mod lines;
 mod opening;
@@ -50,11 +50,12 @@ mod standings;
 pub mod statistics;
 
 pub use contest::{Contest, ContestOptions, Entrant, PlayedGame};
-pub use external::{External, ParseProtocolError, Protocol};
+pub use contestant::{Contestant, EngineContestant};
+pub use external::{External, ParseExternalError, ParseProtocolError, Protocol};
 pub use lines::next_line;
 pub use opening::{OpeningFault, Openings};
 pub use pace::{Pace, ParsePaceError};
 pub use process::{CommandLine, ParseCommandLineError, ProcessFault};
-pub use referee::{Ending, Forfeit, Game, Referee, Solver};
+pub use referee::{Adjudication, Ending, Forfeit, Game, Referee, Solver};
 pub use schedule::{Fixture, Mode, Schedule};
 pub use standings::{Encounter, Standings};

@@ -5,6 +5,7 @@ use outflank_game::StopFlag;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -73,6 +74,12 @@ const BREATH: Duration = Duration::from_millis(20);
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
 impl CommandLine {
+    /// Returns the name of the program, without the folder that it is in.
+    pub fn program_name(&self) -> String {
+        let program = Path::new(&self.words[0]);
+        program.file_name().unwrap_or(&self.words[0]).to_string_lossy().into_owned()
+    }
+
     /// Puts words in front, such as a program that starts this one.
     #[must_use]
     pub fn started_by(mut self, starter: impl IntoIterator<Item = OsString>) -> Self {

@@ -1,9 +1,9 @@
 //! One game, by the rules and the clock.
 
-use crate::Pace;
 use crate::pace::Clocks;
+use crate::{Contestant, Pace};
 use outflank_engine::{Engine, SearchLimits, Verdict};
-use outflank_game::{Game as _, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_game::{Game as _, GameRecord, IllegalMove, Outcome, PlayerError, Side, Sides, StopFlag};
 use outflank_othello::{Move, Position};
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,17 @@ pub struct Referee {
 pub struct Solver {
     /// Who solves.
     pub engine: Engine,
-    /// With so many empty squares or fewer.
-    pub empties: u32,
+    /// When it does.
+    pub adjudication: Adjudication,
+}
+
+/// When games are ended early: with so many empty squares or fewer; 0 for never.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// In any case.
+    pub always_from: u32,
+    /// When both players say the same of their last moves: so many discs for the same side.
+    pub agreed_from: u32,
 }
 
 /// A game that was refereed.
@@ -78,7 +87,7 @@ struct Course<'a> {
     record: GameRecord<Position>,
     times: Vec<Duration>,
     clocks: Clocks,
-    players: Sides<&'a mut dyn Player<Position>>,
+    players: Sides<&'a mut dyn Contestant>,
 }
 
 impl Referee {
@@ -86,7 +95,7 @@ impl Referee {
     pub fn play(
         &mut self,
         opening: &GameRecord<Position>,
-        players: Sides<&mut dyn Player<Position>>,
+        players: Sides<&mut dyn Contestant>,
         stop: &StopFlag,
     ) -> Option<Game> {
         let mut course = Course { record: opening.clone(), times: Vec::new(), clocks: self.pace.clocks(), players };
@@ -94,8 +103,7 @@ impl Referee {
             if let Some(outcome) = course.record.position().outcome() {
                 return Some(course.end(outcome, Ending::Played));
             }
-            if let Some(outcome) = self.solver.as_mut().and_then(|solver| solver.solve(course.record.position(), stop))
-            {
+            if let Some(outcome) = self.solver.as_mut().and_then(|solver| solver.solve(&course, stop)) {
                 return Some(course.end(outcome, Ending::Adjudicated));
             }
             let loser = course.record.position().to_move();
@@ -112,8 +120,10 @@ impl Referee {
 
 impl Solver {
     /// Returns the outcome of perfect play, if the position is near enough to the end.
-    fn solve(&mut self, position: &Position, stop: &StopFlag) -> Option<Outcome> {
-        if position.board().empties().len() > self.empties {
+    fn solve(&mut self, course: &Course<'_>, stop: &StopFlag) -> Option<Outcome> {
+        let (position, Adjudication { always_from, agreed_from }) = (course.record.position(), self.adjudication);
+        let empties = position.board().empties().len();
+        if empties > always_from && (empties > agreed_from || !course.is_agreed()) {
             return None;
         }
         let report = self.engine.search(position.board(), &SearchLimits::default(), stop, &mut |_| ()).ok()?;
@@ -124,6 +134,12 @@ impl Solver {
 }
 
 impl Course<'_> {
+    /// Tells whether both players expect the same.
+    fn is_agreed(&self) -> bool {
+        let told = self.players.black.told().zip(self.players.white.told());
+        told.is_some_and(|(black, white)| black == -white)
+    }
+
     /// Asks the side to move for its move and plays it; a forced pass needs no asking.
     fn turn(&mut self, tolerance: Duration, stop: &StopFlag) -> Result<(), Forfeit> {
         let (position, side) = (self.record.position(), self.record.position().to_move());

@@ -1,8 +1,8 @@
 //! Engines that are programs of their own, most of them bad ones: shell scripts that break down in every way.
 #![cfg(unix)]
 
-use outflank_arena::{CommandLine, Entrant, External, Protocol};
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_arena::{CommandLine, Contestant, Entrant, External, Protocol};
+use outflank_game::{Clock, GameRecord, PlayerError, StopFlag};
 use outflank_othello::{Move, Position, Square};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ fn engine(protocol: Protocol, script: &str) -> External {
 }
 
 fn first_move(engine: &External) -> Result<Move, String> {
-    let choose = |mut player: Box<dyn Player<Position>>| {
+    let choose = |mut player: Box<dyn Contestant>| {
         player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())
     };
     engine.player(1).and_then(choose).map_err(|error| error.to_string())

@@ -1,7 +1,8 @@
 //! Games between players of every kind, those that lose by themselves included.
 
 use outflank_arena::{
-    Contest, ContestOptions, Ending, Entrant, Mode, Openings, Pace, PlayedGame, Referee, Schedule, Solver,
+    Adjudication, Contest, ContestOptions, Contestant, Ending, Entrant, Mode, Openings, Pace, PlayedGame, Referee,
+    Schedule, Solver,
 };
 use outflank_engine::{Engine, EngineOptions};
 use outflank_game::{
@@ -57,6 +58,13 @@ impl Player<Position> for Trickster {
     }
 }
 
+impl Contestant for Trickster {
+    /// Says that all is even, unless it has a trick.
+    fn told(&self) -> Option<i8> {
+        matches!(self.trick, Trick::None).then_some(0)
+    }
+}
+
 fn start() -> GameRecord<Position> {
     GameRecord::new(Position::START)
 }
@@ -94,7 +102,7 @@ fn a_clock_that_runs_out_loses() {
     let pace = Pace::Game { main: Duration::from_nanos(1), increment: Duration::ZERO };
     let play = |tolerance| {
         let (mut black, mut white) = (Trickster::new(Trick::None, 1), Trickster::new(Trick::None, 2));
-        let players = Sides { black: &mut black as &mut dyn Player<Position>, white: &mut white };
+        let players = Sides { black: &mut black as &mut dyn Contestant, white: &mut white };
         let mut referee = Referee { pace, tolerance, solver: None };
         (referee.play(&start(), players, &StopFlag::new()).unwrap(), black.clocks[0])
     };
@@ -112,10 +120,13 @@ fn a_game_that_is_stopped_has_no_result() {
 #[test]
 fn the_solver_ends_games_with_the_outcome_of_perfect_play() {
     let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
-    let mut referee = Referee { solver: Some(Solver { engine, empties: 8 }), ..Referee::default() };
+    let mut referee = Referee {
+        solver: Some(Solver { engine, adjudication: Adjudication { always_from: 8, agreed_from: 0 } }),
+        ..Referee::default()
+    };
     for seed in 0..6 {
         let (mut black, mut white) = (RandomPlayer::new(seed), RandomPlayer::new(seed + 100));
-        let players = Sides { black: &mut black as &mut dyn Player<Position>, white: &mut white };
+        let players = Sides { black: &mut black as &mut dyn Contestant, white: &mut white };
         let game = referee.play(&start(), players, &StopFlag::new()).unwrap();
         let last = game.record.position();
         if last.outcome().is_none() {
@@ -129,6 +140,21 @@ fn the_solver_ends_games_with_the_outcome_of_perfect_play() {
     }
 }
 
+#[test]
+fn the_solver_ends_games_sooner_when_both_players_say_the_same() {
+    let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+    let solver = Solver { engine, adjudication: Adjudication { always_from: 4, agreed_from: 10 } };
+    let mut referee = Referee { solver: Some(solver), ..Referee::default() };
+    let mut empties_after = |white: &mut dyn Contestant| {
+        let mut black = Trickster::new(Trick::None, 1);
+        let game = referee.play(&start(), Sides { black: &mut black, white }, &StopFlag::new()).unwrap();
+        assert!(matches!(game.ending, Ending::Adjudicated), "{:?}", game.ending);
+        game.record.position().board().empties().len()
+    };
+    assert_eq!(empties_after(&mut Trickster::new(Trick::None, 2)), 10);
+    assert_eq!(empties_after(&mut RandomPlayer::new(2)), 4, "who says nothing does not agree");
+}
+
 struct Tricksters(Trick);
 
 impl Entrant for Tricksters {
@@ -136,7 +162,7 @@ impl Entrant for Tricksters {
         "tricksters"
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         Ok(Box::new(Trickster::new(self.0, seed)))
     }
 }
@@ -148,7 +174,7 @@ impl Entrant for Nobody {
         "nobody"
     }
 
-    fn player(&self, _seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         Err(PlayerError::Left)
     }
 }

@@ -1,5 +1,6 @@
 //! The side of a protocol that uses an engine.
 
+use outflank_formats::about::Discs;
 use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, ParseMoveError, Position};
 
@@ -32,7 +33,12 @@ pub enum Heard {
     /// The engine is ready for the first question.
     Ready,
     /// The answer to the question.
-    Move(Move),
+    Move {
+        /// The move.
+        mv: Move,
+        /// What it is worth for the engine's side, in discs, where the protocol says that.
+        evaluation: Option<Discs>,
+    },
 }
 
 /// Why an engine cannot be used further.

@@ -15,6 +15,7 @@
 //! assert_eq!(reply.to_string(), "=7 2\n");
 //! ```
 
+mod agenda;
 mod client;
 pub mod gtp;
 pub mod nboard;

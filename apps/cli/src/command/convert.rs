@@ -7,6 +7,7 @@ mod target;
 
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use anyhow::{Context, bail};
 use clap::Args;
 use filter::Filter;
@@ -60,9 +61,8 @@ pub(crate) struct Convert {
     #[arg(long)]
     force: bool,
 
-    /// Print the summary as one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// What goes on while games are converted.
@@ -110,7 +110,7 @@ impl Convert {
 
     /// Prints the summary where it does not get into the games.
     fn print(&self, out: &str, summary: &Summary) -> anyhow::Result<()> {
-        let text = if self.json { serde_json::to_string(summary)? + "\n" } else { summary.to_string() };
+        let text = self.output.text(summary)?;
         if out == "-" {
             stderr().write_all(text.as_bytes())?;
         } else {

@@ -5,7 +5,8 @@
 
 use crate::exit::Ending;
 use clap::Args;
-use outflank_arena::CommandLine;
+use outflank_arena::{CommandLine, Entrant, External};
+use outflank_game::PlayerError;
 use std::ffi::OsString;
 
 #[derive(Args)]
@@ -15,8 +16,14 @@ pub(crate) struct Guard {
     command: Vec<OsString>,
 }
 
+/// Starts an engine once on trial, and returns it so that it will end with us.
+pub(crate) fn tried(engine: External) -> Result<External, PlayerError> {
+    engine.player(0)?;
+    Ok(External { command: guarded(engine.command), ..engine })
+}
+
 /// Returns the command line that starts a program so that it ends with us.
-pub(crate) fn guarded(command: CommandLine) -> CommandLine {
+fn guarded(command: CommandLine) -> CommandLine {
     let ours = std::env::current_exe().ok().filter(|_| cfg!(target_os = "linux"));
     match ours {
         Some(program) => command.started_by([program.into(), "guard".into(), "--".into()]),

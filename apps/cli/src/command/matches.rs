@@ -10,17 +10,20 @@ use super::perft::parse_threads;
 use super::resources::parse_time;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use anyhow::{Context, ensure};
 use archive::{Archive, Header};
 use clap::{Args, value_parser};
 use engine::{Defaults, EngineSpec};
 use live::Live;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
-use outflank_arena::{Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, Schedule};
+use outflank_arena::{
+    Adjudication, Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, Schedule,
+};
 use outflank_engine::Level;
 use report::Report;
 use std::fs;
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -90,6 +93,11 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate: u8,
 
+    /// The same where both engines say so: that their last moves are worth so many discs to the same side. Engines tell
+    /// that in the NBoard protocol, and not in GTP.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
+    adjudicate_agreed: u8,
+
     /// How many games are played at the same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
@@ -110,9 +118,8 @@ pub(crate) struct Match {
     #[arg(long, requires = "out")]
     resume: bool,
 
-    /// Print the result as one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Match {
@@ -159,6 +166,7 @@ impl Match {
             nodes: self.nodes.map(NonZeroU64::get),
             level: self.level.map(Level::number),
             adjudicate: self.adjudicate,
+            adjudicate_agreed: self.adjudicate_agreed,
             seed: self.seed,
         }
     }
@@ -181,7 +189,10 @@ impl Match {
         let options = ContestOptions {
             pace: self.time,
             tolerance: Duration::from_millis(u64::from(self.tolerance)),
-            adjudicate_from: u32::from(self.adjudicate),
+            adjudication: Adjudication {
+                always_from: self.adjudicate.into(),
+                agreed_from: self.adjudicate_agreed.into(),
+            },
             concurrency: self.concurrency,
             seed: self.seed,
         };
@@ -189,11 +200,7 @@ impl Match {
     }
 
     fn tell(&self, report: &Report, is_complete: bool) -> anyhow::Result<Ending> {
-        if self.json {
-            writeln!(stdout(), "{}", serde_json::to_string(&report.to_json())?)?;
-        } else {
-            write!(stdout(), "{report}")?;
-        }
+        self.output.print(report)?;
         if !is_complete {
             writeln!(stderr(), "stopped: {} of {} games were played", report.played(), report.planned())?;
         }

@@ -3,13 +3,14 @@
 use super::board_options::BoardOptions;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_game::{Game, StopFlag, perft_parallel};
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -38,9 +39,8 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
-    /// Print one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Serialize)]
@@ -59,7 +59,7 @@ impl Perft {
         let began = Instant::now();
         let Some(nodes) = self.count(&position) else { bail!("stopped before the count was complete") };
         let seconds = began.elapsed().as_secs_f64();
-        self.print(&Report {
+        self.output.print(&Report {
             position: position.to_string(),
             depth: self.depth,
             threads: self.threads,
@@ -88,20 +88,12 @@ impl Perft {
         bar.finish_and_clear();
         nodes
     }
+}
 
-    fn print(&self, report: &Report) -> anyhow::Result<()> {
-        let mut out = stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(report)?)?;
-        } else {
-            let millions = report.nodes_per_second / 1e6;
-            writeln!(
-                out,
-                "perft {}: {} nodes in {:.3} s ({millions:.0} M nodes/s)",
-                report.depth, report.nodes, report.seconds
-            )?;
-        }
-        Ok(())
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self { depth, nodes, seconds, .. }, millions) = (self, self.nodes_per_second / 1e6);
+        writeln!(f, "perft {depth}: {nodes} nodes in {seconds:.3} s ({millions:.0} M nodes/s)")
     }
 }
 

@@ -6,6 +6,7 @@ mod session;
 mod view;
 
 use super::board_options::BoardOptions;
+use super::guard;
 use super::resources::parse_time;
 use crate::exit::Ending;
 use anyhow::{Context, ensure};
@@ -18,6 +19,7 @@ use outflank_tui::machine::Who;
 use outflank_tui::{Characters, Look};
 use session::Session;
 use std::io::{IsTerminal, Write, stdin, stdout};
+use std::sync::Arc;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -29,12 +31,16 @@ Examples:
   outflank play --start mirrored --size 5x5 --discs '▣⎔'
   outflank play reversi --start open --anti
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
+  outflank play --white 'engine:nboard:./edax -nboard' --time 2
   outflank play alak
   outflank play --plain                          line by line, as in a pipe
 
 Level 0 is a beginner, levels up to 9 err as people do, and 30 takes long. On 8x8 a level is the engine's; on other \
 boards, with --anti, and until the centre is filled, a player stands in that looks a few plies ahead by simple rules, \
 and on boards up to 8x8 the engine solves the end of the game.
+
+engine:nboard:COMMAND and engine:gtp:COMMAND are other programs; they play Othello on 8x8. One that dies, breaks the \
+rules or does not answer in time forfeits the game.
 
 On a terminal the game takes the whole screen, with the mouse and with keys; `?` shows them. Colours follow NO_COLOR, \
 COLORTERM and TERM, and boxes and discs the locale.
@@ -51,8 +57,8 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: Name,
 
-    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, or lookahead:N for a machine that looks N
-    /// plies ahead by simple rules.
+    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for a machine that looks N
+    /// plies ahead by simple rules, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
     #[arg(long, value_name = "WHO", default_value = "human")]
     black: Who,
 
@@ -111,21 +117,24 @@ impl Play {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        let seats = Sides { black: seated(self.black.clone())?, white: seated(self.white.clone())? };
         if !self.plain && stdin().is_terminal() && stdout().is_terminal() {
-            return self.play_on_screen(record, seed);
+            return self.play_on_screen(record, seats, seed);
         }
         ensure!(self.game != Name::Alak, "`outflank alak` plays Alak line by line");
-        let players = Sides { black: self.black.player(seed)?, white: self.white.player(seed.wrapping_add(1))? };
+        let players = Sides { black: seats.black.player(seed)?, white: seats.white.player(seed.wrapping_add(1))? };
         Session::new(record, players, self.discs, self.clock())?.run()?;
         Ok(Ending::Fine)
     }
 
-    fn play_on_screen(&self, record: GameRecord<Position>, seed: u64) -> anyhow::Result<Ending> {
+    fn play_on_screen(&self, record: GameRecord<Position>, seats: Sides<Who>, seed: u64) -> anyhow::Result<Ending> {
         let game = match self.game {
-            Name::Alak => outflank_tui::Game::Alak,
+            Name::Alak => {
+                let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
+                outflank_tui::Game::Alak(Box::new(GameRecord::new(start)))
+            }
             Name::Othello | Name::Reversi => outflank_tui::Game::Reversi(Box::new(record)),
         };
-        let seats = Sides { black: self.black, white: self.white };
         let options = outflank_tui::Options { game, seats, clock: self.clock(), seed, pace: PACE, look: self.look() };
         let moves = outflank_tui::run(&options).context("the terminal failed")?;
         if !moves.is_empty() {
@@ -151,4 +160,11 @@ impl Play {
         let moves = self.moves.as_deref().unwrap_or_default();
         transcript::parse(start, moves).context("the moves given cannot be played")
     }
+}
+
+/// Returns a player, a program of its own so that it will end with us.
+fn seated(who: Who) -> anyhow::Result<Who> {
+    let Who::External(engine) = who else { return Ok(who) };
+    let tried = guard::tried((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
+    Ok(Who::External(Arc::new(tried)))
 }

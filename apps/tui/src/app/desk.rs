@@ -26,8 +26,8 @@ pub(crate) struct ReversiDesk {
 }
 
 impl Seat for Who {
-    fn is_person(self) -> bool {
-        self == Self::Human
+    fn is_person(&self) -> bool {
+        *self == Self::Human
     }
 }
 
@@ -36,6 +36,14 @@ impl Desk {
         match self {
             Self::Reversi(desk) => desk.table.is_over(),
             Self::Alak(desk) => desk.table.is_over(),
+        }
+    }
+
+    /// Returns the number of moves played, passes included.
+    pub(crate) fn ply(&self) -> usize {
+        match self {
+            Self::Reversi(desk) => desk.table.ply(),
+            Self::Alak(desk) => desk.table.ply(),
         }
     }
 
@@ -50,6 +58,26 @@ impl Desk {
         match self {
             Self::Reversi(desk) => desk.table.is_turn_of_person(),
             Self::Alak(desk) => desk.table.is_turn_of_person(),
+        }
+    }
+
+    /// Names the side to move and who plays it.
+    pub(crate) fn mover(&self) -> String {
+        match self {
+            Self::Reversi(desk) => {
+                format!("{} ({})", desk.table.position().to_move().name(), desk.table.mover().label())
+            }
+            Self::Alak(desk) => {
+                format!("{} ({})", desk.table.position().to_move().letter(), desk.table.mover().name())
+            }
+        }
+    }
+
+    /// Tells whether the machine to move plays the best that it has found when it is asked to stop.
+    pub(crate) fn can_hurry(&self) -> bool {
+        match self {
+            Self::Reversi(desk) => desk.table.mover().can_hurry(),
+            Self::Alak(_) => true,
         }
     }
 

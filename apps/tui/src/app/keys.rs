@@ -39,6 +39,9 @@ impl App {
             if key.is_ascii_digit() && !self.typed.is_empty() {
                 return self.on_row(key, size);
             }
+            if is_capital_column(key, size) {
+                return self.type_column(key);
+            }
             if is_free_column(key, size) {
                 self.type_column(key);
             }
@@ -136,6 +139,18 @@ fn command(code: KeyCode) -> Option<Action> {
         KeyCode::Char('q') => Action::Leave,
         _ => return None,
     })
+}
+
+/// Tells whether some columns of a board are named by letters that are commands, so that only capitals name them all.
+pub(crate) fn needs_capitals(size: Size) -> bool {
+    size.width() > Size::STANDARD.width()
+}
+
+/// Tells whether a letter is a capital that names a column. On boards on which small letters name all columns, H still
+/// goes to the left.
+fn is_capital_column(key: char, size: Size) -> bool {
+    let is_column = key.is_ascii_uppercase() && (key as u8 - b'A') < size.width();
+    is_column && (needs_capitals(size) || direction(KeyCode::Char(key)).is_none())
 }
 
 /// Tells whether a letter names a column and may start a square: it does nothing else, or nothing that cannot be taken

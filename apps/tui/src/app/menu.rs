@@ -32,14 +32,15 @@ impl App {
     pub(super) fn change_item(&mut self, item: Item, direction: Direction) {
         let settings = &mut self.settings;
         match item {
-            Item::Game => settings.kind = neighbour(&[Kind::Reversi, Kind::Alak], settings.kind, direction),
+            Item::Game => settings.kind = neighbour(&[Kind::Reversi, Kind::Alak], &settings.kind, direction),
             Item::Size => settings.change_size(direction),
+            Item::Height => settings.change_height(direction),
             Item::Start => {
-                settings.rules.layout = neighbour(&Layout::ALL, settings.rules.layout, direction);
+                settings.rules.layout = neighbour(&Layout::ALL, &settings.rules.layout, direction);
                 settings.start = None;
             }
             Item::Aim => {
-                settings.rules.aim = neighbour(&Aim::ALL, settings.rules.aim, direction);
+                settings.rules.aim = neighbour(&Aim::ALL, &settings.rules.aim, direction);
                 settings.start = None;
             }
             Item::Sides => settings.seating.change(direction),
@@ -70,6 +71,7 @@ impl App {
             Item::Game => if is_alak { "Alak" } else { "Othello, Reversi" }.to_owned(),
             Item::Size if is_alak => format!("{} slots", settings.slots),
             Item::Size => settings.rules.size.to_string(),
+            Item::Height if !is_alak => format!("{} rows", settings.rules.size.height()),
             Item::Start if !is_alak && settings.start.is_some() => "as given".to_owned(),
             Item::Start if !is_alak => settings.rules.layout.to_string(),
             Item::Aim if !is_alak && settings.rules.aim == Aim::MostDiscs => "most discs".to_owned(),
@@ -85,7 +87,7 @@ impl App {
     /// Tells whether an item has a meaning for the game that is chosen.
     pub(crate) fn has_item(&self, item: Item) -> bool {
         let is_alak = self.settings.kind == Kind::Alak;
-        !(is_alak && matches!(item, Item::Start | Item::Aim | Item::Bar))
+        !(is_alak && matches!(item, Item::Height | Item::Start | Item::Aim | Item::Bar))
     }
 
     fn seating(&self) -> &'static str {

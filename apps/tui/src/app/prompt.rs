@@ -2,7 +2,9 @@
 
 use super::App;
 use crate::event::Effect;
+use crate::saved;
 use crossterm::event::KeyCode;
+use std::path::Path;
 
 /// A line that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +50,16 @@ impl App {
             }
             KeyCode::Char(typed) => prompt.text.push(typed),
             _ => {}
+        }
+    }
+
+    /// Adds a text to the line that is asked for; at any other time it is a game to load.
+    pub(super) fn on_paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.text.extend(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
+        } else {
+            let game = saved::parse(text.as_bytes(), Path::new("the pasted text"), &self.start());
+            self.on_loaded(game.map_err(|error| format!("Sorry: {error}.")));
         }
     }
 

@@ -5,7 +5,7 @@ use crate::event::{Effect, News, Task};
 use crate::machine::Moves;
 use crate::table::Seat;
 use outflank_alak::Slide;
-use outflank_game::{Game, Side};
+use outflank_game::Game;
 use outflank_reversi::Move;
 
 /// What the machine is asked, and what it has answered.
@@ -113,13 +113,13 @@ impl App {
             (Scene::Review(_), _) => Aim::Review,
             (Scene::Tree, _) => Aim::Grow(self.thinker.plies),
             (_, desk) if desk.is_over() => return None,
-            (_, Desk::Reversi(desk)) => match desk.table.seats[desk.table.position().to_move()] {
+            (_, Desk::Reversi(desk)) => match desk.table.mover() {
                 seat if !seat.is_person() && !self.is_paused => Aim::Choose,
                 _ if self.shows_values => Aim::Watch(Moves::All),
                 _ if self.wants_hint || self.settings.shows_bar => Aim::Watch(Moves::Best),
                 _ => return None,
             },
-            (_, Desk::Alak(desk)) => match desk.table.seats[desk.table.position().to_move()] {
+            (_, Desk::Alak(desk)) => match desk.table.mover() {
                 _ if desk.needs_table(self.shows_values || self.wants_hint) => Aim::Tabulate,
                 seat if !seat.is_person() && !self.is_paused => Aim::Choose,
                 _ => return None,
@@ -131,11 +131,11 @@ impl App {
     fn task(&self, aim: Aim) -> Option<Task> {
         Some(match (aim, &self.desk) {
             (Aim::Choose, Desk::Reversi(desk)) => {
-                let who = desk.table.seats[desk.table.position().to_move()];
+                let who = desk.table.mover().clone();
                 Task::Choose { who, record: Box::new(desk.table.record.clone()), clock: self.clock }
             }
             (Aim::Choose, Desk::Alak(desk)) => {
-                let who = desk.table.seats[desk.table.position().to_move()];
+                let who = *desk.table.mover();
                 Task::Slide { who, record: Box::new(desk.table.record.clone()) }
             }
             (Aim::Watch(moves), Desk::Reversi(desk)) => {
@@ -156,6 +156,7 @@ impl App {
         if order != self.thinker.order {
             return;
         }
+        let was_choosing = self.is_choosing();
         if matches!(news, News::Done | News::Failed(_)) {
             self.thinker.finished = self.thinker.busy.take();
         }
@@ -174,12 +175,20 @@ impl App {
             }
             (News::Tabled(table), Desk::Alak(desk), _) => desk.tablebase = Some(table),
             (News::Grown(tree), Desk::Alak(desk), _) => desk.tree.show(tree),
+            (News::Failed(told), ..) if was_choosing => self.forfeit(&told),
             (News::Failed(told), ..) => self.message = format!("Sorry: {told}."),
             _ => {}
         }
         if self.thinker.busy.is_none() {
             self.tell_hint();
         }
+    }
+
+    /// Tells that the machine chose no move, and waits for people to decide what comes of it.
+    fn forfeit(&mut self, told: &str) {
+        self.changed();
+        self.is_paused = true;
+        self.message = format!("{} forfeits: {told}. Space lets it try again.", self.desk.mover());
     }
 
     fn play_chosen(&mut self, mv: Move) {
@@ -202,7 +211,7 @@ impl App {
         let board = after.split(' ').next().unwrap_or_default().to_owned();
         let removed = before.captures(slide).count();
         self.changed();
-        let mark = if before.to_move() == Side::Black { 'X' } else { 'O' };
+        let mark = before.to_move().letter();
         let removing = match removed {
             0 => String::new(),
             1 => " and removing 1 disc".to_owned(),
@@ -250,14 +259,19 @@ impl App {
 
     /// Lets the machine play the best it has so far, or go on where it waits.
     pub(super) fn now(&mut self) {
-        let is_choosing = self.thinker.busy.is_some_and(|purpose| purpose.aim == Aim::Choose);
         if self.is_paused && !self.desk.is_turn_of_person() {
             self.is_paused = false;
-        } else if is_choosing {
+        } else if self.is_choosing() && !self.desk.can_hurry() {
+            "Another program takes its own time; u takes your move back.".clone_into(&mut self.message);
+        } else if self.is_choosing() {
             self.effects.push(Effect::Interrupt);
         } else {
             self.confirm();
         }
+    }
+
+    fn is_choosing(&self) -> bool {
+        self.thinker.busy.is_some_and(|purpose| purpose.aim == Aim::Choose)
     }
 
     /// Grows the tree by a ply, or cuts it back.

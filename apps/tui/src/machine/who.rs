@@ -1,13 +1,15 @@
 //! Who plays a side.
 
-use super::LevelPlayer;
+use super::{ExternalPlayer, LevelPlayer};
+use outflank_arena::{External, ParseExternalError};
 use outflank_engine::{Level, NoMemory};
 use outflank_game::{Player, RandomPlayer};
 use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A choice of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// The person at the terminal.
     Human,
@@ -19,6 +21,8 @@ pub enum Who {
     Level(Level),
     /// Looks some plies ahead.
     Lookahead(u8),
+    /// Another program; it plays Othello alone.
+    External(Arc<External>),
 }
 
 impl Who {
@@ -26,14 +30,20 @@ impl Who {
     const DEEPEST: u8 = 20;
 
     /// Returns the name, as shown to people.
-    pub fn label(self) -> String {
+    pub fn label(&self) -> String {
         match self {
             Self::Human => "you".to_owned(),
             Self::Random => "random".to_owned(),
             Self::Greedy => "greedy".to_owned(),
             Self::Level(level) => format!("level {level}"),
             Self::Lookahead(plies) => format!("lookahead {plies}"),
+            Self::External(engine) => engine.name.clone(),
         }
+    }
+
+    /// Tells whether it plays the best move that it has found so far when it is asked to stop.
+    pub(crate) fn can_hurry(&self) -> bool {
+        !matches!(self, Self::External(_))
     }
 
     /// Returns the player, or `None` for a person.
@@ -41,35 +51,46 @@ impl Who {
     /// # Errors
     ///
     /// Tells when there is no memory for the engine.
-    pub fn player(self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
-        Ok(match self {
+    pub fn player(&self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
+        Ok(match *self {
             Self::Human => None,
             Self::Random => Some(Box::new(RandomPlayer::new(seed))),
             Self::Greedy => Some(Box::new(GreedyPlayer::new(seed))),
             Self::Level(level) => Some(Box::new(LevelPlayer::new(level, seed)?)),
             Self::Lookahead(plies) => Some(Box::new(lookahead_player(plies, seed))),
+            Self::External(ref engine) => Some(Box::new(ExternalPlayer::new(engine.clone()))),
         })
     }
 }
 
 /// The text named no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected human, random, greedy, level:N with N from 0 to {}, or lookahead:N with N from 1 to {}",
-    Level::HIGHEST,
-    Who::DEEPEST
-)]
-pub struct ParseWhoError;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseWhoError {
+    /// There is no such player.
+    #[error(
+        "expected human, random, greedy, level:N with N from 0 to {}, lookahead:N with N from 1 to {}, or \
+         engine:nboard:COMMAND or engine:gtp:COMMAND",
+        Level::HIGHEST,
+        Who::DEEPEST
+    )]
+    Unknown,
+    /// The program that is an engine is not named as it should be.
+    #[error(transparent)]
+    External(#[from] ParseExternalError),
+}
 
 impl FromStr for Who {
     type Err = ParseWhoError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.starts_with("engine:") {
+            return Ok(Self::External(Arc::new(text.parse()?)));
+        }
         match text.to_ascii_lowercase().as_str() {
             "human" => Ok(Self::Human),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
-            other => level(other).or_else(|| lookahead(other)).ok_or(ParseWhoError),
+            other => level(other).or_else(|| lookahead(other)).ok_or(ParseWhoError::Unknown),
         }
     }
 }
@@ -105,7 +126,14 @@ mod tests {
             "lookahead:999",
             "robot",
         ] {
-            assert_eq!(text.parse::<Who>(), Err(ParseWhoError), "{text:?}");
+            assert_eq!(text.parse::<Who>(), Err(ParseWhoError::Unknown), "{text:?}");
         }
+        assert!(matches!("engine:uci:x".parse::<Who>(), Err(ParseWhoError::External(_))));
+    }
+
+    #[test]
+    fn a_program_is_a_player_by_its_name() {
+        let who: Who = "engine:gtp:/opt/Some/engine -x".parse().unwrap();
+        assert_eq!((who.label().as_str(), who.can_hurry()), ("engine", false));
     }
 }

@@ -128,8 +128,7 @@ fn players(canvas: &mut Canvas<'_>, desk: &AlakDesk, area: Rect) {
         let mark = canvas.look.mark(side).to_string();
         let end = canvas.text(area.x, y, &mark, canvas.look.side(side));
         let is_on_move = !is_over && desk.table.position().to_move() == side;
-        let letter = if side == Side::Black { "X" } else { "O" };
-        let name = format!("{letter}  {:02}", discs[side]);
+        let name = format!("{}  {:02}", side.letter(), discs[side]);
         canvas.put(end + 1, y, &name, if is_on_move { Part::Key } else { Part::Text });
         canvas.put(area.x + 2, y + 1, &desk.table.seats[side].name(), Part::Faint);
     }

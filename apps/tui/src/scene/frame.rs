@@ -108,10 +108,7 @@ fn what_is_due(app: &App) -> String {
             }
             (desk.table.position().to_move().name().to_owned(), desk.table.is_turn_of_person())
         }
-        Desk::Alak(desk) => {
-            let letter = desk.table.position().to_move().letter();
-            (letter.to_uppercase().to_string(), desk.table.is_turn_of_person())
-        }
+        Desk::Alak(desk) => (desk.table.position().to_move().letter().to_string(), desk.table.is_turn_of_person()),
     };
     if is_person {
         format!("{side} to move.")

@@ -4,47 +4,50 @@ use super::board::{Layout, Marks};
 use super::frame::{self, Button, NARROW, button};
 use super::{alak, panel};
 use crate::action::Action;
-use crate::app::{App, Desk, ReversiDesk};
+use crate::app::{App, Desk, ReversiDesk, needs_capitals};
 use crate::canvas::Canvas;
 use crate::look::Part;
 use ratatui::layout::Rect;
 
-const BUTTONS: [Button; 8] = [
-    button("u", "Undo", Action::Undo),
-    button("r", "Redo", Action::Redo),
-    button("h", "Hint", Action::Hint),
-    button("a", "Values", Action::Values),
-    button("v", "Review", Action::Review),
-    button("m", "Menu", Action::Menu),
-    button("?", "Help", Action::Help),
-    button("q", "Quit", Action::Leave),
-];
-
-const ALAK_BUTTONS: [Button; 8] = [
-    button("u", "Undo", Action::Undo),
-    button("r", "Redo", Action::Redo),
-    button("h", "Hint", Action::Hint),
-    button("a", "Values", Action::Values),
-    button("t", "Tree", Action::Tree),
-    button("m", "Menu", Action::Menu),
-    button("?", "Help", Action::Help),
-    button("q", "Quit", Action::Leave),
-];
-
 /// Draws the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
-    let is_narrow = canvas.buffer.area.width < NARROW;
-    let (tip, buttons) = match &app.desk {
-        Desk::Reversi(_) if is_narrow => ("Click, or arrows and Enter, or type f5", BUTTONS),
-        Desk::Reversi(_) => ("Click a marked square, or go there with the arrows and Enter, or type f5", BUTTONS),
-        Desk::Alak(_) if is_narrow => ("Click, or arrows and Enter, or / 3-5", ALAK_BUTTONS),
-        Desk::Alak(_) => ("Click a disc and then a slot, or use the arrows and Enter, or type / 3-5", ALAK_BUTTONS),
-    };
-    let body = frame::draw(canvas, app, &frame::about(app), (tip, &buttons));
+    let tip = tip(&app.desk, canvas.buffer.area.width);
+    let body = frame::draw(canvas, app, &frame::about(app), (tip, &buttons(&app.desk)));
     match &app.desk {
         Desk::Reversi(desk) => draw_reversi(canvas, app, desk, body),
         Desk::Alak(desk) => alak::draw(canvas, app, desk, body),
     }
+}
+
+/// Tells how moves are made.
+fn tip(desk: &Desk, columns: u16) -> &'static str {
+    match desk {
+        Desk::Reversi(desk) => match (needs_capitals(desk.table.position().size()), columns < NARROW) {
+            (false, true) => "Click, or arrows and Enter, or type f5",
+            (true, true) => "Click, or arrows and Enter, or type F5",
+            (false, false) => "Click a marked square, or go there with the arrows and Enter, or type f5",
+            (true, false) => "Click a marked square, or go there with the arrows and Enter, or type F5",
+        },
+        Desk::Alak(_) if columns < NARROW => "Click, or arrows and Enter, or / 3-5",
+        Desk::Alak(_) => "Click a disc and then a slot, or use the arrows and Enter, or type / 3-5",
+    }
+}
+
+fn buttons(desk: &Desk) -> [Button; 8] {
+    let look = match desk {
+        Desk::Reversi(_) => button("v", "Review", Action::Review),
+        Desk::Alak(_) => button("t", "Tree", Action::Tree),
+    };
+    [
+        button("u", "Undo", Action::Undo),
+        button("r", "Redo", Action::Redo),
+        button("h", "Hint", Action::Hint),
+        button("a", "Values", Action::Values),
+        look,
+        button("m", "Menu", Action::Menu),
+        button("?", "Help", Action::Help),
+        button("q", "Quit", Action::Leave),
+    ]
 }
 
 fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, desk: &ReversiDesk, body: Rect) {

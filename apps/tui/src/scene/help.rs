@@ -7,10 +7,10 @@ use crate::canvas::Canvas;
 use crate::look::Part;
 
 /// What keys and clicks do; short enough for the narrowest screen.
-const LINES: [(&str, &str); 15] = [
+const LINES: [(&str, &str); 16] = [
     ("click, Enter", "place a disc"),
     ("point", "see what flips"),
-    ("f5, or / f5", "the same by name"),
+    ("f5, F5, / f5", "the same by name"),
     ("arrows, HJKL", "point at a square"),
     ("u  r", "take back, play again"),
     ("h", "hint: the best move"),
@@ -18,6 +18,7 @@ const LINES: [(&str, &str); 15] = [
     ("Space", "the machine plays now"),
     ("v", "review with a chart"),
     ("s  o", "save to, open a file"),
+    ("paste", "a game is loaded"),
     ("m, Esc", "menu: board, players"),
     ("q, Ctrl-C", "quit; Ctrl-Z rests"),
     ("Alak", "choose a disc, then a slot"),

@@ -50,6 +50,7 @@ const fn name(item: Item) -> &'static str {
         Item::NewGame => "New game, with the board below",
         Item::Game => "Game",
         Item::Size => "Size",
+        Item::Height => "Height",
         Item::Start => "Start",
         Item::Aim => "Aim",
         Item::Sides => "Sides",

@@ -63,6 +63,46 @@ fn squares_are_typed_even_when_their_letter_is_a_command() {
 }
 
 #[test]
+fn capital_letters_name_the_columns_of_wide_boards() {
+    let mut app = app_after("26x26", "");
+    type_text(&mut app, "M12");
+    assert_eq!(moves_of(&app), "m12");
+    type_text(&mut app, "L1");
+    assert_eq!(app.message, "Square: L1… (Enter plays it)");
+    let mut app = app_after("8x8", "");
+    type_text(&mut app, "A1");
+    assert!(!app.shows_values);
+    type_text(&mut app, "F5");
+    assert_eq!(moves_of(&app), "f5");
+}
+
+#[test]
+fn a_pasted_text_is_a_name_where_one_is_asked_for_and_else_a_game() {
+    let mut app = app_after("8x8", "d3");
+    type_text(&mut app, "o");
+    app.update(Event::Paste("my games/q r.ggf\n".to_owned()));
+    let effects = press(&mut app, KeyCode::Enter);
+    assert!(matches!(&effects[..], [Effect::Load(file)] if file.as_os_str() == "my games/q r.ggf"), "{effects:?}");
+    app.update(Event::Paste("F5 d6 C3\n".to_owned()));
+    assert_eq!((moves_of(&app).as_str(), app.message.as_str()), ("f5d6c3", "Loaded a game of 3 moves."));
+    app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
+    assert!(matches!(&app.desk, Desk::Alak(desk) if desk.table.ply() == 1));
+    app.update(Event::Paste("hello".to_owned()));
+    assert!(app.message.starts_with("Sorry: the pasted text holds no game"), "{}", app.message);
+}
+
+#[test]
+fn the_menu_offers_boards_that_are_not_as_high_as_wide() {
+    let mut app = app_after("8x8", "");
+    type_text(&mut app, "m");
+    for item in [Item::Height, Item::Height, Item::NewGame] {
+        let place = place(&app, Action::Item(item));
+        click(&mut app, place);
+    }
+    assert_eq!(reversi(&app).table.position().size().to_string(), "8x10");
+}
+
+#[test]
 fn rows_of_two_digits_are_typed_with_enter_or_a_second_digit() {
     let mut app = app_after("12x12", "");
     type_text(&mut app, "f5");
@@ -97,6 +137,19 @@ fn the_machine_answers_and_late_answers_are_ignored() {
     assert_eq!(moves_of(&app), "");
     answer(&mut app, order, "c5");
     assert_eq!(moves_of(&app), "", "the move was taken back");
+}
+
+#[test]
+fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
+    let engine: Who = "engine:gtp:some/engine".parse().unwrap();
+    let mut app = app_with("8x8", "", Sides { black: Who::Human, white: engine });
+    type_text(&mut app, "d");
+    let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
+    assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not hurried");
+    app.update(Event::News { order, news: News::Failed("it has ended".to_owned()) });
+    assert_eq!(app.message, "White (engine) forfeits: it has ended. Space lets it try again.");
+    let again = press(&mut app, KeyCode::Char(' '));
+    assert!(matches!(again.last(), Some(Effect::Order { task: Task::Choose { .. }, .. })), "{again:?}");
 }
 
 #[test]

@@ -123,7 +123,7 @@ impl crate::Client for Client {
             (Meaning::Question, Ok(text)) => {
                 let mv = text.trim().parse()?;
                 self.known.push(mv);
-                Ok(Heard::Move(mv))
+                Ok(Heard::Move { mv, evaluation: None })
             }
             (_, Err(reason)) => Err(ClientFault::Refused { command: open.command, reason }),
         }

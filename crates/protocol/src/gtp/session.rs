@@ -2,12 +2,12 @@
 
 use super::time::Times;
 use super::{Command, Failure, Line, NAMES, Reply, view};
+use crate::agenda::Agenda;
 use crate::{Action, Answer, Request, Task};
 use outflank_engine::{Level, SearchReport};
 use outflank_formats::{AnnotatedGame, Format, Reader};
 use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::{Move, Position};
-use std::collections::VecDeque;
 
 /// The engine's side of the protocol.
 #[derive(Clone, Debug)]
@@ -15,11 +15,8 @@ pub struct Session {
     game: GameRecord<Position>,
     level: Level,
     times: Times,
-    /// What is under way, and the number of the command that asked for it.
-    job: Option<(Job, Option<u32>)>,
-    /// What came while it was.
-    waiting: VecDeque<Line>,
-    has_left: bool,
+    /// What is under way, with the number of the command that asked for it.
+    agenda: Agenda<(Job, Option<u32>), Line>,
     /// Whether the input has ended, so that nobody waits for a long search.
     is_alone: bool,
 }
@@ -48,9 +45,7 @@ impl Session {
             game: GameRecord::new(Position::START),
             level,
             times: Times::default(),
-            job: None,
-            waiting: VecDeque::new(),
-            has_left: false,
+            agenda: Agenda::default(),
             is_alone: false,
         }
     }
@@ -64,12 +59,12 @@ impl Session {
             Ok(Outcome::Done(text)) => vec![reply(id, Ok(text))],
             Err(failure) => vec![reply(id, Err(failure))],
             Ok(Outcome::Work(job, action)) => {
-                self.job = Some((job, id));
+                self.agenda.job = Some((job, id));
                 vec![action]
             }
         };
         if is_quit {
-            self.has_left = true;
+            self.agenda.has_left = true;
             actions.push(Action::Quit);
         }
         actions
@@ -188,8 +183,7 @@ impl Session {
     /// Obeys what came while a search went on, up to the next one.
     fn obey_waiting(&mut self) -> Actions {
         let mut actions = Vec::new();
-        while self.job.is_none() && !self.has_left {
-            let Some(line) = self.waiting.pop_front() else { break };
+        while let Some(line) = self.agenda.next() {
             actions.extend(self.obey(line));
         }
         actions.extend(self.leave_when_alone());
@@ -198,13 +192,16 @@ impl Session {
 
     /// After the end of the input, cuts a search short, and leaves when all is done; a `quit` that waits will do.
     fn leave_when_alone(&mut self) -> Option<Action<Reply>> {
-        if !self.is_alone || self.has_left || self.waiting.iter().any(|line| line.command == Ok(Command::Quit)) {
+        if !self.is_alone
+            || self.agenda.has_left
+            || self.agenda.waiting.iter().any(|line| line.command == Ok(Command::Quit))
+        {
             return None;
         }
-        if self.job.is_some() {
+        if self.agenda.job.is_some() {
             return Some(Action::Stop);
         }
-        self.has_left = true;
+        self.agenda.has_left = true;
         Some(Action::Quit)
     }
 }
@@ -219,25 +216,25 @@ impl crate::Session for Session {
     type Reply = Reply;
 
     fn on_line(&mut self, line: &str) -> Actions {
-        if self.has_left {
+        if self.agenda.has_left {
             return Vec::new();
         }
         if line.trim().eq_ignore_ascii_case("# interrupt") {
-            let is_searching = self.job.is_some_and(|(job, _)| !matches!(job, Job::Load(_)));
+            let is_searching = self.agenda.job.is_some_and(|(job, _)| !matches!(job, Job::Load(_)));
             return is_searching.then_some(Action::Stop).into_iter().collect();
         }
         match Line::parse(line) {
             None => Vec::new(),
-            Some(line) if self.job.is_none() => self.obey(line),
+            Some(line) if self.agenda.job.is_none() => self.obey(line),
             Some(line) => {
-                self.waiting.push_back(line);
+                self.agenda.waiting.push_back(line);
                 Vec::new()
             }
         }
     }
 
     fn on_text(&mut self, text: Option<&str>) -> Actions {
-        let Some((Job::Load(before), id)) = self.job.take_if(|(job, _)| matches!(job, Job::Load(_))) else {
+        let Some((Job::Load(before), id)) = self.agenda.job.take_if(|(job, _)| matches!(job, Job::Load(_))) else {
             return Vec::new();
         };
         let loaded = text.ok_or(Failure::File).and_then(|text| self.load(text, before));
@@ -251,7 +248,7 @@ impl crate::Session for Session {
     }
 
     fn on_answer(&mut self, answer: &Answer) -> Actions {
-        let Some((job, id)) = self.job.take() else { return Vec::new() };
+        let Some((job, id)) = self.agenda.job.take() else { return Vec::new() };
         let side = self.game.position().to_move();
         let result = match job {
             Job::Play => {

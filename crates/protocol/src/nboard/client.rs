@@ -1,6 +1,6 @@
 //! The program's side.
 
-use super::{Command, Reply};
+use super::{Command, Reply, TimedMove};
 use crate::{ClientFault, Heard};
 use outflank_engine::Level;
 use outflank_formats::about::TimeControl;
@@ -47,7 +47,7 @@ impl crate::Client for Client {
         let line = line.trim();
         match line.parse() {
             Ok(Reply::Pong(1)) => Ok(Heard::Ready),
-            Ok(Reply::Chosen(chosen)) => Ok(Heard::Move(chosen.mv)),
+            Ok(Reply::Chosen(TimedMove { mv, evaluation, .. })) => Ok(Heard::Move { mv, evaluation }),
             Err(_) if line.starts_with("===") => Err(ClientFault::protocol(line)),
             _ => Ok(Heard::Nothing),
         }

@@ -2,13 +2,13 @@
 
 use super::reply::{Reach, Reply};
 use super::{Command, CommandFault, TimedMove};
+use crate::agenda::Agenda;
 use crate::{Action, Answer, Request, Task};
 use outflank_engine::{Level, Line, SearchReport};
 use outflank_formats::about::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
 use outflank_game::{Clock, Game, IllegalMove, Sides};
 use outflank_othello::{Move, Position};
-use std::collections::VecDeque;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -17,11 +17,7 @@ use std::time::Duration;
 pub struct Session {
     game: AnnotatedGame,
     level: Level,
-    /// The work under way.
-    job: Option<Job>,
-    /// What came while it was.
-    waiting: VecDeque<Command>,
-    has_left: bool,
+    agenda: Agenda<Job, Command>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,7 +49,7 @@ impl Session {
     /// Makes a session that thinks at a level until it is told otherwise.
     pub fn new(level: Level) -> Self {
         let game = AnnotatedGame::new(Position::START);
-        Self { game, level, job: None, waiting: VecDeque::new(), has_left: false }
+        Self { game, level, agenda: Agenda::default() }
     }
 
     fn obey(&mut self, command: Command) -> Result<Actions, Fault> {
@@ -80,7 +76,7 @@ impl Session {
     }
 
     fn leave(&mut self) -> Action<Reply> {
-        self.has_left = true;
+        self.agenda.has_left = true;
         Action::Quit
     }
 
@@ -105,7 +101,7 @@ impl Session {
         if matches!(job, Job::Go) && position.must_pass() {
             return Ok(vec![Action::Say(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
         }
-        self.job = Some(job);
+        self.agenda.job = Some(job);
         Ok(vec![status("thinking"), Action::Search(Request { position, level: self.level, task })])
     }
 
@@ -115,7 +111,7 @@ impl Session {
         for ply in (0..=from).rev() {
             let position = self.game.record().positions()[ply];
             let Some(outcome) = position.outcome() else {
-                self.job = Some(Job::Analysis(ply));
+                self.agenda.job = Some(Job::Analysis(ply));
                 let request = Request { position, level: self.level, task: Task::Rank(NonZeroU8::MIN) };
                 actions.extend([status(&format!("analysing {ply}")), Action::Search(request)]);
                 return actions;
@@ -130,11 +126,10 @@ impl Session {
     /// Obeys what came while a search went on, up to the next search.
     fn obey_waiting(&mut self) -> Actions {
         let mut actions = Vec::new();
-        while self.job.is_none() && !self.has_left {
-            let Some(command) = self.waiting.pop_front() else { break };
+        while let Some(command) = self.agenda.next() {
             actions.extend(self.obey(command).unwrap_or_else(|fault| complain(&fault)));
         }
-        if self.job.is_some() && self.is_asked_to_stop() {
+        if self.agenda.job.is_some() && self.is_asked_to_stop() {
             actions.push(Action::Stop);
         }
         actions
@@ -144,7 +139,7 @@ impl Session {
     fn is_asked_to_stop(&self) -> bool {
         let is_quiet =
             |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));
-        self.waiting.iter().any(|command| !is_quiet(command))
+        self.agenda.waiting.iter().any(|command| !is_quiet(command))
     }
 }
 
@@ -158,15 +153,15 @@ impl crate::Session for Session {
     type Reply = Reply;
 
     fn on_line(&mut self, line: &str) -> Actions {
-        if line.trim().is_empty() || self.has_left {
+        if line.trim().is_empty() || self.agenda.has_left {
             return Vec::new();
         }
         match line.parse() {
             Err(fault) => complain(&Fault::from(fault)),
-            Ok(command) if self.job.is_none() => self.obey(command).unwrap_or_else(|fault| complain(&fault)),
+            Ok(command) if self.agenda.job.is_none() => self.obey(command).unwrap_or_else(|fault| complain(&fault)),
             Ok(command) => {
                 let was_asked = self.is_asked_to_stop();
-                self.waiting.push_back(command);
+                self.agenda.waiting.push_back(command);
                 let stops = self.is_asked_to_stop() && !was_asked;
                 stops.then_some(Action::Stop).into_iter().collect()
             }
@@ -178,7 +173,7 @@ impl crate::Session for Session {
     }
 
     fn on_report(&mut self, report: &SearchReport) -> Actions {
-        if !matches!(self.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
+        if !matches!(self.agenda.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
             return Vec::new();
         }
         let empties = self.game.record().position().board().empties().len();
@@ -192,7 +187,7 @@ impl crate::Session for Session {
 
     fn on_answer(&mut self, answer: &Answer) -> Actions {
         let report = &answer.report;
-        let mut actions = match self.job.take() {
+        let mut actions = match self.agenda.job.take() {
             None => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
@@ -215,8 +210,8 @@ impl crate::Session for Session {
     }
 
     fn on_end(&mut self) -> Actions {
-        let stop = self.job.is_some().then_some(Action::Stop);
-        self.waiting.clear();
+        let stop = self.agenda.job.is_some().then_some(Action::Stop);
+        self.agenda.waiting.clear();
         stop.into_iter().chain([self.leave()]).collect()
     }
 }

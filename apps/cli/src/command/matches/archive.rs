@@ -22,6 +22,7 @@ pub(super) struct Header {
     pub(super) nodes: Option<u64>,
     pub(super) level: Option<u8>,
     pub(super) adjudicate: u8,
+    pub(super) adjudicate_agreed: u8,
     pub(super) seed: u64,
 }
 

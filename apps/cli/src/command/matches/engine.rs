@@ -4,10 +4,9 @@ use crate::command::guard;
 use crate::command::perft::parse_threads;
 use crate::command::weights;
 use anyhow::Context;
-use outflank_arena::{CommandLine, Entrant, External, Pace, ParseCommandLineError, Protocol};
+use outflank_arena::{Contestant, EngineContestant, Entrant, External, Pace, ParseExternalError};
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::{Player, PlayerError, RandomPlayer};
-use outflank_othello::Position;
+use outflank_game::{PlayerError, RandomPlayer};
 use std::collections::HashMap;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -26,7 +25,7 @@ pub(super) struct EngineSpec {
 enum Kind {
     BuiltIn(BuiltIn),
     Random,
-    External(Protocol, CommandLine),
+    External(External),
 }
 
 /// The options of the built-in engine.
@@ -56,13 +55,11 @@ impl EngineSpec {
     pub(super) fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant>> {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random { name })),
-            Kind::External(protocol, command) => {
-                let (protocol, command) = (*protocol, command.clone());
-                let external = External { name, protocol, command, level: defaults.level, patience: defaults.patience };
+            Kind::External(external) => {
+                let (level, patience) = (defaults.level, defaults.patience);
                 // An engine that cannot be started at all is no matter for the referee.
-                external.player(0).with_context(|| format!("cannot use {:?}", self.text))?;
-                let external = External { command: guard::guarded(external.command), ..external };
-                Ok(Box::new(external))
+                let external = guard::tried(External { name, level, patience, ..external.clone() });
+                Ok(Box::new(external.with_context(|| format!("cannot use {:?}", self.text))?))
             }
             Kind::BuiltIn(options) => options.open(name, defaults).map(|entrant| Box::new(entrant) as Box<dyn Entrant>),
         }
@@ -121,13 +118,13 @@ impl Entrant for Levelled {
         &self.name
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         let engine = Engine::new(self.options.clone()).map_err(|error| PlayerError::Failed(Box::new(error)))?;
         let player = EnginePlayer::new(engine, self.level, seed);
-        Ok(Box::new(match self.nodes {
+        Ok(Box::new(EngineContestant::new(match self.nodes {
             Some(nodes) => player.with_nodes(nodes),
             None => player,
-        }))
+        })))
     }
 }
 
@@ -140,7 +137,7 @@ impl Entrant for Random {
         &self.name
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         Ok(Box::new(RandomPlayer::new(seed)))
     }
 }
@@ -154,9 +151,9 @@ pub(super) enum ParseEngineError {
          or engine:gtp:COMMAND"
     )]
     Kind,
-    /// What starts the engine cannot be read.
+    /// The program that is an engine is not named as it should be.
     #[error(transparent)]
-    Command(#[from] ParseCommandLineError),
+    External(#[from] ParseExternalError),
     /// The level is none.
     #[error(transparent)]
     Level(#[from] outflank_engine::ParseLevelError),
@@ -169,8 +166,8 @@ impl FromStr for EngineSpec {
     type Err = ParseEngineError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if let Some((name, (protocol, command))) = split_external(text) {
-            let kind = Kind::External(protocol.parse().map_err(|_| ParseEngineError::Kind)?, command.parse()?);
+        if let Some((name, external)) = split_external(text) {
+            let kind = Kind::External(external.parse()?);
             return Ok(Self { text: text.to_owned(), name: name.map(str::to_owned), kind });
         }
         let (kind, options) = text.split_once(',').map_or((text, None), |(kind, options)| (kind, Some(options)));
@@ -194,19 +191,20 @@ impl FromStr for EngineSpec {
     }
 }
 
-/// Splits `engine:PROTOCOL:COMMAND`, perhaps with `NAME=` before it.
-fn split_external(text: &str) -> Option<(Option<&str>, (&str, &str))> {
+/// Splits `engine:PROTOCOL:COMMAND` from the `NAME=` that may stand before it.
+fn split_external(text: &str) -> Option<(Option<&str>, &str)> {
     const MARK: &str = "engine:";
-    if let Some(rest) = text.strip_prefix(MARK) {
-        return Some((None, rest.split_once(':')?));
+    if text.starts_with(MARK) {
+        return Some((None, text));
     }
-    let (name, rest) = text.split_once('=')?;
-    Some((Some(name), rest.strip_prefix(MARK)?.split_once(':')?)).filter(|_| !name.is_empty() && !name.contains(','))
+    let (name, rest) = text.split_once('=').filter(|(_, rest)| rest.starts_with(MARK))?;
+    (!name.is_empty() && !name.contains(',')).then_some((Some(name), rest))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_arena::Protocol;
 
     fn read(text: &str) -> Result<EngineSpec, String> {
         text.parse().map_err(|error: ParseEngineError| error.to_string())
@@ -238,8 +236,9 @@ mod tests {
     fn external_engines_have_a_protocol_a_command_and_perhaps_a_name() {
         let engine = read("edax=engine:nboard:./edax -l 5, -nboard").unwrap();
         assert_eq!(engine.name.as_deref(), Some("edax"));
-        assert_eq!(engine.kind, Kind::External(Protocol::Nboard, "./edax -l 5, -nboard".parse().unwrap()));
-        assert_eq!(read("engine:gtp:x=y:z").unwrap().kind, Kind::External(Protocol::Gtp, "x=y:z".parse().unwrap()));
+        assert_eq!(engine.kind, Kind::External("engine:nboard:./edax -l 5, -nboard".parse().unwrap()));
+        let Kind::External(external) = read("engine:gtp:x=y:z").unwrap().kind else { panic!("it is a program") };
+        assert_eq!((external.protocol, external.command.to_string().as_str()), (Protocol::Gtp, "x=y:z"));
         for text in ["engine:gtp:", "engine:uci:x", "engine:gtp", "engine:", "=engine:gtp:x", "engine:gtp:\"x"] {
             assert!(read(text).is_err(), "{text:?}");
         }

@@ -4,8 +4,8 @@ use super::entry::Entry;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
 use outflank_game::Side;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
@@ -91,16 +91,6 @@ impl Report {
         }
     }
 
-    pub(super) fn to_json(&self) -> Value {
-        let engines = (0..self.names.len()).map(|engine| self.row(engine)).collect::<Vec<_>>();
-        let test = self.sprt.map(|sprt| {
-            let pairs = self.standings.between(0, 1).pairs;
-            json!({ "ratio": sprt.ratio(pairs), "bound": Sprt::BOUND, "verdict": word(self.verdict()) })
-        });
-        json!({ "played": self.played(), "planned": self.planned, "engines": engines, "sprt": test,
-            "forfeits": self.forfeits })
-    }
-
     fn row(&self, engine: usize) -> Row<'_> {
         let (Encounter { tally, pairs }, cost) = (self.standings.of(engine), self.costs[engine]);
         let elo = Elo::of(pairs);
@@ -118,6 +108,19 @@ impl Report {
             seconds: cost.time.as_secs_f64(),
             forfeits: cost.forfeits,
         }
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let engines = (0..self.names.len()).map(|engine| self.row(engine)).collect::<Vec<_>>();
+        let test = self.sprt.map(|sprt| {
+            let pairs = self.standings.between(0, 1).pairs;
+            json!({ "ratio": sprt.ratio(pairs), "bound": Sprt::BOUND, "verdict": word(self.verdict()) })
+        });
+        json!({ "played": self.played(), "planned": self.planned, "engines": engines, "sprt": test,
+            "forfeits": self.forfeits })
+        .serialize(serializer)
     }
 }
 

@@ -56,15 +56,20 @@ impl Session {
         })
     }
 
-    /// Plays until the game is over or the person leaves.
+    /// Plays until the game is over, the person leaves, or a player fails; the moves are told in any case.
     pub(super) fn run(mut self) -> anyhow::Result<()> {
-        while self.turn()?.is_continue() {}
+        let played = loop {
+            match self.turn() {
+                Ok(ControlFlow::Continue(())) => {}
+                ended => break ended.map(drop),
+            }
+        };
         let moves = transcript::print(&self.record, transcript::Passes::LeftOut);
         if !moves.is_empty() {
             writeln!(self.out, "The moves: {moves}")?;
         }
         self.out.flush()?;
-        Ok(())
+        played
     }
 
     fn turn(&mut self) -> Flow {
@@ -92,11 +97,12 @@ impl Session {
     fn machine_move(&mut self, side: Side) -> Flow {
         let player = self.players[side].as_mut().expect("a machine is to move");
         self.out.flush()?;
-        let mv = player.choose(&self.record, &self.clock, &self.stop)?;
+        let chosen = player.choose(&self.record, &self.clock, &self.stop);
         if self.stop.is_stopped() {
             writeln!(self.out, "Stopped.")?;
             return Ok(ControlFlow::Break(()));
         }
+        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?;
         let flips = flips(self.record.position(), mv);
         writeln!(self.out, "{} ({}) plays {mv} and flips {flips}.", side.name(), player.name())?;
         self.play(mv)

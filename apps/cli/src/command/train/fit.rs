@@ -10,13 +10,13 @@ use crate::command::weights;
 use crate::command::years::Years;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use data::Data;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_trainer::{FitOptions, LabelOptions, Report};
 use outflank_tui::whole_file;
-use std::io::{Write, stdout};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -93,9 +93,8 @@ pub(super) struct Fit {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
-    /// Print the report as one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Fit {
@@ -114,7 +113,7 @@ impl Fit {
         let before = compared.map(|compared| Report::of(&compared.evaluator, &data.judged));
         self.plot(&report, before.as_ref())?;
         let (phases, all) = table::rows(&report, before.as_ref());
-        self.print(&Summary {
+        self.output.print(&Summary {
             out: &self.out,
             bytes: file.len(),
             provenance: weights.provenance(),
@@ -132,16 +131,6 @@ impl Fit {
         let Some(file) = &self.plot else { return Ok(()) };
         let svg = calibration::chart(report, before).to_svg()?;
         whole_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
-    }
-
-    fn print(&self, summary: &Summary<'_>) -> anyhow::Result<()> {
-        let mut out = stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(summary)?)?;
-        } else {
-            write!(out, "{summary}")?;
-        }
-        Ok(())
     }
 }
 

@@ -7,13 +7,14 @@ use crate::command::perft::parse_threads;
 use crate::command::weights;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_trainer::{Crew, GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -73,14 +74,14 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
-    /// Print what was done as one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// What a run did.
-#[derive(Default, Serialize)]
-struct Totals {
+#[derive(Serialize)]
+struct Totals<'a> {
+    out: &'a Path,
     /// In the file.
     games: u64,
     new_games: u64,
@@ -102,7 +103,7 @@ impl Generate {
             evaluator: weights.evaluator,
         };
         let totals = self.play(&mut file, &openings, &options)?;
-        self.print(&totals)?;
+        self.output.print(&totals)?;
         Ok(if totals.games < self.games { Ending::FoundFaults } else { Ending::Fine })
     }
 
@@ -116,35 +117,35 @@ impl Generate {
     }
 
     /// Plays until there are enough games or it is stopped.
-    fn play(&self, file: &mut GrowingFile, openings: &[Openings], options: &GenerateOptions) -> anyhow::Result<Totals> {
+    fn play(
+        &self,
+        file: &mut GrowingFile,
+        openings: &[Openings],
+        options: &GenerateOptions,
+    ) -> anyhow::Result<Totals<'_>> {
         let (stop, numbers, began) = (stop_on_ctrl_c(), file.games()..self.games, Instant::now());
-        let (bar, mut totals) = (bar::of_games(numbers.clone()), Totals::default());
+        let (bar, mut new_games, mut new_positions) = (bar::of_games(numbers.clone()), 0, 0);
         let crew = Crew { threads: self.threads, stop: &stop, watch: &|_| () };
         let keep = |game: LabelledGame| {
-            totals.new_games += 1;
-            totals.new_positions += game.labels() as u64;
-            bar::step(&bar, totals.new_positions, began);
+            new_games += 1;
+            new_positions += game.labels() as u64;
+            bar::step(&bar, new_positions, began);
             file.push(game)
         };
         generate(numbers, openings, options, &crew, keep)?;
         file.flush()?;
         bar.finish_and_clear();
-        totals.games = file.games();
-        totals.seconds = began.elapsed().as_secs_f64();
-        totals.positions_per_second = totals.new_positions as f64 / totals.seconds.max(1e-9);
-        Ok(totals)
+        let seconds = began.elapsed().as_secs_f64();
+        let positions_per_second = new_positions as f64 / seconds.max(1e-9);
+        Ok(Totals { out: &self.out, games: file.games(), new_games, new_positions, seconds, positions_per_second })
     }
+}
 
-    fn print(&self, totals: &Totals) -> anyhow::Result<()> {
-        let mut out = stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(totals)?)?;
-            return Ok(());
-        }
-        let Totals { games, new_games, new_positions, seconds, positions_per_second } = totals;
-        write!(out, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;
-        writeln!(out, "({positions_per_second:.0} positions/s); {} holds {games} games", self.out.display())?;
-        Ok(())
+impl fmt::Display for Totals<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Totals { out, games, new_games, new_positions, seconds, positions_per_second } = self;
+        write!(f, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;
+        writeln!(f, "({positions_per_second:.0} positions/s); {} holds {games} games", out.display())
     }
 }
 

@@ -8,6 +8,7 @@ use crate::command::perft::parse_threads;
 use crate::command::weights;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
 use anyhow::ensure;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
@@ -16,7 +17,6 @@ use outflank_trainer::{Crew, Judged, LabelledGame, Look, RelabelOptions, Report,
 use serde::Serialize;
 use span::Span;
 use std::fmt;
-use std::io::{Write, stdout};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -74,9 +74,8 @@ pub(super) struct Label {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
-    /// Print the report as one JSON object.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// What was done, and how far the old labels are from the new ones.
@@ -112,7 +111,7 @@ impl Label {
         drop(out);
         let (phases, all) = table::rows(&self.disagreement(&inputs)?, None);
         let seconds = began.elapsed().as_secs_f64();
-        self.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
+        self.output.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
         Ok(if stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
     }
 
@@ -168,16 +167,6 @@ impl Label {
             }
         }
         Ok(Report::between(pairs))
-    }
-
-    fn print(&self, summary: &Summary<'_>) -> anyhow::Result<()> {
-        let mut out = stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(summary)?)?;
-        } else {
-            write!(out, "{summary}")?;
-        }
-        Ok(())
     }
 }
 

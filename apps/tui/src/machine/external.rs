@@ -1,0 +1,128 @@
+//! Programs of their own as players.
+
+use crate::othello::{move_of, othello_of};
+use outflank_arena::{Contestant, Entrant, External};
+use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
+use outflank_reversi::{Move, Position};
+use std::sync::Arc;
+
+/// Plays Othello as another program does.
+///
+/// The program is started for the first move, and after a failure or an interruption again: what it then still says
+/// belongs to a question that nobody asks any more.
+pub struct ExternalPlayer {
+    engine: Arc<External>,
+    player: Option<Box<dyn Contestant>>,
+}
+
+/// The game is another one than the program knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("other programs play only Othello, on 8x8 and for most discs")]
+struct NotOthello;
+
+impl ExternalPlayer {
+    /// Makes a player; the program is not yet started.
+    pub fn new(engine: Arc<External>) -> Self {
+        Self { engine, player: None }
+    }
+
+    fn ask(
+        &mut self,
+        game: &GameRecord<outflank_othello::Position>,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Result<outflank_othello::Move, PlayerError> {
+        let player = match &mut self.player {
+            Some(player) => player,
+            none => none.insert(self.engine.player(0)?),
+        };
+        let mv = player.choose(game, clock, stop)?;
+        let played = game.position().clone().play(mv);
+        played.map(|()| mv).map_err(|illegal| PlayerError::Failed(illegal.into()))
+    }
+}
+
+impl Player<Position> for ExternalPlayer {
+    fn name(&self) -> &str {
+        &self.engine.name
+    }
+
+    fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
+        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(NotOthello.into()))?;
+        let chosen = self.ask(&game, clock, stop);
+        if chosen.is_err() {
+            self.player = None;
+        }
+        chosen.map(move_of)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use outflank_reversi::Rules;
+    use std::time::Duration;
+
+    fn first_move(script: &str, rules: &str) -> Result<String, String> {
+        let engine: External = format!("engine:nboard:sh -c '{script}'").parse().unwrap();
+        let engine = External { patience: Duration::from_millis(300), ..engine };
+        let game = GameRecord::new(Position::start(&rules.parse::<Rules>().unwrap()));
+        let chosen = ExternalPlayer::new(Arc::new(engine)).choose(&game, &Clock::Unlimited, &StopFlag::new());
+        chosen.map(|mv| mv.to_string()).map_err(|error| error.to_string())
+    }
+
+    const GREETED: &str = "read a; read b; echo pong 1";
+
+    #[test]
+    fn a_program_plays_othello_and_no_other_game() {
+        let script = format!("{GREETED}; while read x; do echo === D3; done");
+        assert_eq!(first_move(&script, "8x8"), Ok("d3".to_owned()));
+        for rules in ["6x6", "8x8 anti"] {
+            assert!(first_move(&script, rules).unwrap_err().starts_with("other programs play only Othello"), "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_dies_or_cheats_or_says_nothing_is_told() {
+        for (then, reason) in [
+            ("exit 3", "the engine has ended: exit status: 3"),
+            ("while read x; do echo === A1; done", "illegal move a1: it would flip nothing"),
+            ("while read x; do :; done", "no answer from the engine within 0.3 s"),
+        ] {
+            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8"), Err(reason.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_program_is_started_again_after_an_interruption() {
+        let script = format!("{GREETED}; while read x; do echo === D3; done");
+        let engine = Arc::new(format!("engine:nboard:sh -c '{script}'").parse().unwrap());
+        let mut player = ExternalPlayer::new(engine);
+        let game = GameRecord::new(Position::start(&Rules::default()));
+        let stop = StopFlag::new();
+        player.choose(&game, &Clock::Unlimited, &stop).unwrap();
+        player.player = Some(Box::new(Leaver));
+        assert!(matches!(player.choose(&game, &Clock::Unlimited, &stop), Err(PlayerError::Left)));
+        assert_eq!(player.choose(&game, &Clock::Unlimited, &stop).unwrap().to_string(), "d3");
+    }
+
+    /// Leaves as a program does that is interrupted.
+    struct Leaver;
+
+    impl Contestant for Leaver {}
+
+    impl Player<outflank_othello::Position> for Leaver {
+        fn name(&self) -> &'static str {
+            "leaver"
+        }
+
+        fn choose(
+            &mut self,
+            _so_far: &GameRecord<outflank_othello::Position>,
+            _clock: &Clock,
+            _stop: &StopFlag,
+        ) -> Result<outflank_othello::Move, PlayerError> {
+            Err(PlayerError::Left)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Saved games of Alak: the start position on the first line, and the slides on the second.
+
+use outflank_alak::{ParseSlideError, Position, Slide};
+use outflank_game::{GameRecord, IllegalMove};
+
+/// Why the slides of a game cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SlidesFault {
+    /// A word is no slide.
+    #[error("slide {number}: {error}")]
+    Syntax {
+        /// The number of the slide, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseSlideError,
+    },
+    /// The rules forbid a slide.
+    #[error("slide {number}: {error}")]
+    Illegal {
+        /// The number of the slide, from 1.
+        number: usize,
+        /// Why.
+        error: IllegalMove<Slide>,
+    },
+}
+
+/// Prints a game.
+pub(super) fn print(record: &GameRecord<Position>) -> String {
+    let slides: Vec<_> = record.moves().iter().map(Slide::to_string).collect();
+    format!("{}\n{}\n", record.start(), slides.join(" "))
+}
+
+/// Reads a game; `None` if the text does not begin with a board of Alak.
+pub(super) fn parse(text: &str) -> Option<Result<GameRecord<Position>, SlidesFault>> {
+    let (first, slides) = text.split_once('\n')?;
+    Some(replay(first.trim().parse().ok()?, slides))
+}
+
+fn replay(start: Position, slides: &str) -> Result<GameRecord<Position>, SlidesFault> {
+    let mut record = GameRecord::new(start);
+    for (number, slide) in (1..).zip(slides.split_whitespace()) {
+        let slide = slide.parse().map_err(|error| SlidesFault::Syntax { number, error })?;
+        record.play(slide).map_err(|error| SlidesFault::Illegal { number, error })?;
+    }
+    Ok(record)
+}
