@@ -19,7 +19,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, row: usize) {
         let line = Rect { y: inside.y + index as u16, height: 1, ..inside };
         draw_item(canvas, app, (item, index == row), line);
     }
-    let tip = canvas.look.pick("↑↓ go, ←→ change, Enter, Esc", "arrows go and change, Enter, Esc").to_owned();
+    let tip = canvas.look.pick("click, or ↑↓ ←→, Enter, Esc", "click, or arrows, Enter and Esc").to_owned();
     canvas.put(inside.x, inside.bottom() - 1, &tip, Part::Faint);
 }
 
