@@ -11,6 +11,7 @@ mod label;
 mod openings;
 mod prob_cut;
 mod table;
+mod workers;
 
 use crate::exit::Ending;
 use clap::{Args, Subcommand};

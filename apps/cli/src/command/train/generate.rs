@@ -3,8 +3,7 @@
 use super::bar;
 use super::growing_file::GrowingFile;
 use super::openings::Source;
-use crate::command::perft::parse_threads;
-use crate::command::weights;
+use super::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
@@ -13,7 +12,6 @@ use outflank_engine::Level;
 use outflank_trainer::{Crew, GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -66,13 +64,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// Evaluate by the weights of this file, in place of those that the engine ships with.
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-
-    /// How many threads play, each its own game.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    #[command(flatten)]
+    workers: Workers,
 
     #[command(flatten)]
     output: Output,
@@ -92,7 +85,7 @@ struct Totals<'a> {
 
 impl Generate {
     pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let weights = weights::read(self.weights.as_deref())?;
+        let weights = self.workers.weights()?;
         let openings = self.openings.iter().map(Source::read).collect::<anyhow::Result<Vec<_>>>()?;
         let mut file = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
         let options = GenerateOptions {
@@ -125,7 +118,7 @@ impl Generate {
     ) -> anyhow::Result<Totals<'_>> {
         let (stop, numbers, began) = (stop_on_ctrl_c(), file.games()..self.games, Instant::now());
         let (bar, mut new_games, mut new_positions) = (bar::of_games(numbers.clone()), 0, 0);
-        let crew = Crew { threads: self.threads, stop: &stop, watch: &|_| () };
+        let crew = Crew { threads: self.workers.threads, stop: &stop, watch: &|_| () };
         let keep = |game: LabelledGame| {
             new_games += 1;
             new_positions += game.labels() as u64;

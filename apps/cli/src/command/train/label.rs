@@ -4,8 +4,7 @@ use super::bar;
 use super::growing_file::GrowingFile;
 use super::inputs::Inputs;
 use super::table::{self, Row};
-use crate::command::perft::parse_threads;
-use crate::command::weights;
+use super::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
@@ -17,7 +16,7 @@ use outflank_trainer::{Crew, Judged, LabelledGame, Look, RelabelOptions, Report,
 use serde::Serialize;
 use span::Span;
 use std::fmt;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -66,13 +65,8 @@ pub(super) struct Label {
     #[arg(long, value_name = "N", default_value = "1")]
     one_in: NonZeroU64,
 
-    /// Evaluate by the weights of this file, in place of those that the engine ships with.
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-
-    /// How many threads search, each its own game.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    #[command(flatten)]
+    workers: Workers,
 
     #[command(flatten)]
     output: Output,
@@ -96,7 +90,7 @@ const GAMES_AT_ONCE: usize = 256;
 impl Label {
     pub(super) fn run(self) -> anyhow::Result<Ending> {
         let inputs = Inputs::read(&self.files)?;
-        let weights = weights::read(self.weights.as_deref())?;
+        let weights = self.workers.weights()?;
         let mut out = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
         let options = RelabelOptions {
             look: self.depth.map(Look::Plies).or(self.level.map(Look::Level)),
@@ -135,7 +129,7 @@ impl Label {
         options: &RelabelOptions,
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
-        let crew = Crew { threads: self.threads, stop, watch: &|_| () };
+        let crew = Crew { threads: self.workers.threads, stop, watch: &|_| () };
         let (bar, began, mut positions) = (bar::of_games(out.games()..inputs.count()?), Instant::now(), 0);
         ensure!(out.games() <= inputs.count()?, "{} holds more games than there are", self.out.display());
         let mut games = inputs.games()?.skip(out.games() as usize);

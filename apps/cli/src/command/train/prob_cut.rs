@@ -5,8 +5,7 @@ mod cells;
 use super::bar;
 use super::chart::{Axis, Chart, Series, Style};
 use super::inputs::Inputs;
-use crate::command::perft::parse_threads;
-use crate::command::weights;
+use super::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::{Context, ensure};
@@ -65,13 +64,8 @@ pub(super) struct ProbCut {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// Evaluate by the weights of this file, in place of those that the engine ships with.
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-
-    /// How many threads search, each its own position.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    #[command(flatten)]
+    workers: Workers,
 }
 
 impl ProbCut {
@@ -101,10 +95,10 @@ impl ProbCut {
     }
 
     fn look(&self, boards: &[Board]) -> anyhow::Result<Vec<Looks>> {
-        let evaluator = weights::read(self.weights.as_deref())?.evaluator;
+        let evaluator = self.workers.weights()?.evaluator;
         let options = LookOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
         let (stop, bar, mut looks) = (stop_on_ctrl_c(), bar::of_positions(boards.len()), Vec::new());
-        let crew = Crew { threads: self.threads, stop: &stop, watch: &|_| () };
+        let crew = Crew { threads: self.workers.threads, stop: &stop, watch: &|_| () };
         look(boards, &options, &crew, |seen| {
             bar.inc(1);
             looks.push(seen);
