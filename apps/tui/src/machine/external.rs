@@ -63,9 +63,13 @@ mod tests {
     use outflank_reversi::Rules;
     use std::time::Duration;
 
-    fn first_move(script: &str, rules: &str) -> Result<String, String> {
+    /// Far more than an answer takes; reached only by a program that says nothing.
+    const LONG: Duration = Duration::from_mins(1);
+    const SHORT: Duration = Duration::from_millis(300);
+
+    fn first_move(script: &str, rules: &str, patience: Duration) -> Result<String, String> {
         let engine: External = format!("engine:nboard:sh -c '{script}'").parse().unwrap();
-        let engine = External { patience: Duration::from_millis(300), ..engine };
+        let engine = External { patience, ..engine };
         let game = GameRecord::new(Position::start(&rules.parse::<Rules>().unwrap()));
         let chosen = ExternalPlayer::new(Arc::new(engine)).choose(&game, &Clock::Unlimited, &StopFlag::new());
         chosen.map(|mv| mv.to_string()).map_err(|error| error.to_string())
@@ -76,20 +80,21 @@ mod tests {
     #[test]
     fn a_program_plays_othello_and_no_other_game() {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
-        assert_eq!(first_move(&script, "8x8"), Ok("d3".to_owned()));
+        assert_eq!(first_move(&script, "8x8", LONG), Ok("d3".to_owned()));
         for rules in ["6x6", "8x8 anti"] {
-            assert!(first_move(&script, rules).unwrap_err().starts_with("other programs play only Othello"), "{rules}");
+            let refused = first_move(&script, rules, LONG).unwrap_err();
+            assert!(refused.starts_with("other programs play only Othello"), "{rules}");
         }
     }
 
     #[test]
     fn a_program_that_dies_or_cheats_or_says_nothing_is_told() {
-        for (then, reason) in [
-            ("exit 3", "the engine has ended: exit status: 3"),
-            ("while read x; do echo === A1; done", "illegal move a1: it would flip nothing"),
-            ("while read x; do :; done", "no answer from the engine within 0.3 s"),
+        for (then, patience, reason) in [
+            ("exit 3", LONG, "the engine has ended: exit status: 3"),
+            ("while read x; do echo === A1; done", LONG, "illegal move a1: it would flip nothing"),
+            ("while read x; do :; done", SHORT, "no answer from the engine within 0.3 s"),
         ] {
-            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8"), Err(reason.to_owned()));
+            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8", patience), Err(reason.to_owned()));
         }
     }
 

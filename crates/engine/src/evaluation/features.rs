@@ -77,11 +77,7 @@ impl Lanes {
 
 #[inline]
 fn sum_over(squares: Bitboard) -> Lanes {
-    let mut sum = Lanes::ZERO;
-    for square in squares {
-        sum = sum.plus(&PLACED[square.index()]);
-    }
-    sum
+    squares.into_iter().fold(Lanes::ZERO, |sum, square| sum.plus(&PLACED[square.index()]))
 }
 
 const fn placed(times: i16) -> [Lanes; 64] {
