@@ -6,9 +6,15 @@ use outflank_game::{Clock, GameRecord, PlayerError, StopFlag};
 use outflank_othello::{Move, Position, Square};
 use std::time::Duration;
 
+/// Starts a script; an answer takes far less than the patience.
 fn engine(protocol: Protocol, script: &str) -> External {
     let command: CommandLine = format!("sh -c '{script}'").parse().unwrap();
-    External { name: "script".into(), protocol, command, level: None, patience: Duration::from_millis(300) }
+    External { name: "script".into(), protocol, command, level: None, patience: Duration::from_mins(1) }
+}
+
+/// Gives up soon on an engine that never answers.
+fn impatient(engine: External) -> External {
+    External { patience: Duration::from_millis(300), ..engine }
 }
 
 fn first_move(engine: &External) -> Result<Move, String> {
@@ -56,7 +62,7 @@ fn an_engine_that_says_nothing_is_given_up() {
         gtp("while true; do read x || exec cat; done"),
         nboard("trap : TERM; while :; do sleep 9; done"),
     ] {
-        assert_eq!(first_move(&engine), Err("no answer from the engine within 0.3 s".into()));
+        assert_eq!(first_move(&impatient(engine)), Err("no answer from the engine within 0.3 s".into()));
     }
 }
 
@@ -74,7 +80,7 @@ fn an_engine_that_speaks_nonsense_is_told() {
 
 #[test]
 fn an_engine_that_never_stops_talking_is_no_trouble() {
-    assert!(first_move(&nboard("exec yes")).unwrap_err().starts_with("no answer from the engine"));
+    assert!(first_move(&impatient(nboard("exec yes"))).unwrap_err().starts_with("no answer from the engine"));
 }
 
 #[test]
