@@ -21,6 +21,8 @@ export class Stage {
   #folder = mkdtempSync(join(tmpdir(), 'outflank-'));
   #browser;
   #server;
+  /** Whether the server was ended, which browsers complain about. */
+  #isDown = false;
   url = '';
   /** What went wrong in the pages. */
   complaints = [];
@@ -43,10 +45,12 @@ export class Stage {
       this.url = line.replace(/\/$/, '');
       break;
     }
+    this.#isDown = false;
   }
 
   /** Ends the server as a power cut would. */
   async kill() {
+    this.#isDown = true;
     const ended = new Promise((resolve) => this.#server.once('exit', resolve));
     this.#server.kill('SIGKILL');
     await ended;
@@ -57,7 +61,7 @@ export class Stage {
     const context = await this.#browser.newContext({ locale: 'en', ...(phone ? PHONE : DESKTOP), ...options });
     const page = await context.newPage();
     page.on('pageerror', (error) => this.complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && !message.text().startsWith('Failed to load') && this.complaints.push(message.text()));
+    page.on('console', (message) => message.type() === 'error' && !this.#isDown && !message.text().startsWith('Failed to load') && this.complaints.push(message.text()));
     page.on('request', (request) => this.asked.add(request.url()));
     await page.goto(this.url + path);
     return page;

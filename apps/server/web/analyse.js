@@ -68,8 +68,8 @@ export const analyse = {
   keys: {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
-    ArrowUp: () => study && stand(study.root),
-    ArrowDown: () => study && stand(mainLine(study.root).at(-1) ?? study.root),
+    ArrowUp: () => study && !lesson.isOn && stand(study.root),
+    ArrowDown: () => study && !lesson.isOn && stand(mainLine(study.root).at(-1) ?? study.root),
     u: () => step(-1),
     r: () => step(1),
     f: () => {
@@ -110,7 +110,7 @@ export function stand(node, asNew = false) {
   else if (study.kind === 'alak') look(node);
 }
 
-/** Whether the engine searches such boards. @param {Study} study */
+/** Whether the engine knows such boards. @param {Study} study */
 const isSearched = ({ kind, size, start }) => kind === 'othello' || (kind === 'reversi' && Math.max(size.columns, size.rows) <= 8 && !/anti|open/.test(start));
 
 /** The address of what is shown: the main line and where one stands on it, or else the line to there. */
@@ -155,7 +155,7 @@ async function look(node) {
 
 /** @param {number} by */
 function step(by) {
-  if (!study) return;
+  if (!study || lesson.isOn) return;
   const next = by < 0 ? study.node.parent : study.node.next[0];
   if (next) stand(next);
 }
@@ -177,16 +177,21 @@ function startReview() {
   review = 'running';
   [progress, accuracy] = [0, null];
   const [nodes, pending] = [mainLine(study.root), new Map()];
+  let passed = 0;
   reviewer.game(study.start, nodes.slice(1).map(({ move }) => move), {
     ply: (ply, pass, verdict) => {
+      trouble = '';
+      // After a lost connection all is told again, and what is shown stays.
+      if (pass < passed) return;
       pending.set(ply, verdict);
       progress = (pass + pending.size / nodes.length) / 2;
       // The first pass is shown as it comes; a later one takes its place at once, so that no two are mixed.
       if (pass === 0) verdicts = new Map(pending);
       redraw();
     },
-    pass: (_, found) => {
-      accuracy = found;
+    pass: (pass, found) => {
+      if (pass < passed) return;
+      [passed, accuracy] = [pass + 1, found];
       verdicts = new Map(pending);
       pending.clear();
       redraw();
@@ -210,7 +215,7 @@ function render() {
       ${lesson.isOn || !isSearched(study) ? nothing : bestLines(study)}
       ${lesson.isOn ? nothing : reviewPart(study)}
       ${lesson.isOn ? nothing : notation(study)}
-      ${steps(study)}
+      ${lesson.isOn ? nothing : steps(study)}
       ${lesson.isOn ? nothing : exportTools(study, address())}
     </section>
     ${study.kind === 'alak' ? explorer(study.node.frame) : nothing}`;
@@ -264,9 +269,9 @@ function verdict(study) {
   const share = known === null ? 50 : 50 + 50 * Math.tanh(known / 18);
   return html`
     <div class="status">
-      <p class="verdict"><b>${verdictText() || toMoveText(study)}</b><small>${depthText()}</small></p>
+      <p class="verdict"><b>${verdictText() || toMoveText(study)}</b><small>${depthText(study)}</small></p>
       <p class="opening">${study.node.opening ? words.opening(study.node.opening) : nothing}</p>
-      <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <svg class="balance ${known === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
     </div>`;
@@ -275,7 +280,9 @@ function verdict(study) {
 /** @param {Study} study */
 const toMoveText = ({ node }) => (node.frame.toMove ? words.turnOf(sideName(node.frame.toMove)) : '');
 
-function depthText() {
+/** @param {Study} study */
+function depthText(study) {
+  if (!report && study.kind === 'reversi' && isSearched(study) && study.node.frame.toMove) return isDone ? words.unsolved : words.solving;
   if (!report) return '';
   if (report.lines.every(({ proven }) => proven)) return words.solved;
   return words.depth(report.depth, report.percent) + (isDone ? '' : ' …');

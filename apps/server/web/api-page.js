@@ -40,8 +40,8 @@ function operation({ path, method, route }) {
   return html`
     <section class="panel">
       <h2><code>${method.toUpperCase()} ${path}</code></h2>
-      <p>${route.summary ?? route.description}</p>
-      ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${description}</li>`)}</ul>` : nothing}
+      <p>${prose(route.summary ?? route.description)}</p>
+      ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${prose(description)}</li>`)}</ul>` : nothing}
       ${route.requestBody ? html`<p class="soft">Takes ${typeName(Object.values(route.requestBody.content)[0])}</p>` : nothing}
       <ul>${Object.entries(route.responses).map(([status, answer]) => html`<li><code>${status}</code> ${typeName(Object.values(answer.content ?? {})[0])} ${answer.description}</li>`)}</ul>
     </section>`;
@@ -63,7 +63,10 @@ function fields(schema) {
   const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
   const described = (/** @type {any} */ property) => property.description ?? property.oneOf?.find((/** @type {any} */ one) => one.description)?.description ?? '';
   return html`
-    <p>${schema.description ?? nothing}</p>
-    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${described(property)}</li>`)}
+    <p>${prose(schema.description ?? '')}</p>
+    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${prose(described(property))}</li>`)}
       ${(schema.enum ?? []).map((/** @type {string} */ value) => html`<li><code>${value}</code></li>`)}</ul>`;
 }
+
+/** Prose with the code in it. @param {string} text */
+const prose = (text = '') => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

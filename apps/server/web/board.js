@@ -94,12 +94,19 @@ export const stay = (event) => event.preventDefault();
 /** @param {BoardView} view @param {string} cell @param {string} name */
 function disc(view, cell, name) {
   const moves = view.isNew && view.last && mayMove();
-  const wasPlaced = moves && view.last?.move === name;
-  const wasFlipped = moves && view.last?.flips.includes(name);
-  const wait = wasFlipped ? `wait-${Math.min(distance(name, view.last?.move ?? name), 8)}` : '';
-  return svg`<g class="disc ${cell === 'X' ? 'black' : 'white'} ${wasFlipped ? 'flipped' : ''} ${wasPlaced ? 'placed' : ''} ${wait}">
+  if (moves && view.last?.move === name) return discDrawn(cell, 'placed');
+  if (!moves || !view.last?.flips.includes(name)) return discDrawn(cell);
+  return discDrawn(cell, `flipped wait-${Math.min(distance(name, view.last.move), 8)}`);
+}
+
+/** @param {string} cell @param {string} [motion] */
+export function discDrawn(cell, motion = '') {
+  const face = (/** @type {'ink' | 'pearl'} */ name) => svg`<circle class="face ${name}" cx="50" cy="50" r="41"/>`;
+  const shown = face(cell === 'X' ? 'ink' : 'pearl');
+  // The other side is seen only when the disc turns.
+  return svg`<g class="disc ${cell === 'X' ? 'black' : 'white'} ${motion}">
     <ellipse class="shadow" cx="52" cy="55" rx="41" ry="40"/>
-    <g class="body"><circle class="face ink" cx="50" cy="50" r="41"/><circle class="face pearl" cx="50" cy="50" r="41"/></g>
+    <g class="body">${motion.startsWith('flipped') ? face(cell === 'X' ? 'pearl' : 'ink') : nothing}${shown}</g>
   </g>`;
 }
 

@@ -88,8 +88,15 @@ export class Evaluator {
     if (told.type === 'report') listener.report?.(told);
     else if (told.type === 'ply') listener.ply?.(told.ply, told.pass, told);
     else if (told.type === 'pass') listener.pass?.(told.pass, told.accuracy);
-    else if (told.type === 'end') listener.end?.();
+    else if (told.type === 'end') this.#end();
     else if (told.type === 'problem') this.#worry(told.code);
+  }
+
+  /** There is nothing left to lose with the connection. */
+  #end() {
+    const listener = this.#open?.listener;
+    this.#open = null;
+    listener?.end?.();
   }
 
   /** @param {string} code */

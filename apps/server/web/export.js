@@ -7,6 +7,9 @@ import { pathTo, mainLine, isMain } from './tree.js';
 import { playOn } from './analyse.js';
 import { words } from './words.js';
 
+/** What a game can be saved as: the format and the ending of the file. */
+const FORMATS = [['transcript', 'txt'], ['ggf', 'ggf'], ['pgn', 'pgn'], ['sgf', 'sgf']];
+
 let copied = '';
 /** How long it is said that something was copied. */
 const TOLD = 1500;
@@ -23,7 +26,7 @@ export function exportTools(study, address) {
         ${copy(words.copyLink, location.origin + address)}
         ${copy(words.copyMoves, transcript)}
         ${copy(words.copyPosition, node.frame.position)}
-        ${kind === 'othello' ? ['ggf', 'pgn', 'sgf'].map((format) => html`<button @click=${() => saveGame(format, study.start, moves)}>${format.toUpperCase()}</button>`) : nothing}
+        ${kind === 'othello' ? FORMATS.map(([format, ending]) => html`<button @click=${() => saveGame(format, ending, study.start, moves)}>${ending.toUpperCase()}</button>`) : nothing}
         <button @click=${() => saveSvg()}>SVG</button>
         <button @click=${() => savePng()}>PNG</button>
         <button @click=${() => playOn(study)}>${words.playFromHere}</button>
@@ -56,9 +59,9 @@ export function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** @param {string} format @param {string} start @param {string[]} moves */
-async function saveGame(format, start, moves) {
-  save(`game.${format}`, await write(format, start, moves));
+/** @param {string} format @param {string} ending @param {string} start @param {string[]} moves */
+async function saveGame(format, ending, start, moves) {
+  save(`game.${ending}`, await write(format, start, moves));
 }
 
 /** The board as a picture that stands by itself: what the stylesheet says is written into it. */
@@ -67,12 +70,11 @@ function pictureOfBoard() {
   if (!(shown instanceof SVGElement)) return null;
   const picture = /** @type {SVGElement} */ (shown.cloneNode(true));
   const [from, to] = [[...shown.querySelectorAll('*')], [...picture.querySelectorAll('*')]];
-  const kept = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'stop-color', 'font', 'text-anchor', 'dominant-baseline'];
+  const kept = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'stop-color', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
   for (const [index, element] of from.entries()) {
     const style = getComputedStyle(element);
     for (const name of kept) to[index].setAttribute(name, style.getPropertyValue(name));
     to[index].removeAttribute('class');
-    if (element.matches('text')) to[index].setAttribute('style', `font: ${style.font}`);
   }
   const [, , width, height] = (shown.getAttribute('viewBox') ?? '').split(' ').map(Number);
   picture.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

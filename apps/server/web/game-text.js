@@ -57,3 +57,13 @@ export function moveRows(moves, first) {
   const rows = Math.ceil(cells.length / 2);
   return Array.from({ length: rows }, (_, row) => ({ number: row + 1, cells: cells.slice(2 * row, 2 * row + 2) }));
 }
+
+/** Less than this on a clock is told in tenths of seconds, in milliseconds. */
+export const SHORT = 10_000;
+
+/** @param {number} left in milliseconds */
+export function clockText(left) {
+  if (left < SHORT) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

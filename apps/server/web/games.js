@@ -106,11 +106,17 @@ export function gameCard(game, remove) {
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${words.gameNames[game.kind]} ${game.kind === 'othello' ? nothing : `${game.size.columns}×${game.size.rows}`} · ${words.plies(game.plies)} · ${date}</small></span>
+          <small>${words.gameNames[game.kind]} ${sizeText(game)} · ${words.plies(game.plies)} · <time>${date}</time></small></span>
       </a>
       ${remove ? html`<button class="plain" @click=${() => remove(game.id)} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
     </li>`;
+}
+
+/** The size of a board, where there are several. @param {api.Listed} game */
+function sizeText({ kind, size: { columns, rows } }) {
+  if (kind === 'othello') return '';
+  return kind === 'alak' ? columns : `${columns}×${rows}`;
 }
 
 /** Both sides' accuracy. @param {api.Accuracy} accuracy */

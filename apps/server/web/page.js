@@ -36,10 +36,22 @@ export function announce(text) {
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Scrolls the list of moves, and nothing else, to the current one. */
+/** The move that was scrolled to. @type {Element | null} */
+let scrolledTo = null;
+
+/** Scrolls the list of moves, and nothing else, to the current one once that is another one. */
 export function showCurrentMove() {
-  const [list, move] = [document.querySelector('.moves'), document.querySelector('.moves [aria-current]')];
-  if (!(list instanceof HTMLElement && move instanceof HTMLElement)) return;
+  const move = document.querySelector('.moves [aria-current]');
+  if (move === scrolledTo) return;
+  scrolledTo = move;
+  // Behind the next frame it is known where things are; to ask sooner has the browser find it out twice.
+  if (move) requestAnimationFrame(() => setTimeout(() => scrollTo(move)));
+}
+
+/** @param {Element} move */
+function scrollTo(move) {
+  const list = move.closest('.moves');
+  if (!list) return;
   const [outer, inner] = [list.getBoundingClientRect(), move.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 2;
 }

@@ -6,7 +6,7 @@ import { board } from './board.js';
 import { disc } from './controls.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { accuracies } from './games.js';
-import { firstSide, moveRows, resultText, statusText } from './game-text.js';
+import { clockText, firstSide, moveRows, resultText, SHORT, statusText } from './game-text.js';
 import { navigate, redraw, showCurrentMove } from './page.js';
 import { analysisPath } from './share.js';
 import { slots } from './slots.js';
@@ -105,17 +105,7 @@ function seat(game, side, place) {
 function clock(side) {
   const left = table.timeLeft(side);
   if (left === null) return nothing;
-  return html`<span class="clock ${left < SHORT ? 'short' : ''}" role="timer" aria-label=${words.clock}>${timeText(left)}</span>`;
-}
-
-/** Less than this is shown with tenths of seconds, in milliseconds. */
-const SHORT = 10_000;
-
-/** @param {number} left */
-function timeText(left) {
-  if (left < SHORT) return (Math.floor(left / 100) / 10).toFixed(1);
-  const seconds = Math.floor(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return html`<span class="clock ${left < SHORT ? 'short' : ''}" role="timer" aria-label=${words.clock}>${clockText(left)}</span>`;
 }
 
 /** @param {api.Game} game */

@@ -126,7 +126,7 @@ function render() {
   /** @type {import('./board.js').BoardView} */
   const view = { size, cells, legal: [], toMove, last: null, isFree: true, choose: paint };
   return html`
-    <div class="stage">${cells ? (kind === 'alak' ? slots(view) : board(view)) : html`<div class="board-place"></div>`}</div>
+    <div class="stage ${isOver ? 'over' : ''}" @dragover=${drag(true)} @dragleave=${drag(false)} @drop=${drop}>${cells ? (kind === 'alak' ? slots(view) : board(view)) : html`<div class="board-place"></div>`}</div>
     <section class="panel choices ${isOver ? 'over' : ''}" @dragover=${drag(true)} @dragleave=${drag(false)} @drop=${drop}>
       <h1>${words.setup}</h1>
       ${boards()}

@@ -1,7 +1,7 @@
 // The board of Alak: a row of slots, with its moves as arcs.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { focusSquare, paints, stay } from './board.js';
+import { discDrawn, focusSquare, paints, stay } from './board.js';
 import { mayMove } from './settings.js';
 import { words } from './words.js';
 
@@ -70,9 +70,7 @@ function slot(view, moves, number, index) {
       tabindex=${state.focus === number ? 0 : -1} transform="translate(${index * SIDE} 0)"
       @click=${(/** @type {Event} */ event) => choose(view, number, event.currentTarget)} @focus=${() => (state.focus = number)}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
-      ${cell === '-' ? nothing : svg`<g class="disc ${cell === 'X' ? 'black' : 'white'} ${isNew ? 'placed' : ''}">
-        <ellipse class="shadow" cx="52" cy="55" rx="41" ry="40"/>
-        <g class="body"><circle class="face ink" cx="50" cy="50" r="41"/><circle class="face pearl" cx="50" cy="50" r="41"/></g></g>`}
+      ${cell === '-' ? nothing : discDrawn(cell, isNew ? 'placed' : '')}
       ${isTarget ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
       <text class="number" x="50" y="138" aria-hidden="true">${number}</text>
       ${note ? svg`<g class="note ${note.kind}"><rect x="8" y="28" width="84" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}

@@ -1,7 +1,7 @@
 // A game in progress: what is asked of the server, and when what it answers is shown.
 
 import * as api from './api.js';
-import { other, firstSide, spoken } from './game-text.js';
+import { clockText, firstSide, other, spoken } from './game-text.js';
 import { announce, pause, redraw } from './page.js';
 import { sideName, words } from './words.js';
 import { knock } from './sound.js';
@@ -35,6 +35,8 @@ export class Table {
   #shown = 0;
   /** When the game was told whose clock is shown. */
   #told = 0;
+  /** The clock as it was drawn last. */
+  #ticked = '';
   /** The version of which the server was told that the time is over. */
   #flagged = 0;
   /** @type {AbortController | null} */
@@ -109,8 +111,10 @@ export class Table {
   tick() {
     const { game } = this;
     if (!game?.clock?.runs) return;
-    redraw();
     const side = game.frame.toMove === 'X' ? 'black' : 'white';
+    const text = clockText(this.timeLeft(side) ?? 0);
+    if (text !== this.#ticked) redraw();
+    this.#ticked = text;
     if (this.timeLeft(side) !== 0 || this.#flagged === game.version || this.isThinking) return;
     this.#flagged = game.version;
     this.act('flag');

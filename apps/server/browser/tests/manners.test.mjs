@@ -49,14 +49,18 @@ test('the themes are chosen by hand, too', async () => {
   assert.notEqual(await ground(), light);
 });
 
-test('the page is small, asks only the server, and nothing moves while it loads', async () => {
+test('the page is small, is asked for in one round, asks only the server, and nothing moves while it loads', async () => {
   const page = await stage.page('/');
   let size = 0;
+  const modules = [];
+  page.on('request', (request) => request.url().endsWith('.js') && modules.push(request.url()));
   page.on('response', async (response) => (size += (await response.body().catch(() => Buffer.alloc(0))).length));
   await page.reload();
   await page.waitForSelector('.board');
   await page.waitForLoadState('networkidle');
   assert.ok(size > 0 && size < 200_000, `${size} bytes`);
+  const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
+  assert.deepEqual(modules.sort(), named.sort(), 'the page names all of its modules');
   const hosts = new Set([...stage.asked].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
   assert.deepEqual([...hosts], [stage.url]);
   const shift = await page.evaluate(() => new Promise((resolve) => {

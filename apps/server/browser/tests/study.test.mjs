@@ -28,6 +28,18 @@ test('a pasted game is analysed, its mistakes are found and learnt from', async 
   await page.getByRole('button', { name: 'Back to the analysis' }).click();
 });
 
+test('a review goes on when the server is back, and what was found stays', async () => {
+  const page = await stage.page('/setup');
+  await paste(page, GGF);
+  await page.locator('.step.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
+  await stage.kill();
+  await page.getByRole('alert').waitFor();
+  await page.locator('.step.blunder', { hasText: 'g7' }).waitFor();
+  await stage.start();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+});
+
 test('a variation is played, walked through and removed', async () => {
   const page = await stage.page('/analyse?moves=f5d6c3&at=1');
   await page.locator('[data-square="f6"]').click();

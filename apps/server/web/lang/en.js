@@ -159,6 +159,8 @@ export default {
   /** @param {number} depth @param {number} percent */
   depth: (depth, percent) => `${depth} moves deep, ${percent} %`,
   solved: 'solved',
+  solving: 'solving…',
+  unsolved: 'not solved within a minute',
   pass: 'pass',
   bestLines: 'Best lines',
   reviewGame: 'Look for mistakes',

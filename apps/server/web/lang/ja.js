@@ -196,6 +196,8 @@ export default {
   turnOf: (side) => `${side}の番`,
   depth: (depth, percent) => `${depth}手読み、${percent} %`,
   solved: '読み切り',
+  solving: '読み切り中…',
+  unsolved: '1分では読み切れませんでした',
   pass: 'パス',
   bestLines: '最善手順',
   reviewGame: '悪手を探す',

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { Stage } from '../stage.mjs';
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+/** What a click makes the browser save. */
+async function saved(page, button) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Plays a game of two people to its first move. */
+async function playOneMove(page) {
+  await page.getByText('Friend', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/game/);
+  await page.locator('.square.can[data-square="d3"]').click();
+  await page.locator('.moves td', { hasText: 'd3' }).waitFor();
+}
+
+test('a game is saved as text in every format, and the board as a picture', async () => {
+  const page = await stage.page('/analyse?moves=f5d6c3');
+  await page.getByText('Share and save').click();
+  const starts = { TXT: 'f5d6c3', GGF: '(;GM[Othello]', PGN: '[', SGF: '(;', SVG: '<svg', PNG: '\u0089PNG' };
+  for (const [format, start] of Object.entries(starts)) {
+    const { name, bytes } = await saved(page, page.getByRole('button', { name: format, exact: true }));
+    assert.ok(name.endsWith(`.${format.toLowerCase()}`), name);
+    assert.ok(bytes.toString('latin1').startsWith(start), `${format}: ${bytes.subarray(0, 20)}`);
+  }
+});
+
+test('a file that is dropped anywhere beside the menu is read', async () => {
+  const page = await stage.page('/setup');
+  await page.waitForSelector('.board');
+  for (const place of ['.stage', '.panel']) {
+    await page.goto(`${stage.url}/setup`);
+    const data = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['f5d6c3d3c4'], 'game.txt'));
+      return data;
+    });
+    await page.locator(place).dispatchEvent('drop', { dataTransfer: data });
+    await page.waitForURL(/analyse\?moves=f5d6c3d3c4/);
+  }
+});
+
+test('all games are saved at once, and a game is deleted', async () => {
+  const page = await stage.page('/');
+  await playOneMove(page);
+  await page.goto(`${stage.url}/games`);
+  const { name, bytes } = await saved(page, page.getByRole('link', { name: 'GGF' }));
+  assert.equal(name, 'outflank.ggf');
+  assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.reload();
+  await page.getByText('No games yet').waitFor();
+});
+
+test('machines play each other, are paused and go on', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Watch', { exact: true }).click();
+  for (const slider of await page.getByRole('slider').all()) await slider.fill('0');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const plies = () => page.locator('.moves td:not(:empty)').count();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length > 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await plies();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForFunction((paused) => document.querySelectorAll('.moves td:not(:empty)').length > paused, paused);
+});
+
+test('a pass is told over the board, and the turn is the other side\'s again', async () => {
+  const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
+  const page = await stage.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
+  await page.getByText('Friend', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.square.can[data-square="a1"]').click();
+  await page.locator('.notice', { hasText: 'White has no move and passes' }).waitFor();
+  await page.locator('.notice').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.square.can').getAttribute('data-square'), 'c7');
+});
+
+test('no page complained', () => assert.deepEqual(stage.complaints, []));
