@@ -139,3 +139,11 @@ fn a_time_of_day_is_printed_as_it_was_read() {
         assert_eq!(game(str::from_utf8(&printed).unwrap()).about.time_of_day, first.about.time_of_day, "{time}");
     }
 }
+
+#[test]
+fn of_a_game_that_is_cut_off_the_moves_before_are_known() {
+    let torn = games("(;GM[Othello]TY[8]B[F5]W[D6]B[C3").remove(0).unwrap_err();
+    assert_eq!(torn.to_string(), "line 1, character 31: expected the end of the value, ], but found \"C3\"");
+    assert_eq!(torn.so_far.unwrap().record().moves().len(), 2);
+    assert!(games("(;GM[Othello]TY[8").remove(0).unwrap_err().so_far.is_none(), "its start may be missing");
+}

@@ -75,3 +75,11 @@ fn faults_are_told_with_their_place() {
     );
     assert_eq!(error("(;GM[2]PL[q])"), "line 1, character 11: expected the side to move, B or W, but found \"q\"");
 }
+
+#[test]
+fn of_a_game_that_is_cut_off_the_moves_before_are_known() {
+    let torn = games("(;GM[2];B[f5];W[d6];B[c3").remove(0).unwrap_err();
+    assert_eq!(torn.to_string(), "line 1, character 25: expected the end of the value, ], but found \"\"");
+    assert_eq!(torn.so_far.unwrap().record().moves().len(), 2);
+    assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().so_far.is_none(), "its start may be missing");
+}

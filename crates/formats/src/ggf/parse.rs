@@ -20,26 +20,35 @@ struct Tag<'a> {
 
 /// Reads one game; what cannot be kept is added to `lost`.
 pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
-    let tags = tags(text)?;
+    let mut tags = Vec::new();
+    let mut torn = read_tags(text, &mut tags).err();
+    let has_moves = tags.iter().any(|tag| matches!(tag.name.as_str(), "B" | "W"));
+    // What is cut off in its head may lack the start of the game.
+    if let Some(flaw) = torn.take_if(|_| !has_moves) {
+        return Err(flaw);
+    }
     let mut game = AnnotatedGame::new(start(&tags)?);
     for tag in &tags {
         if let Err(fault) = read(tag, &mut game, lost) {
             return Err(Flaw::at(tag.at, fault).after(game));
         }
     }
-    Ok(game)
+    match torn {
+        None => Ok(game),
+        Some(flaw) => Err(flaw.after(game)),
+    }
 }
 
-fn tags(text: &str) -> Result<Vec<Tag<'_>>, Flaw> {
+/// Reads the tags up to the end of the game, or up to a fault.
+fn read_tags<'a>(text: &'a str, tags: &mut Vec<Tag<'a>>) -> Result<(), Flaw> {
     let mut scan = Scan::new(text);
     if !(scan.eat('(') && scan.eat(';')) {
         return Err(scan.unexpected("a game, which starts with (;"));
     }
-    let mut tags = Vec::new();
     loop {
         scan.skip_blanks();
         if scan.eat(';') {
-            return if scan.eat(')') { Ok(tags) } else { Err(scan.unexpected("the end of the game, ;)")) };
+            return if scan.eat(')') { Ok(()) } else { Err(scan.unexpected("the end of the game, ;)")) };
         }
         let before = scan.clone();
         let name = scan.take_while(|c| c.is_ascii_alphabetic()).to_ascii_uppercase();

@@ -13,8 +13,9 @@ use outflank_othello::{Move, Position, Setup, Square};
 
 /// Reads one game; what cannot be kept is added to `lost`.
 pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
-    let nodes = main_line(text, lost)?;
-    let root = nodes.first().expect("a tree has a root");
+    let mut nodes = Vec::new();
+    let torn = main_line(text, &mut nodes, lost).err();
+    let Some(root) = nodes.first() else { return Err(torn.expect("a tree has a root")) };
     let mut game = AnnotatedGame::new(start(root)?);
     for property in root {
         read_root(property, &mut game, lost);
@@ -24,7 +25,10 @@ pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Fl
             return Err(flaw.after(game));
         }
     }
-    Ok(game)
+    match torn {
+        None => Ok(game),
+        Some(flaw) => Err(flaw.after(game)),
+    }
 }
 
 /// Returns the start position: the discs that the root sets, or the usual start when it sets none.

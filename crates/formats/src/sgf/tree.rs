@@ -33,10 +33,10 @@ impl Value<'_> {
     }
 }
 
-/// Reads the nodes of the main line; every further variation is dropped.
-pub(super) fn main_line<'a>(text: &'a str, lost: &mut Features) -> Result<Vec<Node<'a>>, Flaw> {
+/// Reads the nodes of the main line, at least one, or those up to a fault; every further variation is dropped.
+pub(super) fn main_line<'a>(text: &'a str, nodes: &mut Vec<Node<'a>>, lost: &mut Features) -> Result<(), Flaw> {
     let mut scan = Scan::new(text);
-    let (mut nodes, mut depth) = (Vec::new(), 0_u32);
+    let mut depth = 0_u32;
     // Once a branch has ended, all others beside it are variations.
     let mut is_over = false;
     loop {
@@ -58,7 +58,7 @@ pub(super) fn main_line<'a>(text: &'a str, lost: &mut Features) -> Result<Vec<No
                 }
                 continue;
             }
-            None if depth == 0 && !nodes.is_empty() => return Ok(nodes),
+            None if depth == 0 && !nodes.is_empty() => return Ok(()),
             _ => return Err(scan.unexpected("a node, ;, or the start or end of a variation, ( or )")),
         }
         scan.at += 1;
@@ -107,8 +107,8 @@ mod tests {
     use super::*;
 
     fn moves(text: &str) -> (String, bool) {
-        let mut lost = Features::default();
-        let nodes = main_line(text, &mut lost).unwrap_or_else(|flaw| panic!("{text}: {}", flaw.fault));
+        let (mut nodes, mut lost) = (Vec::new(), Features::default());
+        main_line(text, &mut nodes, &mut lost).unwrap_or_else(|flaw| panic!("{text}: {}", flaw.fault));
         let values = nodes.iter().flatten().flat_map(|property| property.values.iter().map(|value| value.text()));
         (values.collect::<Vec<_>>().join(" "), lost.contains(Feature::Variations))
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn what_is_no_tree_is_refused() {
         for text in ["", "(", "()", "(;", "(;B[f5]", "(;B)", "(;B[f5", ";B[f5]", "(;C[\\", "(;)x"] {
-            assert!(main_line(text, &mut Features::default()).is_err(), "{text}");
+            assert!(main_line(text, &mut Vec::new(), &mut Features::default()).is_err(), "{text}");
         }
     }
 }
