@@ -222,11 +222,36 @@ mod external {
         assert_eq!(games(&folder.path().join("external")), games(&folder.path().join("built-in")));
     }
 
+    /// The first 44 moves of a game from the World Championship of 1977.
+    const LATE: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2";
+
+    #[test]
+    fn games_end_by_their_exact_score_where_both_engines_say_the_same_through_both_protocols() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("openings"), LATE).unwrap();
+        let play = |first: &str, second: &str, out: &str| {
+            let engines = ["--engine", first, "--engine", second, "--openings", "openings", "--games", "2"];
+            report(folder.path(), &[&engines[..], &["--adjudicate-agreed", "12", "--out", out]].concat());
+            games(&folder.path().join(out))
+        };
+        let (a, b) = (engine("a", "nboard", "--level 10"), engine("b", "gtp", "--level 10"));
+        let agreed = play(&a, &b, "agreed");
+        assert_eq!(agreed.len(), 2, "{agreed:?}");
+        for game in &agreed {
+            let placements = game.matches("]B[").count() + game.matches("]W[").count() - game.matches("[PA").count();
+            assert!(game.contains("CO[adjudicated") && placements == 48, "{game}");
+        }
+        assert_eq!(play("level:10,name=a", "level:10,name=b", "in-process"), agreed);
+        let silent = play(&b, "random", "silent");
+        assert!(silent.iter().all(|game| !game.contains("adjudicated")), "who says nothing agrees with nobody");
+    }
+
     #[test]
     fn an_engine_that_breaks_down_loses_and_the_match_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let dead = "dead=engine:nboard:sh -c 'read a; read b; echo pong 1; read c; exit 3'";
-        let liar = "liar=engine:gtp:sh -c 'read a; read b; echo =1; echo =2; while read x; do echo =3 a1; done'";
+        let liar = "liar=engine:gtp:sh -c 'read a; read b; read c; echo =1; echo =2; echo =3; \
+            while read x; do echo =4 a1; done'";
         let mute = "mute=engine:nboard:sh -c 'read a; read b; echo pong 1; while read x; do :; done'";
         let engines = ["--engine", "random", "--engine", dead, "--engine", liar, "--engine", mute];
         let more = ["--gauntlet", "--games", "2", "--patience", "0.2", "--random-plies", "0"];

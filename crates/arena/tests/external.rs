@@ -24,14 +24,27 @@ fn first_move(engine: &External) -> Result<Move, String> {
     engine.player(1).and_then(choose).map_err(|error| error.to_string())
 }
 
+/// The first move, and what the engine says of it.
+fn move_told(engine: &External) -> (Move, Option<i8>) {
+    let mut player = engine.player(1).unwrap();
+    let mv = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new()).unwrap();
+    (mv, player.told())
+}
+
 /// Answers the greeting of the NBoard protocol, and then does as it is told.
 fn nboard(then: &str) -> External {
     engine(Protocol::Nboard, &format!("read a; echo debug; read b; echo set myname Bad; echo pong 1; {then}"))
 }
 
-/// Answers the greeting of GTP, and then does as it is told.
+/// Answers the greeting of GTP, knows nothing else, and then does as it is told.
 fn gtp(then: &str) -> External {
-    engine(Protocol::Gtp, &format!("read a; read b; echo =1; echo; echo =2; echo; {then}"))
+    engine(Protocol::Gtp, &format!("read a; read b; read c; echo =1; echo; echo =2 false; echo; echo =3; echo; {then}"))
+}
+
+/// Answers the greeting of GTP, and what it thinks of its move f5.
+fn gtp_with_score(score: &str) -> External {
+    let greeting = "read a; read b; read c; echo =1; echo; echo =2 true; echo; echo =3; echo";
+    engine(Protocol::Gtp, &format!("{greeting}; read d; read e; echo =4 f5; echo; echo {score}; echo; read x"))
 }
 
 #[test]
@@ -40,7 +53,20 @@ fn a_move_is_understood_among_other_lines() {
         "read game; echo status hm; read ping; echo pong 2; read go; echo search F5 0 0 3; echo === F5/1/2; read x",
     );
     assert_eq!(first_move(&chatty), Ok(Move::Place(Square::F5)));
-    assert_eq!(first_move(&gtp("read q; echo = 3 D3; echo; read x")), Ok(Move::Place(Square::D3)));
+    assert_eq!(first_move(&gtp("read q; echo = 4 D3; echo; read x")), Ok(Move::Place(Square::D3)));
+}
+
+#[test]
+fn what_a_move_is_worth_is_heard_in_both_protocols() {
+    let f5 = Move::Place(Square::F5);
+    let nboard = |score| nboard(&format!("read game; read ping; read go; echo === F5{score}; read x"));
+    assert_eq!(move_told(&nboard("/-2.75/1")), (f5, Some(-3)));
+    assert_eq!(move_told(&nboard("")), (f5, None));
+    assert_eq!(move_told(&gtp_with_score("=5 -2.75")), (f5, Some(-3)));
+    for silent in ["=5", "=5 nan", "?5 there was no search"] {
+        assert_eq!(move_told(&gtp_with_score(silent)), (f5, None), "{silent}");
+    }
+    assert_eq!(move_told(&gtp("read q; echo =4 f5; echo; read x")), (f5, None), "it is not asked");
 }
 
 #[test]
@@ -70,9 +96,9 @@ fn an_engine_that_says_nothing_is_given_up() {
 fn an_engine_that_speaks_nonsense_is_told() {
     let nonsense = nboard("read a; echo === z9; read x");
     assert_eq!(first_move(&nonsense), Err("the engine breaks the protocol: \"=== z9\"".into()));
-    let refusing = gtp("read a; echo ?3 no idea; echo; read x");
+    let refusing = gtp("read a; echo ?4 no idea; echo; read x");
     assert_eq!(first_move(&refusing), Err("the engine refuses \"genmove b\": no idea".into()));
-    let wordy = gtp("read a; echo =3 resign; echo; read x");
+    let wordy = gtp("read a; echo =4 resign; echo; read x");
     assert!(first_move(&wordy).unwrap_err().starts_with("the engine answers with no move: "));
     let unasked = gtp("read a; echo =7 f5; echo; read x");
     assert_eq!(first_move(&unasked), Err("the engine breaks the protocol: \"=7 f5\"".into()));
@@ -99,14 +125,24 @@ fn no_process_outlives_its_player() {
     let pids = folder.join("pids");
     // The engine starts a program of its own, and both ignore that they are asked to leave.
     let script = format!("(trap : TERM; while true; do sleep 1; done) & echo $! $$ >{}; wait", pids.display());
-    drop(nboard(&script).player(1).unwrap());
-    while !pids.exists() {
+    let player = nboard(&script).player(1).unwrap();
+    let written = loop {
+        let written = std::fs::read_to_string(&pids).unwrap_or_default();
+        if written.ends_with('\n') {
+            break written;
+        }
         std::thread::yield_now();
-    }
-    let written = std::fs::read_to_string(&pids).unwrap();
-    for pid in written.split_whitespace() {
+    };
+    drop(player);
+    let is_alive = |pid: &str| {
         let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(status.is_empty() || status.contains(") Z "), "process {pid} goes on: {status}");
+        !status.is_empty() && !status.contains(") Z ")
+    };
+    // A process that was killed may need a moment for its end.
+    for pid in written.split_whitespace() {
+        while is_alive(pid) {
+            std::thread::yield_now();
+        }
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -5,11 +5,16 @@
 //! comes. Both sides ignore lines that they do not know.
 //!
 //! The protocol has no reply for errors: a [`Session`] tells them in a `status` line, which programs show to the user,
-//! and goes on as if the line had not come. What it leaves out: there is no book, so nothing is learned, and the value of
-//! a draw (`set contempt`) is taken note of and not used.
+//! and goes on as if the line had not come. There is no book, so nothing is learned.
+//!
+//! The value of a draw (`set contempt`) is what a proven draw is told to be worth, seen by the side to move: in hints,
+//! whose order follows it, beside a move that was chosen, and in an analysis. One beyond 64 discs is brought back to 64.
+//! It does not reach into the search: the moves that are chosen, those that a hint is about and all estimates stay as
+//! they are.
 
 mod client;
 mod command;
+mod contempt;
 mod reply;
 mod session;
 mod timed;

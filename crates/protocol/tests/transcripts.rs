@@ -2,10 +2,11 @@
 //!
 //! In a transcript, `>` is a line that is sent and `<` one that is expected; `!` is another action that is expected
 //! (`! choose`, `! rank`, `! stop`, `! read`, `! quit`); `*` is what the driver tells: `* report DEPTH LINE SCORE …`,
-//! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, and `* end`.
+//! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, and `* end`. A score is an estimate in discs,
+//! or `draw`, which is proven.
 
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
+use outflank_engine::{Bounds, DiscDiff, Line, SearchReport, Selectivity, Verdict};
 use outflank_formats::transcript::tokenise;
 use outflank_game::Clock;
 use outflank_othello::Move;
@@ -77,7 +78,7 @@ fn print_request(request: &Request) -> String {
 fn report(text: &str) -> SearchReport {
     let words: Vec<&str> = text.split(' ').collect();
     let line = |both: &[&str]| Line {
-        verdict: Verdict::Estimate(Score::from_units((both[1].parse::<f64>().unwrap() * 128.0) as i32)),
+        verdict: verdict(both[1]),
         moves: tokenise(both[0]).map(|token| token.unwrap().text.parse::<Move>().unwrap()).collect(),
     };
     SearchReport {
@@ -87,6 +88,13 @@ fn report(text: &str) -> SearchReport {
         proven: Bounds::UNKNOWN,
         nodes: 1234,
         time: Duration::from_millis(250),
+    }
+}
+
+fn verdict(text: &str) -> Verdict {
+    match text {
+        "draw" => Verdict::Proven(DiscDiff::default()),
+        estimate => Verdict::Estimate(Score::from_units((estimate.parse::<f64>().unwrap() * 128.0) as i32)),
     }
 }
 
@@ -108,6 +116,11 @@ fn nboard_survives_what_it_cannot_obey() {
 #[test]
 fn nboard_passes_and_games_that_are_over() {
     check("nboard-passes.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_tells_proven_draws_to_be_worth_the_contempt() {
+    check("nboard-contempt.txt", nboard::Session::default());
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub(crate) struct Match {
     adjudicate: u8,
 
     /// The same where both engines say so: that their last moves are worth so many discs to the same side. Engines tell
-    /// that in the NBoard protocol, and not in GTP.
+    /// that in the NBoard protocol, and in GTP if they know the command outflank-score; random does not.
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate_agreed: u8,
 

@@ -1,6 +1,7 @@
 //! The program's side.
 
 use super::Response;
+use super::command::SCORE;
 use crate::{ClientFault, Heard};
 use outflank_engine::Level;
 use outflank_game::{Clock, GameRecord, Side};
@@ -10,8 +11,10 @@ use std::collections::VecDeque;
 /// The program's side of the protocol.
 ///
 /// Commands are numbered, and sent without waiting for the replies to those before. Passes are told; an engine may
-/// refuse them, since some know by themselves when a side passes. Times are told to engines that take them. A game must
-/// start from the usual position: the protocol knows no other.
+/// refuse them, since some know by themselves when a side passes. Times are told to engines that take them. GTP has no
+/// word for what a move is worth: an engine is asked for that if it knows the command `outflank-score`, whose answer is
+/// the score of its last search, in discs for the side that was to move. A game must start from the usual position: the
+/// protocol knows no other.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     level: Option<Level>,
@@ -20,6 +23,10 @@ pub struct Client {
     open: VecDeque<Open>,
     /// The moves that the engine knows of.
     known: Vec<Move>,
+    /// Whether the engine tells the score of its last search.
+    tells_score: bool,
+    /// The move whose score is still to come.
+    chosen: Option<Move>,
     /// The clock that the engine was told to play by.
     settings: Option<String>,
 }
@@ -41,8 +48,12 @@ enum Meaning {
     Order,
     /// The engine is ready.
     Greeting,
+    /// Whether the engine tells scores.
+    Ability,
     /// The move.
     Question,
+    /// What the move is worth.
+    Score,
 }
 
 impl Client {
@@ -93,11 +104,21 @@ impl Client {
         lines.push(self.send(told, Meaning::Wish));
         lines
     }
+
+    /// Takes a move, whose score comes behind it where the engine tells that.
+    fn hear_move(&mut self, mv: Move) -> Heard {
+        if self.tells_score {
+            self.chosen = Some(mv);
+            return Heard::Nothing;
+        }
+        Heard::Move { mv, evaluation: None }
+    }
 }
 
 impl crate::Client for Client {
     fn greet(&mut self) -> Vec<String> {
         let mut lines = vec![self.send("boardsize 8".to_owned(), Meaning::Wish)];
+        lines.push(self.send(format!("known_command {SCORE}"), Meaning::Ability));
         if let Some(level) = self.level {
             lines.push(self.send(format!("set_level {level}"), Meaning::Wish));
         }
@@ -110,6 +131,9 @@ impl crate::Client for Client {
         let mut lines = self.follow(game);
         lines.extend(self.tell_time(side, clock));
         lines.push(self.send(format!("genmove {}", letter(side)), Meaning::Question));
+        if self.tells_score {
+            lines.push(self.send(SCORE.to_owned(), Meaning::Score));
+        }
         lines
     }
 
@@ -120,10 +144,18 @@ impl crate::Client for Client {
         match (open.meaning, result) {
             (Meaning::Wish, _) | (Meaning::Order, Ok(_)) => Ok(Heard::Nothing),
             (Meaning::Greeting, Ok(_)) => Ok(Heard::Ready),
+            (Meaning::Ability, answer) => {
+                self.tells_score = answer.is_ok_and(|text| text.trim() == "true");
+                Ok(Heard::Nothing)
+            }
             (Meaning::Question, Ok(text)) => {
                 let mv = text.trim().parse()?;
                 self.known.push(mv);
-                Ok(Heard::Move { mv, evaluation: None })
+                Ok(self.hear_move(mv))
+            }
+            (Meaning::Score, answer) => {
+                let evaluation = answer.ok().and_then(|text| text.parse().ok());
+                Ok(self.chosen.take().map_or(Heard::Nothing, |mv| Heard::Move { mv, evaluation }))
             }
             (_, Err(reason)) => Err(ClientFault::Refused { command: open.command, reason }),
         }

@@ -66,6 +66,8 @@ pub enum Command {
     SetLevel(u8),
     /// `outflank-lines`: so many of the best moves, with what they are worth
     Lines(NonZeroU8),
+    /// `outflank-score`: what the last search found its move worth, in discs for the side that was to move
+    Score,
     /// `gogui-rules_game_id`
     RulesGameId,
     /// `gogui-rules_board`
@@ -80,8 +82,11 @@ pub enum Command {
     RulesFinalResult,
 }
 
+/// The command that asks for the score of the last search.
+pub(super) const SCORE: &str = "outflank-score";
+
 /// The names of all commands.
-pub const NAMES: [&str; 28] = [
+pub const NAMES: [&str; 29] = [
     "protocol_version",
     "name",
     "version",
@@ -104,6 +109,7 @@ pub const NAMES: [&str; 28] = [
     "final_score",
     "set_level",
     "outflank-lines",
+    SCORE,
     "gogui-rules_game_id",
     "gogui-rules_board",
     "gogui-rules_board_size",
@@ -164,6 +170,7 @@ impl Command {
             "set_game" => Self::SetGame(first.to_owned()),
             "showboard" => Self::ShowBoard,
             "final_score" => Self::FinalScore,
+            SCORE => Self::Score,
             "gogui-rules_game_id" => Self::RulesGameId,
             "gogui-rules_board" => Self::RulesBoard,
             "gogui-rules_board_size" => Self::RulesBoardSize,

@@ -48,6 +48,9 @@ pub enum Failure {
     /// Nobody has won yet.
     #[error("the game is not over")]
     NotOver,
+    /// No search came before, or none was needed.
+    #[error("there was no search")]
+    NoSearch,
     /// There is nothing left to search.
     #[error("the game is over")]
     Over,

@@ -4,6 +4,7 @@ use super::time::Times;
 use super::{Command, Failure, Line, NAMES, Reply, view};
 use crate::agenda::Agenda;
 use crate::{Action, Answer, Request, Task};
+use outflank_engine::evaluation::Score;
 use outflank_engine::{Level, SearchReport};
 use outflank_formats::{AnnotatedGame, Format, Reader};
 use outflank_game::{Game, GameRecord, Side};
@@ -15,6 +16,8 @@ pub struct Session {
     game: GameRecord<Position>,
     level: Level,
     times: Times,
+    /// What the last search found its move worth.
+    score: Option<Score>,
     /// What is under way, with the number of the command that asked for it.
     agenda: Agenda<(Job, Option<u32>), Line>,
     /// Whether the input has ended, so that nobody waits for a long search.
@@ -45,6 +48,7 @@ impl Session {
             game: GameRecord::new(Position::START),
             level,
             times: Times::default(),
+            score: None,
             agenda: Agenda::default(),
             is_alone: false,
         }
@@ -77,6 +81,7 @@ impl Session {
             Command::Lines(lines) => self.search(Job::Lines, Task::Rank(*lines)),
             Command::LoadSgf(file, before) => Ok(Outcome::Work(Job::Load(*before), Action::Read(file.clone()))),
             Command::FinalScore => view::score(self.game.position()).ok_or(Failure::NotOver).map(Outcome::Done),
+            Command::Score => Ok(Outcome::Done(self.score.ok_or(Failure::NoSearch)?.to_string())),
             _ => match self.tell(command) {
                 Some(text) => Ok(Outcome::Done(text)),
                 None => self.change(command).map(|()| Outcome::Done(String::new())),
@@ -153,6 +158,7 @@ impl Session {
         if position.outcome().is_none() && !position.must_pass() {
             return self.search(job, Task::Choose(self.times.clock(side)));
         }
+        self.score = None;
         match job {
             Job::Play if position.must_pass() => self.game.play(Move::Pass)?,
             _ => self.game = before,
@@ -249,6 +255,7 @@ impl crate::Session for Session {
 
     fn on_answer(&mut self, answer: &Answer) -> Actions {
         let Some((job, id)) = self.agenda.job.take() else { return Vec::new() };
+        self.score = Some(answer.line().verdict.score());
         let side = self.game.position().to_move();
         let result = match job {
             Job::Play => {

@@ -15,7 +15,7 @@ pub enum Command {
     SetDepth(u8),
     /// This is the game, as text in GGF.
     SetGame(String),
-    /// A draw has this value for Black, in discs.
+    /// A draw is worth so many discs to Black: 100 for as much as a win, −100 for as little as a loss.
     SetContempt(i32),
     /// This move was played.
     Move(TimedMove),

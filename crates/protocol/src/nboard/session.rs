@@ -1,5 +1,6 @@
 //! The engine's side.
 
+use super::contempt::Contempt;
 use super::reply::{Reach, Reply};
 use super::{Command, CommandFault, TimedMove};
 use crate::agenda::Agenda;
@@ -17,6 +18,7 @@ use std::time::Duration;
 pub struct Session {
     game: AnnotatedGame,
     level: Level,
+    contempt: Contempt,
     agenda: Agenda<Job, Command>,
 }
 
@@ -49,7 +51,7 @@ impl Session {
     /// Makes a session that thinks at a level until it is told otherwise.
     pub fn new(level: Level) -> Self {
         let game = AnnotatedGame::new(Position::START);
-        Self { game, level, agenda: Agenda::default() }
+        Self { game, level, contempt: Contempt::default(), agenda: Agenda::default() }
     }
 
     fn obey(&mut self, command: Command) -> Result<Actions, Fault> {
@@ -60,7 +62,10 @@ impl Session {
                 Ok(vec![self.name()])
             }
             Command::SetGame(text) => self.set_game(&text),
-            Command::SetContempt(_) => Ok(Vec::new()),
+            Command::SetContempt(discs) => {
+                self.contempt = Contempt::new(discs);
+                Ok(Vec::new())
+            }
             Command::Move(mv) => self.play(mv),
             Command::Hint(lines) => self.think(Job::Hint, Task::Rank(lines)),
             Command::Go => self.think(Job::Go, Task::Choose(clock(&self.game))),
@@ -116,11 +121,17 @@ impl Session {
                 actions.extend([status(&format!("analysing {ply}")), Action::Search(request)]);
                 return actions;
             };
-            let evaluation = Discs::whole(outcome.margin_for(position.to_move()));
+            let evaluation = self.contempt.of_outcome(outcome, position.to_move());
             actions.push(Action::Say(Reply::Analysis { ply, evaluation }));
         }
         actions.push(status(""));
         actions
+    }
+
+    /// Returns what an answer says that the position after so many moves is worth to the side to move there.
+    fn worth(&self, answer: &Answer, ply: usize) -> Discs {
+        let side = self.game.record().positions()[ply].to_move();
+        self.contempt.worth(answer.line().verdict, side)
     }
 
     /// Obeys what came while a search went on, up to the next search.
@@ -176,13 +187,12 @@ impl crate::Session for Session {
         if !matches!(self.agenda.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
             return Vec::new();
         }
-        let empties = self.game.record().position().board().empties().len();
-        let search = |line: &Line| Reply::Search {
-            line: line.moves.clone(),
-            evaluation: discs(line),
-            reach: reach(report, line, empties),
+        let position = self.game.record().position();
+        let empties = position.board().empties().len();
+        let search = |(line, evaluation): (&Line, _)| {
+            Action::Say(Reply::Search { line: line.moves.clone(), evaluation, reach: reach(report, line, empties) })
         };
-        report.lines.iter().map(|line| Action::Say(search(line))).collect()
+        self.contempt.ranked(&report.lines, position.to_move()).into_iter().map(search).collect()
     }
 
     fn on_answer(&mut self, answer: &Answer) -> Actions {
@@ -191,13 +201,14 @@ impl crate::Session for Session {
             None => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
-                let evaluation = Some(discs(answer.line()));
+                let evaluation = Some(self.worth(answer, self.game.record().moves().len()));
                 let chosen = TimedMove { mv: answer.mv, evaluation, time: Some(milliseconds(report.time)) };
                 vec![stats(report), Action::Say(Reply::Chosen(chosen)), status("")]
             }
             Some(Job::Analysis(_)) if self.is_asked_to_stop() => vec![status("")],
             Some(Job::Analysis(ply)) => {
-                let mut actions = vec![Action::Say(Reply::Analysis { ply, evaluation: discs(answer.line()) })];
+                let evaluation = self.worth(answer, ply);
+                let mut actions = vec![Action::Say(Reply::Analysis { ply, evaluation })];
                 match ply.checked_sub(1) {
                     Some(before) => actions.extend(self.analyse(before)),
                     None => actions.push(status("")),
@@ -230,12 +241,6 @@ fn stats(report: &SearchReport) -> Action<Reply> {
 
 fn milliseconds(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64)
-}
-
-/// Returns what a line is worth, to a hundredth of a disc.
-fn discs(line: &Line) -> Discs {
-    let hundredths = (line.verdict.score().discs() * 100.0).round();
-    Discs::from_decimal(hundredths / 100.0).unwrap_or_default()
 }
 
 fn reach(report: &SearchReport, line: &Line, empties: u32) -> Reach {
