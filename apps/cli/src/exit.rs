@@ -34,8 +34,9 @@ pub(crate) fn code(result: anyhow::Result<Ending>) -> ExitCode {
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::{InvalidValue, ValueValidation};
     if matches!(error.kind(), InvalidValue | ValueValidation) {
-        // The value and what was expected stand in the first line; the rest would only bury it.
-        tell(error.render().to_string().lines().next().unwrap_or_default());
+        // The value and what was expected stand before the first blank line; the rest would only bury it.
+        let text = error.render().to_string();
+        tell(&text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" "));
     } else {
         let _ = error.print();
     }

@@ -310,7 +310,7 @@ fn wrong_arguments_are_told_in_a_line_with_the_code_of_wrong_usage() {
             "--lookahead 0",
             "invalid value '0' for '--lookahead <N>': expected a number of plies from 1 to 12, but found \"0\"",
         ),
-        ("--engine greedy", "invalid value 'greedy' for '--engine <ENGINE>'"),
+        ("--engine greedy", "invalid value 'greedy' for '--engine <ENGINE>' [possible values: mean, minimax, perfect]"),
         (
             "--board xxxx......o",
             "invalid value 'xxxx......o' for '--board <BOARD>': O needs at least two discs, but has 1",

@@ -129,6 +129,30 @@ fn filters_choose_games() {
 }
 
 #[test]
+fn a_wrong_filter_is_told_with_what_may_stand_there() {
+    let (_folder, path) = folder();
+    for (filter, expected) in [
+        (["--won-by", "me"], "'me' for '--won-by <SIDE>' [possible values: black, white, nobody]"),
+        (
+            ["--year", "1999-1990"],
+            "'1999-1990' for '--year <YEARS>': expected a year or a span of years, as in 2019-2021",
+        ),
+    ] {
+        let refused = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
+        assert_eq!(text(&refused.get_output().stderr), format!("error: invalid value {expected}\n"));
+    }
+}
+
+#[test]
+fn the_help_has_a_heading_for_filters_alone() {
+    let output = outflank(Path::new("."), &["--help"]).assert().success().get_output().clone();
+    let help = text(&output.stdout);
+    let (before, filters) = help.split_once("Only games:").expect("the heading");
+    assert!(before.contains("--force") && before.contains("--json") && before.contains("--truncate"), "{help}");
+    assert!(filters.contains("--won-by") && !before.contains("--won-by"), "{help}");
+}
+
+#[test]
 fn a_database_goes_round_through_all_formats() {
     let (_folder, path) = folder();
     let mut last = WTHOR.to_owned();
@@ -158,6 +182,15 @@ fn names_of_a_database_are_kept_in_the_files_beside_it() {
         lines.starts_with("{\"date\":\"1999\",\"players\":{\"black\":{\"name\":\"Ann\"},\"white\":{\"name\":\"Bob\"}}"),
         "{lines}"
     );
+    let black = |file| {
+        let output = outflank(&path, &[file, "-", "--to", "json"]).assert().success().get_output().clone();
+        let first = text(&output.stdout).lines().next().map(serde_json::from_str::<Value>);
+        first.unwrap().unwrap()["players"]["black"]["name"].clone()
+    };
+    fs::copy(path.join("db.wtb"), path.join("other.wtb")).unwrap();
+    assert_eq!(black("other.wtb"), "#1", "the names of one database are not those of another");
+    fs::rename(path.join("db.JOU"), path.join("all.JOU")).unwrap();
+    assert_eq!((black("other.wtb"), black("db.wtb")), (json!("Ann"), json!("Ann")), "they may be those of all years");
 }
 
 #[test]
@@ -170,6 +203,13 @@ fn faulty_games_are_told_and_left_out_or_truncated() {
     assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
     outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1);
     assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");
+    fs::write(path.join("torn.ggf"), &GAMES[..GAMES.len() - 4]).unwrap();
+    outflank(&path, &["torn.ggf", "c.txt", "--truncate"]).assert().code(1);
+    assert_eq!(
+        fs::read_to_string(path.join("c.txt")).unwrap(),
+        "f5d6 34-30\nf5d6 0-64\n",
+        "what was cut off is kept, too"
+    );
 }
 
 #[test]

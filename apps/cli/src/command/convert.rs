@@ -50,9 +50,6 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<Format>,
 
-    #[command(flatten)]
-    filter: Filter,
-
     /// Keep the moves before a fault, in place of leaving the game out.
     #[arg(long)]
     truncate: bool,
@@ -63,6 +60,10 @@ pub(crate) struct Convert {
 
     #[command(flatten)]
     output: Output,
+
+    // The heading of its options would stand above all that come after it.
+    #[command(flatten)]
+    filter: Filter,
 }
 
 /// What goes on while games are converted.

@@ -88,7 +88,8 @@ impl Source {
     }
 }
 
-/// Reads the players and tournaments from the files beside a file of games: those of its name, or else the first ones.
+/// Reads the players and tournaments from the files beside a file of games: those of its name, or else the first ones
+/// that are not those of another file of games.
 fn names_beside(name: &str) -> anyhow::Result<NameTables> {
     if name == "-" {
         return Ok(NameTables::default());
@@ -104,9 +105,16 @@ fn names_beside(name: &str) -> anyhow::Result<NameTables> {
 /// Finds the file with an ending that belongs to a file of games.
 fn beside(games: &Path, ending: &str) -> Option<PathBuf> {
     let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let has_ending = |path: &PathBuf| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
-    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
-    let mut found: Vec<PathBuf> = entries.filter(has_ending).collect();
-    found.sort_by_key(|path| (path.file_stem() != games.file_stem(), path.clone()));
-    found.into_iter().next()
+    let entries: Vec<PathBuf> = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    let is_ours = |path: &Path| path.file_stem() == games.file_stem();
+    let is_of_others = |path: &Path| {
+        let is_theirs = |other: &PathBuf| has_ending(other, "wtb") && other.file_stem() == path.file_stem();
+        !is_ours(path) && entries.iter().any(is_theirs)
+    };
+    let found = entries.iter().filter(|path| has_ending(path, ending) && !is_of_others(path));
+    found.min_by_key(|path| (!is_ours(path), (*path).clone())).cloned()
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending))
 }
