@@ -1,9 +1,10 @@
 //! What a position is worth, by patterns of discs.
 //!
-//! [`Evaluator`] is what a search needs; [`PatternEvaluator`] is the one that the engine ships with. It adds up, for
-//! each of 46 groups of squares (edges, corners, rows, diagonals), a weight for the discs on the group, one for each
-//! side's mobility and one for parity, all by the phase of the game. The idea and the way to find the weights are
-//! M. Buro's ("Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
+//! [`Evaluator`] is what a search needs; [`PatternEvaluator`] is the one that the engine ships with. For each of 46
+//! groups of squares (edges, corners, rows, diagonals) the discs on the group pick a row of numbers, as do each side's
+//! mobility and parity, and a small [`network`] makes a score of what the rows add up to. To judge boards by the
+//! configurations of such groups is M. Buro's idea ("Experiments with Multi-ProbCut and a new high-quality evaluation
+//! function for Othello", 1997).
 //!
 //! A search keeps the [`Features`] of the board up to date move by move, which is far cheaper than to make them anew:
 //!
@@ -24,6 +25,7 @@
 mod evaluator;
 mod features;
 pub mod layout;
+pub mod network;
 mod pattern;
 mod score;
 pub mod shape;

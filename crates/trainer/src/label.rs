@@ -19,11 +19,13 @@ use outflank_othello::Position;
 pub struct LabelOptions {
     /// The most empties from which positions are solved.
     pub solve_from: u8,
+    /// The most empties of positions that are labelled.
+    pub empties: u8,
 }
 
 impl Default for LabelOptions {
     fn default() -> Self {
-        Self { solve_from: 12 }
+        Self { solve_from: 12, empties: 60 }
     }
 }
 
@@ -50,6 +52,9 @@ impl Labeller<'_> {
         let (mut samples, mut solved) = (Vec::new(), None::<Anchor>);
         for position in positions(game).iter().rev() {
             let empties = position.board().empties().len();
+            if empties > self.options.empties.into() {
+                break;
+            }
             if empties <= self.options.solve_from.into() {
                 let value = self.solve(position)?;
                 solved = Some(Anchor { empties, value });

@@ -1,6 +1,7 @@
 //! From a file of games to weights and their report.
 
 use outflank_engine::evaluation::layout::PHASES;
+use outflank_engine::evaluation::network::{Head, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
 use outflank_game::{Game, StopFlag};
@@ -8,7 +9,7 @@ use outflank_othello::{Move, Position};
 use outflank_trainer::{Crew, FitOptions, LabelOptions, Report, Samples, fit};
 use std::num::NonZeroUsize;
 
-const LABELS: LabelOptions = LabelOptions { solve_from: 8 };
+const LABELS: LabelOptions = LabelOptions { solve_from: 8, empties: 60 };
 const THEORETICAL_SCORE: u8 = 40;
 
 /// A WTHOR file of random games of 2020.
@@ -45,7 +46,7 @@ fn samples(file: &[u8]) -> Samples {
 }
 
 fn fitted(samples: &Samples, threads: usize) -> Weights {
-    let options = FitOptions { steps: 10, ..FitOptions::default() };
+    let options = FitOptions { passes: 60, rate: 0.01, ..FitOptions::default() };
     with_crew(threads, |crew| fit(samples, "random games".into(), options, crew)).unwrap()
 }
 
@@ -60,6 +61,16 @@ fn positions_before_the_theoretical_score_have_its_worth() {
         let for_black = if sample.board.empties().len() % 2 == 0 { 16.0 } else { -16.0 };
         assert!((sample.value - for_black).abs() < 1e-6, "{}", sample.value);
     }
+}
+
+#[test]
+fn positions_with_more_empties_can_be_left_out() {
+    let file = file(5);
+    let games = [Games::read(&file).unwrap()];
+    let options = LabelOptions { empties: 20, ..LABELS };
+    let samples = with_crew(1, |crew| Samples::from_wthor(&games, options, crew)).unwrap();
+    let most = samples.phases().iter().flatten().map(|sample| sample.board.empties().len()).max();
+    assert_eq!(most, Some(20));
 }
 
 #[test]
@@ -86,7 +97,8 @@ fn the_same_games_give_the_same_weights_with_any_number_of_threads() {
 fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
     let samples = samples(&file(100));
     let fitted = fitted(&samples, 2);
-    let none = Weights::new(String::new(), fitted.phases().iter().map(|phase| vec![0; phase.len()]).collect());
+    let (rows, heads) = (vec![[0; WIDTH]; fitted.rows().len()], vec![Head::ZERO; PHASES]);
+    let none = Weights::new(String::new(), rows, heads);
     let error = |weights| Report::of(&PatternEvaluator::new(weights), &samples).all.root_mean_square;
     assert!(error(&fitted) < 0.7 * error(&none), "{} {}", error(&fitted), error(&none));
 }

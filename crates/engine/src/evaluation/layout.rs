@@ -1,10 +1,10 @@
-//! Where each weight of a phase lies.
+//! Where each row of numbers lies.
 //!
-//! A table holds the weights of a phase: for each shape as many as it has configurations, then those of the mover's
-//! mobility, of the opponent's, and of parity. A board picks [`TERMS`] places of it, and their sum is its score.
+//! A table holds the rows: for each shape as many as it has configurations, then those of the mover's mobility, of the
+//! opponent's, and of parity. A board picks [`TERMS`] places of it.
 //!
-//! Many places of a table hold the same weight, since a shape that can be turned onto itself cannot care for the turn.
-//! What is fitted and stored is one weight for each such class of places ([`Ties`]).
+//! Many places of the table hold the same row, since a shape that can be turned onto itself cannot care for the turn.
+//! What is fitted and stored is one row for each such class of places ([`Ties`]).
 
 use super::Features;
 use super::shape::{INSTANCE_COUNT, INSTANCES, SHAPES};
@@ -13,10 +13,10 @@ use outflank_othello::Board;
 /// How many phases a game has.
 pub const PHASES: usize = 20;
 
-/// How many places lie in a table.
+/// How many places lie in the table.
 pub const PLACES: usize = PARITY_AT as usize + 2;
 
-/// How many places of a table a board picks.
+/// How many places of the table a board picks.
 pub const TERMS: usize = INSTANCE_COUNT + 3;
 
 /// How many plies a phase lasts.
@@ -60,7 +60,7 @@ pub fn places(features: &Features, board: Board) -> [u32; TERMS] {
     places
 }
 
-/// Which places of a table share a weight.
+/// Which places of the table share a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ties {
     class_of: Vec<u32>,
@@ -89,6 +89,11 @@ impl Ties {
     /// Tells whether there is no class, which never happens.
     pub fn is_empty(&self) -> bool {
         self.classes == 0
+    }
+
+    /// Returns the classes of the places that a board picks.
+    pub fn picked(&self, board: Board) -> [u32; TERMS] {
+        places(&Features::of(board), board).map(|place| self.class_of[place as usize])
     }
 
     /// Returns for each place its class.
@@ -176,7 +181,7 @@ mod tests {
         let ties = Ties::new();
         let board = crate::evaluation::pattern::tests::random_boards(7).last().expect("a game has boards").0;
         let classes = |board| {
-            let mut classes = places(&Features::of(board), board).map(|place| ties.classes()[place as usize]);
+            let mut classes = ties.picked(board);
             classes.sort_unstable();
             classes
         };

@@ -1,6 +1,7 @@
 //! The evaluation by patterns.
 
-use super::layout::{PHASES, PLACES, Ties, phase, places};
+use super::layout::{PLACES, TERMS, Ties, phase, places};
+use super::network::{Head, Row, WIDTH};
 use super::{Evaluator, Features, Score, Weights, WeightsError};
 use outflank_othello::{Bitboard, Board, Square};
 use std::sync::{Arc, LazyLock};
@@ -11,11 +12,17 @@ static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weight
 /// A table's length: a power of two, so that a masked place needs no check.
 const TABLE: usize = PLACES.next_power_of_two();
 
-/// Adds up the weights of the patterns on the board.
+/// How many rows are added at a time.
+const AT_A_TIME: usize = 7;
+const _: () = assert!(TERMS.is_multiple_of(AT_A_TIME), "no row is left over");
+
+/// Adds up the rows of the patterns on the board, and asks the network of the phase.
 #[derive(Debug)]
 pub struct PatternEvaluator {
-    /// A table of length [`TABLE`] for each phase, one after the other.
-    tables: Vec<i16>,
+    /// The rows of all places, and more up to the length [`TABLE`].
+    rows: Vec<Row>,
+    /// A head for each phase.
+    heads: Vec<Head>,
 }
 
 impl PatternEvaluator {
@@ -39,14 +46,11 @@ impl PatternEvaluator {
 
     /// Makes the evaluator with these weights.
     pub fn new(weights: &Weights) -> Self {
-        let ties = Ties::new();
-        let mut tables = vec![0; TABLE * PHASES];
-        for (table, weights) in tables.chunks_exact_mut(TABLE).zip(weights.phases()) {
-            for (place, &class) in table.iter_mut().zip(ties.classes()) {
-                *place = weights[class as usize];
-            }
+        let mut rows = vec![[0; WIDTH]; TABLE];
+        for (row, &class) in rows.iter_mut().zip(Ties::new().classes()) {
+            *row = weights.rows()[class as usize];
         }
-        Self { tables }
+        Self { rows, heads: weights.heads().to_vec() }
     }
 }
 
@@ -75,16 +79,22 @@ impl Evaluator for PatternEvaluator {
 
     #[inline]
     fn score(&self, features: &Features, board: Board) -> Score {
-        let table = &self.tables.as_chunks::<TABLE>().0[phase(board)];
-        let sum = places(features, board).iter().map(|place| i32::from(table[*place as usize & (TABLE - 1)])).sum();
-        Score::from_units(sum)
+        let (rows, head) = (self.rows.first_chunk::<TABLE>().expect("it is that long"), &self.heads[phase(board)]);
+        let mut sums = head.start;
+        // Several at a time, which the compiler then does without counting.
+        for places in places(features, board).as_chunks::<AT_A_TIME>().0 {
+            for place in places {
+                let row = &rows[*place as usize & (TABLE - 1)];
+                sums.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_add(i16::from(*number)));
+            }
+        }
+        head.score(&sums)
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::evaluation::layout::Ties;
     use outflank_othello::Symmetry;
 
     /// Plays a random game; returns each board with the features that came along, passes included.
@@ -109,9 +119,7 @@ pub(super) mod tests {
 
     /// Any weights at all, large ones too.
     fn evaluator() -> PatternEvaluator {
-        let (mut random, classes) = (fastrand::Rng::with_seed(1), Ties::new().len());
-        let phases = (0..PHASES).map(|_| (0..classes).map(|_| random.i16(-400..400)).collect()).collect();
-        PatternEvaluator::new(&Weights::new(String::new(), phases))
+        PatternEvaluator::new(&crate::evaluation::weights::tests::sample())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The weights of all phases, and the file that they are kept in.
+//! The weights of the network, and the file that they are kept in.
 //!
 //! The file, little-endian:
 //!
@@ -7,39 +7,41 @@
 //! | 8 | `OFWEIGHT` |
 //! | 2 | the version of the format |
 //! | 8 | the fingerprint of the shapes and of the layout |
-//! | 4 + 4 + 4 | the lengths of the provenance, of the packed deltas and of the deltas |
+//! | 4 + 4 + 4 | the lengths of the provenance, of the packed numbers and of the numbers |
 //! | … | the provenance (UTF-8) |
-//! | … | the packed deltas (deflate, RFC 1951) |
+//! | … | the packed numbers (deflate, RFC 1951) |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
 //!
-//! The deltas are those of each weight to the same weight of the phase before, phase by phase: 7 bits a byte, the low
-//! ones first, the high bit set in all bytes but the last, and the sign in the lowest bit.
+//! The numbers are those of the rows, a byte each, the first ones of all rows, then the second ones, and so on; then
+//! those of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`].
 
-mod deltas;
 mod file;
 mod hash;
+mod numbers;
 
 use super::layout::{PHASES, Ties};
+use super::network::{Head, Row};
 pub use file::WeightsError;
 
-/// One weight for each phase and class of places, in units of a [`Score`](super::Score).
+/// A row for each class of places, and a head for each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     provenance: String,
-    phases: Vec<Vec<i16>>,
+    rows: Vec<Row>,
+    heads: Vec<Head>,
 }
 
 impl Weights {
-    /// Makes weights of as many lists as there are [`PHASES`], each with a weight for each class of [`Ties`]; the
-    /// provenance says in words how they were made.
+    /// Makes weights of a row for each class of [`Ties`] and a head for each of [`PHASES`]; the provenance says in words
+    /// how they were made.
     ///
     /// # Panics
     ///
-    /// Panics when a list is missing or has another length.
-    pub fn new(provenance: String, phases: Vec<Vec<i16>>) -> Self {
-        let classes = Ties::new().len();
-        assert!(phases.len() == PHASES && phases.iter().all(|phase| phase.len() == classes), "a weight is missing");
-        Self { provenance, phases }
+    /// Panics when a row or a head is missing, or a head is not [sound](Head::is_sound).
+    pub fn new(provenance: String, rows: Vec<Row>, heads: Vec<Head>) -> Self {
+        assert!(rows.len() == Ties::new().len() && heads.len() == PHASES, "a weight is missing");
+        assert!(heads.iter().all(Head::is_sound), "a head is not sound");
+        Self { provenance, rows, heads }
     }
 
     /// Reads weights from the bytes of a file.
@@ -61,27 +63,43 @@ impl Weights {
         &self.provenance
     }
 
-    /// Returns the weights phase by phase.
-    pub fn phases(&self) -> &[Vec<i16>] {
-        &self.phases
+    /// Returns the row of each class of places.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Returns the head of each phase.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Small and large weights of either sign.
-    fn sample() -> Weights {
+    pub(in crate::evaluation) fn sample() -> Weights {
         let mut random = fastrand::Rng::with_seed(3);
-        let classes = Ties::new().len();
-        let mut weight = |place: usize| match place % 1000 {
+        let mut number = |place: usize| match place % 1000 {
             0 => random.i16(..),
-            1..100 => random.i16(-300..300),
+            1..300 => random.i16(-300..300),
             _ => 0,
         };
-        let phases = (0..PHASES).map(|_| (0..classes).map(&mut weight).collect()).collect();
-        Weights::new("made up by chance".into(), phases)
+        let rows = (0..Ties::new().len()).map(|class| std::array::from_fn(|at| number(class + at) as i8)).collect();
+        let mut head = || {
+            let mut of = |_| number(1);
+            Head {
+                start: std::array::from_fn(&mut of),
+                direct: std::array::from_fn(&mut of),
+                hidden: std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(&mut of))),
+                hidden_start: std::array::from_fn(&mut of),
+                output: std::array::from_fn(&mut of),
+                bias: number(1),
+            }
+        };
+        let heads = (0..PHASES).map(|_| head()).collect();
+        Weights::new("made up by chance".into(), rows, heads)
     }
 
     #[test]
@@ -102,6 +120,13 @@ mod tests {
     }
 
     #[test]
+    fn weights_that_could_overflow_are_refused() {
+        let mut weights = sample();
+        weights.heads[3].direct.fill(i16::MAX);
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Err(WeightsError::Contents("weights")));
+    }
+
+    #[test]
     fn errors_say_what_is_wrong() {
         let file = sample().to_bytes();
         let message = |file: &[u8]| Weights::from_bytes(file).unwrap_err().to_string();
@@ -113,7 +138,7 @@ mod tests {
         assert!(message(&longer).starts_with("the file is too long: expected"), "{}", message(&longer));
         let mut other = file.clone();
         other[8] = 9;
-        assert_eq!(message(&other), "expected version 1 of the format, but found 9");
+        assert_eq!(message(&other), "expected version 2 of the format, but found 9");
         let mut damaged = file.clone();
         damaged[40] ^= 1;
         assert!(message(&damaged).starts_with("the file is damaged: "), "{}", message(&damaged));

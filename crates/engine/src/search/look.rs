@@ -14,7 +14,7 @@ use outflank_othello::{Bitboard, Board, Square};
 pub(super) const DEEPEST: u32 = 2;
 
 /// From this many empty squares on, the evaluation takes part in the order of the moves of a search to the end.
-const FROM: u32 = 12;
+const FROM: u32 = 14;
 
 /// How many plies a look goes beyond the move, by the depth of the search whose moves it orders.
 fn plies(depth: u32, is_exact: bool) -> u8 {

@@ -59,9 +59,9 @@ struct Fit {
 }
 
 /// For searches that end with the evaluation.
-const MIDGAME: Fit = Fit { constant: 1.8384, looked: -0.3128, left: 0.2546, empties: -0.01818 };
+const MIDGAME: Fit = Fit { constant: 1.9508, looked: -0.3425, left: 0.2539, empties: -0.02397 };
 /// For searches to the end of the game.
-const TO_THE_END: Fit = Fit { constant: 1.175, looked: -0.024, left: 0.7246, empties: -0.0649 };
+const TO_THE_END: Fit = Fit { constant: 1.2426, looked: -0.1512, left: 0.5356, empties: -0.04333 };
 
 /// Returns the least score of the kind at hand that is not less: whole boards end with even scores.
 fn at_least(score: i32, is_exact: bool) -> i32 {

@@ -1,9 +1,11 @@
 //! A fit under way as bytes.
 //!
-//! Little-endian: `OFFITTED`, the fingerprint of the problem (8), the steps (4), the two lengths (8 + 8), the vectors of
-//! weights, slope and direction (4 a number), and the checksum of all bytes before it (CRC-32, 4).
+//! Little-endian: `OFFITTED`, the fingerprint of the problem (8), the steps (4), the numbers of the network, of the mean
+//! slopes and of the mean squares (4 a number, rows before heads), and the checksum of all bytes before it (CRC-32, 4).
 
 use super::State;
+use super::adam::Adam;
+use super::network::Network;
 
 const MAGIC: [u8; 8] = *b"OFFITTED";
 
@@ -21,20 +23,20 @@ pub enum CheckpointError {
     OtherFit,
 }
 
-pub(super) fn write(state: &State, fingerprint: u64) -> Vec<u8> {
+pub(super) fn write(State { network, adam }: &State, fingerprint: u64) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(fingerprint.to_le_bytes());
-    bytes.extend(state.steps.to_le_bytes());
-    bytes.extend([state.length, state.first_length].iter().flat_map(|length| length.to_le_bytes()));
-    for vector in [&state.weights, &state.slope, &state.direction] {
-        bytes.extend(vector.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(adam.steps.to_le_bytes());
+    for Network { rows, heads } in [network, &adam.mean, &adam.square] {
+        let numbers = rows.as_flattened().iter().chain(heads.as_flattened());
+        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
-/// Reads the state of a fit with so many unknowns.
-pub(super) fn read(bytes: &[u8], fingerprint: u64, unknowns: usize) -> Result<State, CheckpointError> {
+/// Reads the state of a fit.
+pub(super) fn read(bytes: &[u8], fingerprint: u64) -> Result<State, CheckpointError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(CheckpointError::NotACheckpoint);
     }
@@ -44,21 +46,20 @@ pub(super) fn read(bytes: &[u8], fingerprint: u64, unknowns: usize) -> Result<St
     }
     let mut rest = &body[MAGIC.len()..];
     let is_same = take(&mut rest).map(u64::from_le_bytes) == Some(fingerprint);
-    let state = is_same.then(|| read_state(rest, unknowns)).flatten();
+    let state = is_same.then(|| read_state(rest)).flatten();
     state.ok_or(CheckpointError::OtherFit)
 }
 
-fn read_state(mut rest: &[u8], unknowns: usize) -> Option<State> {
+fn read_state(mut rest: &[u8]) -> Option<State> {
     let steps = u32::from_le_bytes(take(&mut rest)?);
-    let (length, first_length) = (f64::from_le_bytes(take(&mut rest)?), f64::from_le_bytes(take(&mut rest)?));
-    let (numbers, rest) = rest.as_chunks();
-    if numbers.len() != 3 * unknowns || !rest.is_empty() {
-        return None;
+    let (mut network, mut adam) = (Network::zero(), Adam::new());
+    for Network { rows, heads } in [&mut network, &mut adam.mean, &mut adam.square] {
+        for number in rows.as_flattened_mut().iter_mut().chain(heads.as_flattened_mut()) {
+            *number = f32::from_le_bytes(take(&mut rest)?);
+        }
     }
-    let mut vectors =
-        numbers.chunks_exact(unknowns).map(|vector| vector.iter().map(|&b| f32::from_le_bytes(b)).collect());
-    let (weights, slope, direction) = (vectors.next()?, vectors.next()?, vectors.next()?);
-    Some(State { steps, weights, slope, direction, length, first_length })
+    adam.steps = steps;
+    rest.is_empty().then_some(State { network, adam })
 }
 
 /// Takes bytes off the front.

@@ -36,7 +36,7 @@ theoretical score of its game; in between, a mean of the two. The report is on g
 
 With --checkpoint, a fit that was stopped goes on when the same command is given again.
 
-Nothing is left to chance: the same games give the same file, with any number of threads.";
+All chance comes from the seed: the same games give the same file, with any number of threads.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -65,17 +65,21 @@ pub(super) struct Fit {
     #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u8).range(0..=20))]
     solve_from: u8,
 
-    /// Pull every weight towards 0 as so many positions would.
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().ridge, value_parser = parse_penalty)]
-    ridge: f32,
+    /// Leave WTHOR positions with more empties than these out.
+    #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u8).range(0..=60))]
+    wthor_empties: u8,
 
-    /// Pull every weight towards those of the neighbouring phases as so many positions would.
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().smoothing, value_parser = parse_penalty)]
-    smoothing: f32,
+    /// Go through all positions so many times.
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().passes)]
+    passes: u32,
 
-    /// Make so many steps at most.
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().steps)]
-    steps: u32,
+    /// Let numbers move so far in a step at first, where 1 stands for ten discs.
+    #[arg(long, value_name = "X", default_value_t = FitOptions::default().rate, value_parser = parse_rate)]
+    rate: f32,
+
+    /// Draw first numbers and the orders of positions from this seed.
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().seed)]
+    seed: u64,
 
     /// Keep the state of the fit in this file, and go on from it; it is removed when the fit is complete.
     #[arg(long, value_name = "FILE")]
@@ -103,9 +107,9 @@ impl Fit {
         let compared = self.compare.as_deref().map(|file| weights::read(Some(file))).transpose()?;
         let workshop =
             Workshop { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
-        let labels = LabelOptions { solve_from: self.solve_from };
+        let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
         let data = Data::read(&self, &workshop, labels)?;
-        let options = FitOptions { ridge: self.ridge, smoothing: self.smoothing, steps: self.steps };
+        let options = FitOptions { passes: self.passes, rate: self.rate, seed: self.seed };
         let weights = workshop.fit(&data, options)?;
         let file = weights.to_bytes();
         whole_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
@@ -134,7 +138,7 @@ impl Fit {
     }
 }
 
-fn parse_penalty(text: &str) -> Result<f32, String> {
-    let penalty = text.parse().ok().filter(|penalty: &f32| penalty.is_finite() && *penalty >= 0.0);
-    penalty.ok_or_else(|| "expected a number that is not negative".to_owned())
+fn parse_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate: &f32| *rate > 0.0 && *rate <= 1.0);
+    rate.ok_or_else(|| "expected a number above 0, and 1 at most".to_owned())
 }

@@ -1,14 +1,15 @@
-//! The file around the deltas.
+//! The file around the numbers.
 
 use super::hash::{checksum, fingerprint};
-use super::{Weights, deltas};
+use super::{Weights, numbers};
 use crate::evaluation::layout::PHASES;
+use crate::evaluation::network::Head;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use std::iter;
 
 const MAGIC: [u8; 8] = *b"OFWEIGHT";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER: usize = 30;
 const CHECKSUM: usize = 8;
 /// How hard miniz tries, of 10.
@@ -65,12 +66,12 @@ pub enum WeightsError {
 
 /// Lays the parts of a file together.
 pub(super) fn write(weights: &Weights) -> Vec<u8> {
-    let deltas = deltas::write(&weights.phases);
-    let (provenance, packed) = (weights.provenance.as_bytes(), compress_to_vec(&deltas, EFFORT));
+    let numbers = numbers::write(weights);
+    let (provenance, packed) = (weights.provenance.as_bytes(), compress_to_vec(&numbers, EFFORT));
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
     file.extend(fingerprint().to_le_bytes());
-    for part in [provenance, &packed, &deltas] {
+    for part in [provenance, &packed, &numbers] {
         file.extend((part.len() as u32).to_le_bytes());
     }
     file.extend(provenance);
@@ -79,16 +80,18 @@ pub(super) fn write(weights: &Weights) -> Vec<u8> {
     file
 }
 
-/// Takes a file apart; `classes` is how many weights a phase has.
+/// Takes a file apart; `classes` is how many rows there are.
 pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError> {
-    let [provenance_length, packed_length, deltas_length] = read_header(file)?;
+    let [provenance_length, packed_length, length] = read_header(file)?;
     let body = check_body(file, provenance_length as u64 + packed_length as u64)?;
     let (provenance, packed) = body.split_at(provenance_length);
     let provenance = str::from_utf8(provenance).map_err(|_| WeightsError::Contents("provenance"))?;
-    let most = PHASES * classes * deltas::LONGEST;
-    let deltas = (deltas_length <= most).then(|| inflate(packed, deltas_length)).flatten();
-    let phases = deltas.and_then(|deltas| deltas::read(&deltas, PHASES, classes));
-    Ok(Weights { provenance: provenance.into(), phases: phases.ok_or(WeightsError::Contents("weights"))? })
+    let numbers = (length == numbers::length(classes, PHASES)).then(|| inflate(packed, length)).flatten();
+    let (rows, heads) = numbers::read(&numbers.ok_or(WeightsError::Contents("weights"))?, classes, PHASES);
+    if !heads.iter().all(Head::is_sound) {
+        return Err(WeightsError::Contents("weights"));
+    }
+    Ok(Weights { provenance: provenance.into(), rows, heads })
 }
 
 /// Unpacks bytes that are `length` bytes then.

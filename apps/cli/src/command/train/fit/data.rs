@@ -60,10 +60,10 @@ impl Data {
             self.judged.append(label(&held_out, "held-out games")?);
         }
         self.fitted.append(label(&fitted, "games")?);
-        let (games, empties) = (self.fitted.games(), labels.solve_from);
+        let (games, LabelOptions { solve_from, empties }) = (self.fitted.games(), labels);
         Ok(vec![format!(
-            "{games} of {first}-{last} from the WTHOR database of the Fédération Française d'Othello, solved from \
-             {empties} empties on"
+            "{games} of {first}-{last} from the WTHOR database of the Fédération Française d'Othello, from {empties} \
+             empties on, solved from {solve_from}"
         )])
     }
 

@@ -35,7 +35,7 @@ impl Workshop<'_> {
 
     /// Fits weights, or returns `None` when it was stopped.
     fn fit_with(&self, data: &Data, options: FitOptions, crew: &Crew<'_>) -> anyhow::Result<Option<Weights>> {
-        let Some(mut fit) = Fit::begin(&data.fitted, options, crew) else { return Ok(None) };
+        let mut fit = Fit::begin(&data.fitted, options);
         self.go_on(&mut fit)?;
         let mut saved = Instant::now();
         while !fit.is_done() && fit.step(crew).is_some() {

@@ -1,0 +1,152 @@
+//! The small network that makes a score of patterns.
+//!
+//! A sum of one weight for each pattern cannot tell that two patterns mean more together than each for itself. So each
+//! place of the table holds a row of [`WIDTH`] numbers in place of one weight, and the rows of the places that a board
+//! picks are added up. The sums are what the network knows of the board; what it makes of them depends on the phase:
+//!
+//! - `direct`: each sum times its weight, as in a sum of patterns;
+//! - `hidden`: each sum, cut to what lies between 0 and 1, and its negative cut likewise, go into [`HIDDEN`] units; what
+//!   is positive there, times the weights of `output`, is added.
+//!
+//! The rows are the same for all phases. That so small a network goes so far is the idea of efficiently updatable neural
+//! networks (Y. Nasu, 2018): nearly all its weights belong to places of which a board picks few.
+//!
+//! All arithmetic is in integers. In rows and sums, [`SUM_ONE`] stands for 1, in hidden units and their weights [`ONE`];
+//! `direct` and `output` tell how many units of a [`Score`] a 1 is worth.
+
+use super::Score;
+use outflank_kernels::{OUTPUTS, PairWeights, dense};
+
+/// How many numbers a row has.
+pub const WIDTH: usize = 16;
+
+/// How many hidden units there are.
+pub const HIDDEN: usize = OUTPUTS;
+
+/// The number that stands for 1 in rows and sums.
+pub const SUM_ONE: i16 = 1 << SUM_BITS;
+const SUM_BITS: u32 = 7;
+
+/// The number that stands for 1 in hidden units and their weights.
+pub const ONE: i16 = 1 << ONE_BITS;
+const ONE_BITS: u32 = 10;
+
+/// The numbers that a place of the table adds.
+pub type Row = [i8; WIDTH];
+
+/// What the rows of a board add up to.
+pub type Sums = [i16; WIDTH];
+
+/// What the network makes of the sums in one phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// What the sums begin with.
+    pub start: Sums,
+    /// The weight of each sum in the score.
+    pub direct: [i16; WIDTH],
+    /// For each sum, the weights that it and its negative have in the hidden units.
+    pub hidden: [PairWeights; WIDTH],
+    /// What the hidden units begin with.
+    pub hidden_start: [i16; HIDDEN],
+    /// The weight of each hidden unit in the score.
+    pub output: [i16; HIDDEN],
+    /// What is added to the score, in units.
+    pub bias: i16,
+}
+
+/// So much the weights of the score may be together that it cannot overflow.
+const MOST: u32 = 1 << 16;
+
+impl Head {
+    /// A head that gives every board the score 0.
+    pub const ZERO: Self = Self {
+        start: [0; WIDTH],
+        direct: [0; WIDTH],
+        hidden: [[[0; 2]; HIDDEN]; WIDTH],
+        hidden_start: [0; HIDDEN],
+        output: [0; HIDDEN],
+        bias: 0,
+    };
+
+    /// Tells whether no sums can make the score overflow.
+    pub fn is_sound(&self) -> bool {
+        let size = |weights: &[i16]| weights.iter().map(|weight| u32::from(weight.unsigned_abs())).sum::<u32>();
+        size(&self.direct) < MOST && size(&self.output) < MOST
+    }
+
+    /// Returns the score of these sums; the head must be [sound](Self::is_sound).
+    #[inline]
+    pub fn score(&self, sums: &Sums) -> Score {
+        let inputs = sums.map(|sum| [sum.clamp(0, SUM_ONE), sum.saturating_neg().clamp(0, SUM_ONE)]);
+        let hidden = dense(&inputs, &self.hidden);
+        let (mut direct, mut output) = (0, 0);
+        for (sum, weight) in sums.iter().zip(self.direct) {
+            direct += i32::from(*sum) * i32::from(weight);
+        }
+        for ((sum, start), weight) in hidden.iter().zip(self.hidden_start).zip(self.output) {
+            let unit = (sum >> SUM_BITS) + i32::from(start);
+            output += unit.clamp(0, i16::MAX.into()) * i32::from(weight);
+        }
+        Score::from_units((direct >> SUM_BITS) + (output >> ONE_BITS) + i32::from(self.bias))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random_head(random: &mut fastrand::Rng) -> Head {
+        let mut number = |_| random.i16(-300..300);
+        Head {
+            start: std::array::from_fn(&mut number),
+            direct: std::array::from_fn(&mut number),
+            hidden: std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(&mut number))),
+            hidden_start: std::array::from_fn(&mut number),
+            output: std::array::from_fn(&mut number),
+            bias: number(0),
+        }
+    }
+
+    /// The score in units, by fractions and without a limit.
+    fn expected(head: &Head, sums: &Sums) -> f64 {
+        let sums = sums.map(|sum| f64::from(sum) / f64::from(SUM_ONE));
+        let weight = |weight: i16| f64::from(weight) / f64::from(ONE);
+        let mut score = f64::from(head.bias);
+        score += sums.iter().zip(head.direct).map(|(sum, weight)| sum * f64::from(weight)).sum::<f64>();
+        for unit in 0..HIDDEN {
+            let inputs = sums.map(|sum| [sum.clamp(0.0, 1.0), (-sum).clamp(0.0, 1.0)]);
+            let weights = head.hidden.map(|weights| weights[unit].map(weight));
+            let products = inputs.as_flattened().iter().zip(weights.as_flattened()).map(|(a, b)| a * b);
+            let hidden = weight(head.hidden_start[unit]) + products.sum::<f64>();
+            score += hidden.max(0.0) * f64::from(head.output[unit]);
+        }
+        score
+    }
+
+    #[test]
+    fn the_score_is_that_of_the_same_network_in_fractions() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..200 {
+            let head = random_head(&mut random);
+            let sums = std::array::from_fn(|_| random.i16(-400..400));
+            let (score, expected) = (f64::from(head.score(&sums).units()), expected(&head, &sums));
+            assert!((score - expected.clamp(-8192.0, 8192.0)).abs() < 8.0, "{score} {expected}");
+        }
+    }
+
+    #[test]
+    fn sound_heads_never_overflow() {
+        let (most, least) = ([i16::MAX; HIDDEN], [i16::MIN; HIDDEN]);
+        let head = |weight| Head {
+            direct: [weight; WIDTH],
+            hidden: [[[i16::MAX; 2]; HIDDEN]; WIDTH],
+            hidden_start: most,
+            output: [weight; HIDDEN],
+            ..Head::ZERO
+        };
+        let (sound, unsound) = (head((MOST / 16) as i16 - 1), head((MOST / 16) as i16));
+        assert!(sound.is_sound() && !unsound.is_sound());
+        assert_eq!(sound.score(&most), Score::MAX);
+        assert!(sound.score(&least) < Score::MAX);
+    }
+}
