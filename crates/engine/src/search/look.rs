@@ -41,6 +41,15 @@ const UNITS: i32 = Score::UNITS_PER_DISC as i32;
 /// An estimate says no more than this, in discs: less than a wipe-out.
 pub(super) const MOST: i32 = 62;
 
+/// The squares by how good it tends to be to play there: corners, most others, then those beside a corner on the edge and
+/// off it.
+const BY_PROMISE: [Bitboard; 4] = [
+    Bitboard::from_bits(0x8100_0000_0000_0081),
+    Bitboard::from_bits(0x3c3c_ffff_ffff_3c3c),
+    Bitboard::from_bits(0x4281_0000_0000_8142),
+    Bitboard::from_bits(0x0042_0000_0000_4200),
+];
+
 /// The scores that still matter, in units of the evaluation.
 #[derive(Clone, Copy)]
 struct Limits {
@@ -103,7 +112,7 @@ impl<G: Ground> Search<'_, G> {
             return self.look_past_pass(board, features, plies, limits);
         }
         let mut best = -i32::MAX;
-        for square in moves {
+        for square in BY_PROMISE.into_iter().flat_map(|squares| moves & squares) {
             let flips = board.flips(square);
             let mut next = *features;
             self.evaluator.advance(&mut next, square, flips);
