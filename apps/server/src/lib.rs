@@ -11,6 +11,7 @@ mod browser;
 mod exchange;
 mod explore;
 mod failure;
+mod findings;
 mod game;
 mod guard;
 mod metering;
@@ -21,6 +22,7 @@ mod routes;
 mod run;
 mod site;
 mod store;
+mod valued_move;
 mod workers;
 
 pub use options::ServerOptions;

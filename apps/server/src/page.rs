@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::fmt::Write;
@@ -11,14 +11,24 @@ use std::fmt::Write;
 #[folder = "web"]
 struct Files;
 
-/// Answers with the page, whichever of its views the address names.
+/// Answers with the page, whichever of its views the address names, and tells which words it will need.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
+    let words =
+        words(&headers).and_then(|path| HeaderValue::try_from(format!("</web/{path}>; rel=modulepreload")).ok());
+    let mut page = file("index.html", &headers);
+    page.headers_mut().extend(words.map(|words| (header::LINK, words)));
+    page
 }
 
 /// Answers with a file of the page.
 pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     file(&path, &headers)
+}
+
+/// Returns the file with the words of the language that a browser likes best.
+fn words(headers: &HeaderMap) -> Option<String> {
+    let language = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?.get(..2)?;
+    Some(format!("lang/{language}.js")).filter(|path| Files::get(path).is_some())
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
@@ -41,4 +51,21 @@ fn tag(file: &EmbeddedFile) -> String {
         digits
     });
     format!("\"{digits}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_those_of_the_language_liked_best_if_there_are_any() {
+        let words = |languages: Option<&'static str>| {
+            let accepted = languages.map(|languages| (header::ACCEPT_LANGUAGE, HeaderValue::from_static(languages)));
+            words(&accepted.into_iter().collect())
+        };
+        assert_eq!(words(Some("ja-JP,ja;q=0.9,en;q=0.8")).as_deref(), Some("lang/ja.js"));
+        for other in [None, Some("tlh"), Some("*"), Some(""), Some("../../main")] {
+            assert_eq!(words(other), None, "{other:?}");
+        }
+    }
 }

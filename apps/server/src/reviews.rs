@@ -3,16 +3,19 @@
 //! What is still to be done stands in the library, so that a server that was stopped goes on where it was.
 
 mod judge;
+mod review;
 
 use crate::Site;
 use crate::failure::Failure;
 use crate::game::{Desk, Kind, record};
-use outflank_game::{GameRecord, Sides, StopFlag};
+use crate::valued_move::ValuedMove;
+use outflank_game::{Sides, StopFlag};
 use outflank_library::StoredGame;
 use outflank_othello::Position;
 use std::time::Duration;
 
 pub(crate) use judge::{Accuracy, Judge, Judgement};
+pub(crate) use review::Review;
 
 impl Site {
     /// Reviews all games that are over and were not reviewed since.
@@ -47,11 +50,17 @@ impl Site {
             return Ok(None);
         }
         let Ok(record) = record::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
+        let mut review = Review::begin(&self.store, record, Judge::SURE).await?;
         let mut accuracy = Accuracy::default();
-        for ply in (0..record.moves().len()).rev() {
-            self.players.are_idle().await;
-            let judgement = self.analysts.run(judging(record.clone(), ply)).await?;
-            accuracy.add(judgement?.as_ref());
+        for ply in review.plies() {
+            if let Some((judge, position)) = review.unknown(ply) {
+                self.players.are_idle().await;
+                let moves = self.analysts.run(looking(judge, position)).await??;
+                review.learn(ply, moves);
+            }
+            if let Some(judgement) = review.judgement(ply) {
+                accuracy.add(&judgement);
+            }
         }
         Ok(accuracy.of_both())
     }
@@ -65,12 +74,12 @@ pub(crate) async fn keep_up(site: Site) {
     }
 }
 
-fn judging(
-    record: GameRecord<Position>,
-    ply: usize,
-) -> impl FnOnce(&mut Desk, &StopFlag) -> Result<Option<Judgement>, Failure> + Send {
+fn looking(
+    judge: Judge,
+    position: Position,
+) -> impl FnOnce(&mut Desk, &StopFlag) -> Result<Vec<ValuedMove>, Failure> + Send {
     move |desk, stop| {
         let engine = desk.analyst().ok_or(Failure::Busy)?;
-        Ok(Judge::SURE.judge(engine, &record, ply, stop))
+        judge.look(engine, &position, stop).ok_or(Failure::Busy)
     }
 }

@@ -3,6 +3,7 @@
 use crate::guard::Doorman;
 use crate::{ServerOptions, Site, app, metering, reviews};
 use anyhow::Context;
+use axum::serve::ListenerExt;
 use outflank_library::Library;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -35,6 +36,8 @@ async fn serve(options: &ServerOptions, site: Site, ready: impl FnOnce(SocketAdd
     tokio::spawn(metering::keep_up());
     tokio::spawn(reviews::keep_up(site.clone()));
     let closing = site.clone();
+    // Answers are short and waited for. Where this fails the connection is broken, and will say so itself.
+    let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
     let serving = axum::serve(Doorman::new(listener), app(site.clone())).with_graceful_shutdown(async move {
         stop_signal().await;
         tracing::info!("stopping");

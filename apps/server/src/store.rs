@@ -46,4 +46,19 @@ impl Store {
         self.queue.try_send(work).map_err(|_| Failure::Busy)?;
         answered.await.map_err(|_| Failure::Broken)?.map_err(Into::into)
     }
+
+    /// Leaves something to be done with the library, unless too much is to be done already; nobody waits for it.
+    pub(crate) fn leave<E: std::fmt::Display>(
+        &self,
+        work: impl FnOnce(&mut Library) -> Result<(), E> + Send + 'static,
+    ) {
+        let work = Box::new(move |library: &mut Library| {
+            if let Err(error) = work(library) {
+                tracing::warn!(%error, "not kept");
+            }
+        });
+        if self.queue.try_send(work).is_err() {
+            tracing::warn!("not kept: the database is busy");
+        }
+    }
 }

@@ -33,6 +33,8 @@ import { sideName, words } from './words.js';
 export let study = null;
 /** What the engine says about the node where one stands. @type {Report | null} */
 let report = null;
+/** What plain rules think of it, on boards that the engine can only solve, or does not know. @type {import('./evaluator.js').Guess | null} */
+let guess = null;
 /** @type {api.ProvenMove[] | null} */
 let proven = null;
 /** Whether there may be a table for the position of Alak. */
@@ -102,12 +104,12 @@ export function stand(node, asNew = false) {
   if (!study) return;
   isNew = asNew || node.parent === study.node;
   study.node = node;
-  [report, proven, hasTable, isDone, trouble] = [null, null, true, false, ''];
+  [report, guess, proven, hasTable, isDone, trouble] = [null, null, null, true, false, ''];
   if (!lesson.isOn) history.replaceState(null, '', address());
   redraw();
   if (node.frame.toMove === null) return live.stop();
-  if (isSearched(study)) live.position(node.frame.position, { report: (found) => hear(node, found), end: done, problem: worry });
-  else if (study.kind === 'alak') look(node);
+  if (study.kind === 'alak') look(node);
+  else live.position(node.frame.position, { report: (found) => hear(node, found), guess: (found) => hearGuess(node, found), end: done, problem: worry });
 }
 
 /** Whether the engine knows such boards. @param {Study} study */
@@ -127,6 +129,13 @@ function hear(node, found) {
   if (study?.node !== node) return;
   report = found;
   trouble = '';
+  redraw();
+}
+
+/** @param {Node} node @param {import('./evaluator.js').Guess} found */
+function hearGuess(node, found) {
+  if (study?.node !== node) return;
+  guess = found;
   redraw();
 }
 
@@ -235,12 +244,18 @@ function shownBoard({ kind, size, node }) {
 
 /** The values of all moves, to be shown on their squares. */
 function values() {
+  if (!report && guess) return ranks(guess);
   const lines = report?.lines ?? [];
   const best = lines[0]?.value;
   return new Map(lines.map(({ move, value, proven }) => {
     const rank = value === best ? 'best' : best - value >= MISTAKE ? 'poor' : 'fair';
     return [move, { text: signed(value), kind: `${rank} ${proven ? 'proven' : ''}` }];
   }));
+}
+
+/** The places of all moves in a guess. @param {import('./evaluator.js').Guess} guess */
+function ranks({ order }) {
+  return new Map(order.flatMap((moves, index) => moves.map((move) => [move, { text: `${index + 1}.`, kind: 'guess' }])));
 }
 
 /** @param {number} value */
@@ -270,7 +285,7 @@ function verdict(study) {
   return html`
     <div class="status">
       <p class="verdict"><b>${verdictText() || toMoveText(study)}</b><small>${depthText(study)}</small></p>
-      <p class="opening">${study.node.opening ? words.opening(study.node.opening) : nothing}</p>
+      <p class="opening">${study.node.opening ? words.opening(study.node.opening) : guess && !report ? words.guessed(guess.plies) : nothing}</p>
       <svg class="balance ${known === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}

@@ -3,9 +3,11 @@
 /**
  * @typedef {{ move: string, value: number, proven: boolean, line: string[] }} ValuedMove
  * @typedef {{ depth: number, percent: number, nodes: number, milliseconds: number, lines: ValuedMove[] }} Report
+ * @typedef {{ plies: number, order: string[][] }} Guess moves liked the same stand together, the best first
  * @typedef {{ best: ValuedMove, played: ValuedMove | null }} PlyVerdict
  * @typedef {object} Listener
  * @property {(report: Report) => void} [report]
+ * @property {(guess: Guess) => void} [guess]
  * @property {(ply: number, pass: number, verdict: PlyVerdict) => void} [ply]
  * @property {(pass: number, accuracy: import('./api.js').Accuracy | null) => void} [pass]
  * @property {() => void} [end]
@@ -86,6 +88,7 @@ export class Evaluator {
     if (told.id !== this.#id || !this.#open) return;
     const { listener } = this.#open;
     if (told.type === 'report') listener.report?.(told);
+    else if (told.type === 'guess') listener.guess?.(told);
     else if (told.type === 'ply') listener.ply?.(told.ply, told.pass, told);
     else if (told.type === 'pass') listener.pass?.(told.pass, told.accuracy);
     else if (told.type === 'end') this.#end();

@@ -4,6 +4,8 @@
 //! every change, with a version that grows by one, so that of two changes to the same version only one wins. Nothing is
 //! acknowledged before it is in the write-ahead log: a process that is killed loses no acknowledged move.
 //!
+//! Beside the games it keeps [`Finding`]s, so that long work that was interrupted goes on where it was.
+//!
 //! # Examples
 //!
 //! ```
@@ -19,12 +21,14 @@
 //! ```
 
 mod error;
+mod finding;
 mod library;
 mod migrations;
 mod query;
 mod stored_game;
 
 pub use error::{LibraryError, OpenError};
+pub use finding::Finding;
 pub use library::Library;
 pub use query::{Ending, Order, Query};
 pub use stored_game::{GameId, Owner, StoredGame};

@@ -1,5 +1,6 @@
 //! The database.
 
+mod findings;
 mod row;
 mod search;
 

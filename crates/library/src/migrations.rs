@@ -6,7 +6,9 @@ use rusqlite_migration::{M, Migrations};
 
 /// Returns all migrations; those that were delivered never change.
 pub(crate) fn migrations() -> Migrations<'static> {
-    Migrations::new(vec![M::up(include_str!("migrations/1.sql")), M::up(include_str!("migrations/2.sql"))])
+    const ALL: [&str; 3] =
+        [include_str!("migrations/1.sql"), include_str!("migrations/2.sql"), include_str!("migrations/3.sql")];
+    Migrations::new(ALL.map(M::up).into())
 }
 
 /// What tells our databases from those of other programs: `Otfl` in ASCII.

@@ -1,7 +1,7 @@
 //! Stored games.
 
 use outflank_game::{Outcome, Side, Sides};
-use outflank_library::{Ending, GameId, Library, LibraryError, OpenError, Order, Owner, Query, StoredGame};
+use outflank_library::{Ending, Finding, GameId, Library, LibraryError, OpenError, Order, Owner, Query, StoredGame};
 use std::num::NonZeroU32;
 use tempfile::TempDir;
 
@@ -132,6 +132,20 @@ fn games_that_are_over_are_reviewed_once_until_they_change() {
     assert_eq!((changed.accuracy, library.load(&ann(), &changed.id).unwrap().unwrap().accuracy), (None, None));
     library.keep_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).unwrap();
     assert_eq!(library.next_to_review().unwrap().unwrap().1.id, changed.id, "a review of an older version is dropped");
+}
+
+#[test]
+fn what_was_found_last_about_a_subject_is_kept_and_the_oldest_findings_are_forgotten() {
+    let mut library = Library::in_memory().unwrap();
+    let mut keep = |subject: i64, found: &str| {
+        library.keep_finding(&Finding { subject: subject.to_string(), found: found.to_owned() }).unwrap();
+    };
+    (0..Finding::MOST).for_each(|subject| keep(subject, "first"));
+    keep(0, "second");
+    keep(Finding::MOST, "first");
+    let found = |subject: i64| library.finding(&subject.to_string()).unwrap();
+    assert_eq!((found(0).as_deref(), found(1).as_deref()), (Some("second"), None));
+    assert_eq!((found(2).as_deref(), found(Finding::MOST).as_deref()), (Some("first"), Some("first")));
 }
 
 #[test]

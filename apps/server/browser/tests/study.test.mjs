@@ -66,6 +66,13 @@ test('a smaller board is solved', async () => {
   assert.equal(await page.locator('.note').count(), 4);
 });
 
+test('where the engine knows nothing yet, the moves stand in the order of a guess', async () => {
+  const page = await stage.page('/analyse?game=reversi&start=10x10');
+  await page.locator('.note.guess').first().waitFor();
+  assert.deepEqual(await page.locator('.note.guess').allInnerTexts(), ['1.', '1.', '1.', '1.']);
+  await page.getByText(/rules of thumb/).waitFor();
+});
+
 test('the opening is named', async () => {
   const page = await stage.page('/analyse?moves=f5d6c3d3c4');
   await page.locator('.opening', { hasText: 'Tiger' }).waitFor();

@@ -1,7 +1,9 @@
 //! What a move was worth, beside the best one.
 
-use outflank_engine::{Engine, Level, Line, SearchLimits, accuracy};
-use outflank_game::{Game, GameRecord, Side, Sides, StopFlag};
+use crate::findings::{Look, Subject};
+use crate::valued_move::ValuedMove;
+use outflank_engine::{Engine, Level, SearchLimits, accuracy};
+use outflank_game::{Side, Sides, StopFlag};
 use outflank_othello::Position;
 use std::num::NonZeroU8;
 
@@ -12,8 +14,8 @@ pub(crate) struct Judge(Level);
 /// What the best move of a position was worth, and what the one that was played was.
 pub(crate) struct Judgement {
     pub(crate) side: Side,
-    pub(crate) best: Line,
-    pub(crate) played: Option<Line>,
+    pub(crate) best: ValuedMove,
+    pub(crate) played: Option<ValuedMove>,
     /// Whether there was another move.
     is_choice: bool,
 }
@@ -31,44 +33,42 @@ impl Judge {
     /// Seldom wrong.
     pub(crate) const SURE: Self = Self(Level::new(10).expect("there is such a level"));
 
-    /// Judges one move of a game; nothing where there is none to choose, or when it was stopped.
+    /// Names what this judge finds in a position.
+    pub(crate) fn subject(self, position: &Position) -> Subject<Position> {
+        Subject { position: *position, look: Look::Level(self.0) }
+    }
+
+    /// Values all moves of a position, the best first; nothing where there are none, or when it was stopped.
     ///
-    /// All moves of the position are searched alike, so that two values that are compared come from one search.
-    pub(crate) fn judge(
-        self,
-        engine: &mut Engine,
-        game: &GameRecord<Position>,
-        ply: usize,
-        stop: &StopFlag,
-    ) -> Option<Judgement> {
-        let position = &game.positions()[ply];
-        if stop.is_stopped() || position.outcome().is_some() || position.must_pass() {
-            return None;
-        }
+    /// They are searched alike, so that two values that are compared come from one search.
+    pub(crate) fn look(self, engine: &mut Engine, position: &Position, stop: &StopFlag) -> Option<Vec<ValuedMove>> {
         let board = position.board();
         let limits = SearchLimits { lines: NonZeroU8::MAX, ..self.0.limits(board.empties().len()) };
-        let mut lines = engine.search(board, &limits, stop, &mut |_| ()).ok()?.lines;
-        let played = game.moves().get(ply).and_then(|mv| lines.iter().find(|line| line.moves[0] == *mv).cloned());
-        let is_choice = lines.len() > 1;
-        Some(Judgement { side: position.to_move(), best: lines.swap_remove(0), played, is_choice })
+        let lines = engine.search(board, &limits, stop, &mut |_| ()).ok()?.lines;
+        let moves = || lines.iter().map(|line| ValuedMove::of(line, |mv| mv.to_string())).collect();
+        (!stop.is_stopped()).then(moves)
     }
 }
 
 impl Judgement {
+    /// Judges a move by what all moves of its position are worth, the best first.
+    pub(super) fn of(moves: &[ValuedMove], side: Side, played: Option<&str>) -> Option<Self> {
+        let played = played.and_then(|played| moves.iter().find(|valued| valued.mv == played).cloned());
+        Some(Self { side, best: moves.first()?.clone(), played, is_choice: moves.len() > 1 })
+    }
+
     /// Returns how many discs the move gave away.
     fn loss(&self) -> Option<f64> {
-        let discs = |line: &Line| line.verdict.score().discs();
-        self.played.as_ref().map(|played| discs(&self.best) - discs(played))
+        self.played.as_ref().map(|played| self.best.value - played.value)
     }
 }
 
 impl Accuracy {
     /// Adds what a move was worth, if it was chosen among several.
-    pub(crate) fn add(&mut self, judgement: Option<&Judgement>) {
-        let chosen = judgement.filter(|judgement| judgement.is_choice);
-        let Some((side, loss)) = chosen.and_then(|chosen| Some((chosen.side, chosen.loss()?))) else { return };
-        self.sum[side] += accuracy(loss);
-        self.moves[side] += 1;
+    pub(crate) fn add(&mut self, judgement: &Judgement) {
+        let Some(loss) = judgement.loss().filter(|_| judgement.is_choice) else { return };
+        self.sum[judgement.side] += accuracy(loss);
+        self.moves[judgement.side] += 1;
     }
 
     /// Returns the means; nothing while one of the sides has chosen no move.

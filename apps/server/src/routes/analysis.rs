@@ -1,9 +1,9 @@
 //! Live analysis over a WebSocket.
 //!
 //! The page asks with [`Question`]s and hears [`Told`]s. A new question ends the one before; so does leaving. What was
-//! found stays in the engine's table for a while, so that who comes back, or loses the connection and asks again, is
-//! soon where it was.
+//! found is kept, so that who comes back, or loses the connection and asks again, is soon where it was.
 
+mod guess;
 mod message;
 mod review;
 mod search;

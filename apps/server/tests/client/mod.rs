@@ -26,7 +26,7 @@ pub(crate) struct Client {
 impl Client {
     /// Makes a client with a server of its own.
     pub(crate) fn new() -> Self {
-        Self::at(Library::in_memory().unwrap(), cookie())
+        Self::over(Library::in_memory().unwrap())
     }
 
     /// Makes a client that has a game.
@@ -34,6 +34,11 @@ impl Client {
         let (mut library, cookie) = (Library::in_memory().unwrap(), cookie());
         library.insert(&Owner::new(&cookie), game).unwrap();
         Self::at(library, cookie)
+    }
+
+    /// Makes a client with a server over a library.
+    pub(crate) fn over(library: Library) -> Self {
+        Self::at(library, cookie())
     }
 
     fn at(library: Library, cookie: String) -> Self {

@@ -159,6 +159,8 @@ export default {
   /** @param {number} depth @param {number} percent */
   depth: (depth, percent) => `${depth} moves deep, ${percent} %`,
   solved: 'solved',
+  /** @param {number} plies */
+  guessed: (plies) => `No values: the numbers are the order in which rules of thumb, ${plies} moves ahead, like the moves.`,
   solving: 'solving…',
   unsolved: 'not solved within a minute',
   pass: 'pass',

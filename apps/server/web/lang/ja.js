@@ -196,6 +196,7 @@ export default {
   turnOf: (side) => `${side}の番`,
   depth: (depth, percent) => `${depth}手読み、${percent} %`,
   solved: '読み切り',
+  guessed: (plies) => `評価値ではなく、${plies}手先までの大まかな目安による順位です。`,
   solving: '読み切り中…',
   unsolved: '1分では読み切れませんでした',
   pass: 'パス',

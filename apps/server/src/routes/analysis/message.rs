@@ -2,10 +2,11 @@
 
 use crate::failure::{Failure, Problem};
 use crate::reviews::Judgement;
-use outflank_engine::{Field, Line, SearchReport};
+use crate::valued_move::ValuedMove;
+use outflank_engine::{Field, SearchReport};
 use outflank_game::Sides;
-use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// What a page asks; answers carry the same `id`.
 #[derive(Deserialize)]
@@ -29,6 +30,12 @@ pub(super) enum Told {
         #[serde(flatten)]
         report: Report,
     },
+    /// In which order plain rules like the moves of a position that the engine has not solved, or does not know.
+    Guess {
+        id: u32,
+        #[serde(flatten)]
+        guess: Guess,
+    },
     /// What is known of a move of a game, in one pass of several, each surer than the one before.
     Ply {
         id: u32,
@@ -49,8 +56,17 @@ pub(super) enum Told {
     },
 }
 
-/// What a search knows after an iteration.
+/// The moves of a position in the order of what plain rules think of them.
 #[derive(Serialize)]
+pub(super) struct Guess {
+    /// How many plies were looked ahead.
+    pub(super) plies: u8,
+    /// Moves that are liked the same stand together; the best come first.
+    pub(super) order: Vec<Vec<String>>,
+}
+
+/// What a search knows after an iteration.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Report {
     /// How many plies it looked ahead.
     depth: u8,
@@ -59,19 +75,6 @@ pub(super) struct Report {
     nodes: u64,
     milliseconds: u64,
     lines: Vec<ValuedMove>,
-}
-
-/// A move with what it is worth to the side that plays it.
-#[derive(Serialize)]
-pub(super) struct ValuedMove {
-    #[serde(rename = "move")]
-    mv: String,
-    /// In discs.
-    value: f64,
-    /// Whether the value is proven.
-    proven: bool,
-    /// Best play from this move on.
-    line: Vec<String>,
 }
 
 /// What a move of a game was worth, and what the best one was worth, to the side that played it.
@@ -94,10 +97,9 @@ impl From<Sides<f64>> for Percent {
     }
 }
 
-impl From<&Judgement> for PlyVerdict {
-    fn from(judgement: &Judgement) -> Self {
-        let valued = |line: &Line| ValuedMove::of(line, |mv| mv.to_string());
-        Self { best: valued(&judgement.best), played: judgement.played.as_ref().map(valued) }
+impl From<Judgement> for PlyVerdict {
+    fn from(Judgement { best, played, .. }: Judgement) -> Self {
+        Self { best, played }
     }
 }
 
@@ -108,6 +110,21 @@ impl Told {
 }
 
 impl Report {
+    /// Returns how far the search had come, which grows.
+    pub(super) const fn reach(&self) -> (u8, u8) {
+        (self.depth, self.percent)
+    }
+
+    /// Tells whether there is nothing left to be found.
+    pub(super) fn is_proven(&self) -> bool {
+        self.lines.iter().all(|line| line.proven)
+    }
+
+    /// Returns how long the search had taken.
+    pub(super) const fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds)
+    }
+
     /// Tells what was found in the names of the field's board.
     pub(super) fn of(report: &SearchReport, field: &Field) -> Self {
         let named = |mv| field.named(mv).to_string();
@@ -117,19 +134,6 @@ impl Report {
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
             lines: report.lines.iter().map(|line| ValuedMove::of(line, named)).collect(),
-        }
-    }
-}
-
-impl ValuedMove {
-    fn of(line: &Line, named: impl Fn(Move) -> String) -> Self {
-        /// Longer lines are not shown.
-        const SHOWN: usize = 16;
-        Self {
-            mv: named(line.moves[0]),
-            value: line.verdict.score().discs(),
-            proven: !line.verdict.is_estimate(),
-            line: line.moves.iter().copied().take(SHOWN).map(named).collect(),
         }
     }
 }

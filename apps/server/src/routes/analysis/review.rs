@@ -1,14 +1,14 @@
 //! The analysis of a whole game.
 //!
-//! The game is gone over twice, quickly first. From the end to the start, what is found in a position helps with the
-//! one before it.
+//! The game is gone over twice, quickly first. What was found before, by a server that was stopped perhaps, is told at
+//! once.
 
 use super::message::{Percent, PlyVerdict, Told};
 use super::search::parse;
 use crate::Site;
 use crate::failure::Failure;
 use crate::game::Desk;
-use crate::reviews::{Accuracy, Judge};
+use crate::reviews::{Accuracy, Judge, Review};
 use outflank_game::{GameRecord, StopFlag};
 use outflank_othello::Move;
 use tokio::sync::mpsc::UnboundedSender;
@@ -27,21 +27,34 @@ pub(super) async fn review(
         let mv: Move = mv.parse().map_err(|_| Failure::Illegal(format!("{mv} is no move")))?;
         game.play(mv).map_err(|illegal| Failure::Illegal(illegal.to_string()))?;
     }
-    let teller = teller.clone();
-    let review = move |desk: &mut Desk, stop: &StopFlag| {
-        let engine = desk.analyst().ok_or(Failure::Busy)?;
-        for (pass, judge) in PASSES.into_iter().enumerate() {
-            let mut accuracy = Accuracy::default();
-            for ply in (0..game.positions().len()).rev() {
-                let Some(judgement) = judge.judge(engine, &game, ply, stop) else { continue };
-                accuracy.add(Some(&judgement));
-                let verdict = PlyVerdict::from(&judgement);
-                let _ = teller.send(Told::Ply { id, pass, ply, verdict });
-            }
-            let accuracy = accuracy.of_both().map(Percent::from);
-            let _ = teller.send(Told::Pass { id, pass, of: PASSES.len(), accuracy });
+    for (pass, judge) in PASSES.into_iter().enumerate() {
+        let review = Review::begin(&site.store, game.clone(), judge).await?;
+        let tell = teller.clone();
+        let tell = move |ply, verdict| _ = tell.send(Told::Ply { id, pass, ply, verdict });
+        let accuracy = site.analysts.run(move |desk, stop| go_over(review, desk, stop, &tell)).await??;
+        let accuracy = accuracy.of_both().map(Percent::from);
+        let _ = teller.send(Told::Pass { id, pass, of: PASSES.len(), accuracy });
+    }
+    Ok(())
+}
+
+/// Judges the moves one after the other, and tells of each.
+fn go_over(
+    mut review: Review,
+    desk: &mut Desk,
+    stop: &StopFlag,
+    tell: &impl Fn(usize, PlyVerdict),
+) -> Result<Accuracy, Failure> {
+    let engine = desk.analyst().ok_or(Failure::Busy)?;
+    let mut accuracy = Accuracy::default();
+    for ply in review.plies() {
+        if let Some((judge, position)) = review.unknown(ply) {
+            let Some(moves) = judge.look(engine, &position, stop) else { break };
+            review.learn(ply, moves);
         }
-        Ok(())
-    };
-    site.analysts.run(review).await?
+        let Some(judgement) = review.judgement(ply) else { continue };
+        accuracy.add(&judgement);
+        tell(ply, PlyVerdict::from(judgement));
+    }
+    Ok(accuracy)
 }

@@ -1,15 +1,19 @@
 //! The analysis of a position.
 //!
 //! Who analyses holds a thread as long as nobody else waits for one. Then it gives way after a while, waits for its turn
-//! and takes up again: what was told stays, and only what goes deeper is told again.
+//! and takes up again: what was told stays, and only what goes deeper is told again. What took long is kept and told at
+//! once to who asks later, of another server perhaps.
 
+use super::guess::guess;
 use super::message::{Report, Told};
 use crate::Site;
 use crate::failure::Failure;
+use crate::findings::{Look, Subject};
 use crate::game::Desk;
+use crate::store::Store;
 use crate::workers::Workers;
-use outflank_engine::{Field, SearchLimits, SearchReport, Selectivity};
-use outflank_game::StopFlag;
+use outflank_engine::{Field, SearchLimits};
+use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
 use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
@@ -21,31 +25,66 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// How long one holds a thread while others wait.
 const TURN: Duration = Duration::from_secs(3);
 
-/// How far a search has come, which grows.
-type Reach = (u8, Selectivity);
+/// Who watches a search, and how far they have seen.
+struct Watcher {
+    id: u32,
+    subject: Subject<Field>,
+    /// The depth and the certainty, of which both grow.
+    reach: Option<(u8, u8)>,
+    teller: UnboundedSender<Told>,
+    store: Store,
+}
 
 /// Tells what every move of a position is worth, ever deeper, until all is proven or the time is over.
+///
+/// Where the engine is of no use before the end, or of none at all, a guess is told first.
 pub(super) async fn search(
     site: &Site,
     id: u32,
     position: &str,
     teller: &UnboundedSender<Told>,
 ) -> Result<(), Failure> {
-    let field = field(position)?;
-    if field.final_margin().is_some() {
+    let position = read(position)?;
+    if position.outcome().is_some() {
         return Ok(());
     }
-    let (began, mut reach) = (Instant::now(), None);
+    let field = Field::try_from(position.clone());
+    if !field.as_ref().is_ok_and(Field::is_whole) {
+        let guess = site.analysts.run(move |_, stop| guess(&position, stop)).await?;
+        if let Some(guess) = guess {
+            // Whoever asked may have left.
+            let _ = teller.send(Told::Guess { id, guess });
+        }
+    }
+    match field {
+        Ok(field) => analyse(site, id, field, teller).await,
+        Err(_) => Ok(()),
+    }
+}
+
+/// Searches from where an earlier search ended.
+async fn analyse(site: &Site, id: u32, field: Field, teller: &UnboundedSender<Told>) -> Result<(), Failure> {
+    let subject = |field: &Field| Subject { position: field.clone(), look: Look::Live };
+    let known: Option<Report> = site.store.found(vec![subject(&field)]).await?.pop().flatten();
+    let is_proven = known.as_ref().is_some_and(Report::is_proven);
+    let (teller, store) = (teller.clone(), site.store.clone());
+    let mut watcher = Watcher { id, subject: subject(&field), reach: None, teller, store };
+    if let Some(report) = known {
+        watcher.tell(report);
+    }
+    if is_proven { Ok(()) } else { take_turns(site, &field, watcher).await }
+}
+
+/// Searches, and gives way to others now and then.
+async fn take_turns(site: &Site, field: &Field, mut watcher: Watcher) -> Result<(), Failure> {
+    let began = Instant::now();
     while began.elapsed() < LONGEST {
-        let (stop, teller, field) = (StopFlag::new(), teller.clone(), field.clone());
-        let named = field.clone();
-        let tell =
-            move |report: &SearchReport| _ = teller.send(Told::Report { id, report: Report::of(report, &named) });
+        let (stop, field) = (StopFlag::new(), field.clone());
         let (begin, begun) = oneshot::channel();
         let turn = move |desk: &mut Desk, stop: &StopFlag| {
             // Whoever began this may have left.
             let _ = begin.send(());
-            take_turn(desk, stop, &field, (reach, &tell))
+            take_turn(desk, stop, &field, watcher)
         };
         let mut turn = std::pin::pin!(site.analysts.run_until(stop.clone(), turn));
         let (ended, gave_way) = tokio::select! {
@@ -55,7 +94,7 @@ pub(super) async fn search(
                 (turn.await, true)
             }
         };
-        reach = ended??;
+        watcher = ended??;
         if !gave_way {
             break;
         }
@@ -72,36 +111,41 @@ async fn turn_over(begun: Receiver<()>, analysts: &Workers) {
     }
 }
 
-/// Searches until it is stopped, and returns how far it came.
-fn take_turn(
-    desk: &mut Desk,
-    stop: &StopFlag,
-    field: &Field,
-    (mut reach, tell): (Option<Reach>, &impl Fn(&SearchReport)),
-) -> Result<Option<Reach>, Failure> {
+/// Searches until it is stopped, and returns who watched.
+fn take_turn(desk: &mut Desk, stop: &StopFlag, field: &Field, mut watcher: Watcher) -> Result<Watcher, Failure> {
     let engine = desk.analyst().ok_or(Failure::Busy)?;
     let limits = SearchLimits { time: Some(LONGEST), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    let mut watch = |report: &SearchReport| {
-        let reached = Some((report.depth, report.selectivity));
-        if reached > reach {
-            reach = reached;
-            tell(report);
-        }
-    };
     // The game cannot be over, and what was found has been told.
-    let _ = field.search(engine, &limits, stop, &mut watch);
-    Ok(reach)
+    let _ = field.search(engine, &limits, stop, &mut |report| watcher.see(Report::of(report, field)));
+    Ok(watcher)
 }
 
-/// Reads a position of Othello, or one of Reversi on a board that the engine searches.
-fn field(position: &str) -> Result<Field, Failure> {
-    if let Ok(othello) = parse(position) {
-        return Ok(othello.into());
+impl Watcher {
+    /// Tells of what goes deeper than what was told, and keeps what is worth it.
+    fn see(&mut self, report: Report) {
+        /// What is found sooner is soon found again.
+        const WORTH_KEEPING: Duration = Duration::from_secs(1);
+        if Some(report.reach()) > self.reach {
+            if report.time() >= WORTH_KEEPING {
+                self.store.keep(&self.subject, &report);
+            }
+            self.tell(report);
+        }
     }
-    let unreadable = |error: String| Failure::Unreadable(error);
-    let reversi: outflank_reversi::Position =
-        position.parse().map_err(|error: outflank_reversi::ParsePositionError| unreadable(error.to_string()))?;
-    Field::try_from(reversi).map_err(|error| unreadable(error.to_string()))
+
+    fn tell(&mut self, report: Report) {
+        self.reach = Some(report.reach());
+        // Whoever asked may have left.
+        let _ = self.teller.send(Told::Report { id: self.id, report });
+    }
+}
+
+/// Reads a position of Othello, or one of Reversi.
+fn read(position: &str) -> Result<outflank_reversi::Position, Failure> {
+    if let Ok(othello) = parse(position) {
+        return Ok(Field::from(othello).position().clone());
+    }
+    position.parse().map_err(|error: outflank_reversi::ParsePositionError| Failure::Unreadable(error.to_string()))
 }
 
 pub(super) fn parse(position: &str) -> Result<Position, Failure> {
