@@ -69,7 +69,7 @@ test('a smaller board is solved', async () => {
 test('where the engine knows nothing yet, the moves stand in the order of a guess', async () => {
   const page = await stage.page('/analyse?game=reversi&start=10x10');
   await page.locator('.note.guess').first().waitFor();
-  assert.deepEqual(await page.locator('.note.guess').allInnerTexts(), ['1.', '1.', '1.', '1.']);
+  assert.deepEqual(await page.locator('.note.guess text').allTextContents(), ['1.', '1.', '1.', '1.']);
   await page.getByText(/rules of thumb/).waitFor();
 });
 
