@@ -57,6 +57,9 @@ pub struct Head {
 /// So much the weights of the score may be together that it cannot overflow.
 const MOST: u32 = 1 << 16;
 
+/// A head is sound if none of its weights `direct` and `output` is greater or less than its negative.
+pub const SAFE: i16 = (MOST / WIDTH as u32) as i16 - 1;
+
 impl Head {
     /// A head that gives every board the score 0.
     pub const ZERO: Self = Self {
@@ -144,7 +147,7 @@ mod tests {
             output: [weight; HIDDEN],
             ..Head::ZERO
         };
-        let (sound, unsound) = (head((MOST / 16) as i16 - 1), head((MOST / 16) as i16));
+        let (sound, unsound) = (head(SAFE), head(SAFE + 1));
         assert!(sound.is_sound() && !unsound.is_sound());
         assert_eq!(sound.score(&most), Score::MAX);
         assert!(sound.score(&least) < Score::MAX);
