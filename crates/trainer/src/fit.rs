@@ -102,7 +102,8 @@ impl<'a> Fit<'a> {
         let at = (self.steps() % self.steps_of_pass()) as usize;
         let batch = self.order.chunks(BATCH).nth(at).unwrap_or_default();
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
-        let slopes = Slopes::of(&self.state.network, &batch, &self.ties, crew)?;
+        let slopes = Slopes::of(&self.state.network, &batch, &self.ties, crew);
+        let slopes = slopes.filter(|_| !crew.stop.is_stopped())?;
         let rate = self.rate();
         self.state.adam.step(&mut self.state.network, &slopes, rate, crew.threads);
         if self.steps().is_multiple_of(self.steps_of_pass()) {
