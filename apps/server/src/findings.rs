@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::store::Store;
 use outflank_engine::Level;
+use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{Finding, Library, LibraryError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,11 +44,11 @@ impl Store {
 
 impl<P: Display> Display for Subject<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Another version may see other things, and tell them otherwise.
-        const VERSION: &str = env!("CARGO_PKG_VERSION");
+        // Another version may see other things, and tell them otherwise; other weights do.
+        write!(f, "{} {:x} ", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())?;
         match self.look {
-            Look::Level(level) => write!(f, "{VERSION} level {level} {}", self.position),
-            Look::Live => write!(f, "{VERSION} live {}", self.position),
+            Look::Level(level) => write!(f, "level {level} {}", self.position),
+            Look::Live => write!(f, "live {}", self.position),
         }
     }
 }

@@ -35,6 +35,11 @@ impl PatternEvaluator {
         Arc::clone(&EVALUATOR)
     }
 
+    /// Returns the checksum of the shipped weights, which changes whenever they do.
+    pub fn shipped_checksum() -> u64 {
+        SHIPPED.last_chunk().map_or(0, |checksum| u64::from_le_bytes(*checksum))
+    }
+
     /// Makes the evaluator with the weights of a file.
     ///
     /// # Errors
