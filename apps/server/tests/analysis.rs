@@ -3,6 +3,7 @@
 mod client;
 
 use client::{Client, Socket};
+use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{Finding, Library};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -82,6 +83,11 @@ async fn the_moves_of_a_game_are_valued_in_passes() {
     assert!(loss >= 3.0, "g7 gives a corner away: {blunder}");
 }
 
+/// The start, looked at in some way by the engine of now.
+fn subject(look: &str) -> String {
+    format!("{} {:x} {look} {START}", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())
+}
+
 #[tokio::test]
 async fn a_review_goes_on_from_what_a_server_before_has_found() {
     let folder = TempDir::new().unwrap();
@@ -93,7 +99,7 @@ async fn a_review_goes_on_from_what_a_server_before_has_found() {
     while socket.hear().await["type"] != "pass" {}
     assert_eq!(client.get_text("/ready").await, "ready", "the database has done what it was left to do");
     // What the second server tells is what was kept, even if no engine would say so.
-    let (mut library, subject) = (open(), format!("{} level 5 {START}", env!("CARGO_PKG_VERSION")));
+    let (mut library, subject) = (open(), subject("level 5"));
     let mut found: Value = serde_json::from_str(&library.finding(&subject).unwrap().unwrap()).unwrap();
     found[0]["value"] = json!(63.0);
     library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
@@ -110,7 +116,7 @@ async fn what_was_found_about_a_position_is_told_again_at_once() {
     let mut library = Library::in_memory().unwrap();
     let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"] });
     let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
-    let subject = format!("{} live {START}", env!("CARGO_PKG_VERSION"));
+    let subject = subject("live");
     library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
     let mut socket = Socket::open(Client::over(library).serve().await, PATH, None).await.unwrap();
     socket.ask(json!({ "type": "position", "id": 1, "position": START })).await;
