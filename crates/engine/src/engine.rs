@@ -77,7 +77,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Tells when the game is over.
+    /// Tells when the game is over, or when the limits leave no move to search.
     pub fn search(
         &mut self,
         board: Board,
@@ -151,7 +151,7 @@ fn run<G: Ground>(
     watch: &mut dyn FnMut(&SearchReport),
 ) -> Result<SearchReport, GameIsOver> {
     let began = Instant::now();
-    let mut root = Root::new(&search.ground, board);
+    let mut root = Root::new(&search.ground, board, limits.without);
     if root.is_over() {
         return Err(GameIsOver);
     }

@@ -1,10 +1,13 @@
 //! The engine of Othello: evaluation, search, and the exact solver of endgames.
 //!
 //! [`Engine`] searches boards within [`SearchLimits`] and tells what it finds in [`SearchReport`]s; [`Level`] names
-//! limits that mean the same on any machine, and [`EnginePlayer`] plays games.
+//! limits that mean the same on any machine, and [`EnginePlayer`] plays games. A [`book`] keeps what was found out about
+//! the first moves of games.
 
 mod accuracy;
 mod area;
+pub mod book;
+mod checksum;
 mod clock;
 mod engine;
 pub mod evaluation;

@@ -1,6 +1,7 @@
 //! What is asked of a search.
 
 use crate::Selectivity;
+use outflank_othello::Bitboard;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 
@@ -30,6 +31,8 @@ pub struct SearchLimits {
     pub patience: Option<Duration>,
     /// How many moves get a score and a line of their own, the best ones first.
     pub lines: NonZeroU8,
+    /// Where the first move places no disc, although it may; of use to whoever knows those moves already.
+    pub without: Bitboard,
     /// What is asked about the scores.
     pub goal: Goal,
 }
@@ -61,6 +64,7 @@ impl Default for SearchLimits {
             time: None,
             patience: None,
             lines: NonZeroU8::MIN,
+            without: Bitboard::EMPTY,
             goal: Goal::Score,
         }
     }

@@ -1,5 +1,6 @@
 //! The engine as a player.
 
+use crate::book::Repertoire;
 use crate::clock::Budget;
 use crate::level::Flaws;
 use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport};
@@ -9,7 +10,8 @@ use std::num::{NonZeroU8, NonZeroU64};
 
 /// Plays at a level, or as well as the clock allows.
 ///
-/// On a clock the level is the most that it does: it stops early where time is short.
+/// On a clock the level is the most that it does: it stops early where time is short. Who has a [`Repertoire`] plays by
+/// it first, unless the level errs on purpose.
 ///
 /// # Examples
 ///
@@ -33,19 +35,27 @@ pub struct EnginePlayer {
     engine: Engine,
     level: Level,
     nodes: Option<NonZeroU64>,
+    repertoire: Option<Repertoire>,
     random: fastrand::Rng,
 }
 
 impl EnginePlayer {
     /// Makes a player whose mistakes, if the level makes any, come from the seed.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
-        Self { name: format!("level {level}"), engine, level, nodes: None, random: fastrand::Rng::with_seed(seed) }
+        let (name, random) = (format!("level {level}"), fastrand::Rng::with_seed(seed));
+        Self { name, engine, level, nodes: None, repertoire: None, random }
     }
 
     /// Makes it search no more than about so many boards for a move.
     #[must_use]
     pub fn with_nodes(self, nodes: NonZeroU64) -> Self {
         Self { nodes: Some(nodes), ..self }
+    }
+
+    /// Makes it play by a book.
+    #[must_use]
+    pub fn with_repertoire(self, repertoire: Repertoire) -> Self {
+        Self { repertoire: Some(repertoire), ..self }
     }
 
     /// Makes it play at another level from now on.
@@ -59,7 +69,12 @@ impl EnginePlayer {
         &mut self.engine
     }
 
-    /// Chooses a move, and tells what the search found.
+    /// Returns the book that it plays by.
+    pub fn repertoire(&mut self) -> Option<&mut Repertoire> {
+        self.repertoire.as_mut()
+    }
+
+    /// Chooses a move, and tells what the search found, or the book.
     ///
     /// # Errors
     ///
@@ -72,6 +87,12 @@ impl EnginePlayer {
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<(Move, SearchReport), GameIsOver> {
         let (empties, flaws) = (board.empties().len(), self.level.flaws());
+        if flaws.is_none()
+            && let Some((mv, report)) = self.look_up(board)
+        {
+            watch(&report);
+            return Ok((mv, report));
+        }
         let budget = Budget::new(clock, empties);
         let limits = SearchLimits {
             nodes: self.nodes,
@@ -86,6 +107,14 @@ impl EnginePlayer {
             None => report.best(),
         };
         Ok((mv, report))
+    }
+
+    /// Chooses a move of the book.
+    fn look_up(&mut self, board: Board) -> Option<(Move, SearchReport)> {
+        let Self { repertoire, random, .. } = self;
+        let repertoire = repertoire.as_ref()?;
+        let mv = repertoire.choose(board, random)?.mv;
+        Some((mv, repertoire.book.report(board, mv)?))
     }
 
     /// Chooses among the lines as a person might who sees as much as this level does.
@@ -131,7 +160,11 @@ fn appeal(board: Board, mv: Move) -> f64 {
 mod tests {
     use super::*;
     use crate::EngineOptions;
+    use crate::book::{Book, Growth, GrowthOptions, grow};
+    use crate::evaluation::Score;
     use outflank_game::Game;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
 
     #[test]
     fn a_player_tells_what_it_found_at_the_level_that_is_set() {
@@ -143,6 +176,30 @@ mod tests {
         assert!(report.lines.iter().any(|line| line.moves[0] == mv));
         let over = Board::new(Board::START.mover(), Bitboard::default());
         assert!(player.think(over, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).is_err());
+    }
+
+    #[test]
+    fn a_book_is_played_by_from_the_lowest_flawless_level_on() {
+        let engine = || Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+        let mut growth =
+            Growth::new(&Book::default(), GrowthOptions { level: Level::LOWEST, ..GrowthOptions::default() });
+        growth.want([Board::START]);
+        let book = grow(growth, &mut [engine()], &StopFlag::new(), |book| match book.len() {
+            20.. => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        let repertoire = Repertoire { book: Arc::new(book), margin: Score::ZERO };
+        let mut player = EnginePlayer::new(engine(), Level::FLAWLESS, 1).with_repertoire(repertoire.clone());
+        let mut think = |level| {
+            player.set_level(level);
+            player.think(Board::START, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).unwrap()
+        };
+        let (mv, report) = think(Level::FLAWLESS);
+        assert_eq!((report.nodes, report.best()), (0, mv));
+        assert!(report.lines[0].moves.len() > 2, "{report:?}");
+        let known = repertoire.book.moves(Board::START);
+        assert!(known.iter().any(|known| known.mv == mv && known.score == known.score.max(report.verdict().score())));
+        assert!(think(Level::LOWEST).1.nodes > 0, "a beginner has no book");
     }
 
     #[test]

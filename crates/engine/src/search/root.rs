@@ -12,7 +12,7 @@ use super::{Ground, NO_MOVE, Node, Search, look};
 use crate::evaluation::Score;
 use crate::report::{self, DiscDiff, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
-use outflank_othello::{Board, Move, Square};
+use outflank_othello::{Bitboard, Board, Move, Square};
 
 /// The iterations of a search, and what is asked of each.
 #[derive(Clone, Debug)]
@@ -81,11 +81,11 @@ fn to_the_end(empties: u32, selectivity: Selectivity) -> impl Iterator<Item = (u
 }
 
 impl Root {
-    /// Lists the moves of a board: none when the game is over.
-    pub(crate) fn new<G: Ground>(ground: &G, board: Board) -> Self {
+    /// Lists the moves of a board, without placements on some squares: none when the game is over.
+    pub(crate) fn new<G: Ground>(ground: &G, board: Board, without: Bitboard) -> Self {
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
         let placements = ground.moves(mover, opponent);
-        let candidates = Candidates::<MOST>::of(mover, opponent, placements);
+        let candidates = Candidates::<MOST>::of(mover, opponent, placements & !without.bits());
         let mut moves: Vec<_> = candidates.as_slice().iter().map(|&candidate| RootMove::new(candidate)).collect();
         if placements == 0 && ground.moves(opponent, mover) != 0 {
             let passed = Candidate { square: 64, mover: opponent, opponent: mover, ..Candidate::default() };

@@ -1,7 +1,8 @@
 //! The file around the numbers.
 
-use super::hash::{checksum, fingerprint};
+use super::hash::fingerprint;
 use super::{Weights, numbers};
+use crate::checksum::checksum;
 use crate::evaluation::layout::PHASES;
 use crate::evaluation::network::Head;
 use miniz_oxide::deflate::compress_to_vec;

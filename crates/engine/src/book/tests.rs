@@ -1,0 +1,287 @@
+use super::growth::Task;
+use super::step::Seen;
+use super::*;
+use crate::{Engine, EngineOptions};
+use outflank_game::StopFlag;
+use outflank_othello::{Bitboard, Symmetry};
+use std::ops::ControlFlow;
+
+/// Returns the board after moves that are legal.
+fn board(moves: &str) -> Board {
+    let squares = (0..moves.len()).step_by(2).map(|at| moves[at..at + 2].parse::<Square>().unwrap());
+    squares.fold(Board::START, |board, square| after(board, Move::Place(square)))
+}
+
+fn discs(discs: i8) -> Score {
+    Score::from_discs(discs)
+}
+
+fn options(positions: usize) -> GrowthOptions {
+    GrowthOptions { level: Level::new(2).unwrap(), positions, ..GrowthOptions::default() }
+}
+
+fn engines(number: usize) -> Vec<Engine> {
+    let engine = || Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+    std::iter::repeat_with(engine).take(number).collect()
+}
+
+/// Lets a book grow on some threads, in turns of so many searches.
+fn grown(book: &Book, options: GrowthOptions, threads: usize, searches: usize) -> Book {
+    let mut growth = Growth::new(book, options);
+    growth.want([Board::START]);
+    let mut left = searches;
+    grow(growth, &mut engines(threads), &StopFlag::new(), |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}
+
+/// A book of positions that were searched by hand: lines of moves, each with a deviation and its score.
+fn by_hand(growth: &mut Growth, found: &[(&str, &str, i8)]) {
+    for &(moves, square, score) in found {
+        let seen = Seen::of(board(moves));
+        let square = seen.symmetry.square(square.parse().unwrap());
+        growth.close(seen.key, Some(Deviation { square, score: discs(score) }));
+    }
+}
+
+fn moves(book: &Book, line: &str) -> Vec<(String, i8)> {
+    book.moves(board(line)).iter().map(|known| (known.mv.to_string(), known.score.rounded())).collect()
+}
+
+fn told(moves: &[(&str, i8)]) -> Vec<(String, i8)> {
+    moves.iter().map(|&(mv, score)| (mv.to_owned(), score)).collect()
+}
+
+#[test]
+fn a_score_spreads_to_all_positions_before() {
+    let mut growth = Growth::new(&Book::default(), options(100));
+    by_hand(&mut growth, &[("f5", "d6", 2), ("f5d6", "c3", 1)]);
+    // f5d6 took the deviation of f5, which now lacks one.
+    assert_eq!(growth.book().unfinished(), 1);
+    assert_eq!(moves(growth.book(), "f5"), told(&[("d6", -1)]));
+    by_hand(&mut growth, &[("f5", "f6", 0)]);
+    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 0), ("d6", -1)]));
+    by_hand(&mut growth, &[("f5d6c3", "d3", 4)]);
+    assert_eq!(moves(growth.book(), "f5d6"), told(&[("c3", -4)]));
+    assert_eq!(moves(growth.book(), "f5"), told(&[("d6", 4), ("f6", 0)]));
+    by_hand(&mut growth, &[("f5d6", "c4", 3)]);
+    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 0), ("d6", -3)]));
+    assert_eq!(growth.book().inconsistency(), None);
+    assert_eq!(growth.book().line(board("f5")), ["f6".parse::<Move>().unwrap()]);
+}
+
+#[test]
+fn two_orders_of_moves_share_a_position_and_its_score() {
+    // Two lines lead to the Tiger, of which both before it had it as their deviation.
+    let mut growth = Growth::new(&Book::default(), options(100));
+    by_hand(&mut growth, &[("f5d6c3d3", "c4", 5), ("f5d6c4d3", "c3", 5)]);
+    assert_eq!(board("f5d6c3d3c4").canonical().0, board("f5d6c4d3c3").canonical().0);
+    by_hand(&mut growth, &[("f5d6c3d3c4", "f4", -6)]);
+    assert_eq!(growth.book().len(), 3);
+    assert_eq!(moves(growth.book(), "f5d6c3d3"), told(&[("c4", 6)]));
+    assert_eq!(moves(growth.book(), "f5d6c4d3"), told(&[("c3", 6)]));
+    assert_eq!(growth.book().unfinished(), 2, "both need another deviation");
+    assert_eq!(growth.book().below(board("f5d6c4d3")), 2);
+}
+
+#[test]
+fn all_images_of_a_board_have_the_same_moves() {
+    let book = grown(&Book::default(), options(60), 1, 1000);
+    for entry in book.entries().iter().filter(|entry| entry.board.mover().len() > 3) {
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(entry.board);
+            let turned = |known: &BookMove| match known.mv {
+                Move::Place(square) => BookMove { mv: Move::Place(symmetry.square(square)), ..*known },
+                Move::Pass => *known,
+            };
+            let worth = |known: BookMove| (known.score, after(image, known.mv).canonical().0);
+            let (mut expected, mut found): (Vec<_>, Vec<_>) = (
+                book.moves(entry.board).iter().map(turned).map(worth).collect(),
+                book.moves(image).into_iter().map(worth).collect(),
+            );
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{symmetry:?} of {:?}", entry.board);
+            assert!(book.moves(image).iter().all(|known| is_legal(image, known.mv)));
+        }
+    }
+}
+
+fn is_legal(board: Board, mv: Move) -> bool {
+    match mv {
+        Move::Place(square) => board.placements().contains(square),
+        Move::Pass => board.placements().is_empty() && !board.is_over(),
+    }
+}
+
+#[test]
+fn a_forced_pass_is_a_move_of_the_book() {
+    // White has discs on the left edge alone, and Black to its right: White, to move, can place none.
+    let black = Bitboard::from_bits(0x0202);
+    let white = Bitboard::from_bits(0x0101);
+    let before_pass = Board::new(white, black);
+    assert!(before_pass.placements().is_empty() || before_pass.passed().placements().is_empty());
+    let (passing, able) = if before_pass.placements().is_empty() {
+        (before_pass, before_pass.passed())
+    } else {
+        (before_pass.passed(), before_pass)
+    };
+    let square = able.placements().first().unwrap();
+    let mut growth = Growth::new(&Book::default(), options(100));
+    let seen = Seen::of(passing);
+    growth.close(seen.key, Some(Deviation { square: seen.symmetry.square(square), score: discs(7) }));
+    let known = growth.book().moves(passing);
+    assert_eq!((known.len(), known[0].mv, known[0].score), (1, Move::Pass, discs(-7)));
+    assert_eq!(growth.book().score(able), Some(discs(7)));
+    assert_eq!(growth.book().line(passing)[0], Move::Pass);
+}
+
+#[test]
+fn a_book_grows_to_its_size_and_every_position_is_finished() {
+    for threads in [1, 3] {
+        let book = grown(&Book::default(), options(150), threads, usize::MAX);
+        assert_eq!((book.len(), book.unfinished(), book.inconsistency()), (150, 0, None));
+        assert_eq!(book.below(Board::START), 150, "all of it is reached from the start");
+    }
+}
+
+#[test]
+fn the_longest_lines_are_those_of_best_play() {
+    let plies = |book: &Book| book.entries().iter().map(|entry| 60 - entry.board.empties().len()).max().unwrap();
+    let book = grown(&Book::default(), options(150), 1, usize::MAX);
+    // Both sides follow the book's best moves for nearly as long as any line goes.
+    let best = book.line(Board::START).len() as u32;
+    assert!(best + 3 >= plies(&book) && best > 8, "{best} of {}", plies(&book));
+    let narrow = grown(&Book::default(), GrowthOptions { error: discs(0), ..options(150) }, 1, usize::MAX);
+    assert!(plies(&narrow) > plies(&book), "{} and {}", plies(&narrow), plies(&book));
+    let early = GrowthOptions { until_empties: 57, ..options(300) };
+    let early = grown(&Book::default(), early, 1, usize::MAX);
+    assert!(early.len() > 5 && early.entries().iter().all(|entry| entry.board.empties().len() >= 57));
+}
+
+#[test]
+fn interruptions_change_nothing_with_one_thread() {
+    let whole = grown(&Book::default(), options(60), 1, usize::MAX);
+    let mut book = Book::default();
+    for searches in 1.. {
+        book = grown(&Book::from_bytes(&book.to_bytes()).unwrap(), options(60), 1, searches % 7 + 1);
+        if book.len() == 60 && book.unfinished() == 0 {
+            break;
+        }
+    }
+    assert_eq!(book.to_bytes(), whole.to_bytes());
+}
+
+#[test]
+fn a_stopped_search_leaves_the_book_as_it_was() {
+    let stop = StopFlag::new();
+    stop.stop();
+    let mut growth = Growth::new(&Book::default(), options(10));
+    growth.want([Board::START]);
+    let task: Task = growth.next().unwrap();
+    assert_eq!(growth.next(), None, "nothing else can be searched meanwhile");
+    let found = task.search(&mut engines(1)[0], &stop);
+    assert_eq!(found, None);
+    growth.take(&task, found);
+    assert!(growth.book().is_empty());
+}
+
+#[test]
+fn wanted_positions_come_first_and_a_higher_level_searches_again() {
+    let mut growth = Growth::new(&Book::default(), options(0));
+    growth.want(["", "f5", "f5f6", "f5f6"].map(board));
+    let book = grow(growth, &mut engines(1), &StopFlag::new(), |_| ControlFlow::Continue(()));
+    assert_eq!((book.len(), book.unfinished()), (3, 0));
+    assert!(book.score(board("f5f6")).is_some() && book.score(board("f5d6")).is_none());
+    let higher = GrowthOptions { level: Level::new(4).unwrap(), ..options(0) };
+    let mut growth = Growth::new(&book, higher);
+    assert_eq!(growth.next(), None, "nobody has asked for it");
+    growth.deepen();
+    let again = grow(growth, &mut engines(1), &StopFlag::new(), |_| ControlFlow::Continue(()));
+    assert!(again.len() == 3 && again.entries().iter().all(|entry| entry.level == higher.level));
+}
+
+#[test]
+fn a_choice_is_within_the_margin_of_the_best_move() {
+    let book = grown(&Book::default(), options(200), 1, usize::MAX);
+    let (position, mut random) = (board("f5"), fastrand::Rng::with_seed(1));
+    let best = book.moves(position)[0].score.discs();
+    let mut chosen = HashSet::new();
+    for _ in 0..100 {
+        let known = book.choose(position, discs(4), &mut random).unwrap();
+        assert!(best - known.score.discs() <= 4.0);
+        chosen.insert(known.mv);
+    }
+    assert!(chosen.len() > 1, "{chosen:?}");
+    let ties = book.choose(position, Score::ZERO, &mut random).unwrap();
+    assert!((ties.score.discs() - best).abs() < 1e-9);
+    assert_eq!(book.choose(board("f5f4g3g4h5"), discs(4), &mut random), None);
+}
+
+#[test]
+fn a_book_survives_its_file() {
+    let book = grown(&Book::default(), options(80), 1, usize::MAX);
+    let read = Book::from_bytes(&book.to_bytes()).unwrap();
+    assert_eq!(read.to_bytes(), book.to_bytes());
+    assert_eq!(read.moves(board("f5")), book.moves(board("f5")));
+    assert_eq!(Book::from_bytes(&Book::default().to_bytes()).unwrap().len(), 0);
+}
+
+#[test]
+fn a_damaged_book_is_refused_wherever_the_damage_is() {
+    let file = grown(&Book::default(), options(40), 1, usize::MAX).to_bytes();
+    for place in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[place] ^= 0x10;
+        assert!(Book::from_bytes(&damaged).is_err(), "byte {place}");
+        assert!(Book::from_bytes(&file[..place]).is_err(), "cut after {place}");
+    }
+    let message = |file: &[u8]| Book::from_bytes(file).unwrap_err().to_string();
+    assert_eq!(message(b"OFGAMES\n"), "not a book: it does not start with OFBOOK");
+    assert_eq!(message(&file[..12]), "the file is cut: expected at least 16 bytes, but found 12");
+    let longer = [&file[..], b"x"].concat();
+    assert!(message(&longer).starts_with("the file is cut or too long: expected "), "{}", message(&longer));
+    let mut newer = file.clone();
+    newer[6] = 2;
+    assert_eq!(message(&newer), "expected version 1 of the format, but found 2");
+    let mut damaged = file;
+    damaged[30] ^= 1;
+    assert!(message(&damaged).starts_with("the file is damaged: expected the checksum "), "{}", message(&damaged));
+}
+
+#[test]
+fn a_file_that_was_written_wrongly_is_refused() {
+    let book = grown(&Book::default(), options(20), 1, usize::MAX);
+    let entry = *book.entries().iter().find(|entry| entry.deviation.is_some()).unwrap();
+    let fault = |change: &dyn Fn(&mut Entry)| {
+        let mut book = book.clone();
+        let number = book.numbers[&entry.board] as usize;
+        change(&mut book.entries[number]);
+        match Book::from_bytes(&book.to_bytes()) {
+            Err(BookError::Position { fault, .. }) => Some(fault),
+            other => panic!("{other:?}"),
+        }
+    };
+    let square = |square| Some(Deviation { square, score: discs(1) });
+    assert_eq!(fault(&|entry| entry.board = Board::START.passed()), Some(PositionFault::Board));
+    assert_eq!(fault(&|entry| entry.deviation = square(Square::D4)), Some(PositionFault::Deviation));
+    let inside = |entry: &mut Entry| entry.deviation = square(steps(entry.board).next().unwrap().square);
+    let start = Seen::of(Board::START).key;
+    let mut wrong = book.clone();
+    let number = wrong.numbers[&start] as usize;
+    inside(&mut wrong.entries[number]);
+    assert!(matches!(
+        Book::from_bytes(&wrong.to_bytes()),
+        Err(BookError::Position { fault: PositionFault::Deviation, .. })
+    ));
+}
+
+#[test]
+fn a_wrong_score_is_found_and_growth_mends_it() {
+    let mut book = grown(&Book::default(), options(20), 1, usize::MAX);
+    let right = book.to_bytes();
+    book.entries[3].score = Score::MAX;
+    assert!(book.inconsistency().is_some());
+    assert_eq!(Growth::new(&book, options(20)).into_book().to_bytes(), right);
+}
