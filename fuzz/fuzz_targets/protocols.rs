@@ -6,7 +6,7 @@ use outflank_engine::evaluation::Score;
 use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
 use outflank_game::{Clock, Game, GameRecord};
 use outflank_othello::Position;
-use outflank_protocol::{Action, Answer, Client, Request, Session, gtp, nboard};
+use outflank_protocol::{Action, Answer, Client, Learned, Request, Session, gtp, nboard};
 use std::time::Duration;
 
 fuzz_target!(|text: &str| {
@@ -35,6 +35,7 @@ fn converse<S: Session>(mut session: S, text: &str) {
             match action {
                 Action::Say(reply) => assert!(!reply.to_string().is_empty()),
                 Action::Search(request) => searching = Some(*request),
+                Action::Learn(_) => drop(session.on_learned(&Learned::NoBook)),
                 Action::Read(_) => drop(session.on_text(Some(text))),
                 Action::Quit => return,
                 Action::Stop => {}

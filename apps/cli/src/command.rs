@@ -4,6 +4,7 @@ mod alak;
 mod analyze;
 mod bench;
 mod board_options;
+mod book;
 mod completions;
 mod convert;
 mod driver;
@@ -20,6 +21,7 @@ mod serve;
 mod solve;
 mod train;
 mod weights;
+mod workers;
 mod years;
 
 use crate::exit::Ending;
@@ -52,6 +54,8 @@ pub(crate) enum Command {
     Gtp(gtp::Gtp),
     /// Make the weights of the evaluation.
     Train(train::Train),
+    /// Grow a book of openings, add games to it, and show what it knows.
+    Book(book::Book),
     /// Convert games between formats.
     Convert(convert::Convert),
     /// Start a program that ends when this one does.
@@ -79,6 +83,7 @@ impl Command {
             Self::Nboard(nboard) => nboard.run(),
             Self::Gtp(gtp) => gtp.run(),
             Self::Train(train) => train.run(),
+            Self::Book(book) => book.run(),
             Self::Convert(convert) => convert.run(),
             Self::Guard(guard) => guard.run(),
             Self::Completions(completions) => completions.run(),

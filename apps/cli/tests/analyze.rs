@@ -84,6 +84,7 @@ fn json_keys_are_those_of_the_documentation() {
         "choices",
         "depth",
         "exact",
+        "in_book",
         "index",
         "line",
         "loss",

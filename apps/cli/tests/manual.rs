@@ -28,13 +28,18 @@ fn the_help_of_every_command_shows_examples() {
         "nboard",
         "gtp",
         "train",
+        "book",
         "convert",
         "completions",
         "man",
     ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is missing in:\n{help}");
-        let details = if command == "train" { vec![command, "fit", "--help"] } else { vec![command, "--help"] };
+        let details = match command {
+            "train" => vec![command, "fit", "--help"],
+            "book" => vec![command, "grow", "--help"],
+            _ => vec![command, "--help"],
+        };
         assert!(printed(&details).contains(&format!("\n  outflank {command}")), "{command}");
     }
 }

@@ -8,6 +8,7 @@ use crate::terminal::Terminal;
 use crate::worker::{Manner, Worker};
 use crate::{Settings, saved, scene, signals};
 use crossterm::event::{Event as Input, KeyEventKind};
+use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
 use outflank_reversi::Position;
@@ -30,6 +31,8 @@ pub struct Options {
     pub seed: u64,
     /// How long the machine takes for a move at least, so that people see what happens.
     pub pace: Duration,
+    /// The book that the machine's levels play by.
+    pub repertoire: Option<Repertoire>,
     /// How the screen is drawn.
     pub look: Look,
 }
@@ -51,7 +54,8 @@ pub enum Game {
 pub fn run(options: &Options) -> io::Result<String> {
     let mut app = options.app();
     let (events, received) = channel();
-    let mut worker = Worker::start(Manner { seed: options.seed, pace: options.pace }, events.clone());
+    let Options { seed, pace, ref repertoire, .. } = *options;
+    let mut worker = Worker::start(Manner { seed, pace, repertoire: repertoire.clone() }, events.clone());
     signals::listen(events.clone())?;
     let mut terminal = Terminal::enter()?;
     let size = terminal.screen.size()?;

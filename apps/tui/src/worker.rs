@@ -5,6 +5,7 @@ use crate::event::{Event, News, Task};
 use crate::machine::{Analyst, Effort, Evaluation, Moves, Who};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::Level;
+use outflank_engine::book::Repertoire;
 use outflank_game::{Clock, GameRecord, Player, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
@@ -28,12 +29,14 @@ struct Order {
 }
 
 /// How the machine plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Manner {
     /// Where its choices among equals come from.
     pub(crate) seed: u64,
     /// How long a move takes at least, so that people see what happens.
     pub(crate) pace: Duration,
+    /// The book that its levels play by.
+    pub(crate) repertoire: Option<Repertoire>,
 }
 
 /// How much is asked about each position of a game that is reviewed.
@@ -142,7 +145,8 @@ impl Desk {
 
     /// Makes a player, and returns its place.
     fn seat(&mut self, who: &Who) -> Result<usize, String> {
-        let player = who.player(self.manner.seed).map_err(|error| error.to_string())?;
+        let player =
+            who.player(self.manner.seed, self.manner.repertoire.as_ref()).map_err(|error| error.to_string())?;
         self.players.push((who.clone(), player.ok_or("a person is to move")?));
         Ok(self.players.len() - 1)
     }

@@ -22,4 +22,4 @@ pub mod nboard;
 mod session;
 
 pub use client::{Client, ClientFault, Heard};
-pub use session::{Action, Answer, Request, Session, Task};
+pub use session::{Action, Answer, Learned, Request, Session, Study, Task};

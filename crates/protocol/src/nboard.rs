@@ -5,7 +5,7 @@
 //! comes. Both sides ignore lines that they do not know.
 //!
 //! The protocol has no reply for errors: a [`Session`] tells them in a `status` line, which programs show to the user,
-//! and goes on as if the line had not come. There is no book, so nothing is learned.
+//! and goes on as if the line had not come.
 //!
 //! The value of a draw (`set contempt`) is what a proven draw is told to be worth, seen by the side to move: in hints,
 //! whose order follows it, beside a move that was chosen, and in an analysis. One beyond 64 discs is brought back to 64.

@@ -1,7 +1,7 @@
 //! The engine's side of a protocol.
 
 use outflank_engine::{Level, Line, SearchReport};
-use outflank_game::Clock;
+use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, Position};
 use std::fmt::Display;
 use std::num::NonZeroU8;
@@ -27,6 +27,11 @@ pub trait Session {
     /// Takes the end of the search under way.
     fn on_answer(&mut self, answer: &Answer) -> Vec<Action<Self::Reply>>;
 
+    /// Takes the end of the study of a game.
+    fn on_learned(&mut self, _learned: &Learned) -> Vec<Action<Self::Reply>> {
+        Vec::new()
+    }
+
     /// Takes the end of the input.
     fn on_end(&mut self) -> Vec<Action<Self::Reply>>;
 }
@@ -38,6 +43,8 @@ pub enum Action<R> {
     Say(R),
     /// Begin a search.
     Search(Request),
+    /// Study a game and keep it in the book; it ends like a search, and may be stopped like one.
+    Learn(Study),
     /// End the search under way as soon as possible.
     Stop,
     /// Read a file.
@@ -55,6 +62,26 @@ pub struct Request {
     pub level: Level,
     /// What is asked.
     pub task: Task,
+}
+
+/// A game that is to be kept in the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    /// The game.
+    pub game: GameRecord<Position>,
+    /// How well its positions are to be searched.
+    pub level: Level,
+}
+
+/// What came of the study of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Learned {
+    /// So many positions are new in the book.
+    Positions(usize),
+    /// There is no book to keep it in.
+    NoBook,
+    /// The book could not be written, for this reason.
+    Failed(String),
 }
 
 /// What is asked of a search.

@@ -32,7 +32,7 @@ impl<S: Session> Program<S> {
                         let answer = self.search(&request);
                         next.extend(self.session.on_answer(&answer));
                     }
-                    Action::Stop | Action::Quit | Action::Read(_) => {}
+                    Action::Learn(_) | Action::Stop | Action::Quit | Action::Read(_) => {}
                 }
             }
             actions = next;

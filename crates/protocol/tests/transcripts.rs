@@ -1,16 +1,17 @@
 //! Sessions as transcripts.
 //!
 //! In a transcript, `>` is a line that is sent and `<` one that is expected; `!` is another action that is expected
-//! (`! choose`, `! rank`, `! stop`, `! read`, `! quit`); `*` is what the driver tells: `* report DEPTH LINE SCORE …`,
-//! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, and `* end`. A score is an estimate in discs,
-//! or `draw`, which is proven.
+//! (`! choose`, `! rank`, `! learn`, `! stop`, `! read`, `! quit`); `*` is what the driver tells:
+//! `* report DEPTH LINE SCORE …`, `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read,
+//! `* learned POSITIONS` or `* learned` where there is no book, and `* end`. A score is an estimate in discs, or `draw`,
+//! which is proven.
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Bounds, DiscDiff, Line, SearchReport, Selectivity, Verdict};
 use outflank_formats::transcript::tokenise;
 use outflank_game::Clock;
 use outflank_othello::Move;
-use outflank_protocol::{Action, Answer, Request, Session, Task, gtp, nboard};
+use outflank_protocol::{Action, Answer, Learned, Request, Session, Task, gtp, nboard};
 use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
@@ -40,6 +41,8 @@ fn check(file: &str, mut session: impl Session) {
             ("*", ("answer", mv)) => session.on_answer(&Answer { mv: mv.parse().unwrap(), report: last.clone() }),
             ("*", ("text", "")) => session.on_text(None),
             ("*", ("text", name)) => session.on_text(Some(&std::fs::read_to_string(folder().join(name)).unwrap())),
+            ("*", ("learned", "")) => session.on_learned(&Learned::NoBook),
+            ("*", ("learned", positions)) => session.on_learned(&Learned::Positions(positions.parse().unwrap())),
             ("*", ("end", _)) => session.on_end(),
             _ => panic!("{file}, line {number}: {line:?} has no meaning"),
         };
@@ -55,6 +58,7 @@ fn print<R: std::fmt::Display>(action: &Action<R>) -> Vec<String> {
             format!("{reply}\n").lines().map(|line| format!("< {line}").trim_end().to_owned()).collect()
         }
         Action::Search(request) => vec![print_request(request)],
+        Action::Learn(study) => vec![format!("! learn {} moves at level {}", study.game.moves().len(), study.level)],
         Action::Stop => vec!["! stop".to_owned()],
         Action::Read(file) => vec![format!("! read {}", file.display())],
         Action::Quit => vec!["! quit".to_owned()],

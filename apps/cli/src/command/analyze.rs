@@ -4,10 +4,11 @@ mod chart;
 mod effort;
 mod json;
 mod judge;
-mod source;
+pub(super) mod source;
 mod summary;
 mod text;
 
+use super::book;
 use super::resources::{Resources, parse_time};
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
@@ -16,17 +17,19 @@ use crate::screen::{error_width, output_width};
 use clap::Args;
 use effort::Effort;
 use judge::{Judge, Judged};
+use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchReport};
 use outflank_game::StopFlag;
 use source::{Subject, subjects};
 use std::io::{self, Write, stderr, stdout};
 use std::num::NonZeroU8;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank analyze f5d6c3d3c4f4f6f3e6e7
-  outflank analyze game.txt --level 18
+  outflank analyze game.txt --level 18 --book my.book
   outflank analyze '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --multi 8
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
@@ -35,7 +38,7 @@ Of a position, the best moves are told with their scores and lines. Of a game, e
 the best move, and how many discs were lost by it; then how well each side played, and the moves that turned the \
 result. Scores are in discs for the side that moves, the empty squares given to the winner; those of estimates are \
 rounded. The reach of a score is `exact`, or the depth and how sure the search was not to leave out what matters, \
-as in `14@73%`.
+as in `14@73%`. With --book, moves of the book by which nothing is lost are marked as such.
 
 The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side the mean over the moves in \
 which it had a choice. A result turns where a win becomes less, or a draw a loss; up to two discs, an estimate tells \
@@ -64,6 +67,10 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "K", default_value = "4")]
     multi: NonZeroU8,
 
+    /// Mark the moves of games that are in this book.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
     #[command(flatten)]
     resources: Resources,
 
@@ -72,11 +79,19 @@ pub(crate) struct Analyze {
     json: bool,
 }
 
+/// What an analysis takes.
+struct Means<'a> {
+    engine: &'a mut Engine,
+    book: &'a Book,
+    stop: &'a StopFlag,
+}
+
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         let (subjects, unread) = self.read()?;
-        let (mut engine, stop) = (self.resources.engine()?, stop_on_ctrl_c());
-        let completed = self.analyze_all(&subjects, &mut engine, &stop)?;
+        let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book::read)?;
+        let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
+        let completed = self.analyze_all(&subjects, &mut Means { engine, book: &book, stop: &stop })?;
         if completed < subjects.len() {
             writeln!(stderr(), "stopped: {completed} of {} positions and games are analysed", subjects.len())?;
         }
@@ -99,30 +114,30 @@ impl Analyze {
     }
 
     /// Analyses until the last subject or until it is stopped; returns how many were completed.
-    fn analyze_all(&self, subjects: &[Subject<'_>], engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<usize> {
+    fn analyze_all(&self, subjects: &[Subject<'_>], means: &mut Means<'_>) -> anyhow::Result<usize> {
         for (subject, completed) in subjects.iter().zip(0..) {
             if !self.json {
                 let gap = if completed == 0 { "" } else { "\n" };
                 writeln!(stdout(), "{gap}{}", text::title(subject))?;
             }
             if subject.is_position() {
-                self.analyze_position(subject, engine, stop)?;
+                self.analyze_position(subject, means)?;
             } else {
-                self.analyze_game(subject, engine, stop)?;
+                self.analyze_game(subject, means)?;
             }
-            if stop.is_stopped() {
+            if means.stop.is_stopped() {
                 return Ok(completed);
             }
         }
         Ok(subjects.len())
     }
 
-    fn analyze_position(&self, subject: &Subject<'_>, engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<()> {
+    fn analyze_position(&self, subject: &Subject<'_>, means: &mut Means<'_>) -> anyhow::Result<()> {
         let position = subject.record.position();
         let limits = self.effort().limits(position.board().empties().len(), self.multi);
         let mut display = Display::new();
         let watch = &mut |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
-        let report = engine.search(position.board(), &limits, stop, watch).ok();
+        let report = means.engine.search(position.board(), &limits, means.stop, watch).ok();
         display.finish();
         match report {
             // The first glance at the moves is no analysis.
@@ -134,13 +149,14 @@ impl Analyze {
         Ok(())
     }
 
-    fn analyze_game(&self, subject: &Subject<'_>, engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<()> {
+    fn analyze_game(&self, subject: &Subject<'_>, means: &mut Means<'_>) -> anyhow::Result<()> {
         if !self.json {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
         let progress = Progress::of(subject.placements().count());
         let (watch, mut moves) = (&mut |report: &SearchReport| progress.tell(report), Vec::new());
-        let mut judge = Judge { engine, effort: self.effort(), stop, watch };
+        let Means { engine, book, stop } = means;
+        let mut judge = Judge { engine, effort: self.effort(), stop, book, watch };
         for (number, position, played, after) in subject.placements() {
             let Some(judged) = judge.judge(number, position, played, after) else { break };
             progress.suspend(|| self.print_move(subject, &judged))?;

@@ -4,12 +4,13 @@
 //! line is obeyed at once, whatever the engine is doing.
 
 mod input;
+mod learner;
 mod searcher;
 
-use super::resources::Resources;
+use super::resources::{BookOptions, Resources};
 use crate::exit::Ending;
-use outflank_protocol::{Action, Answer, Session};
-use searcher::Searcher;
+use outflank_protocol::{Action, Answer, Learned, Session};
+use searcher::{Job, Searcher};
 use std::io::{Write, stdout};
 use std::sync::mpsc::{self, Receiver};
 
@@ -23,12 +24,14 @@ enum Event {
     Report(outflank_engine::SearchReport),
     /// The search has ended.
     Answer(Answer),
+    /// The study of a game has ended.
+    Learned(Learned),
 }
 
 /// Lets a session serve standard input and output until it leaves.
-pub(super) fn serve<S: Session>(session: S, resources: &Resources) -> anyhow::Result<Ending> {
+pub(super) fn serve<S: Session>(session: S, resources: &Resources, book: &BookOptions) -> anyhow::Result<Ending> {
     let (sender, events) = mpsc::channel();
-    let searcher = Searcher::spawn(resources.engine()?, sender.clone());
+    let searcher = Searcher::spawn(resources.engine()?, book, sender.clone())?;
     input::spawn(sender);
     let served = Driver { session, searcher, events }.run();
     // Whoever used us may be gone; that is no fault of ours.
@@ -49,6 +52,7 @@ impl<S: Session> Driver<S> {
                 Event::End => self.session.on_end(),
                 Event::Report(report) => self.session.on_report(&report),
                 Event::Answer(answer) => self.session.on_answer(&answer),
+                Event::Learned(learned) => self.session.on_learned(&learned),
             };
             if self.carry_out(actions)? == Flow::Left {
                 break;
@@ -65,7 +69,8 @@ impl<S: Session> Driver<S> {
                     writeln!(out, "{reply}")?;
                     out.flush()?;
                 }
-                Action::Search(request) => self.searcher.search(request),
+                Action::Search(request) => self.searcher.begin(Job::Search(request)),
+                Action::Learn(study) => self.searcher.begin(Job::Learn(study)),
                 Action::Stop => self.searcher.stop(),
                 Action::Read(file) => {
                     let text = input::read_text(&file);

@@ -1,7 +1,7 @@
 //! `outflank gtp`.
 
 use super::driver::serve;
-use super::resources::Resources;
+use super::resources::{BookOptions, Resources};
 use crate::exit::Ending;
 use clap::Args;
 use outflank_engine::Level;
@@ -25,10 +25,13 @@ pub(crate) struct Gtp {
 
     #[command(flatten)]
     resources: Resources,
+
+    #[command(flatten)]
+    book: BookOptions,
 }
 
 impl Gtp {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        serve(Session::new(self.level), &self.resources)
+        serve(Session::new(self.level), &self.resources, &self.book)
     }
 }

@@ -34,13 +34,15 @@ Examples:
   outflank match --engine level:10 --engine level:8
   outflank match --engine level:12 --engine level:12,weights=new.weights --openings xot.txt --sprt 0,10 --out games.ggf
   outflank match --engine outflank --engine outflank,weights=new.weights --time 0.1/move --games 400 --concurrency 2
+  outflank match --engine outflank --engine outflank,book=my.book,vary=1 --time 0.1/move --random-plies 2
   outflank match --engine level:12 --engine 'edax=engine:nboard:./edax -nboard' --time 60+1 --level 12 --out games.ggf
   outflank match --engine level:10 --engine level:8 --engine random --gauntlet --json
 
 An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level that --level \
-names; or random. Options follow after commas: weights=FILE, hash=MIB, threads=N, nodes=N and name=NAME. \
-engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… gives one a name; such an engine is \
-started for every game, and told the level of --level as its level or depth.
+names; or random. Options follow after commas: weights=FILE, book=FILE and vary=DISCS as --book and --vary of \
+`outflank gtp`, hash=MIB, threads=N, nodes=N and name=NAME. engine:nboard:COMMAND and engine:gtp:COMMAND are other \
+programs, NAME=engine:… gives one a name; such an engine is started for every game, and told the level of --level as \
+its level or depth.
 
 Every opening is played twice, with colours swapped. An engine that breaks the rules or the clock loses the game. The \
 error of the difference in Elo is that of 95% of all cases, from pairs of games.";

@@ -1,7 +1,7 @@
 //! `outflank nboard`.
 
 use super::driver::serve;
-use super::resources::Resources;
+use super::resources::{BookOptions, Resources};
 use crate::exit::Ending;
 use clap::Args;
 use outflank_engine::Level;
@@ -11,10 +11,11 @@ const EXAMPLES: &str = "\
 Examples:
   outflank nboard                      the command line to give to NBoard, or to another program
   outflank nboard --threads 2 --hash 512
+  outflank nboard --book my.book --vary 1
   printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\nquit\\n' | outflank nboard
 
 The depth that a program sets is a level: that of the engine with the same number. A request is stopped by the next \
-one, and all of them by the end of the input; what cannot be obeyed is told in a status line.";
+one, and all of them by the end of the input; what cannot be obeyed is told in a status line. `learn` adds the game to the book.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -25,10 +26,13 @@ pub(crate) struct Nboard {
 
     #[command(flatten)]
     resources: Resources,
+
+    #[command(flatten)]
+    book: BookOptions,
 }
 
 impl Nboard {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        serve(Session::new(self.level), &self.resources)
+        serve(Session::new(self.level), &self.resources, &self.book)
     }
 }

@@ -7,7 +7,7 @@ mod view;
 
 use super::board_options::BoardOptions;
 use super::guard;
-use super::resources::parse_time;
+use super::resources::{BookOptions, parse_time};
 use crate::exit::Ending;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
@@ -31,6 +31,7 @@ Examples:
   outflank play --start mirrored --size 5x5 --discs '▣⎔'
   outflank play reversi --start open --anti
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
+  outflank play --white level:14 --book my.book --vary 2
   outflank play --white 'engine:nboard:./edax -nboard' --time 2
   outflank play alak
   outflank play --plain                          line by line, as in a pipe
@@ -93,6 +94,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     time: Option<Duration>,
 
+    #[command(flatten)]
+    book: BookOptions,
+
     /// Play line by line, as is always done when input or output is not a terminal.
     #[arg(long)]
     plain: bool,
@@ -122,7 +126,9 @@ impl Play {
             return self.play_on_screen(record, seats, seed);
         }
         ensure!(self.game != Name::Alak, "`outflank alak` plays Alak line by line");
-        let players = Sides { black: seats.black.player(seed)?, white: seats.white.player(seed.wrapping_add(1))? };
+        let repertoire = self.book.repertoire()?;
+        let player = |who: &Who, seed| who.player(seed, repertoire.as_ref());
+        let players = Sides { black: player(&seats.black, seed)?, white: player(&seats.white, seed.wrapping_add(1))? };
         Session::new(record, players, self.discs, self.clock())?.run()?;
         Ok(Ending::Fine)
     }
@@ -135,7 +141,8 @@ impl Play {
             }
             Name::Othello | Name::Reversi => outflank_tui::Game::Reversi(Box::new(record)),
         };
-        let options = outflank_tui::Options { game, seats, clock: self.clock(), seed, pace: PACE, look: self.look() };
+        let (clock, repertoire, look) = (self.clock(), self.book.repertoire()?, self.look());
+        let options = outflank_tui::Options { game, seats, clock, seed, pace: PACE, repertoire, look };
         let moves = outflank_tui::run(&options).context("the terminal failed")?;
         if !moves.is_empty() {
             writeln!(stdout(), "The moves: {moves}")?;

@@ -1,11 +1,14 @@
 //! The options that say what an engine is made of, shared by several commands.
 
 use super::perft::parse_threads;
-use super::weights;
+use super::{book, weights};
 use clap::{Args, value_parser};
-use outflank_engine::{Engine, EngineOptions};
+use outflank_engine::book::Repertoire;
+use outflank_engine::evaluation::Score;
+use outflank_engine::{Engine, EngineOptions, EnginePlayer};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What an engine is given.
@@ -22,6 +25,35 @@ pub(crate) struct Resources {
     /// Evaluate by the weights of this file, in place of those that the engine ships with.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+}
+
+/// The book that an engine plays by.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BookOptions {
+    /// Play by this book, at levels from 10 on.
+    #[arg(long = "book", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Play moves of the book, too, that are worth less than the best one by up to so many discs.
+    #[arg(long, value_name = "DISCS", default_value = "0", requires = "file", value_parser = value_parser!(i8).range(0..=64))]
+    pub(crate) vary: i8,
+}
+
+impl BookOptions {
+    /// Reads the book, if there is one.
+    pub(crate) fn repertoire(&self) -> anyhow::Result<Option<Repertoire>> {
+        let Some(file) = &self.file else { return Ok(None) };
+        let (book, margin) = (Arc::new(book::read(file)?), Score::from_discs(self.vary));
+        Ok(Some(Repertoire { book, margin }))
+    }
+
+    /// Gives the book to a player, if there is one.
+    pub(crate) fn equip(&self, player: EnginePlayer) -> anyhow::Result<EnginePlayer> {
+        Ok(match self.repertoire()? {
+            Some(repertoire) => player.with_repertoire(repertoire),
+            None => player,
+        })
+    }
 }
 
 impl Resources {

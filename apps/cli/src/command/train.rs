@@ -11,7 +11,6 @@ mod label;
 mod openings;
 mod prob_cut;
 mod table;
-mod workers;
 
 use crate::exit::Ending;
 use clap::{Args, Subcommand};

@@ -1,5 +1,6 @@
 //! Levels of play on every board.
 
+use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Field, Level, NoMemory, SearchLimits, Selectivity};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
@@ -22,16 +23,20 @@ pub struct LevelPlayer {
 const MOST_EMPTIES: u32 = 18;
 
 impl LevelPlayer {
-    /// Makes a player whose mistakes come from the seed.
+    /// Makes a player whose mistakes come from the seed, and who plays by a book on 8×8 if there is one.
     ///
     /// # Errors
     ///
     /// Tells when there is no memory for the engine.
-    pub fn new(level: Level, seed: u64) -> Result<Self, NoMemory> {
+    pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
+        let player = EnginePlayer::new(engine()?, level, seed);
         Ok(Self {
             name: format!("level {level}"),
             level,
-            engine: EnginePlayer::new(engine()?, level, seed),
+            engine: match repertoire {
+                Some(repertoire) => player.with_repertoire(repertoire.clone()),
+                None => player,
+            },
             solver: None,
             random: fastrand::Rng::with_seed(seed),
         })

@@ -2,6 +2,7 @@
 
 use super::{ExternalPlayer, LevelPlayer};
 use outflank_arena::{External, ParseExternalError};
+use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
 use outflank_game::{Player, RandomPlayer};
 use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
@@ -46,17 +47,21 @@ impl Who {
         !matches!(self, Self::External(_))
     }
 
-    /// Returns the player, or `None` for a person.
+    /// Returns the player, or `None` for a person; levels of the engine play by the book if there is one.
     ///
     /// # Errors
     ///
     /// Tells when there is no memory for the engine.
-    pub fn player(&self, seed: u64) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
+    pub fn player(
+        &self,
+        seed: u64,
+        repertoire: Option<&Repertoire>,
+    ) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
         Ok(match *self {
             Self::Human => None,
             Self::Random => Some(Box::new(RandomPlayer::new(seed))),
             Self::Greedy => Some(Box::new(GreedyPlayer::new(seed))),
-            Self::Level(level) => Some(Box::new(LevelPlayer::new(level, seed)?)),
+            Self::Level(level) => Some(Box::new(LevelPlayer::new(level, seed, repertoire)?)),
             Self::Lookahead(plies) => Some(Box::new(lookahead_player(plies, seed))),
             Self::External(ref engine) => Some(Box::new(ExternalPlayer::new(engine.clone()))),
         })

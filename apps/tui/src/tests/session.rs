@@ -33,7 +33,7 @@ impl Recorder {
         let level = Level::new(3).unwrap();
         let mut app = app_with("8x8", "", Sides { black: Who::Human, white: Who::Level(level) });
         let effects = press(&mut app, KeyCode::Null);
-        let player = LevelPlayer::new(level, 5).unwrap();
+        let player = LevelPlayer::new(level, 5, None).unwrap();
         let mut recorder = Self { app, analyst: Analyst::default(), player, frames: Vec::new() };
         recorder.obey(effects);
         recorder

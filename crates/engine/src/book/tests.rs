@@ -204,19 +204,18 @@ fn wanted_positions_come_first_and_a_higher_level_searches_again() {
 
 #[test]
 fn a_choice_is_within_the_margin_of_the_best_move() {
-    let book = grown(&Book::default(), options(200), 1, usize::MAX);
-    let (position, mut random) = (board("f5"), fastrand::Rng::with_seed(1));
-    let best = book.moves(position)[0].score.discs();
-    let mut chosen = HashSet::new();
-    for _ in 0..100 {
-        let known = book.choose(position, discs(4), &mut random).unwrap();
-        assert!(best - known.score.discs() <= 4.0);
-        chosen.insert(known.mv);
-    }
-    assert!(chosen.len() > 1, "{chosen:?}");
-    let ties = book.choose(position, Score::ZERO, &mut random).unwrap();
-    assert!((ties.score.discs() - best).abs() < 1e-9);
-    assert_eq!(book.choose(board("f5f4g3g4h5"), discs(4), &mut random), None);
+    let mut growth = Growth::new(&Book::default(), options(100));
+    by_hand(&mut growth, &[("f5d6", "c3", 1), ("f5f4", "e3", 9), ("f5", "f6", 2)]);
+    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 2), ("d6", -1), ("f4", -9)]));
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut chosen = |margin| -> HashSet<_> {
+        let moves = (0..100).filter_map(|_| growth.book().choose(board("f5"), discs(margin), &mut random));
+        moves.map(|known| known.mv.to_string()).collect()
+    };
+    assert_eq!(chosen(2), HashSet::from(["f6".to_owned()]));
+    assert_eq!(chosen(3), HashSet::from(["f6".to_owned(), "d6".to_owned()]));
+    assert_eq!(chosen(11).len(), 3);
+    assert_eq!(growth.book().choose(board("f5f4g3"), discs(4), &mut random), None);
 }
 
 #[test]

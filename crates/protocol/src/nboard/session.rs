@@ -4,7 +4,7 @@ use super::contempt::Contempt;
 use super::reply::{Reach, Reply};
 use super::{Command, CommandFault, TimedMove};
 use crate::agenda::Agenda;
-use crate::{Action, Answer, Request, Task};
+use crate::{Action, Answer, Learned, Request, Study, Task};
 use outflank_engine::{Level, Line, SearchReport};
 use outflank_formats::about::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
@@ -28,6 +28,7 @@ enum Job {
     Hint,
     /// The position under way, with the number of moves before it.
     Analysis(usize),
+    Learning,
 }
 
 /// Why a command cannot be obeyed.
@@ -70,7 +71,7 @@ impl Session {
             Command::Hint(lines) => self.think(Job::Hint, Task::Rank(lines)),
             Command::Go => self.think(Job::Go, Task::Choose(clock(&self.game))),
             Command::Ping(number) => Ok(vec![Action::Say(Reply::Pong(number))]),
-            Command::Learn => Ok(vec![status("there is no book"), Action::Say(Reply::Learned)]),
+            Command::Learn => Ok(self.learn()),
             Command::Analyze => Ok(self.analyse(self.game.record().moves().len())),
             Command::Quit => Ok(vec![self.leave()]),
         }
@@ -108,6 +109,12 @@ impl Session {
         }
         self.agenda.job = Some(job);
         Ok(vec![status("thinking"), Action::Search(Request { position, level: self.level, task })])
+    }
+
+    fn learn(&mut self) -> Actions {
+        self.agenda.job = Some(Job::Learning);
+        let study = Study { game: self.game.record().clone(), level: self.level };
+        vec![status("learning"), Action::Learn(study)]
     }
 
     /// Goes on with the analysis at a number of moves, from there back to the start.
@@ -198,7 +205,7 @@ impl crate::Session for Session {
     fn on_answer(&mut self, answer: &Answer) -> Actions {
         let report = &answer.report;
         let mut actions = match self.agenda.job.take() {
-            None => Vec::new(),
+            None | Some(Job::Learning) => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
                 let evaluation = Some(self.worth(answer, self.game.record().moves().len()));
@@ -216,6 +223,18 @@ impl crate::Session for Session {
                 actions
             }
         };
+        actions.extend(self.obey_waiting());
+        actions
+    }
+
+    fn on_learned(&mut self, learned: &Learned) -> Actions {
+        self.agenda.job = None;
+        let told = match learned {
+            Learned::Positions(positions) => format!("{positions} new positions"),
+            Learned::NoBook => "there is no book".to_owned(),
+            Learned::Failed(reason) => format!("error: {reason}"),
+        };
+        let mut actions = vec![status(&told), Action::Say(Reply::Learned)];
         actions.extend(self.obey_waiting());
         actions
     }

@@ -68,8 +68,17 @@ mod tests {
         let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
         let (played, position) = (Move::Place(Square::F5), Position::START);
         let line = || vec![played];
-        let judged =
-            |score| Judged { number: 1, position, played, score, best: played, best_score: score, line: line(), reach };
+        let judged = |score| Judged {
+            number: 1,
+            position,
+            played,
+            score,
+            best: played,
+            best_score: score,
+            line: line(),
+            reach,
+            in_book: false,
+        };
         let chart = draw(&[judged(0), judged(8), judged(16), judged(-16), judged(-8), judged(-4)]);
         let plain = anstream::adapter::strip_str(&chart).to_string();
         let rows: Vec<_> = plain.lines().collect();

@@ -58,6 +58,7 @@ pub(super) fn judged(subject: &Subject<'_>, judged: &Judged) -> Value {
         "best": judged.best.to_string(),
         "best_score": judged.best_score,
         "loss": judged.loss(),
+        "in_book": judged.in_book,
         "choices": judged.position.moves().count(),
         "line": transcript(&judged.line),
         "depth": depth,

@@ -1,6 +1,7 @@
 //! What the moves of a game are worth.
 
 use super::effort::Effort;
+use outflank_engine::book::Book;
 use outflank_engine::{Engine, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::{Move, Position};
@@ -25,6 +26,8 @@ pub(super) struct Judged {
     pub(super) line: Vec<Move>,
     /// How much the scores can be relied on.
     pub(super) reach: Reach,
+    /// Whether the move is in the book.
+    pub(super) in_book: bool,
 }
 
 impl Judged {
@@ -40,6 +43,7 @@ impl Judged {
             best_score: score,
             line: report.lines[0].moves.clone(),
             reach: Reach::of(report),
+            in_book: false,
         }
     }
 
@@ -75,6 +79,8 @@ pub(super) struct Judge<'a> {
     pub(super) engine: &'a mut Engine,
     pub(super) effort: Effort,
     pub(super) stop: &'a StopFlag,
+    /// The book whose moves are marked.
+    pub(super) book: &'a Book,
     /// Hears of the searches.
     pub(super) watch: &'a mut dyn FnMut(&SearchReport),
 }
@@ -93,7 +99,8 @@ impl Judge<'_> {
     ) -> Option<Judged> {
         let empties = position.board().empties().len();
         let report = self.search(position, self.effort.limits(empties, NonZeroU8::MIN))?;
-        let chosen = Judged::as_searched(number, position, &report);
+        let in_book = self.book.moves(position.board()).iter().any(|known| known.mv == played);
+        let chosen = Judged { in_book, ..Judged::as_searched(number, position, &report) };
         if chosen.best == played {
             return Some(chosen);
         }

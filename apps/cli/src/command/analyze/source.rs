@@ -11,22 +11,22 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// A position or a game, with where it is from.
-pub(super) struct Subject<'a> {
+pub(crate) struct Subject<'a> {
     /// The file, or words for another source.
-    pub(super) source: &'a str,
+    pub(crate) source: &'a str,
     /// Its number in the source, from 1.
-    pub(super) index: usize,
+    pub(crate) index: usize,
     /// Who played, where that is known.
-    pub(super) players: Option<String>,
+    pub(crate) players: Option<String>,
     /// The game; one without moves is a position.
-    pub(super) record: GameRecord<Position>,
+    pub(crate) record: GameRecord<Position>,
 }
 
 /// How a source without a name is called.
 const COMMAND_LINE: &str = "command line";
 
 /// Reads everything that an argument names, and for each thing that cannot be read an error that says where it is.
-pub(super) fn subjects(argument: &str) -> Vec<anyhow::Result<Subject<'_>>> {
+pub(crate) fn subjects(argument: &str) -> Vec<anyhow::Result<Subject<'_>>> {
     let (source, bytes) = match bytes(argument) {
         Ok(found) => found,
         Err(error) => return vec![Err(error)],
@@ -88,13 +88,13 @@ fn subject(
 
 impl Subject<'_> {
     /// Tells whether it is a position without moves.
-    pub(super) fn is_position(&self) -> bool {
+    pub(crate) fn is_position(&self) -> bool {
         self.record.moves().is_empty()
     }
 
     /// Returns the positions in which a disc was placed, each with the placement, the position after it and its number,
     /// from 1.
-    pub(super) fn placements(&self) -> impl Iterator<Item = (usize, &Position, outflank_othello::Move, &Position)> {
+    pub(crate) fn placements(&self) -> impl Iterator<Item = (usize, &Position, outflank_othello::Move, &Position)> {
         let positions = self.record.positions();
         let plies = self.record.moves().iter().zip(positions.iter().zip(&positions[1..]));
         let placements = plies.filter(|&(&mv, _)| !Position::is_pass(mv));

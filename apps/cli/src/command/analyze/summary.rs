@@ -66,7 +66,7 @@ mod tests {
     fn judged(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> Judged {
         let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact };
         let played = Move::Place(Square::F5);
-        Judged { number, position, played, score, best: played, best_score, line: vec![played], reach }
+        Judged { number, position, played, score, best: played, best_score, line: vec![played], reach, in_book: false }
     }
 
     fn game(scores: &[(i8, i8)], is_exact: bool) -> Vec<Judged> {

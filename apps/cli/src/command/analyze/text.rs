@@ -40,7 +40,11 @@ pub(super) fn row(judged: &Judged, width: Option<usize>) -> String {
         MISTAKE.. => AnsiColor::Yellow.on_default(),
         _ => Style::new(),
     };
-    let loss = if judged.loss() == 0 { String::new() } else { judged.loss().to_string() };
+    let loss = match judged.loss() {
+        0 if judged.in_book => "book".to_owned(),
+        0 => String::new(),
+        loss => loss.to_string(),
+    };
     let (played, best) = (judged.played.to_string(), judged.best.to_string());
     let Judged { number, score, best_score, reach, .. } = judged;
     let line = line(&judged.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));

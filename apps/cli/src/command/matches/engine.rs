@@ -2,9 +2,11 @@
 
 use crate::command::guard;
 use crate::command::perft::parse_threads;
+use crate::command::resources::BookOptions;
 use crate::command::weights;
 use anyhow::Context;
 use outflank_arena::{Contestant, EngineContestant, Entrant, External, Pace, ParseExternalError};
+use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
 use outflank_game::{PlayerError, RandomPlayer};
 use std::collections::HashMap;
@@ -36,6 +38,7 @@ struct BuiltIn {
     hash: Option<usize>,
     threads: Option<NonZeroUsize>,
     nodes: Option<NonZeroU64>,
+    book: BookOptions,
 }
 
 /// What holds for engines that say nothing else.
@@ -78,7 +81,8 @@ impl BuiltIn {
         let nodes = self.nodes.or(defaults.nodes);
         let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;
         let natural = if is_bounded { Level::HIGHEST } else { Level::FLAWLESS };
-        Ok(Levelled { name, options, level: self.level.or(defaults.level).unwrap_or(natural), nodes })
+        let (level, repertoire) = (self.level.or(defaults.level).unwrap_or(natural), self.book.repertoire()?);
+        Ok(Levelled { name, options, level, nodes, repertoire })
     }
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
@@ -87,6 +91,8 @@ impl BuiltIn {
             "hash" => self.hash = Some(value.parse().ok().filter(|mebibytes| (1..=65536).contains(mebibytes))?),
             "threads" => self.threads = Some(parse_threads(value).ok()?),
             "nodes" => self.nodes = Some(value.parse().ok()?),
+            "book" => self.book.file = Some(value.into()),
+            "vary" => self.book.vary = value.parse().ok().filter(|discs| (0..=64).contains(discs))?,
             _ => return None,
         }
         Some(())
@@ -111,6 +117,7 @@ struct Levelled {
     options: EngineOptions,
     level: Level,
     nodes: Option<NonZeroU64>,
+    repertoire: Option<Repertoire>,
 }
 
 impl Entrant for Levelled {
@@ -120,11 +127,14 @@ impl Entrant for Levelled {
 
     fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
         let engine = Engine::new(self.options.clone()).map_err(|error| PlayerError::Failed(Box::new(error)))?;
-        let player = EnginePlayer::new(engine, self.level, seed);
-        Ok(Box::new(EngineContestant::new(match self.nodes {
-            Some(nodes) => player.with_nodes(nodes),
-            None => player,
-        })))
+        let mut player = EnginePlayer::new(engine, self.level, seed);
+        if let Some(nodes) = self.nodes {
+            player = player.with_nodes(nodes);
+        }
+        if let Some(repertoire) = &self.repertoire {
+            player = player.with_repertoire(repertoire.clone());
+        }
+        Ok(Box::new(EngineContestant::new(player)))
     }
 }
 
@@ -158,7 +168,9 @@ pub(super) enum ParseEngineError {
     #[error(transparent)]
     Level(#[from] outflank_engine::ParseLevelError),
     /// An option is unknown, or its value is none.
-    #[error("{0:?} is no option: there are name=NAME, weights=FILE, hash=MIB, threads=N and nodes=N")]
+    #[error(
+        "{0:?} is no option: there are name=NAME, weights=FILE, book=FILE, vary=DISCS, hash=MIB, threads=N and nodes=N"
+    )]
     Option(String),
 }
 

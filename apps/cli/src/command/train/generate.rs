@@ -3,7 +3,7 @@
 use super::bar;
 use super::growing_file::GrowingFile;
 use super::openings::Source;
-use super::workers::Workers;
+use crate::command::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;

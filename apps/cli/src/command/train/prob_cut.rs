@@ -5,7 +5,7 @@ mod cells;
 use super::bar;
 use super::chart::{Axis, Chart, Series, Style};
 use super::inputs::Inputs;
-use super::workers::Workers;
+use crate::command::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::{Context, ensure};

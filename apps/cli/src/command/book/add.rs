@@ -1,0 +1,74 @@
+//! `outflank book add`.
+
+use super::file;
+use super::work::Work;
+use crate::command::analyze::source::subjects;
+use crate::command::workers::Workers;
+use crate::exit::Ending;
+use crate::output::Output;
+use clap::Args;
+use outflank_engine::Level;
+use outflank_engine::book::{Growth, GrowthOptions};
+use outflank_othello::{Board, Position};
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank book add my.book f5d6c3d3c4f4f6f3e6e7
+  outflank book add my.book WTH_2021.wtb --plies 12 --threads 2
+  outflank book add my.book games.ggf openings.txt --level 16
+
+Each new position is searched, and so is each one from which a move now leads to it. The file is made if there is none. \
+Ctrl-C keeps what was done; positions that are in the book are not searched again.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Add {
+    /// The file of the book.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Transcripts, files of games in any format that is read, or - for standard input.
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<String>,
+
+    /// Add the positions of so many plies from the start of each game, the first position included.
+    #[arg(long, value_name = "N", default_value = "20")]
+    plies: u8,
+
+    /// How well positions are searched; levels below 10 do not err here.
+    #[arg(long, value_name = "N", default_value = "12")]
+    level: Level,
+
+    #[command(flatten)]
+    workers: Workers,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Add {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let (book, boards) = (file::read_or_new(&self.file)?, self.boards()?);
+        let new = boards.iter().filter(|board| book.score(**board).is_none());
+        let new: HashSet<_> = new.map(|board| board.canonical().0).collect();
+        let mut growth =
+            Growth::new(&book, GrowthOptions { level: self.level, positions: 0, ..GrowthOptions::default() });
+        growth.want(boards);
+        let work = Work { out: &self.file, workers: &self.workers, positions: book.len() + new.len(), time: None };
+        let totals = work.run(growth)?;
+        self.output.print(&totals)?;
+        Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })
+    }
+
+    /// Returns the first boards of all games.
+    fn boards(&self) -> anyhow::Result<Vec<Board>> {
+        let mut boards = Vec::new();
+        for subject in self.games.iter().flat_map(|games| subjects(games)) {
+            let record = subject?.record;
+            boards.extend(record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board));
+        }
+        Ok(boards)
+    }
+}

@@ -1,0 +1,68 @@
+//! `outflank book check`.
+
+use super::file;
+use crate::exit::Ending;
+use crate::output::Output;
+use clap::Args;
+use outflank_engine::book::{Book, Inconsistency};
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank book check my.book
+
+Positions whose search was cut off are no fault: `outflank book grow` begins with them. The exit code is 1 for a file \
+that is damaged, or in which a score is not that of the best move.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Check {
+    /// The file of the book.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+struct Findings {
+    positions: usize,
+    unfinished: usize,
+    is_sound: bool,
+    #[serde(skip)]
+    inconsistency: Option<Inconsistency>,
+}
+
+impl Check {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let findings = Findings::of(&file::read(&self.file)?);
+        self.output.print(&findings)?;
+        Ok(if findings.is_sound { Ending::Fine } else { Ending::FoundFaults })
+    }
+}
+
+impl Findings {
+    fn of(book: &Book) -> Self {
+        let inconsistency = book.inconsistency();
+        let (positions, unfinished) = (book.len(), book.unfinished());
+        Self { positions, unfinished, is_sound: inconsistency.is_none(), inconsistency }
+    }
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, unfinished, .. } = self;
+        if let Some(Inconsistency { board, expected, found }) = self.inconsistency {
+            let (mover, opponent) = (board.mover(), board.opponent());
+            writeln!(
+                f,
+                "the mover on {mover}, the opponent on {opponent}: the score is {found}, and should be {expected}"
+            )?;
+        }
+        let verdict = if self.is_sound { "sound" } else { "not sound" };
+        writeln!(f, "{positions} positions, {unfinished} of them unfinished: {verdict}")
+    }
+}

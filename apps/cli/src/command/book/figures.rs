@@ -1,0 +1,55 @@
+//! What a book is on the whole.
+
+use outflank_engine::book::{Book, Entry};
+use outflank_othello::Board;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How many positions there are, of which kinds.
+#[derive(Serialize)]
+pub(super) struct Figures {
+    positions: usize,
+    /// Positions of which a move that leads out of the book is yet to be found.
+    unfinished: usize,
+    /// What the first position is worth to Black, in discs.
+    start: Option<f64>,
+    /// By the level of their search.
+    levels: BTreeMap<u8, usize>,
+    /// By the number of discs that were placed.
+    plies: BTreeMap<u32, usize>,
+}
+
+impl Figures {
+    pub(super) fn of(book: &Book) -> Self {
+        Self {
+            positions: book.len(),
+            unfinished: book.unfinished(),
+            start: book.score(Board::START).map(outflank_engine::evaluation::Score::discs),
+            levels: counts(book, |entry| entry.level.number()),
+            plies: counts(book, |entry| 60 - entry.board.empties().len()),
+        }
+    }
+}
+
+fn counts<K: Ord>(book: &Book, key: impl Fn(&Entry) -> K) -> BTreeMap<K, usize> {
+    let mut counts = BTreeMap::new();
+    for entry in book.entries() {
+        *counts.entry(key(entry)).or_default() += 1;
+    }
+    counts
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, unfinished, .. } = self;
+        writeln!(f, "{positions} positions, {unfinished} of them unfinished")?;
+        if let Some(start) = self.start {
+            writeln!(f, "the first position is worth {start:+.1} to Black")?;
+        }
+        writeln!(f, "\nlevel  positions")?;
+        self.levels.iter().try_for_each(|(level, count)| writeln!(f, "{level:>5}  {count:>9}"))?;
+        writeln!(f, "\nplies  positions")?;
+        self.plies.iter().try_for_each(|(plies, count)| writeln!(f, "{plies:>5}  {count:>9}"))
+    }
+}

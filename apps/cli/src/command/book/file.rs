@@ -1,0 +1,28 @@
+//! The file of a book.
+
+use anyhow::Context;
+use outflank_engine::book::Book;
+use outflank_tui::whole_file;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Reads a book.
+pub(crate) fn read(file: &Path) -> anyhow::Result<Book> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Book::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
+}
+
+/// Reads a book, or makes an empty one where there is no file.
+pub(super) fn read_or_new(file: &Path) -> anyhow::Result<Book> {
+    match fs::exists(file) {
+        Ok(false) => Ok(Book::default()),
+        _ => read(file),
+    }
+}
+
+/// Writes a book, all or nothing.
+pub(crate) fn write(file: &Path, book: &Book) -> anyhow::Result<()> {
+    let written: io::Result<()> = whole_file::write(file, &book.to_bytes());
+    written.with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,89 @@
+//! `outflank book grow`.
+
+use super::file;
+use super::work::Work;
+use crate::command::resources::parse_time;
+use crate::command::workers::Workers;
+use crate::exit::Ending;
+use crate::output::Output;
+use clap::{Args, value_parser};
+use outflank_engine::Level;
+use outflank_engine::book::{Growth, GrowthOptions};
+use outflank_engine::evaluation::Score;
+use outflank_othello::Board;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank book grow --out my.book --level 14 --positions 5000 --threads 2
+  outflank book grow --out my.book --level 14 --time 3600
+  outflank book grow --out deeper.book --book my.book --level 18 --error 4
+
+The book begins with the first position of the game. Of all moves that lead out of it, the one is explored next that \
+costs least: a ply costs 1, and each disc that either side gives away on the line to it 2. So lines of best play become \
+the longest. --error bounds what both sides together may give away on a line.
+
+A run goes on with the file of --out, or with that of --book; positions of the book that were searched at a lower level \
+are searched again first. Ctrl-C keeps what was done, and so does --time. With one thread the book depends on the \
+options alone, however often it was stopped; of several threads each explores another move.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Grow {
+    /// The file of the book, which is gone on with if it exists.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Go on with this book, and write to the file of --out.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    /// How well positions are searched; levels below 10 do not err here.
+    #[arg(long, value_name = "N", default_value = "12")]
+    level: Level,
+
+    /// Go on until the book has so many positions.
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = value_parser!(u32).range(1..))]
+    positions: u32,
+
+    /// How many discs both sides together may give away on a line.
+    #[arg(long, value_name = "DISCS", default_value = "8", value_parser = value_parser!(i8).range(0..=64))]
+    error: i8,
+
+    /// The fewest empty squares of a position in the book.
+    #[arg(long, value_name = "N", default_value = "30", value_parser = value_parser!(u32).range(1..=60))]
+    until_empties: u32,
+
+    /// Begin no further search after so long.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    workers: Workers,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Grow {
+    pub(super) fn run(self) -> anyhow::Result<Ending> {
+        let book = match &self.book {
+            Some(book) => file::read(book)?,
+            None => file::read_or_new(&self.out)?,
+        };
+        let positions = self.positions as usize;
+        let options = GrowthOptions {
+            level: self.level,
+            positions,
+            error: Score::from_discs(self.error),
+            until_empties: self.until_empties,
+        };
+        let mut growth = Growth::new(&book, options);
+        growth.deepen();
+        growth.want([Board::START]);
+        let totals = Work { out: &self.out, workers: &self.workers, positions, time: self.time }.run(growth)?;
+        self.output.print(&totals)?;
+        Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })
+    }
+}

@@ -1,0 +1,156 @@
+//! `outflank book`, and the book in play.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::Stdio;
+
+fn outflank(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    String::from_utf8(outflank(folder, arguments).assert().success().get_output().stdout.clone()).unwrap()
+}
+
+fn report(folder: &Path, arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(folder, &[arguments, &["--json"]].concat())).unwrap()
+}
+
+fn error(folder: &Path, arguments: &[&str]) -> String {
+    String::from_utf8(outflank(folder, arguments).assert().code(1).get_output().stderr.clone()).unwrap()
+}
+
+/// Grows the book `b` at level 1.
+fn grow(folder: &Path, positions: u32, arguments: &[&str]) -> Value {
+    let positions = positions.to_string();
+    let all = ["book", "grow", "--out", "b", "--level", "1", "--positions", &positions];
+    report(folder, &[&all, arguments].concat())
+}
+
+#[test]
+fn a_book_is_grown_shown_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(grow(folder.path(), 40, &[])["new_positions"], 40);
+    let figures = report(folder.path(), &["book", "show", "b"]);
+    assert_eq!((&figures["positions"], &figures["unfinished"]), (&40.into(), &0.into()));
+    assert_eq!((&figures["levels"]["1"], &figures["plies"]["0"]), (&40.into(), &1.into()));
+    let page = report(folder.path(), &["book", "show", "b", "f5"]);
+    assert_eq!((&page["side"], &page["in_book"], &page["below"]), (&"White".into(), &true.into(), &39.into()));
+    let moves = page["moves"].as_array().unwrap();
+    assert!(moves.iter().all(|row| ["d6", "f4", "f6"].contains(&row["move"].as_str().unwrap())), "{page}");
+    assert!(moves.is_sorted_by(|a, b| a["score"].as_f64() >= b["score"].as_f64()), "{page}");
+    assert!(moves[0]["line"].as_str().unwrap().len() > 4, "{page}");
+    let text = printed(folder.path(), &["book", "show", "b", "f5"]);
+    assert!(
+        text.starts_with("White to move, 59 squares empty; 39 positions of the book from here on\nmove "),
+        "{text}"
+    );
+    assert_eq!(printed(folder.path(), &["book", "show", "b", "f5f4g3g4"]), "the position is not in the book\n");
+    assert_eq!(printed(folder.path(), &["book", "check", "b"]), "40 positions, 0 of them unfinished: sound\n");
+}
+
+#[test]
+fn growth_goes_on_where_it_stopped_and_the_options_bound_it() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 60, &[]);
+    let whole = fs::read(folder.path().join("b")).unwrap();
+    fs::remove_file(folder.path().join("b")).unwrap();
+    grow(folder.path(), 25, &[]);
+    assert_eq!(grow(folder.path(), 60, &[])["new_positions"], 35);
+    assert_eq!(fs::read(folder.path().join("b")).unwrap(), whole);
+    let other = ["book", "grow", "--book", "b", "--out", "c", "--positions", "70", "--level", "2", "--threads", "2"];
+    assert_eq!(report(folder.path(), &other)["new_positions"], 10);
+    assert_eq!(report(folder.path(), &["book", "show", "c"])["levels"]["2"], 70, "all were searched again");
+    assert_eq!(fs::read(folder.path().join("b")).unwrap(), whole);
+    let narrow =
+        ["book", "grow", "--out", "d", "--level", "1", "--until-empties", "58", "--error", "64", "--time", "600"];
+    assert_eq!(report(folder.path(), &narrow)["positions"], 5, "there are five positions up to two plies");
+}
+
+#[test]
+fn the_openings_of_games_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "f5d6c3d3c4\nf5f6e6f4\n").unwrap();
+    let add = ["book", "add", "b", "games.txt", "c4e3", "--plies", "3", "--level", "1"];
+    assert_eq!(report(folder.path(), &add)["new_positions"], 6);
+    assert_eq!(report(folder.path(), &add)["new_positions"], 0);
+    assert_eq!(
+        report(folder.path(), &["book", "show", "b", "d3c5f6"])["in_book"],
+        true,
+        "as f5d6c3 looks after a turn"
+    );
+    assert_eq!(report(folder.path(), &["book", "check", "b"])["unfinished"], 0);
+    let wrong = error(folder.path(), &["book", "add", "b", "f5f5", "--level", "1"]);
+    assert!(wrong.starts_with("error: f5f5 is neither a file nor a position nor a transcript"), "{wrong}");
+}
+
+#[test]
+fn a_damaged_book_is_refused_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 10, &[]);
+    let mut bytes = fs::read(folder.path().join("b")).unwrap();
+    bytes[20] ^= 1;
+    fs::write(folder.path().join("b"), &bytes).unwrap();
+    for arguments in [
+        &["book", "check", "b"][..],
+        &["book", "show", "b", "f5"],
+        &["book", "add", "b", "f5"],
+        &["book", "grow", "--out", "b"],
+        &["gtp", "--book", "b"],
+        &["nboard", "--book", "b"],
+        &["analyze", "f5d6", "--book", "b"],
+        &["play", "--black", "level:10", "--white", "level:10", "--book", "b"],
+        &["match", "--engine", "level:10", "--engine", "level:10,book=b"],
+    ] {
+        let told = error(folder.path(), arguments);
+        assert!(told.starts_with("error: cannot use b: the file is damaged: "), "{arguments:?}: {told}");
+    }
+    assert_eq!(fs::read(folder.path().join("b")).unwrap(), bytes);
+    let missing = error(folder.path(), &["gtp", "--book", "nowhere"]);
+    assert!(missing.starts_with("error: cannot read nowhere: "), "{missing}");
+    outflank(folder.path(), &["gtp", "--vary", "2"]).assert().code(2);
+}
+
+#[test]
+fn engines_play_by_the_book() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 40, &[]);
+    let session = "play b f5\nreg_genmove w\nquit\n";
+    let arguments = ["gtp", "--book", "b", "--level", "30"];
+    let played =
+        outflank(folder.path(), &arguments).write_stdin(session).assert().success().get_output().stdout.clone();
+    let best = report(folder.path(), &["book", "show", "b", "f5"])["moves"][0].clone();
+    let expected = format!("= {}\n", best["move"].as_str().unwrap());
+    assert!(String::from_utf8(played).unwrap().contains(&expected), "{best}");
+    let engines = ["--engine", "level:10,book=b,vary=64", "--engine", "level:10,book=b"];
+    let games = ["match", "--games", "2", "--random-plies", "0", "--nodes", "100", "--adjudicate", "8"];
+    assert_eq!(report(folder.path(), &[&games[..], &engines].concat())["played"], 2);
+}
+
+#[test]
+fn a_game_is_learned_and_marked_in_the_analysis() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 1, &[]);
+    let mut nboard = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+        .args(["nboard", "--book", "b"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = nboard.stdin.take().unwrap();
+    input.write_all(b"nboard 2\nset depth 2\nset game (;GM[Othello]B[F5]W[F6]B[E6]W[F4];)\nlearn\n").unwrap();
+    let lines = BufReader::new(nboard.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let told: Vec<_> = lines.take_while(|line| line != "learned").collect();
+    assert_eq!(told[told.len() - 2..], ["status learning", "status 4 new positions"]);
+    drop(input);
+    assert!(nboard.wait().unwrap().success());
+    let moves = printed(folder.path(), &["analyze", "f5f6e6f4g6", "--book", "b", "--depth", "2", "--json"]);
+    let marks: Vec<_> = moves.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect();
+    assert!(marks[..4].iter().all(|judged| judged["in_book"] == true), "{moves}");
+}
