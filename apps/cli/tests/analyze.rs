@@ -78,44 +78,14 @@ fn the_depth_says_how_far_a_position_is_looked_at() {
 fn json_keys_are_those_of_the_documentation() {
     let lines = json_lines(&["-", "--depth", "2"], "f5d6\n");
     let position = json_lines(&[OVER], "");
-    let of_move = [
-        "best",
-        "best_score",
-        "choices",
-        "depth",
-        "exact",
-        "in_book",
-        "index",
-        "line",
-        "loss",
-        "move",
-        "number",
-        "position",
-        "score",
-        "selectivity",
-        "side",
-        "source",
-        "type",
-    ];
-    assert_eq!(keys(&lines[1]), of_move);
+    let of_move = "best best_score choices depth exact in_book index line loss move number position score selectivity \
+                   side source type";
+    assert_eq!(keys(&lines[1]).join(" "), of_move);
     let of_game = ["black", "index", "judged", "moves", "players", "result", "source", "turns", "type", "white"];
     assert_eq!(keys(&lines[2]), of_game);
     assert_eq!(keys(&lines[2]["black"]), ["accuracy", "best", "choices", "mean_loss", "moves", "worst"]);
-    let of_position = [
-        "depth",
-        "empties",
-        "exact",
-        "index",
-        "moves",
-        "nodes",
-        "position",
-        "result",
-        "seconds",
-        "selectivity",
-        "source",
-        "type",
-    ];
-    assert_eq!(keys(&position[0]), of_position);
+    let of_position = "depth empties exact index moves nodes position result seconds selectivity source type";
+    assert_eq!(keys(&position[0]).join(" "), of_position);
     assert_eq!((&position[0]["result"], &position[0]["moves"]), (&json!(-64), &json!([])));
 }
 
