@@ -61,6 +61,9 @@ const MOST: u32 = 1 << 16;
 pub const SAFE: i16 = (MOST / WIDTH as u32) as i16 - 1;
 
 impl Head {
+    /// How many numbers a head has.
+    pub const NUMBERS: usize = 2 * WIDTH + 2 * WIDTH * HIDDEN + 2 * HIDDEN + 1;
+
     /// A head that gives every board the score 0.
     pub const ZERO: Self = Self {
         start: [0; WIDTH],

@@ -9,7 +9,7 @@ pub(super) type Row = [f32; WIDTH];
 
 /// The numbers of a [`Head`]: those of `start`, `direct`, `hidden`, `hidden_start` and `output`, and the bias.
 pub(super) type Numbers = [f32; NUMBERS];
-const NUMBERS: usize = 2 * WIDTH + INPUTS * HIDDEN + 2 * HIDDEN + 1;
+const NUMBERS: usize = Head::NUMBERS;
 
 /// How many inputs the hidden units have: for each sum itself and its negative, both cut to what lies between 0 and 1.
 const INPUTS: usize = 2 * WIDTH;

@@ -1,14 +1,11 @@
 //! All numbers of the weights as bytes.
 
 use super::Weights;
-use crate::evaluation::network::{HIDDEN, Head, Row, WIDTH};
-
-/// How many numbers a head has.
-const HEAD: usize = 2 * WIDTH + 2 * WIDTH * HIDDEN + 2 * HIDDEN + 1;
+use crate::evaluation::network::{Head, Row, WIDTH};
 
 /// Returns how many bytes so many rows and heads take.
 pub(super) fn length(rows: usize, heads: usize) -> usize {
-    rows * WIDTH + heads * HEAD * size_of::<i16>()
+    rows * WIDTH + heads * Head::NUMBERS * size_of::<i16>()
 }
 
 /// Returns the numbers of all rows and heads as bytes.
@@ -31,7 +28,7 @@ pub(super) fn read(bytes: &[u8], rows: usize, heads: usize) -> (Vec<Row>, Vec<He
     for (column, numbers) in of_rows.chunks_exact(rows).enumerate() {
         all_rows.iter_mut().zip(numbers).for_each(|(row, number)| row[column] = *number as i8);
     }
-    let heads = of_heads.as_chunks().0.chunks_exact(HEAD).take(heads).map(read_head);
+    let heads = of_heads.as_chunks().0.chunks_exact(Head::NUMBERS).take(heads).map(read_head);
     (all_rows, heads.collect())
 }
 
