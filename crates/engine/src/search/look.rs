@@ -23,15 +23,15 @@ fn plies(depth: u32, is_exact: bool) -> u8 {
         16..=19 if is_exact => 1,
         20..=23 if is_exact => 2,
         _ if is_exact => 3,
-        ..=6 => 0,
-        7..=10 => 1,
+        ..=10 => 0,
+        11..=13 => 1,
         _ => 2,
     }
 }
 
 /// What a disc of the evaluation adds to a move's priority in a search that ends with the evaluation; a reply of the
 /// opponent takes 32 from it.
-const PER_DISC: i32 = 32;
+const PER_DISC: i32 = 28;
 /// What it adds in a search to the end, where the number of replies says more.
 const PER_DISC_EXACT: i32 = 18;
 

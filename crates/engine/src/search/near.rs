@@ -82,8 +82,8 @@ impl<G: Ground> Search<'_, G> {
     /// Searches six to [`NEAR`] empty squares. The moves may be given.
     pub(super) fn near(&mut self, mover: u64, opponent: u64, alpha: i32, parity: Parity, moves: Option<u64>) -> i32 {
         self.nodes += 1;
-        let slot = NearTable::slot(mover, opponent);
-        self.near_table.prefetch(slot);
+        let hash = NearTable::hash(mover, opponent);
+        self.near_table.prefetch(hash);
         let empties = self.ground.empties(mover, opponent).count_ones();
         if let Some(bound) = Self::stability_cut_off(mover, opponent, alpha, empties) {
             return bound;
@@ -92,7 +92,7 @@ impl<G: Ground> Search<'_, G> {
         if moves == 0 {
             return self.pass(mover, opponent, |search| search.near(opponent, mover, -alpha - 1, parity, None));
         }
-        let known = self.near_table.probe(slot, mover, opponent);
+        let known = self.near_table.probe(hash);
         if let Some(bound) = known.and_then(|known| known.bounds.answer(alpha)) {
             return bound;
         }
@@ -100,7 +100,7 @@ impl<G: Ground> Search<'_, G> {
         candidates.prioritise(&self.ground, parity);
         candidates.put_first([known.map(|known| known.best), None]);
         let (score, best) = self.near_moves(&mut candidates, alpha, (parity, empties - 1));
-        self.near_table.store(slot, mover, opponent, (score, alpha), best);
+        self.near_table.store(hash, (score, alpha), best);
         score
     }
 

@@ -8,24 +8,25 @@ use super::bounds::Bounds;
 use crate::table::Table;
 use outflank_kernels::prefetch;
 
-/// Boards with bounds on their scores; a new board takes the place of the old one.
+/// Boards, known by their hashes, with bounds on their scores; a new board takes the place of the old one.
 #[derive(Debug)]
 pub(crate) struct NearTable(Box<[Entry]>);
 
-/// What is known about a board.
+/// What is known about a board: 16 bytes, so that many lie in the cache.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    mover: u64,
-    opponent: u64,
+    hash: u64,
     pub(super) bounds: Bounds,
     /// The best move, or 64.
     pub(super) best: u8,
 }
 
-/// No board has discs of both sides on a square, so none is taken for this one.
-const EMPTY: Entry = Entry { mover: u64::MAX, opponent: u64::MAX, bounds: Bounds::UNKNOWN, best: 64 };
+/// An entry that says nothing about any board.
+const EMPTY: Entry = Entry { hash: 0, bounds: Bounds::UNKNOWN, best: 64 };
 
-/// About 400 kB, to fit into the cache of a core.
+const _: () = assert!(size_of::<Entry>() == 16);
+
+/// 256 KiB, to fit into the cache of a core.
 const ENTRIES: usize = 1 << 14;
 
 impl NearTable {
@@ -39,29 +40,29 @@ impl NearTable {
         self.0.fill(EMPTY);
     }
 
-    /// Returns where a board is kept.
+    /// Returns the hash by which a board is known.
     #[inline]
-    pub(super) fn slot(mover: u64, opponent: u64) -> usize {
-        Table::hash(board(mover, opponent)) as usize % ENTRIES
+    pub(super) fn hash(mover: u64, opponent: u64) -> u64 {
+        Table::hash(board(mover, opponent))
     }
 
-    /// Starts to bring what is kept in a slot into the nearest cache.
+    /// Starts to bring what is kept about a board into the nearest cache.
     #[inline]
-    pub(super) fn prefetch(&self, slot: usize) {
-        prefetch(&self.0[slot % ENTRIES]);
+    pub(super) fn prefetch(&self, hash: u64) {
+        prefetch(&self.0[hash as usize % ENTRIES]);
     }
 
     /// Returns what is known about a board.
     #[inline]
-    pub(super) fn probe(&self, slot: usize, mover: u64, opponent: u64) -> Option<Entry> {
-        let entry = self.0[slot % ENTRIES];
-        (entry.mover == mover && entry.opponent == opponent).then_some(entry)
+    pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
+        let entry = self.0[hash as usize % ENTRIES];
+        (entry.hash == hash).then_some(entry)
     }
 
     /// Keeps that the score is more than `alpha`, or not, by the score that a search returned, and its best move.
     #[inline]
-    pub(super) fn store(&mut self, slot: usize, mover: u64, opponent: u64, (score, alpha): (i32, i32), best: u8) {
-        let known = self.probe(slot, mover, opponent).map_or(Bounds::UNKNOWN, |known| known.bounds);
-        self.0[slot % ENTRIES] = Entry { mover, opponent, bounds: known.after(score, alpha), best };
+    pub(super) fn store(&mut self, hash: u64, (score, alpha): (i32, i32), best: u8) {
+        let known = self.probe(hash).map_or(Bounds::UNKNOWN, |known| known.bounds);
+        self.0[hash as usize % ENTRIES] = Entry { hash, bounds: known.after(score, alpha), best };
     }
 }
