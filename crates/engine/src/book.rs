@@ -211,6 +211,7 @@ impl Book {
             selectivity: limits.selectivity,
             lines: moves.iter().map(line).collect(),
             proven: Bounds::UNKNOWN,
+            proofs: Vec::new(),
             nodes: 0,
             time: Duration::ZERO,
         })

@@ -162,21 +162,24 @@ fn run<G: Ground>(
         selectivity: step.1,
         lines: root.lines(&plan, step),
         proven: root.proven(),
+        proofs: Vec::new(),
         nodes: search.count_nodes(),
         time: began.elapsed(),
     };
     let mut last = report(search, &root, (0, Selectivity::Percent73));
+    let mut proofs = Vec::new();
     for &step in &plan.steps {
         if root.is_idle(&plan, step) {
             continue;
         }
         let is_late = limits.patience.is_some_and(|patience| last.depth > 0 && began.elapsed() >= patience);
         if is_late || !search.iterate(&mut root, &plan, step) {
+            proofs = root.proofs(&plan);
             break;
         }
         last = report(search, &root, step);
         watch(&last);
     }
     search.count_nodes();
-    Ok(SearchReport { proven: root.proven(), time: began.elapsed(), ..last })
+    Ok(SearchReport { proven: root.proven(), proofs, time: began.elapsed(), ..last })
 }

@@ -17,6 +17,8 @@ pub struct SearchReport {
     pub lines: Vec<Line>,
     /// What is proven about the score, even where the lines are worth estimates only.
     pub proven: Bounds,
+    /// The moves among those asked for whose worth a search that was stopped had proven; the lines tell estimates then.
+    pub proofs: Vec<Line>,
     /// The boards that were searched so far.
     pub nodes: u64,
     /// The time that it took so far.

@@ -1,9 +1,9 @@
 //! Searches to the end against plain minimax, under the symmetries of the board, and on known answers.
 
-use outflank_engine::{Area, Engine, EngineOptions, GameIsOver, Goal, SearchLimits, SearchReport};
+use outflank_engine::{Area, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
@@ -175,6 +175,25 @@ fn what_a_stopped_search_has_proven_is_true() {
         }
     }
     assert!(partly > 0, "some searches were stopped half-way");
+}
+
+#[test]
+fn the_moves_that_a_stopped_search_has_proven_are_worth_what_it_says() {
+    let board = random_board(16, &mut fastrand::Rng::with_seed(21));
+    let search = |nodes| {
+        let limits = SearchLimits { nodes, lines: NonZeroU8::MAX, ..SearchLimits::default() };
+        engine(1).search(board, &limits, &StopFlag::new(), &mut |_| ()).unwrap()
+    };
+    let whole = search(None);
+    assert_eq!(whole.proofs, [], "the lines of a whole search are proofs");
+    let verdict = |proof: &Line| (proof.moves[0], proof.verdict);
+    let truth: Vec<_> = whole.lines.iter().map(verdict).collect();
+    let mut counts = HashSet::new();
+    for report in (1..30).map(|step| search(NonZeroU64::new(whole.nodes * step / 30))) {
+        assert!(report.proofs.iter().map(verdict).all(|proof| truth.contains(&proof)), "{:?}", report.proofs);
+        counts.insert(report.proofs.len());
+    }
+    assert!(counts.len() > 2, "{counts:?} moves were proven before the stop");
 }
 
 #[test]

@@ -90,6 +90,7 @@ fn report(text: &str) -> SearchReport {
         selectivity: Selectivity::Percent73,
         lines: words[1..].chunks(2).map(line).collect(),
         proven: Bounds::UNKNOWN,
+        proofs: Vec::new(),
         nodes: 1234,
         time: Duration::from_millis(250),
     }

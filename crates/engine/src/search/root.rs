@@ -36,6 +36,8 @@ pub(crate) struct Root {
 struct RootMove {
     candidate: Candidate,
     is_pass: bool,
+    /// Whether the score is proven, as far as the goal asks for it.
+    is_proven: bool,
     score: i32,
     /// Best play after the move.
     line: Line,
@@ -123,14 +125,22 @@ impl Root {
     /// Returns the best lines.
     pub(crate) fn lines(&self, plan: &Plan, step: (u32, Selectivity)) -> Vec<report::Line> {
         let is_proof = self.is_proof(step);
-        let line = |root: &RootMove| report::Line { verdict: root.verdict(plan.goal, is_proof), moves: root.moves() };
-        self.moves.iter().take(plan.lines).map(line).collect()
+        self.moves.iter().take(plan.lines).map(|root| root.report(plan.goal, is_proof)).collect()
+    }
+
+    /// Returns the moves whose scores are proven.
+    pub(crate) fn proofs(&self, plan: &Plan) -> Vec<report::Line> {
+        self.moves.iter().filter(|root| root.is_proven).map(|root| root.report(plan.goal, true)).collect()
     }
 }
 
 impl RootMove {
     fn new(candidate: Candidate) -> Self {
-        Self { candidate, is_pass: false, score: 0, line: Line::new() }
+        Self { candidate, is_pass: false, is_proven: false, score: 0, line: Line::new() }
+    }
+
+    fn report(&self, goal: Goal, is_proof: bool) -> report::Line {
+        report::Line { verdict: self.verdict(goal, is_proof), moves: self.moves() }
     }
 
     fn verdict(&self, goal: Goal, is_proof: bool) -> Verdict {
@@ -194,6 +204,7 @@ impl<G: Ground> Search<'_, G> {
             if self.is_stopped {
                 return false;
             }
+            root.moves[first].is_proven = is_proof;
         }
         if each_alone {
             root.moves.sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));

@@ -66,6 +66,8 @@ pub(super) struct Answer {
     pub(super) time: Duration,
     /// The scores of all moves, the best first; empty unless they were asked for.
     pub(super) moves: Vec<(Move, Score)>,
+    /// Those of them that are proven.
+    pub(super) proofs: Vec<(Move, Score)>,
     /// How good all of this is.
     pub(super) standing: Standing,
     /// What is proven about the score.
@@ -87,7 +89,10 @@ impl Answer {
         let score = |line: &Line| question.score(line.verdict.score().rounded());
         // Without so much as an estimate, the moves are in no order that means anything.
         let lines = if standing == Standing::Open { &[] } else { &report.lines[..] };
-        let moves = lines.iter().map(|line| (field.named(line.moves[0]), score(line)));
+        let scores = |lines: &[Line]| match question.scope {
+            Scope::AllMoves => lines.iter().map(|line| (field.named(line.moves[0]), score(line))).collect(),
+            Scope::Best => Vec::new(),
+        };
         let line = lines.first().into_iter().flat_map(|line| &line.moves);
         Some(Self {
             empties: field.position().empties(),
@@ -96,7 +101,8 @@ impl Answer {
             line: line.map(|&mv| field.named(mv)).collect(),
             nodes: report.nodes,
             time: report.time,
-            moves: if question.scope == Scope::AllMoves { moves.collect() } else { Vec::new() },
+            moves: scores(lines),
+            proofs: scores(if standing == Standing::Proven { lines } else { &report.proofs }),
             standing,
             bounds: report.proven,
             field: field.clone(),
@@ -118,6 +124,7 @@ impl Answer {
             nodes: 1,
             time: Duration::ZERO,
             moves: Vec::new(),
+            proofs: Vec::new(),
             standing: Standing::Proven,
             bounds: Bounds::UNKNOWN,
             field: field.clone(),
@@ -131,7 +138,7 @@ impl Standing {
             false => Some(Self::Proven),
             true if report.depth > 0 => Some(Self::Estimated(Reach::of(report))),
             // The first glance at the moves is no answer.
-            true => (report.proven != Bounds::UNKNOWN).then_some(Self::Open),
+            true => (report.proven != Bounds::UNKNOWN || !report.proofs.is_empty()).then_some(Self::Open),
         }
     }
 }
@@ -186,8 +193,6 @@ impl Serialize for Score {
 impl Serialize for Answer {
     /// What is not proven stands apart, so that no reader takes it for a proof.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let moves: serde_json::Map<_, _> =
-            self.moves.iter().map(|&(mv, score)| (mv.to_string(), serde_json::json!(score))).collect();
         let mut object = serializer.serialize_struct("Answer", 11)?;
         object.serialize_field("position", &self.field.to_string())?;
         object.serialize_field("empties", &self.empties)?;
@@ -200,15 +205,21 @@ impl Serialize for Answer {
             object.serialize_field("at_least", &self.bounds.lower.discs())?;
             object.serialize_field("at_most", &self.bounds.upper.discs())?;
         }
-        object.serialize_field("moves", &if self.is_proven() { moves.clone() } else { serde_json::Map::new() })?;
+        object.serialize_field("moves", &by_name(&self.proofs))?;
         if let Standing::Estimated(Reach { depth, selectivity, .. }) = self.standing {
             let percent = selectivity.percent();
+            let moves = by_name(&self.moves);
             let estimate =
                 serde_json::json!({ "score": self.score, "moves": moves, "depth": depth, "selectivity": percent });
             object.serialize_field("estimate", &estimate)?;
         }
         object.end()
     }
+}
+
+/// Returns the scores of moves under their names.
+fn by_name(moves: &[(Move, Score)]) -> serde_json::Map<String, serde_json::Value> {
+    moves.iter().map(|&(mv, score)| (mv.to_string(), serde_json::json!(score))).collect()
 }
 
 /// Writes moves without blanks between, passes included.

@@ -3,6 +3,7 @@
 use super::answer::{Answer, Standing, transcript};
 use crate::figures::{count, speed};
 use outflank_engine::Bounds;
+use outflank_reversi::Move;
 
 /// The head of the table.
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";
@@ -14,8 +15,8 @@ const BEFORE_MOVES: usize = 13;
 /// The columns of a move in that list.
 const MOVE: usize = 8;
 
-/// Returns the row of an answer, and rows with the scores of all moves if it has them, no wider than `width`; a score
-/// that is not proven has a `~` before it.
+/// Returns the row of an answer, and rows with the scores of all moves if it has them, the proven ones first, no wider
+/// than `width`; a score that is not proven has a `~` before it.
 pub(super) fn rows(number: usize, answer: &Answer, width: Option<usize>) -> String {
     let best = answer.best.map(|best| best.to_string()).unwrap_or_default();
     let (nodes, seconds) = (count(answer.nodes), answer.time.as_secs_f64());
@@ -51,7 +52,11 @@ fn proven(Bounds { lower, upper }: Bounds) -> String {
 
 fn moves(answer: &Answer, width: Option<usize>) -> String {
     let in_a_row = width.map_or(usize::MAX, |width| (width.saturating_sub(BEFORE_MOVES) / MOVE).max(1));
-    let rows = answer.moves.chunks(in_a_row).map(|row| {
+    let proofs = answer.proofs.iter().map(|(mv, score)| (mv, score.to_string()));
+    let is_open = |mv: &Move| answer.proofs.iter().all(|(proven, _)| proven != mv);
+    let estimates = answer.moves.iter().filter(|(mv, _)| is_open(mv)).map(|(mv, score)| (mv, format!("~{score}")));
+    let rows = proofs.chain(estimates).collect::<Vec<_>>();
+    let rows = rows.chunks(in_a_row).map(|row| {
         let moves: Vec<_> = row.iter().map(|(mv, score)| format!("{mv} {score:<0$}", MOVE - 3)).collect();
         format!("{:BEFORE_MOVES$}{}", "", moves.concat())
     });
