@@ -9,6 +9,7 @@ mod area;
 pub mod book;
 mod checksum;
 mod clock;
+mod container;
 mod engine;
 pub mod evaluation;
 mod field;
@@ -22,6 +23,7 @@ mod table;
 
 pub use accuracy::accuracy;
 pub use area::{Area, AreaError};
+pub use container::ContainerError;
 pub use engine::{Engine, EngineOptions};
 pub use field::{Field, FieldError};
 pub use level::{Level, ParseLevelError};

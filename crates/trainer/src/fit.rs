@@ -106,7 +106,7 @@ impl<'a> Fit<'a> {
         let slopes = slopes.filter(|_| !crew.stop.is_stopped())?;
         let rate = self.rate();
         self.state.adam.step(&mut self.state.network, &slopes, rate, crew.threads);
-        if self.steps().is_multiple_of(self.steps_of_pass()) {
+        if self.steps().is_multiple_of(self.steps_of_pass()) && !self.is_done() {
             self.shuffle();
         }
         (crew.watch)(Progress { done: self.steps() as usize, of: self.all_steps() as usize });

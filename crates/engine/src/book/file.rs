@@ -3,16 +3,15 @@
 use super::step::Seen;
 use super::{Book, Deviation, Entry};
 use crate::Level;
-use crate::checksum::checksum;
+use crate::container::{Container, ContainerError, u32_at};
 use crate::evaluation::Score;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_othello::{Bitboard, Board, Square};
 
-const MAGIC: [u8; 6] = *b"OFBOOK";
-const VERSION: u16 = 1;
-const HEADER: usize = 16;
-const CHECKSUM: usize = 8;
+const CONTAINER: Container = Container { kind: "a book", magic: "OFBOOK", version: 1 };
+/// The number of positions and the length of the packed columns.
+const FIELDS: usize = 8;
 /// How many bytes a position has before it is packed.
 const COLUMNS: usize = 22;
 /// What stands for no square.
@@ -23,31 +22,9 @@ const EFFORT: u8 = 9;
 /// Why bytes are no book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// The file is of another kind.
-    #[error("not a book: it does not start with OFBOOK")]
-    NotABook,
-    /// The file is in another version of the format.
-    #[error("expected version {VERSION} of the format, but found {0}")]
-    Version(u16),
-    /// The file ends within its header.
-    #[error("the file is cut: expected at least {HEADER} bytes, but found {0}")]
-    HeaderCut(usize),
-    /// The file ends too early, or goes on after its end.
-    #[error("the file is cut or too long: expected {expected} bytes, but found {found}")]
-    Length {
-        /// How long the file should be, by its header.
-        expected: u64,
-        /// How long it is.
-        found: usize,
-    },
-    /// Some bytes have changed.
-    #[error("the file is damaged: expected the checksum {expected:016x}, but found {found:016x}")]
-    Checksum {
-        /// The checksum that the file names.
-        expected: u64,
-        /// The checksum of its bytes.
-        found: u64,
-    },
+    /// It is no whole and undamaged file of this version.
+    #[error(transparent)]
+    File(#[from] ContainerError),
     /// The checksum is right, but the columns cannot be unpacked.
     #[error("the file was written wrongly: its columns cannot be read")]
     Columns,
@@ -87,17 +64,13 @@ pub(super) fn write(book: &Book) -> Vec<u8> {
     let rows: Vec<_> = entries.iter().map(row).collect();
     let columns: Vec<u8> = (0..COLUMNS).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
     let packed = compress_to_vec(&columns, EFFORT);
-    let mut file = MAGIC.to_vec();
-    file.extend(VERSION.to_le_bytes());
-    file.extend((entries.len() as u32).to_le_bytes());
-    file.extend((packed.len() as u32).to_le_bytes());
-    file.extend(packed);
-    file.extend(checksum(&file).to_le_bytes());
-    file
+    let [count, length] = [entries.len(), packed.len()].map(|number| (number as u32).to_le_bytes());
+    CONTAINER.pack(&[&count, &length, &packed])
 }
 
 pub(super) fn read(file: &[u8]) -> Result<Book, BookError> {
-    let (count, packed) = frame(file)?;
+    let (fields, packed) = CONTAINER.unpack::<FIELDS>(file, |fields| u32_at(fields, 4).into())?;
+    let count = u32_at(fields, 0) as usize;
     let length = count.checked_mul(COLUMNS).ok_or(BookError::Columns)?;
     let columns = decompress_to_vec_with_limit(packed, length).map_err(|_| BookError::Columns)?;
     if columns.len() != length {
@@ -117,29 +90,6 @@ pub(super) fn read(file: &[u8]) -> Result<Book, BookError> {
         Some(at) => Err(BookError::Position { number: at + 1, fault: PositionFault::Deviation }),
         None => Ok(book),
     }
-}
-
-/// Returns the number of positions and the packed columns, after a look at length and checksum.
-fn frame(file: &[u8]) -> Result<(usize, &[u8]), BookError> {
-    if !file.starts_with(&MAGIC) {
-        return Err(BookError::NotABook);
-    }
-    let header: &[u8; HEADER] = file.first_chunk().ok_or(BookError::HeaderCut(file.len()))?;
-    let version = u16::from_le_bytes([header[6], header[7]]);
-    if version != VERSION {
-        return Err(BookError::Version(version));
-    }
-    let [count, length] = [8, 12].map(|at| u32::from_le_bytes([0, 1, 2, 3].map(|byte| header[at + byte])));
-    let (expected, found) = ((HEADER + CHECKSUM) as u64 + u64::from(length), file.len());
-    if expected != found as u64 {
-        return Err(BookError::Length { expected, found });
-    }
-    let (rest, stored) = file.split_last_chunk().expect("the length is right");
-    let (expected, found) = (u64::from_le_bytes(*stored), checksum(rest));
-    if expected != found {
-        return Err(BookError::Checksum { expected, found });
-    }
-    Ok((count as usize, &rest[HEADER..]))
 }
 
 fn row(entry: &Entry) -> [u8; COLUMNS] {
