@@ -43,7 +43,7 @@ const SELECTIVITIES: [Selectivity; 8] = {
 
 /// From so many MiB on, a table lies in large pages. Each is cleared as a whole when it is first touched, and the system
 /// may have to make room for it, which pays in long searches only.
-const HUGE: usize = 64;
+const HUGE: usize = 512;
 
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;

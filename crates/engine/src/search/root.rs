@@ -69,8 +69,11 @@ impl Plan {
 }
 
 /// Returns the iterations that end with the evaluation, up to a depth.
+///
+/// They go two plies at a time: who moves last looks better than he is, so that a score tells more about that of two
+/// plies deeper than about the next one.
 fn midgame(depth: u32) -> impl Iterator<Item = (u32, Selectivity)> {
-    (1..=depth).map(|depth| (depth, Selectivity::Percent73))
+    (1..=depth).filter(move |shallower| shallower % 2 == depth % 2).map(|depth| (depth, Selectivity::Percent73))
 }
 
 /// Returns the iterations to the end of the game. The first one, which costs little, orders the moves of the last one;
