@@ -48,7 +48,7 @@ const AT_ONCE: u32 = 12;
 /// From so many empty squares on, a proof takes so long that it is worth while to know first what is nearly sure.
 const LONG: u32 = 24;
 /// How far from the end the horizon is when the next iteration goes all the way.
-const LEAP: u32 = 8;
+const LEAP: u32 = 10;
 
 impl Plan {
     /// Plans the search of a board with so many empty squares.
