@@ -199,7 +199,7 @@ fn a_game_is_drawn_on_a_terminal() {
 #[test]
 fn control_c_keeps_what_is_known_of_a_position() {
     let mut session = at_a_terminal(&[START, "--depth", "60"]);
-    session.expect("9@73%").unwrap();
+    session.expect("8@73%").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     session.expect("stopped: 0 of 1 positions and games are analysed").unwrap();
     session.expect(Eof).unwrap();
