@@ -38,7 +38,7 @@ mod stability;
 pub use avx2::Avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
 pub use avx512::Avx512;
-pub use dense::{OUTPUTS, PairWeights, dense};
+pub use dense::{INPUTS, InputWeights, Layer, OUTPUTS};
 pub use huge_pages::prefer_huge_pages;
 pub use kernel::{Kernel, Native};
 pub use portable::Portable;

@@ -14,7 +14,10 @@ use outflank_othello::Board;
 pub const PHASES: usize = 20;
 
 /// How many places lie in the table.
-pub const PLACES: usize = PARITY_AT as usize + 2;
+pub const PLACES: usize = OTHERS_AT + OTHERS;
+
+/// How many of them are of no shape: those of the mover's mobility, of the opponent's, and of parity.
+pub const OTHERS: usize = 2 * MOBILITIES + 2;
 
 /// How many places of the table a board picks.
 pub const TERMS: usize = INSTANCE_COUNT + 3;
@@ -22,15 +25,10 @@ pub const TERMS: usize = INSTANCE_COUNT + 3;
 /// How many plies a phase lasts.
 const PLIES_PER_PHASE: usize = 60 / PHASES;
 /// Mobility is told apart up to one less than this; more is very rare.
-const MOBILITIES: u32 = 32;
+const MOBILITIES: usize = 32;
 
 const SHAPES_AT: [usize; SHAPES.len() + 1] = shapes_at();
-const MOVER_MOBILITY_AT: u32 = SHAPES_AT[SHAPES.len()] as u32;
-const OPPONENT_MOBILITY_AT: u32 = MOVER_MOBILITY_AT + MOBILITIES;
-const PARITY_AT: u32 = OPPONENT_MOBILITY_AT + MOBILITIES;
-
-/// The place of each instance's number 0: of no disc on it, or of certain balances.
-const CENTRES: [i32; INSTANCE_COUNT] = centres();
+const OTHERS_AT: usize = SHAPES_AT[SHAPES.len()];
 
 /// Returns the phase of a board, from 0 to one less than [`PHASES`].
 #[inline]
@@ -46,18 +44,33 @@ pub const fn empties(phase: usize) -> (usize, usize) {
     (fewest, most)
 }
 
-/// Returns the places that a board picks; `features` are those of `board`.
-#[inline]
-pub fn places(features: &Features, board: Board) -> [u32; TERMS] {
+/// Returns the places that a board picks.
+pub fn places(board: Board) -> [usize; TERMS] {
     let mut places = [0; TERMS];
-    for ((place, &number), centre) in places.iter_mut().zip(features.numbers()).zip(CENTRES) {
-        *place = (centre + i32::from(number)) as u32;
+    let (of_shapes, of_others) = places.split_at_mut(INSTANCE_COUNT);
+    for ((place, &number), instance) in of_shapes.iter_mut().zip(Features::of(board).numbers()).zip(INSTANCES) {
+        *place = place_of_number(instance.shape, number);
     }
-    let mobility = |board: Board| board.placements().len().min(MOBILITIES - 1);
-    places[INSTANCE_COUNT] = MOVER_MOBILITY_AT + mobility(board);
-    places[INSTANCE_COUNT + 1] = OPPONENT_MOBILITY_AT + mobility(board.passed());
-    places[INSTANCE_COUNT + 2] = PARITY_AT + board.empties().len() % 2;
+    of_others.copy_from_slice(&others(board).map(place_of_other));
     places
+}
+
+/// Returns the place of a number that the discs on an instance of a shape can make.
+pub fn place_of_number(shape: usize, number: i16) -> usize {
+    (SHAPES_AT[shape] + SHAPES[shape].configurations() / 2).wrapping_add_signed(number.into())
+}
+
+/// Returns the place of one of the [`OTHERS`].
+pub const fn place_of_other(other: usize) -> usize {
+    OTHERS_AT + other
+}
+
+/// Returns which of the [`OTHERS`] a board picks.
+#[inline]
+pub fn others(board: Board) -> [usize; 3] {
+    let mobility = |board: Board| (board.placements().len() as usize).min(MOBILITIES - 1);
+    let parity = board.empties().len() as usize % 2;
+    [mobility(board), MOBILITIES + mobility(board.passed()), 2 * MOBILITIES + parity]
 }
 
 /// Which places of the table share a row.
@@ -93,7 +106,7 @@ impl Ties {
 
     /// Returns the classes of the places that a board picks.
     pub fn picked(&self, board: Board) -> [u32; TERMS] {
-        places(&Features::of(board), board).map(|place| self.class_of[place as usize])
+        places(board).map(|place| self.class_of[place])
     }
 
     /// Returns for each place its class.
@@ -141,17 +154,6 @@ const fn shapes_at() -> [usize; SHAPES.len() + 1] {
         shape += 1;
     }
     at
-}
-
-const fn centres() -> [i32; INSTANCE_COUNT] {
-    let mut centres = [0; INSTANCE_COUNT];
-    let mut i = 0;
-    while i < INSTANCE_COUNT {
-        let shape = INSTANCES[i].shape;
-        centres[i] = (SHAPES_AT[shape] + SHAPES[shape].configurations() / 2) as i32;
-        i += 1;
-    }
-    centres
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! picks are added up. The sums are what the network knows of the board; what it makes of them depends on the phase:
 //!
 //! - `direct`: each sum times its weight, as in a sum of patterns;
-//! - `hidden`: each sum, cut to what lies between 0 and 1, and its negative cut likewise, go into [`HIDDEN`] units; what
-//!   is positive there, times the weights of `output`, is added.
+//! - `hidden`: each sum, cut to what lies between −1 and 1, goes into [`HIDDEN`] units, with one weight when it is
+//!   positive and another when it is negative; what is positive in the units, times the weights of `output`, is added.
 //!
 //! The rows are the same for all phases. That so small a network goes so far is the idea of efficiently updatable neural
 //! networks (Y. Nasu, 2018): nearly all its weights belong to places of which a board picks few.
@@ -15,10 +15,10 @@
 //! `direct` and `output` tell how many units of a [`Score`] a 1 is worth.
 
 use super::Score;
-use outflank_kernels::{OUTPUTS, PairWeights, dense};
+use outflank_kernels::{INPUTS, InputWeights, Layer, OUTPUTS};
 
 /// How many numbers a row has.
-pub const WIDTH: usize = 16;
+pub const WIDTH: usize = INPUTS;
 
 /// How many hidden units there are.
 pub const HIDDEN: usize = OUTPUTS;
@@ -45,7 +45,7 @@ pub struct Head {
     /// The weight of each sum in the score.
     pub direct: [i16; WIDTH],
     /// For each sum, the weights that it and its negative have in the hidden units.
-    pub hidden: [PairWeights; WIDTH],
+    pub hidden: [InputWeights; WIDTH],
     /// What the hidden units begin with.
     pub hidden_start: [i16; HIDDEN],
     /// The weight of each hidden unit in the score.
@@ -80,11 +80,30 @@ impl Head {
         size(&self.direct) < MOST && size(&self.output) < MOST
     }
 
-    /// Returns the score of these sums; the head must be [sound](Self::is_sound).
+    /// Returns what makes scores of sums; the head must be [sound](Self::is_sound).
+    pub(super) fn judge(&self) -> Judge {
+        let Self { start, direct, ref hidden, hidden_start, output, bias } = *self;
+        Judge { start, direct, hidden: Layer::new(hidden), hidden_start, output, bias: bias.into() }
+    }
+}
+
+/// A head, laid out to make scores fast.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    /// What the sums begin with.
+    pub(super) start: Sums,
+    direct: [i16; WIDTH],
+    hidden: Layer,
+    hidden_start: [i16; HIDDEN],
+    output: [i16; HIDDEN],
+    bias: i32,
+}
+
+impl Judge {
+    /// Returns the score of these sums.
     #[inline]
-    pub fn score(&self, sums: &Sums) -> Score {
-        let inputs = sums.map(|sum| [sum.clamp(0, SUM_ONE), sum.saturating_neg().clamp(0, SUM_ONE)]);
-        let hidden = dense(&inputs, &self.hidden);
+    pub(super) fn score(&self, sums: &Sums) -> Score {
+        let hidden = self.hidden.outputs(&sums.map(|sum| sum.clamp(-SUM_ONE, SUM_ONE)));
         let (mut direct, mut output) = (0, 0);
         for (sum, weight) in sums.iter().zip(self.direct) {
             direct += i32::from(*sum) * i32::from(weight);
@@ -93,7 +112,7 @@ impl Head {
             let unit = (sum >> SUM_BITS) + i32::from(start);
             output += unit.clamp(0, i16::MAX.into()) * i32::from(weight);
         }
-        Score::from_units((direct >> SUM_BITS) + (output >> ONE_BITS) + i32::from(self.bias))
+        Score::from_units((direct >> SUM_BITS) + (output >> ONE_BITS) + self.bias)
     }
 }
 
@@ -135,7 +154,7 @@ mod tests {
         for _ in 0..200 {
             let head = random_head(&mut random);
             let sums = std::array::from_fn(|_| random.i16(-400..400));
-            let (score, expected) = (f64::from(head.score(&sums).units()), expected(&head, &sums));
+            let (score, expected) = (f64::from(head.judge().score(&sums).units()), expected(&head, &sums));
             assert!((score - expected.clamp(-8192.0, 8192.0)).abs() < 8.0, "{score} {expected}");
         }
     }
@@ -152,7 +171,7 @@ mod tests {
         };
         let (sound, unsound) = (head(SAFE), head(SAFE + 1));
         assert!(sound.is_sound() && !unsound.is_sound());
-        assert_eq!(sound.score(&most), Score::MAX);
-        assert!(sound.score(&least) < Score::MAX);
+        assert_eq!(sound.judge().score(&most), Score::MAX);
+        assert!(sound.judge().score(&least) < Score::MAX);
     }
 }

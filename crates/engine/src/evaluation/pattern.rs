@@ -1,7 +1,8 @@
 //! The evaluation by patterns.
 
-use super::layout::{PLACES, TERMS, Ties, phase, places};
-use super::network::{Head, Row, WIDTH};
+use super::layout::{OTHERS, Ties, others, phase, place_of_number, place_of_other};
+use super::network::{Head, Judge, Row, Sums, WIDTH};
+use super::shape::{FIRST_INSTANCES, INSTANCE_COUNT, SHAPES};
 use super::{Evaluator, Features, Score, Weights, WeightsError};
 use outflank_othello::{Bitboard, Board, Square};
 use std::sync::{Arc, LazyLock};
@@ -9,20 +10,19 @@ use std::sync::{Arc, LazyLock};
 /// The weights that the engine ships with; `data/weights/README.md` tells how they were made.
 static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weights");
 
-/// A table's length: a power of two, so that a masked place needs no check.
-const TABLE: usize = PLACES.next_power_of_two();
-
-/// How many rows are added at a time.
-const AT_A_TIME: usize = 7;
-const _: () = assert!(TERMS.is_multiple_of(AT_A_TIME), "no row is left over");
+/// The rows of a shape, by the numbers of its instances: any 16 bits, so that no access needs a check. A negative number
+/// counts from the end; the rows between are never read, so that no memory is taken up by most of them.
+type Rows = [Row; 1 << 16];
 
 /// Adds up the rows of the patterns on the board, and asks the network of the phase.
 #[derive(Debug)]
 pub struct PatternEvaluator {
-    /// The rows of all places, and more up to the length [`TABLE`].
-    rows: Vec<Row>,
-    /// A head for each phase.
-    heads: Vec<Head>,
+    /// The rows of each shape.
+    shapes: [Box<Rows>; SHAPES.len()],
+    /// The rows of mobility and parity.
+    others: [Row; OTHERS],
+    /// What makes the score in each phase.
+    judges: Vec<Judge>,
 }
 
 impl PatternEvaluator {
@@ -51,12 +51,64 @@ impl PatternEvaluator {
 
     /// Makes the evaluator with these weights.
     pub fn new(weights: &Weights) -> Self {
-        let mut rows = vec![[0; WIDTH]; TABLE];
-        for (row, &class) in rows.iter_mut().zip(Ties::new().classes()) {
-            *row = weights.rows()[class as usize];
+        let ties = Ties::new();
+        let row_at = |place: usize| weights.rows()[ties.classes()[place] as usize];
+        Self {
+            shapes: std::array::from_fn(|shape| rows_of(shape, row_at)),
+            others: std::array::from_fn(|other| row_at(place_of_other(other))),
+            judges: weights.heads().iter().map(Head::judge).collect(),
         }
-        Self { rows, heads: weights.heads().to_vec() }
     }
+
+    /// Adds the rows of a shape's instances, every second one to the second sums, so that no addition waits for the one
+    /// before.
+    #[inline]
+    fn add_shape<const SHAPE: usize>(&self, sums: &mut [Sums; 2], features: &Features) {
+        let numbers = &features.numbers()[FIRST_INSTANCES[SHAPE]..FIRST_INSTANCES[SHAPE + 1]];
+        for pair in numbers.as_chunks::<2>().0 {
+            for (sums, &number) in sums.iter_mut().zip(pair) {
+                *sums = plus(sums, &self.shapes[SHAPE][usize::from(number as u16)]);
+            }
+        }
+    }
+
+    /// Returns what the rows of a board add up to.
+    #[inline]
+    fn sums(&self, start: Sums, features: &Features, board: Board) -> Sums {
+        let mut sums = [start, [0; WIDTH]];
+        // One by one, so that the compiler knows all places.
+        self.add_shape::<0>(&mut sums, features);
+        self.add_shape::<1>(&mut sums, features);
+        self.add_shape::<2>(&mut sums, features);
+        self.add_shape::<3>(&mut sums, features);
+        self.add_shape::<4>(&mut sums, features);
+        self.add_shape::<5>(&mut sums, features);
+        self.add_shape::<6>(&mut sums, features);
+        self.add_shape::<7>(&mut sums, features);
+        self.add_shape::<8>(&mut sums, features);
+        self.add_shape::<9>(&mut sums, features);
+        self.add_shape::<10>(&mut sums, features);
+        let [first, second] = sums;
+        let sums = std::array::from_fn(|at| first[at].wrapping_add(second[at]));
+        others(board).into_iter().fold(sums, |sums, other| plus(&sums, &self.others[other]))
+    }
+}
+
+const _: () = assert!(SHAPES.len() == 11 && INSTANCE_COUNT.is_multiple_of(2), "all instances are added, two at a time");
+
+fn rows_of(shape: usize, row_at: impl Fn(usize) -> Row) -> Box<Rows> {
+    let rows = vec![[0; WIDTH]; 1 << 16].into_boxed_slice();
+    let mut rows: Box<Rows> = rows.try_into().expect("they are as many");
+    let most = (SHAPES[shape].configurations() / 2) as i16;
+    for number in -most..=most {
+        rows[usize::from(number as u16)] = row_at(place_of_number(shape, number));
+    }
+    rows
+}
+
+#[inline]
+fn plus(sums: &Sums, row: &Row) -> Sums {
+    std::array::from_fn(|at| sums[at].wrapping_add(i16::from(row[at])))
 }
 
 impl Evaluator for PatternEvaluator {
@@ -84,16 +136,8 @@ impl Evaluator for PatternEvaluator {
 
     #[inline]
     fn score(&self, features: &Features, board: Board) -> Score {
-        let (rows, head) = (self.rows.first_chunk::<TABLE>().expect("it is that long"), &self.heads[phase(board)]);
-        let mut sums = head.start;
-        // Several at a time, which the compiler then does without counting.
-        for places in places(features, board).as_chunks::<AT_A_TIME>().0 {
-            for place in places {
-                let row = &rows[*place as usize & (TABLE - 1)];
-                sums.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_add(i16::from(*number)));
-            }
-        }
-        head.score(&sums)
+        let judge = &self.judges[phase(board)];
+        judge.score(&self.sums(judge.start, features, board))
     }
 }
 

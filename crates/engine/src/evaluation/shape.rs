@@ -48,6 +48,9 @@ pub const INSTANCE_COUNT: usize = count_instances();
 /// All instances, shape by shape.
 pub const INSTANCES: [Instance; INSTANCE_COUNT] = instances();
 
+/// The first instance of each shape, and the end of the last one's.
+pub(super) const FIRST_INSTANCES: [usize; SHAPES.len() + 1] = first_instances();
+
 impl Shape {
     /// Returns how many ways there are to place discs on the shape.
     pub const fn configurations(&self) -> usize {
@@ -127,6 +130,15 @@ const fn instances() -> [Instance; INSTANCE_COUNT] {
         i += 1;
     }
     instances
+}
+
+const fn first_instances() -> [usize; SHAPES.len() + 1] {
+    let (mut first, mut i) = ([0; SHAPES.len() + 1], 0);
+    while i < INSTANCE_COUNT {
+        first[INSTANCES[i].shape + 1] = i + 1;
+        i += 1;
+    }
+    first
 }
 
 #[cfg(test)]
