@@ -58,6 +58,8 @@ pub(crate) struct Search<'a, G> {
     pub(crate) crew: Option<&'a Crew>,
     /// How much may be left out.
     selectivity: Selectivity,
+    /// What refuted moves before, see [`look`].
+    killers: look::Killers,
     /// The boards that were searched.
     nodes: u64,
     /// How many of them the brake has been told of.
@@ -100,6 +102,7 @@ impl<'a, G: Ground> Search<'a, G> {
             brake,
             crew,
             selectivity: Selectivity::Sure,
+            killers: look::Killers::default(),
             nodes: 0,
             told: 0,
             split: None,

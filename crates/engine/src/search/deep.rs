@@ -76,7 +76,6 @@ impl<G: Ground> Search<'_, G> {
         }
         let mut candidates = Candidates::<MOST>::of(node.mover, node.opponent, moves);
         self.prefetch(&candidates, node);
-        candidates.prioritise(&self.ground, node.parity);
         if let Some(bound) = self.enhanced_cut_off(&candidates, node, alpha) {
             return bound;
         }
@@ -85,38 +84,55 @@ impl<G: Ground> Search<'_, G> {
         }
         // The look behind a cut-off that failed may have found a good move.
         let known = known.or_else(|| self.table.probe(hash));
-        self.look_ahead(&mut candidates, node);
-        candidates.put_first(known.map_or([None; 2], Found::squares));
-        let (score, best) = self.deep_moves(&mut candidates, node, alpha);
+        let (score, best) = self.deep_moves(&mut candidates, node, alpha, known.map_or([None; 2], Found::squares));
         if !self.is_stopped {
             self.table.store(hash, self.merge(known, node.depth, (score, alpha), best));
         }
         score
     }
 
-    /// Searches the moves in their order; returns the best score and its move.
+    /// Searches the moves; returns the best score and its move.
+    ///
+    /// The known moves come first. Most often the first one of them is enough, so that the others are put in order only
+    /// after it.
     #[inline]
-    fn deep_moves(&mut self, candidates: &mut Candidates<MOST>, node: Node, alpha: i32) -> (i32, u8) {
+    fn deep_moves(
+        &mut self,
+        candidates: &mut Candidates<MOST>,
+        node: Node,
+        alpha: i32,
+        known: [Option<u8>; 2],
+    ) -> (i32, u8) {
         let (mut best, mut best_square) = (NO_MOVE, 0);
-        let mut candidates = candidates.in_order();
-        while let Some(candidate) = candidates.next() {
+        let (mut first, mut is_ordered) = (candidates.take(known[0]), false);
+        loop {
+            let next = first.take().or_else(|| {
+                if !std::mem::replace(&mut is_ordered, true) {
+                    candidates.prioritise(&self.ground, node.parity);
+                    self.look_ahead(candidates, node);
+                    candidates.put_first([known[1], None]);
+                }
+                candidates.take_best()
+            });
+            let Some(candidate) = next else {
+                return (best, best_square);
+            };
             let below = node.after(candidate);
             if best > NO_MOVE
                 && let Some(crew) = self.crew
                 && crew.wants_work(below.depth, node.is_exact(&self.ground))
             {
-                let moves = std::iter::once(candidate).chain(candidates).collect();
+                let moves = std::iter::once(candidate).chain(candidates.in_order()).collect();
                 return self.share(crew, Shared { node, alpha, moves, so_far: (best, best_square) });
             }
             let score = -self.null_window(below, -alpha - 1);
             if score > best {
                 (best, best_square) = (score, candidate.square);
                 if best > alpha {
-                    break;
+                    return (best, best_square);
                 }
             }
         }
-        (best, best_square)
     }
 
     /// Starts to bring what is known about the successors into the cache, if they will be asked about.

@@ -94,17 +94,31 @@ impl<const N: usize> Candidates<N> {
         }
     }
 
+    /// Takes a move out, if it is there, before priorities are given.
+    #[inline]
+    pub(super) fn take(&mut self, square: Option<u8>) -> Option<Candidate> {
+        let index = self.as_slice().iter().position(|candidate| Some(candidate.square) == square)?;
+        self.len -= 1;
+        self.items.swap(index, self.len);
+        Some(self.items[self.len])
+    }
+
     /// Takes the moves out, the highest priority first.
     #[inline]
     pub(super) fn in_order(&mut self) -> impl Iterator<Item = Candidate> + '_ {
-        let mut left = self.len;
-        std::iter::from_fn(move || {
-            left = left.checked_sub(1)?;
-            let highest = self.keys.iter().copied().fold(TAKEN, i32::max);
-            let best = (STEP - 1 - highest.rem_euclid(STEP)) as usize;
-            self.keys[best] = TAKEN;
-            Some(self.items[best])
-        })
+        std::iter::from_fn(|| self.take_best())
+    }
+
+    /// Takes the move with the highest priority out.
+    #[inline]
+    pub(super) fn take_best(&mut self) -> Option<Candidate> {
+        let highest = self.keys.iter().copied().fold(TAKEN, i32::max);
+        if highest == TAKEN {
+            return None;
+        }
+        let best = (STEP - 1 - highest.rem_euclid(STEP)) as usize;
+        self.keys[best] = TAKEN;
+        Some(self.items[best])
     }
 }
 
