@@ -19,9 +19,9 @@ const FROM: u32 = 14;
 /// How many plies a look goes beyond the move, by the depth of the search whose moves it orders.
 fn plies(depth: u32, is_exact: bool) -> u8 {
     match depth {
-        ..=15 if is_exact => 0,
-        16..=19 if is_exact => 1,
-        20..=23 if is_exact => 2,
+        ..=19 if is_exact => 0,
+        20..=23 if is_exact => 1,
+        24..=27 if is_exact => 2,
         _ if is_exact => 3,
         ..=10 => 0,
         11..=13 => 1,
