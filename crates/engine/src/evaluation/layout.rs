@@ -17,7 +17,7 @@ pub const PHASES: usize = 20;
 pub const PLACES: usize = OTHERS_AT + OTHERS;
 
 /// How many of them are of no shape: those of the mover's mobility, of the opponent's, and of parity.
-pub const OTHERS: usize = 2 * MOBILITIES + 2;
+pub(super) const OTHERS: usize = 2 * MOBILITIES + 2;
 
 /// How many places of the table a board picks.
 pub const TERMS: usize = INSTANCE_COUNT + 3;
@@ -45,7 +45,7 @@ pub const fn empties(phase: usize) -> (usize, usize) {
 }
 
 /// Returns the places that a board picks.
-pub fn places(board: Board) -> [usize; TERMS] {
+fn places(board: Board) -> [usize; TERMS] {
     let mut places = [0; TERMS];
     let (of_shapes, of_others) = places.split_at_mut(INSTANCE_COUNT);
     for ((place, &number), instance) in of_shapes.iter_mut().zip(Features::of(board).numbers()).zip(INSTANCES) {
@@ -56,18 +56,18 @@ pub fn places(board: Board) -> [usize; TERMS] {
 }
 
 /// Returns the place of a number that the discs on an instance of a shape can make.
-pub fn place_of_number(shape: usize, number: i16) -> usize {
+pub(super) fn place_of_number(shape: usize, number: i16) -> usize {
     (SHAPES_AT[shape] + SHAPES[shape].configurations() / 2).wrapping_add_signed(number.into())
 }
 
 /// Returns the place of one of the [`OTHERS`].
-pub const fn place_of_other(other: usize) -> usize {
+pub(super) const fn place_of_other(other: usize) -> usize {
     OTHERS_AT + other
 }
 
 /// Returns which of the [`OTHERS`] a board picks.
 #[inline]
-pub fn others(board: Board) -> [usize; 3] {
+pub(super) fn others(board: Board) -> [usize; 3] {
     let mobility = |board: Board| (board.placements().len() as usize).min(MOBILITIES - 1);
     let parity = board.empties().len() as usize % 2;
     [mobility(board), MOBILITIES + mobility(board.passed()), 2 * MOBILITIES + parity]

@@ -2,7 +2,7 @@
 
 use super::layout::{OTHERS, Ties, others, phase, place_of_number, place_of_other};
 use super::network::{Head, Judge, Row, Sums, WIDTH};
-use super::shape::{FIRST_INSTANCES, INSTANCE_COUNT, SHAPES};
+use super::shape::{FIRST_INSTANCES, SHAPES};
 use super::{Evaluator, Features, Score, Weights, WeightsError};
 use outflank_othello::{Bitboard, Board, Square};
 use std::sync::{Arc, LazyLock};
@@ -94,8 +94,17 @@ impl PatternEvaluator {
     }
 }
 
-const _: () = assert!(SHAPES.len() == 11 && INSTANCE_COUNT.is_multiple_of(2), "all instances are added, two at a time");
+/// Makes sure that all instances are added: those of eleven shapes, each with an even number.
+const _: () = {
+    assert!(SHAPES.len() == 11);
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        assert!(FIRST_INSTANCES[shape + 1].is_multiple_of(2));
+        shape += 1;
+    }
+};
 
+/// Lays out the rows of a shape; `row_at` tells the row of a place.
 fn rows_of(shape: usize, row_at: impl Fn(usize) -> Row) -> Box<Rows> {
     let rows = vec![[0; WIDTH]; 1 << 16].into_boxed_slice();
     let mut rows: Box<Rows> = rows.try_into().expect("they are as many");

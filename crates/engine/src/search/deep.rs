@@ -108,9 +108,7 @@ impl<G: Ground> Search<'_, G> {
         loop {
             let next = first.take().or_else(|| {
                 if !std::mem::replace(&mut is_ordered, true) {
-                    candidates.prioritise(&self.ground, node.parity);
-                    self.look_ahead(candidates, node);
-                    candidates.put_first([known[1], None]);
+                    self.order(candidates, node, [known[1], None]);
                 }
                 candidates.take_best()
             });
@@ -133,6 +131,14 @@ impl<G: Ground> Search<'_, G> {
                 }
             }
         }
+    }
+
+    /// Gives each move its priority: `first` before all others, then by the replies that it leaves and by a look.
+    #[inline]
+    pub(super) fn order(&mut self, candidates: &mut Candidates<MOST>, node: Node, first: [Option<u8>; 2]) {
+        candidates.prioritise(&self.ground, node.parity);
+        self.look_ahead(candidates, node);
+        candidates.put_first(first);
     }
 
     /// Starts to bring what is known about the successors into the cache, if they will be asked about.

@@ -37,9 +37,8 @@ impl<G: Ground> Search<'_, G> {
         }
         self.nodes += 1;
         let mut candidates = Candidates::<MOST>::of(node.mover, node.opponent, moves);
-        candidates.prioritise(&self.ground, node.parity);
-        self.look_ahead(&mut candidates, node);
-        candidates.put_first(self.known_moves(node.mover, node.opponent));
+        let known = self.known_moves(node.mover, node.opponent);
+        self.order(&mut candidates, node, known);
         self.principal_moves(&mut candidates, node, window, line)
     }
 
