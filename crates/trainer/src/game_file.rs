@@ -22,7 +22,8 @@
 //!
 //! The columns hold first a byte for each game: how many placements it has. The others have a byte for each placement,
 //! game after game: the squares (a1 is 0, h1 is 7, h8 is 63); the low bytes of the changes of the score, then the high
-//! ones; the depths; the selectivities in per cent. A position without a label has selectivity, depth and change 0. The
+//! ones; the depths; the selectivities in per cent, plus 128 where the game went on with the move that the search found
+//! best. A position without a label has selectivity, depth and change 0. The
 //! change is that from the last label of the game, turned to the side to move now, to this one, in units of a
 //! [`Score`](outflank_engine::evaluation::Score), as two's complement.
 
@@ -195,7 +196,7 @@ mod tests {
         assert_eq!(message(&bytes[..20]), "the header is cut: the file ends after 20 bytes");
         let mut damaged = bytes.clone();
         damaged[8] = 7;
-        assert_eq!(message(&damaged), "expected version 1 of the format, but found 7");
+        assert_eq!(message(&damaged), "expected version 2 of the format, but found 7");
         damaged = bytes;
         damaged[16] ^= 1;
         assert!(

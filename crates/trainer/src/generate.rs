@@ -112,7 +112,8 @@ impl Worker<'_> {
                 None => self.search(board)?,
             };
             let square = self.noise(board, &mut random).unwrap_or(found.best[0]);
-            game.place(square, Some(found.label)).expect("searches and noise choose placements");
+            let label = Label { is_followed: square == found.best[0], ..found.label };
+            game.place(square, Some(label)).expect("searches and noise choose placements");
             solved = found.follow(square, board.empties().len(), game.is_after_pass());
         }
         Some(game)
@@ -125,8 +126,9 @@ impl Worker<'_> {
             Move::Place(square) => Some(square),
             Move::Pass => None,
         };
-        let best = report.lines[0].moves.iter().filter_map(placement).collect();
-        (!self.stop.is_stopped()).then_some(Found { label: Label::of(&report), best })
+        let best: Vec<_> = report.lines[0].moves.iter().filter_map(placement).collect();
+        let label = Label::of(&report, *best.first()?);
+        (!self.stop.is_stopped()).then_some(Found { label, best })
     }
 
     fn limits(&self, empties: u32) -> SearchLimits {
@@ -154,7 +156,8 @@ impl Found {
             return None;
         }
         let score = if after_pass { self.label.score } else { -self.label.score };
-        Some(Self { label: Label::proven(score, empties - 1), best: self.best })
+        let label = Label { score, depth: empties as u8 - 1, ..self.label };
+        Some(Self { label, best: self.best })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{SearchReport, Selectivity};
-use outflank_othello::{Board, Square};
+use outflank_othello::{Board, Move, Square};
 
 /// What a search said about a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Label {
     pub depth: u8,
     /// How sure it was.
     pub selectivity: Selectivity,
+    /// Whether the game went on with the move that the search found best.
+    pub is_followed: bool,
 }
 
 /// A game from the start of Othello on, with labels for some of its positions.
@@ -41,14 +43,15 @@ pub struct Ply {
 }
 
 impl Label {
-    /// Makes the label that a report gives the position that was searched.
-    pub fn of(report: &SearchReport) -> Self {
-        Self { score: report.verdict().score(), depth: report.depth, selectivity: report.selectivity }
-    }
-
-    /// Makes the label of a position with so many empty squares whose worth is proven.
-    pub fn proven(score: Score, empties: u32) -> Self {
-        Self { score, depth: empties as u8, selectivity: Selectivity::Sure }
+    /// Makes the label that a report gives the position that was searched, from which the game went on with `square`.
+    pub fn of(report: &SearchReport, square: Square) -> Self {
+        let best = report.lines.first().and_then(|line| line.moves.first());
+        Self {
+            score: report.verdict().score(),
+            depth: report.depth,
+            selectivity: report.selectivity,
+            is_followed: best == Some(&Move::Place(square)),
+        }
     }
 
     /// Tells whether it is the exact score of a board with so many empty squares.
@@ -108,6 +111,27 @@ impl LabelledGame {
         results
     }
 
+    /// Returns for each ply what its position is worth to the side to move, in discs, where a label says so.
+    ///
+    /// A search that sees a few plies errs, and fits to its labels learn its errors. The labels further on know better,
+    /// so that, as long as the best moves were played, a worth is a mean of the position's own label and the worth of the
+    /// position that followed, which has the share `lambda` (λ-returns: R. S. Sutton, "Learning to predict by the methods
+    /// of temporal differences", 1988). Exact labels stay what they are.
+    pub fn worths(&self, lambda: f32) -> Vec<Option<f32>> {
+        let mut worths = vec![None; self.plies.len()];
+        let mut later = None;
+        for (worth, ply) in worths.iter_mut().zip(&self.plies).rev() {
+            *worth = ply.label.map(|label| {
+                let own = label.score.discs() as f32;
+                let looks_on = label.is_followed && !label.is_exact(ply.board.empties().len());
+                later.filter(|_| looks_on).map_or(own, |later: f32| own + lambda * (later - own))
+            });
+            // After a pass, the side that placed the disc before is to move again.
+            later = worth.map(|worth| if ply.after_pass { worth } else { -worth });
+        }
+        worths
+    }
+
     /// Places a disc for the side to move and labels the position before; returns `None`, and changes nothing, when it
     /// may not.
     pub fn place(&mut self, square: Square, label: Option<Label>) -> Option<()> {
@@ -144,12 +168,39 @@ pub(crate) mod tests {
                 score: Score::from_units(random.i32(-8192..=8192)),
                 depth: random.u8(0..=60),
                 selectivity: Selectivity::ALL[random.usize(..Selectivity::ALL.len())],
+                is_followed: random.bool(),
             };
             let label = (random.u8(..10) > 0).then_some(label);
             let square = random.choice(game.board().placements()).expect("the game is not over");
             game.place(square, label).expect("the square is among the placements");
         }
         game
+    }
+
+    #[test]
+    fn worths_come_from_later_labels_as_long_as_the_best_moves_were_played() {
+        let game =
+            (0..).map(random_game).find(|game| game.plies().iter().any(|ply| ply.after_pass)).expect("some pass");
+        let labels = game.plies().iter().zip(0..).map(|(ply, number)| {
+            let empties = ply.board.empties().len() as u8;
+            let depth = if empties > 8 { 4 } else { empties };
+            let score = Score::from_discs(number);
+            Some(Label { score, depth, selectivity: Selectivity::Sure, is_followed: number != 20 })
+        });
+        let game = game.with_labels(labels);
+        for lambda in [0.0, 0.5, 1.0] {
+            let worths = game.worths(lambda);
+            for (number, (ply, worth)) in game.plies().iter().zip(&worths).enumerate() {
+                let own = number as f32;
+                let expected = if ply.board.empties().len() <= 8 || number == 20 {
+                    own
+                } else {
+                    let turn = if game.plies()[number + 1].after_pass { 1.0 } else { -1.0 };
+                    own + lambda * (turn * worths[number + 1].expect("all have a label") - own)
+                };
+                assert_eq!(*worth, Some(expected), "{number}");
+            }
+        }
     }
 
     #[test]

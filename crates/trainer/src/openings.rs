@@ -17,7 +17,7 @@ pub enum Openings {
 }
 
 /// How many placements a game is followed for.
-const PREFIX: RangeInclusive<usize> = 4..=36;
+const PREFIX: RangeInclusive<usize> = 4..=44;
 
 impl Openings {
     /// Returns the placements of a game.

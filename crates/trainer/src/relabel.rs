@@ -68,7 +68,7 @@ fn relabelled(
     for (label, ply) in labels.iter_mut().zip(game.plies()).rev() {
         if let Some(limits) = options.limits_for(ply) {
             let report = engine.search(ply.board, &limits, stop, &mut |_| ()).expect("there is a placement");
-            *label = Some(Label::of(&report));
+            *label = Some(Label::of(&report, ply.square));
         }
         if stop.is_stopped() {
             return None;

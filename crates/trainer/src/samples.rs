@@ -45,11 +45,13 @@ impl Samples {
     }
 
     /// Adds the labelled positions of a game, those before a pass included.
-    pub fn push_game(&mut self, game: &LabelledGame) {
+    ///
+    /// From 0 to 1, `lambda` tells how much of a position's worth comes from what best play led to
+    /// ([`LabelledGame::worths`]).
+    pub fn push_game(&mut self, game: &LabelledGame, lambda: f32) {
         self.games += 1;
-        for ply in game.plies() {
-            let Some(label) = ply.label else { continue };
-            let value = label.score.discs() as f32;
+        for (ply, worth) in game.plies().iter().zip(game.worths(lambda)) {
+            let Some(value) = worth else { continue };
             self.push(Sample { board: ply.board, value });
             if ply.after_pass {
                 self.push(Sample { board: ply.board.passed(), value: -value });

@@ -70,12 +70,14 @@ fn without_noise_solved_games_end_as_their_labels_say() {
 }
 
 #[test]
-fn noise_plays_other_moves() {
-    let with_best_moves = |noise| {
+fn noise_plays_other_moves_than_the_best_and_labels_tell() {
+    let followed = |noise| {
         let games = games(0..20, &options(noise), 2);
-        games.iter().map(|game| game.results()[0]).collect::<Vec<_>>()
+        let labels: Vec<_> = games.iter().flat_map(LabelledGame::plies).filter_map(|ply| ply.label).collect();
+        labels.iter().filter(|label| label.is_followed).count() as f64 / labels.len() as f64
     };
-    assert_ne!(with_best_moves(0.0), with_best_moves(0.3));
+    assert_eq!(followed(0.0), 1.0);
+    assert!((0.6..0.9).contains(&followed(0.3)), "{}", followed(0.3));
 }
 
 #[test]

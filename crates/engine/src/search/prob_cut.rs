@@ -59,7 +59,7 @@ struct Fit {
 }
 
 /// For searches that end with the evaluation.
-const MIDGAME: Fit = Fit { constant: 1.9508, looked: -0.3425, left: 0.2539, empties: -0.02397 };
+const MIDGAME: Fit = Fit { constant: 1.9215, looked: -0.3262, left: 0.2507, empties: -0.02602 };
 /// For searches to the end of the game.
 const TO_THE_END: Fit = Fit { constant: 1.2426, looked: -0.1512, left: 0.5356, empties: -0.04333 };
 

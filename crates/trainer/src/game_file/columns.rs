@@ -13,6 +13,8 @@ const EFFORT: u8 = 8;
 const MOST_PLACEMENTS: usize = 60;
 /// The columns with a byte for each placement.
 const COLUMNS: usize = 5;
+/// What is added to the selectivity when the game went on with the best move.
+const FOLLOWED: u8 = 128;
 
 /// What the columns say about a placement.
 #[derive(Clone, Copy, Default)]
@@ -58,7 +60,8 @@ fn cells(game: &LabelledGame) -> impl Iterator<Item = Cells> {
         let Some(label) = ply.label else { return Cells { square, ..Cells::default() } };
         let change = label.score.units() - last;
         last = label.score.units();
-        Cells { square, change, depth: label.depth, percent: label.selectivity.percent() }
+        let percent = label.selectivity.percent() + if label.is_followed { FOLLOWED } else { 0 };
+        Cells { square, change, depth: label.depth, percent }
     })
 }
 
@@ -66,11 +69,12 @@ fn game(cells: impl Iterator<Item = Cells>) -> Option<LabelledGame> {
     let (mut game, mut last) = (LabelledGame::new(), 0);
     for cells in cells {
         last = turned(last, game.is_after_pass());
-        let selectivity = Selectivity::ALL.into_iter().rfind(|selectivity| selectivity.percent() <= cells.percent);
+        let (is_followed, percent) = (cells.percent >= FOLLOWED, cells.percent % FOLLOWED);
+        let selectivity = Selectivity::ALL.into_iter().rfind(|selectivity| selectivity.percent() <= percent);
         let label = selectivity.map(|selectivity| {
             let score = Score::from_units(i32::from(last) + i32::from(cells.change));
             last = score.units();
-            Label { score, depth: cells.depth, selectivity }
+            Label { score, depth: cells.depth, selectivity, is_followed }
         });
         game.place(Square::ALL.get(usize::from(cells.square)).copied()?, label)?;
     }

@@ -4,7 +4,7 @@ use super::take;
 
 /// What a file begins with.
 pub(super) const MAGIC: [u8; 8] = *b"OFGAMES\n";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Why bytes are no file of labelled games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,6 +4,7 @@ mod calibration;
 mod data;
 mod workshop;
 
+use super::parse_share;
 use super::table::{self, Summary};
 use crate::command::perft::parse_threads;
 use crate::command::weights;
@@ -68,6 +69,10 @@ pub(super) struct Fit {
     /// Leave WTHOR positions with more empties than these out.
     #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u8).range(0..=60))]
     wthor_empties: u8,
+
+    /// Let so much of what a position is worth come from the positions to which best play led, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0.9", value_parser = parse_share)]
+    lambda: f64,
 
     /// Go through all positions so many times.
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().passes)]

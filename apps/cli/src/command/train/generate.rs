@@ -3,6 +3,7 @@
 use super::bar;
 use super::growing_file::GrowingFile;
 use super::openings::Source;
+use super::parse_share;
 use crate::command::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
@@ -23,7 +24,7 @@ Examples:
 
 The search that chooses a move labels the position. From --solve-from empties on positions are solved; without it, as \
 the level has it. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
-(transcripts, one a line, such as the XOT lists), or the first 4 to 36 placements of a WTHOR game (a file, or a folder of \
+(transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a folder of \
 them). Openings have no labels.
 
 A run with the same options goes on where the last one stopped; Ctrl-C keeps what was done. The games depend on the \
@@ -140,9 +141,4 @@ impl fmt::Display for Totals<'_> {
         write!(f, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;
         writeln!(f, "({positions_per_second:.0} positions/s); {} holds {games} games", out.display())
     }
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }

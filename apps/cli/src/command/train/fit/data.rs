@@ -29,11 +29,12 @@ impl Data {
         }
         let (positions, games) = (data.fitted.positions(), data.fitted.games());
         ensure!(games > 0, "there are no games besides those that are held out");
-        data.provenance = format!("fitted to {positions} positions of {games} games: {}", sources.join("; "));
+        data.provenance =
+            format!("fitted to {positions} positions of {games} games, lambda {}: {}", fit.lambda, sources.join("; "));
         if !fit.judge.is_empty() {
             data.judged = Samples::default();
             for game in Inputs::read(&fit.judge)?.games()? {
-                data.judged.push_game(&game?);
+                data.judged.push_game(&game?, 0.0);
             }
         }
         Ok(data)
@@ -72,7 +73,8 @@ impl Data {
         let before = self.fitted.games();
         for (number, game) in labelled(file)?.enumerate() {
             let is_held_out = (number as u64 + 1).is_multiple_of(fit.held_out_one_in.get()) && fit.judge.is_empty();
-            (if is_held_out { &mut self.judged } else { &mut self.fitted }).push_game(&game?);
+            let (samples, lambda) = if is_held_out { (&mut self.judged, 0.0) } else { (&mut self.fitted, fit.lambda) };
+            samples.push_game(&game?, lambda as f32);
         }
         Ok(format!("{} of {}", self.fitted.games() - before, file.labelled()?.recipe))
     }
