@@ -45,12 +45,11 @@ pub struct Ply {
 impl Label {
     /// Makes the label that a report gives the position that was searched, from which the game went on with `square`.
     pub fn of(report: &SearchReport, square: Square) -> Self {
-        let best = report.lines.first().and_then(|line| line.moves.first());
         Self {
             score: report.verdict().score(),
             depth: report.depth,
             selectivity: report.selectivity,
-            is_followed: best == Some(&Move::Place(square)),
+            is_followed: report.best() == Move::Place(square),
         }
     }
 
