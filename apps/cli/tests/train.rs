@@ -69,7 +69,7 @@ fn the_table_has_a_row_for_each_phase() {
     let assert = fit(folder.path(), &["--games", "WTH_2001.wtb", "WTH_2020.WTB", "--out", "w"]).assert().success();
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(
-        text.starts_with("fitted to 1800 positions of 200 games: 200 of 2001-2001 from the WTHOR database"),
+        text.starts_with("fitted to 1800 positions of 200 games, lambda 0.9: 200 of 2001-2001 from the WTHOR database"),
         "{text}"
     );
     assert!(text.contains("\n  60-58          6 "), "{text}");
@@ -208,7 +208,10 @@ fn labelled_games_are_fitted_judged_compared_and_plotted() {
     ];
     let output = fit(folder.path(), &arguments).assert().success().get_output().stdout.clone();
     let text = String::from_utf8(output).unwrap();
-    assert!(text.contains(" positions of 30 games: 30 of self-play at level 2, solved from 6 empties"), "{text}");
+    assert!(
+        text.contains(" positions of 30 games, lambda 0.9: 30 of self-play at level 2, solved from 6 empties"),
+        "{text}"
+    );
     assert!(text.contains("right winner  mean absolute  root mean square  right winner  ratio\n"), "{text}");
     assert!(fs::read_to_string(folder.path().join("b.svg")).unwrap().contains("60-46 empties, before"));
 }
