@@ -23,9 +23,9 @@
 //! The columns hold first a byte for each game: how many placements it has. The others have a byte for each placement,
 //! game after game: the squares (a1 is 0, h1 is 7, h8 is 63); the low bytes of the changes of the score, then the high
 //! ones; the depths; the selectivities in per cent, plus 128 where the game went on with the move that the search found
-//! best. A position without a label has selectivity, depth and change 0. The change is that from the last label of the game,
-//! turned to the side to move now, to this one, in units of a [`Score`](outflank_engine::evaluation::Score), as two's
-//! complement.
+//! best. A position without a label has selectivity, depth and change 0. The change is that from the last label of the
+//! game, turned to the side to move now, to this one, in units of a [`Score`](outflank_engine::evaluation::Score), as
+//! two's complement.
 
 mod block;
 mod columns;

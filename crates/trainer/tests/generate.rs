@@ -76,6 +76,8 @@ fn noise_plays_other_moves_than_the_best_and_labels_tell() {
         let labels: Vec<_> = games.iter().flat_map(LabelledGame::plies).filter_map(|ply| ply.label).collect();
         (labels.len(), labels.iter().filter(|label| label.is_followed).count())
     };
+    let results = |noise| games(0..20, &options(noise), 2).iter().map(|game| game.results()[0]).collect::<Vec<_>>();
+    assert_ne!(results(0.0), results(0.3));
     let (labels, followed) = labels_and_followed(0.0);
     assert_eq!(followed, labels);
     let (labels, followed) = labels_and_followed(0.3);
