@@ -27,6 +27,7 @@ mod features;
 pub mod layout;
 pub mod network;
 mod pattern;
+mod row_sums;
 mod score;
 pub mod shape;
 pub mod weights;

@@ -3,13 +3,13 @@
 //! An input that is not negative has one set of weights, a negative one another. So each input takes part with its size
 //! and the set that its sign picks, and no product with 0 is computed. One instruction of AVX2 multiplies eight pairs of
 //! numbers and adds the products of each pair; so inputs come in pairs, and the two signs of a pair pick one of four
-//! rows of weights.
+//! rows of weights, which has a register's length.
 
 /// How many inputs a layer has.
-pub const INPUTS: usize = 16;
+pub const INPUTS: usize = 32;
 
 /// How many outputs a layer has.
-pub const OUTPUTS: usize = 16;
+pub const OUTPUTS: usize = 8;
 
 /// The weights of an input to each output: what it counts when it is not negative, and its size when it is.
 pub type InputWeights = [[i16; 2]; OUTPUTS];
@@ -68,33 +68,34 @@ impl Layer {
     #[expect(clippy::cast_ptr_alignment, reason = "the unaligned instructions take any address")]
     fn avx2(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
         use std::arch::x86_64::{
-            __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_abs_epi16, _mm256_add_epi32, _mm256_castsi256_si128,
-            _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
-            _mm256_storeu_si256,
+            __m256i, _mm256_abs_epi16, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_movemask_epi8,
+            _mm256_packs_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
         };
-        const HALF: usize = OUTPUTS / 2;
-        // SAFETY: the inputs have the 32 bytes that are read.
-        let inputs = unsafe { _mm256_loadu_si256(inputs.as_ptr().cast::<__m256i>()) };
-        let bytes = _mm_packs_epi16(_mm256_castsi256_si128(inputs), _mm256_extracti128_si256::<1>(inputs));
-        let signs = _mm_movemask_epi8(bytes) as usize;
-        let mut pairs = [0; PAIRS];
-        // SAFETY: so have the pairs, which are written.
-        unsafe { _mm256_storeu_si256(pairs.as_mut_ptr().cast::<__m256i>(), _mm256_abs_epi16(inputs)) };
-        let mut sums = [_mm256_setzero_si256(); 2];
-        for (at, (&pair, weights)) in pairs.iter().zip(&self.weights).enumerate() {
-            let pair = _mm256_set1_epi32(pair);
-            let weights = &weights[signs >> (2 * at) & 3];
-            for (sum, half) in sums.iter_mut().zip(weights.as_chunks::<HALF>().0) {
-                // SAFETY: half a row of weights has the 32 bytes that are read.
-                let half = unsafe { _mm256_loadu_si256(half.as_ptr().cast::<__m256i>()) };
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pair, half));
+        let (mut pairs, mut halves) = ([0; PAIRS], [_mm256_setzero_si256(); 2]);
+        let chunks = inputs.as_chunks::<16>().0.iter().zip(pairs.as_chunks_mut::<8>().0);
+        for (half, (inputs, pairs)) in halves.iter_mut().zip(chunks) {
+            // SAFETY: sixteen inputs have the 32 bytes that are read, and eight pairs those that are written.
+            unsafe {
+                *half = _mm256_loadu_si256(inputs.as_ptr().cast::<__m256i>());
+                _mm256_storeu_si256(pairs.as_mut_ptr().cast::<__m256i>(), _mm256_abs_epi16(*half));
             }
         }
-        let mut outputs = [0; OUTPUTS];
-        for (half, sum) in outputs.as_chunks_mut::<HALF>().0.iter_mut().zip(sums) {
-            // SAFETY: half of the outputs has the 32 bytes that are written.
-            unsafe { _mm256_storeu_si256(half.as_mut_ptr().cast::<__m256i>(), sum) };
+        // Packing takes turns between quarters of the two halves; the permutation puts them in order.
+        let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(halves[0], halves[1]));
+        let signs = _mm256_movemask_epi8(bytes) as usize;
+        // Two sums, so that no addition waits for the one before.
+        let mut sums = [_mm256_setzero_si256(); 2];
+        for (at, (&pair, weights)) in pairs.iter().zip(&self.weights).enumerate() {
+            let weights = &weights[signs >> (2 * at) & 3];
+            // SAFETY: a row of weights has the 32 bytes that are read.
+            let weights = unsafe { _mm256_loadu_si256(weights.as_ptr().cast::<__m256i>()) };
+            let products = _mm256_madd_epi16(_mm256_set1_epi32(pair), weights);
+            sums[at % 2] = _mm256_add_epi32(sums[at % 2], products);
         }
+        let mut outputs = [0; OUTPUTS];
+        let sum = _mm256_add_epi32(sums[0], sums[1]);
+        // SAFETY: the outputs have the 32 bytes that are written.
+        unsafe { _mm256_storeu_si256(outputs.as_mut_ptr().cast::<__m256i>(), sum) };
         outputs
     }
 }

@@ -23,6 +23,10 @@ pub struct Samples {
     phases: Vec<Vec<Sample>>,
 }
 
+/// Of positions with fewer empties than this, a fit takes few.
+const FEW_EMPTIES: usize = 9;
+/// It takes one in so many.
+const ONE_IN: usize = 6;
 /// How many games are labelled in one task.
 const GAMES_PER_TASK: usize = 100;
 /// The memory of a task's engine, in MiB: little, since it is made for every task and problems are small.
@@ -49,9 +53,21 @@ impl Samples {
     /// From 0 to 1, `lambda` tells how much of a position's worth comes from what best play led to
     /// ([`LabelledGame::worths`]).
     pub fn push_game(&mut self, game: &LabelledGame, lambda: f32) {
+        self.push_those(game, lambda, |_| true);
+    }
+
+    /// Does what [`push_game`](Self::push_game) does, but takes one in six of the positions with fewer than nine empty
+    /// squares: searches solve them, and an estimate of them is seldom asked for.
+    pub fn push_game_to_fit(&mut self, game: &LabelledGame, lambda: f32) {
+        let number = self.games + 1;
+        let is_taken = |empties: usize| empties >= FEW_EMPTIES || (number + empties).is_multiple_of(ONE_IN);
+        self.push_those(game, lambda, is_taken);
+    }
+
+    fn push_those(&mut self, game: &LabelledGame, lambda: f32, is_taken: impl Fn(usize) -> bool) {
         self.games += 1;
         for (ply, worth) in game.plies().iter().zip(game.worths(lambda)) {
-            let Some(value) = worth else { continue };
+            let Some(value) = worth.filter(|_| is_taken(ply.board.empties().len() as usize)) else { continue };
             self.push(Sample { board: ply.board, value });
             if ply.after_pass {
                 self.push(Sample { board: ply.board.passed(), value: -value });
@@ -108,5 +124,28 @@ fn theory_at(file: &Games<'_>) -> u8 {
     match file.header().solved_empties {
         0 => UNNAMED,
         named => named,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labelled_game::tests::random_game;
+
+    fn boards(push: impl Fn(&mut Samples, &LabelledGame)) -> Vec<Board> {
+        let mut samples = Samples::default();
+        (0..200).map(random_game).for_each(|game| push(&mut samples, &game));
+        assert_eq!(samples.games(), 200);
+        samples.phases().iter().flatten().map(|sample| sample.board).collect()
+    }
+
+    #[test]
+    fn a_fit_takes_one_in_six_of_the_last_positions_and_all_others() {
+        let all = boards(|samples, game| samples.push_game(game, 0.9));
+        let taken = boards(|samples, game| samples.push_game_to_fit(game, 0.9));
+        let last = |board: &&Board| (board.empties().len() as usize) < FEW_EMPTIES;
+        let [of_all, of_taken] = [&all, &taken].map(|boards| boards.iter().filter(last).count());
+        assert_eq!(taken.len() - of_taken, all.len() - of_all);
+        assert!((5 * of_taken..7 * of_taken).contains(&of_all), "{of_taken} of {of_all}");
     }
 }

@@ -15,6 +15,7 @@
 //! `direct` and `output` tell how many units of a [`Score`] a 1 is worth.
 
 use super::Score;
+use super::row_sums::RowSums;
 use outflank_kernels::{INPUTS, InputWeights, Layer, OUTPUTS};
 
 /// How many numbers a row has.
@@ -31,11 +32,19 @@ const SUM_BITS: u32 = 7;
 pub const ONE: i16 = 1 << ONE_BITS;
 const ONE_BITS: u32 = 10;
 
+/// No number of a row is greater than this, or less than its negative, so that a few of them add up in a byte.
+pub const MOST_IN_ROW: i8 = 31;
+
 /// The numbers that a place of the table adds.
 pub type Row = [i8; WIDTH];
 
 /// What the rows of a board add up to.
 pub type Sums = [i16; WIDTH];
+
+/// Tells whether no number of a row is beyond [`MOST_IN_ROW`].
+pub fn is_small(row: &Row) -> bool {
+    row.iter().all(|number| (-MOST_IN_ROW..=MOST_IN_ROW).contains(number))
+}
 
 /// What the network makes of the sums in one phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +92,14 @@ impl Head {
     /// Returns what makes scores of sums; the head must be [sound](Self::is_sound).
     pub(super) fn judge(&self) -> Judge {
         let Self { start, direct, ref hidden, hidden_start, output, bias } = *self;
-        Judge { start, direct, hidden: Layer::new(hidden), hidden_start, output, bias: bias.into() }
+        Judge {
+            start: RowSums::new(&start),
+            direct,
+            hidden: Layer::new(hidden),
+            hidden_start,
+            output,
+            bias: bias.into(),
+        }
     }
 }
 
@@ -91,7 +107,7 @@ impl Head {
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     /// What the sums begin with.
-    pub(super) start: Sums,
+    pub(super) start: RowSums,
     direct: [i16; WIDTH],
     hidden: Layer,
     hidden_start: [i16; HIDDEN],
@@ -161,11 +177,11 @@ mod tests {
 
     #[test]
     fn sound_heads_never_overflow() {
-        let (most, least) = ([i16::MAX; HIDDEN], [i16::MIN; HIDDEN]);
+        let (most, least) = ([i16::MAX; WIDTH], [i16::MIN; WIDTH]);
         let head = |weight| Head {
             direct: [weight; WIDTH],
             hidden: [[[i16::MAX; 2]; HIDDEN]; WIDTH],
-            hidden_start: most,
+            hidden_start: [i16::MAX; HIDDEN],
             output: [weight; HIDDEN],
             ..Head::ZERO
         };

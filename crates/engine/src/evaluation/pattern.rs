@@ -1,7 +1,8 @@
 //! The evaluation by patterns.
 
 use super::layout::{OTHERS, Ties, others, phase, place_of_number, place_of_other};
-use super::network::{Head, Judge, Row, Sums, WIDTH};
+use super::network::{Head, Judge, Sums};
+use super::row_sums::{PackedRow, RowSums, TOGETHER};
 use super::shape::{FIRST_INSTANCES, SHAPES};
 use super::{Evaluator, Features, Score, Weights, WeightsError};
 use outflank_othello::{Bitboard, Board, Square};
@@ -12,7 +13,7 @@ static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weight
 
 /// The rows of a shape, by the numbers of its instances: any 16 bits, so that no access needs a check. A negative number
 /// counts from the end; the rows between are never read, so that no memory is taken up by most of them.
-type Rows = [Row; 1 << 16];
+type Rows = [PackedRow; 1 << 16];
 
 /// Adds up the rows of the patterns on the board, and asks the network of the phase.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub struct PatternEvaluator {
     /// The rows of each shape.
     shapes: [Box<Rows>; SHAPES.len()],
     /// The rows of mobility and parity.
-    others: [Row; OTHERS],
+    others: [PackedRow; OTHERS],
     /// What makes the score in each phase.
     judges: Vec<Judge>,
 }
@@ -52,7 +53,7 @@ impl PatternEvaluator {
     /// Makes the evaluator with these weights.
     pub fn new(weights: &Weights) -> Self {
         let ties = Ties::new();
-        let row_at = |place: usize| weights.rows()[ties.classes()[place] as usize];
+        let row_at = |place: usize| PackedRow::new(&weights.rows()[ties.classes()[place] as usize]);
         Self {
             shapes: std::array::from_fn(|shape| rows_of(shape, row_at)),
             others: std::array::from_fn(|other| row_at(place_of_other(other))),
@@ -60,22 +61,19 @@ impl PatternEvaluator {
         }
     }
 
-    /// Adds the rows of a shape's instances, every second one to the second sums, so that no addition waits for the one
-    /// before.
+    /// Adds the rows of a shape's instances.
     #[inline]
-    fn add_shape<const SHAPE: usize>(&self, sums: &mut [Sums; 2], features: &Features) {
+    fn add_shape<const SHAPE: usize>(&self, sums: &mut RowSums, features: &Features) {
         let numbers = &features.numbers()[FIRST_INSTANCES[SHAPE]..FIRST_INSTANCES[SHAPE + 1]];
-        for pair in numbers.as_chunks::<2>().0 {
-            for (sums, &number) in sums.iter_mut().zip(pair) {
-                *sums = plus(sums, &self.shapes[SHAPE][usize::from(number as u16)]);
-            }
+        for numbers in numbers.chunks(TOGETHER) {
+            sums.add(numbers.iter().map(|&number| &self.shapes[SHAPE][usize::from(number as u16)]));
         }
     }
 
     /// Returns what the rows of a board add up to.
     #[inline]
-    fn sums(&self, start: Sums, features: &Features, board: Board) -> Sums {
-        let mut sums = [start, [0; WIDTH]];
+    fn sums(&self, start: &RowSums, features: &Features, board: Board) -> Sums {
+        let mut sums = *start;
         // One by one, so that the compiler knows all places.
         self.add_shape::<0>(&mut sums, features);
         self.add_shape::<1>(&mut sums, features);
@@ -88,36 +86,22 @@ impl PatternEvaluator {
         self.add_shape::<8>(&mut sums, features);
         self.add_shape::<9>(&mut sums, features);
         self.add_shape::<10>(&mut sums, features);
-        let [first, second] = sums;
-        let sums = std::array::from_fn(|at| first[at].wrapping_add(second[at]));
-        others(board).into_iter().fold(sums, |sums, other| plus(&sums, &self.others[other]))
+        sums.add(others(board).iter().map(|&other| &self.others[other]));
+        sums.unpacked()
     }
 }
 
-/// Makes sure that all instances are added: those of eleven shapes, each with an even number.
-const _: () = {
-    assert!(SHAPES.len() == 11);
-    let mut shape = 0;
-    while shape < SHAPES.len() {
-        assert!(FIRST_INSTANCES[shape + 1].is_multiple_of(2));
-        shape += 1;
-    }
-};
+const _: () = assert!(SHAPES.len() == 11, "the rows of all shapes are added");
 
 /// Lays out the rows of a shape; `row_at` tells the row of a place.
-fn rows_of(shape: usize, row_at: impl Fn(usize) -> Row) -> Box<Rows> {
-    let rows = vec![[0; WIDTH]; 1 << 16].into_boxed_slice();
+fn rows_of(shape: usize, row_at: impl Fn(usize) -> PackedRow) -> Box<Rows> {
+    let rows = vec![PackedRow::default(); 1 << 16].into_boxed_slice();
     let mut rows: Box<Rows> = rows.try_into().expect("they are as many");
     let most = (SHAPES[shape].configurations() / 2) as i16;
     for number in -most..=most {
         rows[usize::from(number as u16)] = row_at(place_of_number(shape, number));
     }
     rows
-}
-
-#[inline]
-fn plus(sums: &Sums, row: &Row) -> Sums {
-    std::array::from_fn(|at| sums[at].wrapping_add(i16::from(row[at])))
 }
 
 impl Evaluator for PatternEvaluator {
@@ -146,7 +130,7 @@ impl Evaluator for PatternEvaluator {
     #[inline]
     fn score(&self, features: &Features, board: Board) -> Score {
         let judge = &self.judges[phase(board)];
-        judge.score(&self.sums(judge.start, features, board))
+        judge.score(&self.sums(&judge.start, features, board))
     }
 }
 

@@ -7,20 +7,19 @@
 //! | 8 | `OFWEIGHT` |
 //! | 2 | the version of the format |
 //! | 8 | the fingerprint of the shapes and of the layout |
-//! | 4 + 4 + 4 | the lengths of the provenance, of the packed numbers and of the numbers |
+//! | 4 + 4 | the lengths of the provenance and of the numbers |
 //! | … | the provenance (UTF-8) |
-//! | … | the packed numbers (deflate, RFC 1951) |
+//! | … | the numbers of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`] |
+//! | … | the [packed](rows) rows |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
-//!
-//! The numbers are those of the rows, a byte each, the first ones of all rows, then the second ones, and so on; then
-//! those of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`].
 
 mod file;
 mod hash;
-mod numbers;
+mod heads;
+mod rows;
 
 use super::layout::{PHASES, Ties};
-use super::network::{Head, Row};
+use super::network::{Head, Row, is_small};
 pub use file::WeightsError;
 
 /// A row for each class of places, and a head for each phase.
@@ -37,9 +36,11 @@ impl Weights {
     ///
     /// # Panics
     ///
-    /// Panics when a row or a head is missing, or a head is not [sound](Head::is_sound).
+    /// Panics when a row or a head is missing, a row is not [small](is_small), or a head is not
+    /// [sound](Head::is_sound).
     pub fn new(provenance: String, rows: Vec<Row>, heads: Vec<Head>) -> Self {
         assert!(rows.len() == Ties::new().len() && heads.len() == PHASES, "a weight is missing");
+        assert!(rows.iter().all(is_small), "a row is too large");
         assert!(heads.iter().all(Head::is_sound), "a head is not sound");
         Self { provenance, rows, heads }
     }
@@ -77,6 +78,7 @@ impl Weights {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::evaluation::network::MOST_IN_ROW;
 
     /// Small and large weights of either sign.
     pub(in crate::evaluation) fn sample() -> Weights {
@@ -86,7 +88,9 @@ pub(super) mod tests {
             1..300 => random.i16(-300..300),
             _ => 0,
         };
-        let rows = (0..Ties::new().len()).map(|class| std::array::from_fn(|at| number(class + at) as i8)).collect();
+        let rows = (0..Ties::new().len())
+            .map(|class| std::array::from_fn(|at| number(class + at) as i8 % MOST_IN_ROW))
+            .collect();
         let mut head = || {
             let mut of = |_| number(1);
             Head {
@@ -121,9 +125,12 @@ pub(super) mod tests {
 
     #[test]
     fn weights_that_could_overflow_are_refused() {
-        let mut weights = sample();
-        weights.heads[3].direct.fill(i16::MAX);
-        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Err(WeightsError::Contents("weights")));
+        let refused = Err(WeightsError::Contents("weights"));
+        let (mut head, mut row) = (sample(), sample());
+        head.heads[3].direct.fill(i16::MAX);
+        row.rows[3][3] = -MOST_IN_ROW - 1;
+        assert_eq!(Weights::from_bytes(&head.to_bytes()), refused);
+        assert_eq!(Weights::from_bytes(&row.to_bytes()), refused);
     }
 
     #[test]
@@ -133,12 +140,12 @@ pub(super) mod tests {
         assert_eq!(message(b""), "not a file of evaluation weights: it does not start with OFWEIGHT");
         let expected = format!("the file is cut: expected {} bytes, but found 1000", file.len());
         assert_eq!(message(&file[..1000]), expected);
-        assert_eq!(message(&file[..20]), "the file is cut: expected at least 30 bytes, but found 20");
+        assert_eq!(message(&file[..20]), "the file is cut: expected at least 26 bytes, but found 20");
         let longer = [&file[..], b"x"].concat();
         assert!(message(&longer).starts_with("the file is too long: expected"), "{}", message(&longer));
         let mut other = file.clone();
         other[8] = 9;
-        assert_eq!(message(&other), "expected version 2 of the format, but found 9");
+        assert_eq!(message(&other), "expected version 3 of the format, but found 9");
         let mut damaged = file.clone();
         damaged[40] ^= 1;
         assert!(message(&damaged).starts_with("the file is damaged: "), "{}", message(&damaged));

@@ -5,7 +5,7 @@
 //! of rare places, whose slopes are small and mostly chance.
 
 use super::batch::Slopes;
-use super::network::Network;
+use super::network::{MOST_IN_ROW, Network};
 use std::num::NonZeroUsize;
 use std::thread;
 
@@ -34,6 +34,8 @@ struct Pace {
     mean: f32,
     square: f32,
     caution: f32,
+    /// Beyond this, or its negative, no number goes.
+    most: f32,
 }
 
 impl Adam {
@@ -45,7 +47,8 @@ impl Adam {
     pub(super) fn step(&mut self, network: &mut Network, slopes: &Slopes, rate: f32, threads: NonZeroUsize) {
         self.steps += 1;
         let begun = |keep: f32| 1.0 - keep.powi(self.steps as i32);
-        let pace = Pace { rate, mean: begun(KEEP_MEAN), square: begun(KEEP_SQUARE), caution: CAUTION };
+        let pace =
+            Pace { rate, mean: begun(KEEP_MEAN), square: begun(KEEP_SQUARE), caution: CAUTION, most: MOST_IN_ROW };
         let part = network.rows.len().div_ceil(threads.get());
         let rows = network.rows.chunks_mut(part).zip(self.mean.rows.chunks_mut(part));
         let parts = rows.zip(self.square.rows.chunks_mut(part)).enumerate();
@@ -60,7 +63,12 @@ impl Adam {
         });
         let [heads, mean, square] =
             [&mut network.heads, &mut self.mean.heads, &mut self.square.heads].map(|heads| heads.as_flattened_mut());
-        Pace { caution: CAUTION_OF_HEADS, ..pace }.step(heads, slopes.heads.as_flattened(), mean, square);
+        Pace { caution: CAUTION_OF_HEADS, most: f32::MAX, ..pace }.step(
+            heads,
+            slopes.heads.as_flattened(),
+            mean,
+            square,
+        );
     }
 }
 
@@ -69,7 +77,8 @@ impl Pace {
         for (((number, slope), mean), square) in numbers.iter_mut().zip(slopes).zip(means).zip(squares) {
             *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
             *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
-            *number -= self.rate * (*mean / self.mean) / ((*square / self.square).sqrt() + self.caution);
+            let step = self.rate * (*mean / self.mean) / ((*square / self.square).sqrt() + self.caution);
+            *number = (*number - step).clamp(-self.most, self.most);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The network with fractions for numbers, as it is while it is fitted.
 
 use outflank_engine::evaluation::layout::{PHASES, TERMS, Ties};
-use outflank_engine::evaluation::network::{HIDDEN, Head, ONE, SAFE, SUM_ONE, WIDTH};
+use outflank_engine::evaluation::network::{self, HIDDEN, Head, ONE, SAFE, SUM_ONE, WIDTH};
 use outflank_engine::evaluation::{Score, Weights};
 
 /// The numbers that a class of places adds.
@@ -13,6 +13,9 @@ const NUMBERS: usize = Head::NUMBERS;
 
 /// How many inputs the hidden units have: for each sum itself and its negative, both cut to what lies between 0 and 1.
 const INPUTS: usize = 2 * WIDTH;
+
+/// No number of a row is greater, or less than its negative.
+pub(super) const MOST_IN_ROW: f32 = network::MOST_IN_ROW as f32 / SUM_ONE as f32;
 
 /// So many discs the estimate 1 stands for.
 pub(super) const DISCS: f32 = 10.0;
@@ -55,15 +58,12 @@ impl Network {
         vec![[0.0; NUMBERS]; PHASES]
     }
 
-    /// Makes a network to begin with: small numbers by chance, the same in all phases.
+    /// Makes a network to begin with: heads of small numbers by chance, the same in all phases, and rows of zeros, which
+    /// those of places that are never picked remain.
     pub(super) fn random(random: &mut fastrand::Rng) -> Self {
-        let mut number = |most: f32| (2.0 * random.f32() - 1.0) * most;
-        let mut network = Self::zero();
-        network.rows.as_flattened_mut().fill_with(|| number(0.01));
-        let mut head = [0.0; NUMBERS];
-        head.fill_with(|| number(0.25));
-        network.heads.fill(head);
-        network
+        const MOST: f32 = 0.25;
+        let head = std::array::from_fn(|_| (2.0 * random.f32() - 1.0) * MOST);
+        Self { heads: vec![head; PHASES], ..Self::zero() }
     }
 
     /// Looks at a board that picks these classes.
@@ -159,7 +159,8 @@ fn whole(number: f32, one: f32) -> i16 {
 
 /// Returns the number of a row in whole numbers.
 fn to_byte(number: f32) -> i8 {
-    (number * f32::from(SUM_ONE)).round() as i8
+    let most = network::MOST_IN_ROW;
+    ((number * f32::from(SUM_ONE)).round() as i8).clamp(-most, most)
 }
 
 pub(super) fn add(to: &mut [f32], numbers: &[f32]) {
@@ -171,9 +172,10 @@ fn add_times(to: &mut [f32], factor: f32, numbers: &[f32]) {
 }
 
 /// Returns the sum of products, added up in halves, so that a register adds many at once.
-fn dot(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
-    let mut products: [f32; WIDTH] = std::array::from_fn(|at| a[at] * b[at]);
-    let mut half = WIDTH / 2;
+fn dot<const LENGTH: usize>(a: &[f32; LENGTH], b: &[f32; LENGTH]) -> f32 {
+    const { assert!(LENGTH.is_power_of_two()) };
+    let mut products: [f32; LENGTH] = std::array::from_fn(|at| a[at] * b[at]);
+    let mut half = LENGTH / 2;
     while half > 0 {
         let (low, high) = products.split_at_mut(half);
         add(low, &high[..half]);
@@ -193,7 +195,7 @@ mod tests {
     fn network() -> Network {
         let mut random = fastrand::Rng::with_seed(5);
         let mut network = Network::random(&mut random);
-        network.rows.as_flattened_mut().iter_mut().for_each(|weight| *weight *= 10.0);
+        network.rows.as_flattened_mut().fill_with(|| 0.2 * random.f32() - 0.1);
         network
     }
 

@@ -34,8 +34,9 @@ Examples:
 Files hold labelled games (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
 latter, positions with few empties are solved; from 24 empties up, a position is worth what the database stores as the \
 theoretical score of its game; in between, a mean of the two. A labelled position whose game went on with the best move \
-is worth what its own label says and, with the share --lambda, what the next position turned out to be worth. The \
-report is on games that were held out.
+is worth what its own label says and, with the share --lambda, what the next position turned out to be worth. Of \
+labelled positions with fewer than nine empties, which searches solve, one in six is taken. The report is on games that \
+were held out.
 
 With --checkpoint, a fit that was stopped goes on when the same command is given again.
 

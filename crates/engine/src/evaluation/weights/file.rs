@@ -1,19 +1,14 @@
 //! The file around the numbers.
 
 use super::hash::fingerprint;
-use super::{Weights, numbers};
+use super::{Weights, heads, rows};
 use crate::container::{Container, ContainerError, u32_at};
 use crate::evaluation::layout::PHASES;
-use crate::evaluation::network::Head;
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
-use std::iter;
+use crate::evaluation::network::{Head, Row, is_small};
 
-const CONTAINER: Container = Container { kind: "a file of evaluation weights", magic: "OFWEIGHT", version: 2 };
-/// The fingerprint and three lengths.
-const FIELDS: usize = 20;
-/// How hard miniz tries, of 10.
-const EFFORT: u8 = 9;
+const CONTAINER: Container = Container { kind: "a file of evaluation weights", magic: "OFWEIGHT", version: 3 };
+/// The fingerprint and two lengths.
+const FIELDS: usize = 16;
 
 /// Why bytes are no weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,10 +31,10 @@ pub enum WeightsError {
 
 /// Lays the parts of a file together.
 pub(super) fn write(weights: &Weights) -> Vec<u8> {
-    let numbers = numbers::write(weights);
-    let (provenance, packed) = (weights.provenance.as_bytes(), compress_to_vec(&numbers, EFFORT));
-    let lengths = [provenance, &packed, &numbers].map(|part| (part.len() as u32).to_le_bytes());
-    CONTAINER.pack(&[&fingerprint().to_le_bytes(), lengths.as_flattened(), provenance, &packed])
+    let numbers = [heads::write(&weights.heads), rows::pack(&weights.rows)].concat();
+    let provenance = weights.provenance.as_bytes();
+    let lengths = [provenance, &numbers].map(|part| (part.len() as u32).to_le_bytes());
+    CONTAINER.pack(&[&fingerprint().to_le_bytes(), lengths.as_flattened(), provenance, &numbers])
 }
 
 /// Takes a file apart; `classes` is how many rows there are.
@@ -51,20 +46,14 @@ pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError>
     if expected != found {
         return Err(WeightsError::OtherShapes { expected, found });
     }
-    let (provenance, packed) = body.split_at(part(fields, 0) as usize);
-    let length = part(fields, 2) as usize;
+    let (provenance, numbers) = body.split_at(part(fields, 0) as usize);
     let provenance = str::from_utf8(provenance).map_err(|_| WeightsError::Contents("provenance"))?;
-    let numbers = (length == numbers::length(classes, PHASES)).then(|| inflate(packed, length)).flatten();
-    let (rows, heads) = numbers::read(&numbers.ok_or(WeightsError::Contents("weights"))?, classes, PHASES);
-    if !heads.iter().all(Head::is_sound) {
-        return Err(WeightsError::Contents("weights"));
-    }
+    let (rows, heads) = read_numbers(numbers, classes).ok_or(WeightsError::Contents("weights"))?;
     Ok(Weights { provenance: provenance.into(), rows, heads })
 }
 
-/// Unpacks bytes that are `length` bytes then.
-fn inflate(packed: &[u8], length: usize) -> Option<Vec<u8>> {
-    let mut unpacked = vec![0; length];
-    let written = decompress_slice_iter_to_slice(&mut unpacked, iter::once(packed), false, true);
-    (written == Ok(length)).then_some(unpacked)
+fn read_numbers(numbers: &[u8], classes: usize) -> Option<(Vec<Row>, Vec<Head>)> {
+    let (heads, packed) = heads::split(numbers, PHASES)?;
+    let rows = rows::unpack(packed, classes)?;
+    (rows.iter().all(is_small) && heads.iter().all(Head::is_sound)).then_some((rows, heads))
 }

@@ -73,8 +73,11 @@ impl Data {
         let before = self.fitted.games();
         for (number, game) in labelled(file)?.enumerate() {
             let is_held_out = (number as u64 + 1).is_multiple_of(fit.held_out_one_in.get()) && fit.judge.is_empty();
-            let (samples, lambda) = if is_held_out { (&mut self.judged, 0.0) } else { (&mut self.fitted, fit.lambda) };
-            samples.push_game(&game?, lambda as f32);
+            if is_held_out {
+                self.judged.push_game(&game?, 0.0);
+            } else {
+                self.fitted.push_game_to_fit(&game?, fit.lambda as f32);
+            }
         }
         Ok(format!("{} of {}", self.fitted.games() - before, file.labelled()?.recipe))
     }
