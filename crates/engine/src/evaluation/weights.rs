@@ -10,7 +10,7 @@
 //! | 4 + 4 | the lengths of the provenance and of the numbers |
 //! | … | the provenance (UTF-8) |
 //! | … | the numbers of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`] |
-//! | … | the [packed](rows) rows |
+//! | … | the rows, packed as `rows.rs` says |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
 
 mod file;
