@@ -10,7 +10,8 @@
 //! | 4 + 4 | the lengths of the provenance and of the numbers |
 //! | … | the provenance (UTF-8) |
 //! | … | the numbers of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`] |
-//! | … | the rows, packed as `rows.rs` says |
+//! | … | the numbers of the rows, four bits each, the first one in the lower half of a byte |
+//! | … | a byte for each number of a row beyond 7 or −7, in whose place the four bits −8 stand, in their order |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
 
 mod file;

@@ -63,12 +63,8 @@ impl Adam {
         });
         let [heads, mean, square] =
             [&mut network.heads, &mut self.mean.heads, &mut self.square.heads].map(|heads| heads.as_flattened_mut());
-        Pace { caution: CAUTION_OF_HEADS, most: f32::MAX, ..pace }.step(
-            heads,
-            slopes.heads.as_flattened(),
-            mean,
-            square,
-        );
+        let of_heads = Pace { caution: CAUTION_OF_HEADS, most: f32::MAX, ..pace };
+        of_heads.step(heads, slopes.heads.as_flattened(), mean, square);
     }
 }
 

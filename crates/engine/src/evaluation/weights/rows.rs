@@ -1,16 +1,16 @@
 //! The rows of the weights, packed.
 //!
-//! Rows are many, and few of their numbers need more than four bits. So there are two lists: the numbers of all rows with
-//! four bits each, the first one in the lower half of a byte; and a byte for each number that is too large for that, in
-//! whose place the four bits −8 stand. A general method packs them a little tighter, but takes several times as long to
-//! unpack them, which every start of the program would wait for.
+//! Rows are many, and few of their numbers need more than four bits; the documentation of the module above tells how they
+//! lie. A general method packs them a little tighter, but takes several times as long to unpack them, which every start of
+//! the program would wait for.
 
 use crate::evaluation::network::{Row, WIDTH};
+use std::ops::RangeInclusive;
 
 /// The four bits that stand for a number in the last list.
 const LARGE: i8 = -8;
-/// What numbers have four bits of their own.
-const SMALL: std::ops::RangeInclusive<i8> = -7..=7;
+/// The numbers that have four bits of their own.
+const SMALL: RangeInclusive<i8> = -7..=7;
 
 /// The numbers of a row with four bits each.
 type Nibbles = [u8; WIDTH / 2];
