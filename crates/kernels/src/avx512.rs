@@ -1,20 +1,18 @@
-//! All eight directions in the lanes of a 512-bit register, for CPUs with AVX-512F and AVX-512CD.
+//! Flips by instructions of AVX-512, for CPUs with AVX-512CD and AVX-512VL.
 //!
-//! The ideas are those of the portable variant. Rotations serve all directions, one count a lane, since a run that is
-//! kept away from the edges that its direction could cross never wraps; `vpternlogq` joins a step of the fill, and
-//! `vplzcntq` finds the end of a ray in either direction.
+//! Registers of 256 bits, four directions in each, are enough: a longer register would hold all eight, but its lanes take
+//! longer to join than two short ones, and the first Intel CPUs with AVX-512 do less beside it. What AVX-512 brings is
+//! `vpternlogq`, three operands joined in one step, and `vplzcntq`, which finds the end of a downward ray. Everything
+//! else is AVX2's.
 
-use crate::Kernel;
 use crate::rays::RAYS;
+use crate::{Avx2, Kernel};
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512, _mm512_lzcnt_epi64,
-    _mm512_mask_and_epi64, _mm512_mask_blend_epi64, _mm512_maskz_sub_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
-    _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512, _mm512_srlv_epi64, _mm512_sub_epi64,
-    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_lzcnt_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_ternarylogic_epi64,
 };
-
-/// The lanes of the rays to higher bits.
-const UPWARD: u8 = 0b0000_1111;
 
 /// The variant for AVX-512.
 #[derive(Clone, Copy, Debug)]
@@ -25,85 +23,65 @@ impl Kernel for Avx512 {
 
     #[inline]
     fn moves(mover: u64, opponent: u64) -> u64 {
-        // SAFETY: this module exists only in builds for CPUs with AVX-512CD, which includes AVX-512F.
-        unsafe { moves(mover, opponent) }
+        Avx2::moves(mover, opponent)
     }
 
     #[inline]
     fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: this module exists only in builds for CPUs with AVX-512CD, which includes AVX-512F, and AVX-512VL.
         unsafe { flips(square, mover, opponent) }
     }
 
     #[inline]
     fn last_flips(square: u8, mover: u64) -> u32 {
-        crate::Avx2::last_flips(square, mover)
+        Avx2::last_flips(square, mover)
     }
 
     #[inline]
     fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
-        crate::Avx2::moves_of_four(movers, opponents)
+        Avx2::moves_of_four(movers, opponents)
     }
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
-fn moves(mover: u64, opponent: u64) -> u64 {
-    const COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
-    const ROWS: i64 = 0x00ff_ffff_ffff_ff00;
-    const BOTH: i64 = COLUMNS & ROWS;
-    // Left rotations; one by 64 - n is a right rotation by n.
-    let steps = _mm512_setr_epi64(1, 8, 7, 9, 63, 56, 57, 55);
-    let double = _mm512_setr_epi64(2, 16, 14, 18, 62, 48, 50, 46);
-    let runs = and(broadcast(opponent), _mm512_setr_epi64(COLUMNS, ROWS, BOTH, BOTH, COLUMNS, ROWS, BOTH, BOTH));
-    let mut reached = and(runs, _mm512_rolv_epi64(broadcast(mover), steps));
-    reached = or_and(reached, runs, _mm512_rolv_epi64(reached, steps));
-    let pairs = and(runs, _mm512_rolv_epi64(runs, steps));
-    reached = or_and(reached, pairs, _mm512_rolv_epi64(reached, double));
-    reached = or_and(reached, pairs, _mm512_rolv_epi64(reached, double));
-    let behind = _mm512_rolv_epi64(reached, steps);
-    _mm512_reduce_or_epi64(behind) as u64 & !(mover | opponent)
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
-    let zero = _mm512_setzero_si512();
-    let rays = load(&RAYS[usize::from(square & 63)].0);
-    let not_opponent = _mm512_andnot_si512(broadcast(opponent), rays);
-    // Upward the first of them is the lowest bit: keep just that, and it is the highest bit, too.
-    let lowest_or_all = _mm512_mask_and_epi64(not_opponent, UPWARD, not_opponent, _mm512_sub_epi64(zero, not_opponent));
-    let first = _mm512_srlv_epi64(_mm512_set1_epi64(i64::MIN), _mm512_lzcnt_epi64(lowest_or_all));
-    let end = and(first, broadcast(mover));
-    let below_end = _mm512_maskz_sub_epi64(_mm512_test_epi64_mask(end, end), end, _mm512_set1_epi64(1));
-    let above_end = _mm512_sub_epi64(zero, _mm512_add_epi64(end, end));
-    let before_end = _mm512_mask_blend_epi64(UPWARD, above_end, below_end);
-    _mm512_reduce_or_epi64(and(rays, before_end)) as u64
+    let (up, down) = halves(&RAYS[usize::from(square & 63)].0);
+    let (mover, opponent) = (_mm256_set1_epi64x(mover as i64), _mm256_set1_epi64x(opponent as i64));
+    let flips = _mm256_or_si256(flips_upward(up, mover, opponent), flips_downward(down, mover, opponent));
+    let pair = _mm_or_si128(_mm256_castsi256_si128(flips), _mm256_extracti128_si256::<1>(flips));
+    _mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))) as u64
 }
 
+/// Adds a 1 below the ray, which is carried along the opponent's discs to the first other square.
 #[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
-fn broadcast(word: u64) -> __m512i {
-    _mm512_set1_epi64(word as i64)
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
+    const OR_NOT: i32 = 0b1111_0011;
+    const AND: i32 = 0b1000_0000;
+    let minus_one = _mm256_set1_epi64x(-1);
+    let opponent_or_off = _mm256_ternarylogic_epi64::<OR_NOT>(opponent, rays, rays);
+    let end = _mm256_ternarylogic_epi64::<AND>(_mm256_sub_epi64(opponent_or_off, minus_one), mover, rays);
+    // Takes 1 off where there is an end: -1 everywhere, and +1 again where there is none.
+    let none = _mm256_cmpeq_epi64(end, _mm256_setzero_si256());
+    _mm256_and_si256(rays, _mm256_sub_epi64(_mm256_add_epi64(end, minus_one), none))
 }
 
+/// Counts the zeros above the first square that is not the opponent's.
 #[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
-fn load(words: &[u64; 8]) -> __m512i {
-    // SAFETY: the array is 64 readable bytes, and the instruction needs no alignment.
-    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+fn flips_downward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
+    let zeros = _mm256_lzcnt_epi64(_mm256_andnot_si256(opponent, rays));
+    let end = _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), zeros), mover);
+    let above_end = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
+    _mm256_and_si256(rays, above_end)
 }
 
+/// Loads the rays to higher bits and those to lower ones.
 #[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
-fn and(a: __m512i, b: __m512i) -> __m512i {
-    _mm512_and_si512(a, b)
-}
-
-/// Returns `a | (b & c)`.
-#[inline]
-#[target_feature(enable = "avx512f,avx512cd")]
-fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-    const OR_AND: i32 = 0b1111_1000;
-    _mm512_ternarylogic_epi64::<OR_AND>(a, b, c)
+#[target_feature(enable = "avx2")]
+fn halves(rays: &[u64; 8]) -> (__m256i, __m256i) {
+    let (up, down) = rays.split_at(4);
+    // SAFETY: each half is 32 readable bytes, and the instruction needs no alignment.
+    unsafe { (_mm256_loadu_si256(up.as_ptr().cast()), _mm256_loadu_si256(down.as_ptr().cast())) }
 }

@@ -23,11 +23,16 @@ pub trait Kernel {
 }
 
 /// The best variant for the CPU that the program is built for.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl", target_feature = "bmi2"))]
 pub type Native = crate::Avx512;
 
 /// The best variant for the CPU that the program is built for.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2", not(target_feature = "avx512cd")))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    target_feature = "bmi2",
+    not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
+))]
 pub type Native = crate::Avx2;
 
 /// The best variant for the CPU that the program is built for.

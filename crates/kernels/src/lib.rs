@@ -22,7 +22,7 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl", target_feature = "bmi2"))]
 mod avx512;
 pub mod cpu;
 mod dense;
@@ -36,7 +36,12 @@ mod stability;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
 pub use avx2::Avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vl",
+    target_feature = "bmi2"
+))]
 pub use avx512::Avx512;
 pub use dense::{INPUTS, InputWeights, Layer, OUTPUTS};
 pub use huge_pages::prefer_huge_pages;

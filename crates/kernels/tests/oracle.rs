@@ -98,7 +98,7 @@ fn avx2_agrees_with_the_oracle() {
     last_flips_agree_with_the_oracle::<outflank_kernels::Avx2>();
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "bmi2"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl", target_feature = "bmi2"))]
 #[test]
 fn avx512_agrees_with_the_oracle() {
     agrees_with_the_oracle::<outflank_kernels::Avx512>();

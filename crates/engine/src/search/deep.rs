@@ -9,8 +9,9 @@ use super::{Ground, NO_MOVE, Node, Search, board, look};
 use crate::table::{Found, Table};
 use outflank_othello::Square;
 
-/// From this many plies on, the table is asked about all successors first, if the search goes to the end.
-const ENHANCED_CUT_OFF: u32 = 11;
+/// From this many plies on, the table is asked about all successors first, if the search goes to the end: one ply above
+/// the last boards that lie in it.
+const ENHANCED_CUT_OFF: u32 = NEAR + 2;
 /// From this many plies on, a search to the end asks whether it is to stop.
 const STOPPABLE: u32 = 12;
 /// From this many plies on, a search that ends with the evaluation asks whether it is to stop.

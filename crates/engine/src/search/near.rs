@@ -7,7 +7,7 @@ use super::{Ground, NO_MOVE, Node, Search};
 use outflank_kernels::{Kernel, Native, count_stable_discs};
 
 /// Up to this many empty squares, boards are looked up in the small table of the thread.
-pub(super) const NEAR: u32 = 9;
+pub(super) const NEAR: u32 = 11;
 
 /// From this `alpha` on, by empty squares, stable discs are counted: below it they hardly ever decide.
 static STABILITY_MATTERS: [i32; 65] = {

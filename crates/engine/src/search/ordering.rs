@@ -24,6 +24,9 @@ pub(super) struct Candidates<const N: usize> {
     items: [Candidate; N],
     /// How early each one is to be searched, see [`key`]; [`TAKEN`] when it has been, or where there is none.
     keys: [i32; N],
+    /// The highest key while it is known, or [`TAKEN`]. Keys are written one by one, and a CPU that reads some of them at
+    /// once soon after would wait for that.
+    highest: i32,
     len: usize,
 }
 
@@ -43,7 +46,7 @@ impl<const N: usize> Candidates<N> {
     /// Lists the moves of a position, in no special order.
     #[inline]
     pub(super) fn of(mover: u64, opponent: u64, mut moves: u64) -> Self {
-        let mut list = Self { items: [Candidate::default(); N], keys: [TAKEN; N], len: 0 };
+        let mut list = Self { items: [Candidate::default(); N], keys: [TAKEN; N], highest: TAKEN, len: 0 };
         while moves != 0 {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
@@ -64,6 +67,7 @@ impl<const N: usize> Candidates<N> {
     /// Gives each move its priority: fastest first.
     #[inline]
     pub(super) fn prioritise<G: Ground>(&mut self, ground: &G, parity: Parity) {
+        self.highest = TAKEN;
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
         for (four, candidates) in fours.enumerate() {
             let movers = std::array::from_fn(|i| candidates[i].mover);
@@ -74,11 +78,13 @@ impl<const N: usize> Candidates<N> {
             }
         }
         self.keys[self.len..].fill(TAKEN);
+        self.highest = self.keys[..self.len].iter().copied().fold(TAKEN, i32::max);
     }
 
     /// Adds to each move's priority.
     #[inline]
     pub(super) fn add_priority(&mut self, mut of: impl FnMut(Candidate) -> i32) {
+        self.highest = TAKEN;
         for (candidate, key) in self.items[..self.len].iter().zip(&mut self.keys) {
             *key += of(*candidate) * STEP;
         }
@@ -90,6 +96,7 @@ impl<const N: usize> Candidates<N> {
         for (square, priority) in first.into_iter().zip([1 << 20, 1 << 19]) {
             if let Some(index) = self.as_slice().iter().position(|candidate| Some(candidate.square) == square) {
                 self.keys[index] = key(priority, index);
+                self.highest = self.highest.max(self.keys[index]);
             }
         }
     }
@@ -112,7 +119,8 @@ impl<const N: usize> Candidates<N> {
     /// Takes the move with the highest priority out.
     #[inline]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
-        let highest = self.keys.iter().copied().fold(TAKEN, i32::max);
+        let known = std::mem::replace(&mut self.highest, TAKEN);
+        let highest = if known > TAKEN { known } else { self.keys.iter().copied().fold(TAKEN, i32::max) };
         if highest == TAKEN {
             return None;
         }
