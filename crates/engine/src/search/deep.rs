@@ -9,13 +9,11 @@ use super::{Ground, NO_MOVE, Node, Search, board, look};
 use crate::table::{Found, Table};
 use outflank_othello::Square;
 
-/// From this many plies on, the table is asked about all successors first, if the search goes to the end: one ply above
-/// the last boards that lie in it.
+/// From this many plies on, the table is asked about all successors first: in a search to the end, one ply above the last
+/// boards that lie in it.
 const ENHANCED_CUT_OFF: u32 = NEAR + 2;
-/// From this many plies on, a search to the end asks whether it is to stop.
-const STOPPABLE: u32 = 12;
-/// From this many plies on, a search that ends with the evaluation asks whether it is to stop.
-const STOPPABLE_MIDGAME: u32 = 5;
+/// From this many plies on, a search asks whether it is to stop.
+const STOPPABLE: u32 = 5;
 
 impl Node {
     /// Returns the node of a board to be searched so deep, or to the end if that is nearer.
@@ -59,11 +57,12 @@ impl<G: Ground> Search<'_, G> {
     /// Searches a node that is worth looking up.
     pub(super) fn deep(&mut self, node: Node, alpha: i32) -> i32 {
         self.nodes += 1;
-        let is_exact = node.is_exact(&self.ground);
-        if self.has_to_stop(node.depth, is_exact) {
+        if self.has_to_stop(node.depth) {
             return alpha;
         }
-        if is_exact && let Some(bound) = Self::stability_cut_off(node.mover, node.opponent, alpha, node.depth) {
+        if node.is_exact(&self.ground)
+            && let Some(bound) = Self::stability_cut_off(node.mover, node.opponent, alpha, node.depth)
+        {
             return bound;
         }
         let hash = self.hash(node.mover, node.opponent);
@@ -196,8 +195,8 @@ impl<G: Ground> Search<'_, G> {
 
     /// Tells whether the search has been stopped; asked rarely enough to cost nothing.
     #[inline]
-    pub(super) fn has_to_stop(&mut self, depth: u32, is_exact: bool) -> bool {
-        if depth >= if is_exact { STOPPABLE } else { STOPPABLE_MIDGAME } && !self.is_stopped {
+    pub(super) fn has_to_stop(&mut self, depth: u32) -> bool {
+        if depth >= STOPPABLE && !self.is_stopped {
             self.is_stopped = self.is_needless();
         }
         self.is_stopped

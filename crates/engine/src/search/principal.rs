@@ -60,7 +60,7 @@ impl<G: Ground> Search<'_, G> {
                 line.append(&mut below);
             }
             window.alpha = window.alpha.max(best);
-            if window.alpha >= window.beta || self.has_to_stop(u32::MAX, true) {
+            if window.alpha >= window.beta || self.has_to_stop(u32::MAX) {
                 break;
             }
         }

@@ -8,17 +8,15 @@
 use super::{Ground, Node, Search, board};
 use crate::evaluation::Evaluator;
 
-/// The least depth of a search that ends with the evaluation and may be cut off.
+/// The least depth of a search that may be cut off; those to the end that get here are far deeper.
 const LEAST: u32 = 3;
-/// The least number of empty squares at which a search to the end may be cut off.
-const LEAST_EXACT: u32 = 11;
 
 impl<G: Ground> Search<'_, G> {
     /// Returns a bound that answers whether the score is more than `alpha`, if a shallower search makes it likely enough.
     pub(super) fn probable_cut_off(&mut self, node: Node, alpha: i32) -> Option<i32> {
         let deviations = self.selectivity.deviations().filter(|_| G::IS_WHOLE)?;
         let is_exact = node.is_exact(&self.ground);
-        if node.depth < if is_exact { LEAST_EXACT } else { LEAST } {
+        if node.depth < LEAST {
             return None;
         }
         let empties = self.ground.empties(node.mover, node.opponent).count_ones();
