@@ -1,9 +1,9 @@
 //! Flips by instructions of AVX-512, for CPUs with AVX-512CD and AVX-512VL.
 //!
-//! Registers of 256 bits, four directions in each, are enough: a longer register would hold all eight, but its lanes take
-//! longer to join than two short ones, and the first Intel CPUs with AVX-512 do less beside it. What AVX-512 brings is
-//! `vpternlogq`, three operands joined in one step, and `vplzcntq`, which finds the end of a downward ray. Everything
-//! else is AVX2's.
+//! Registers of 256 bits hold four directions each. One of 512 bits would hold all eight, but its lanes take longer to
+//! join, and a CPU that does three things at a time with short registers may do but two with long ones; a search waits for
+//! flips at every step. What AVX-512 brings is `vpternlogq`, three operands joined in one step, and `vplzcntq`, which
+//! finds the end of a downward ray. Everything else is AVX2's.
 
 use crate::rays::RAYS;
 use crate::{Avx2, Kernel};

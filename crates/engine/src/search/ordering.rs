@@ -67,7 +67,6 @@ impl<const N: usize> Candidates<N> {
     /// Gives each move its priority: fastest first.
     #[inline]
     pub(super) fn prioritise<G: Ground>(&mut self, ground: &G, parity: Parity) {
-        self.highest = TAKEN;
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
         for (four, candidates) in fours.enumerate() {
             let movers = std::array::from_fn(|i| candidates[i].mover);
