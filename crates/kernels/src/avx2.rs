@@ -123,7 +123,7 @@ fn runs(mover: u64, opponent: u64) -> (__m256i, __m256i) {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
+pub(crate) fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
     let not_opponent = _mm256_andnot_si256(opponent, rays);
     let first = and(not_opponent, _mm256_sub_epi64(_mm256_setzero_si256(), not_opponent));
     let end = and(first, mover);
@@ -154,31 +154,31 @@ fn steps() -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn broadcast(word: u64) -> __m256i {
+pub(crate) fn broadcast(word: u64) -> __m256i {
     _mm256_set1_epi64x(word as i64)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn lanes(a: u64, b: u64, c: u64, d: u64) -> __m256i {
+pub(crate) fn lanes(a: u64, b: u64, c: u64, d: u64) -> __m256i {
     _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn and(a: __m256i, b: __m256i) -> __m256i {
+pub(crate) fn and(a: __m256i, b: __m256i) -> __m256i {
     _mm256_and_si256(a, b)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn or(a: __m256i, b: __m256i) -> __m256i {
+pub(crate) fn or(a: __m256i, b: __m256i) -> __m256i {
     _mm256_or_si256(a, b)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn or_lanes(lanes: __m256i) -> u64 {
+pub(crate) fn or_lanes(lanes: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
 }
