@@ -6,8 +6,11 @@
 //! short towards the end, along half a wave of a cosine, so that chance averages out (I. Loshchilov and F. Hutter, "SGDR",
 //! 2017).
 //!
-//! Rows belong to classes of places, so that what is learned of a pattern holds for its images on the board; and to all
-//! phases, so that a phase in which a configuration is rare learns from those in which it is not.
+//! Rows belong to classes of places, so that what is learned of a pattern holds for its images on the board; and to the
+//! whole game, so that a part in which a configuration is rare learns from those in which it is not.
+//!
+//! A fit may begin with the numbers of other weights and move the heads alone. So few numbers learn from few positions, so
+//! that these can be the ones that matter most, searched deeply, while the rows keep what they know from all others.
 
 mod adam;
 mod batch;
@@ -32,6 +35,8 @@ pub struct FitOptions {
     pub rate: f32,
     /// Where all chance comes from: first numbers and orders.
     pub seed: u64,
+    /// Whether rows stay as they are, so that only heads move.
+    pub heads_only: bool,
 }
 
 /// A fit under way.
@@ -42,6 +47,8 @@ pub struct Fit<'a> {
     order: Vec<u32>,
     ties: Ties,
     options: FitOptions,
+    /// A number that changes with the problem.
+    fingerprint: u64,
     state: State,
 }
 
@@ -61,7 +68,7 @@ const LEAST_RATE: f32 = 0.02;
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { passes: 8, rate: 0.002, seed: 1 }
+        Self { passes: 8, rate: 0.002, seed: 1, heads_only: false }
     }
 }
 
@@ -79,10 +86,19 @@ pub fn fit(samples: &Samples, provenance: String, options: FitOptions, crew: &Cr
 impl<'a> Fit<'a> {
     /// Begins with numbers by chance.
     pub fn begin(samples: &'a Samples, options: FitOptions) -> Self {
+        Self::begin_with(Network::random(&mut fastrand::Rng::with_seed(options.seed)), samples, options)
+    }
+
+    /// Begins with the numbers of weights, to move them on.
+    pub fn begin_from(weights: &Weights, samples: &'a Samples, options: FitOptions) -> Self {
+        Self::begin_with(Network::of(weights), samples, options)
+    }
+
+    fn begin_with(network: Network, samples: &'a Samples, options: FitOptions) -> Self {
         let samples: Vec<_> = samples.phases().iter().flatten().collect();
-        let network = Network::random(&mut fastrand::Rng::with_seed(options.seed));
+        let fingerprint = fingerprint(&samples, options, &network);
         let state = State { network, adam: Adam::new() };
-        let mut fit = Self { samples, order: Vec::new(), ties: Ties::new(), options, state };
+        let mut fit = Self { samples, order: Vec::new(), ties: Ties::new(), options, fingerprint, state };
         fit.shuffle();
         fit
     }
@@ -104,8 +120,12 @@ impl<'a> Fit<'a> {
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
         let slopes = Slopes::of(&self.state.network, &batch, &self.ties, crew);
         let slopes = slopes.filter(|_| !crew.stop.is_stopped())?;
-        let rate = self.rate();
-        self.state.adam.step(&mut self.state.network, &slopes, rate, crew.threads);
+        let (rate, State { network, adam }) = (self.rate(), &mut self.state);
+        adam.steps += 1;
+        adam.step_of_heads(network, &slopes, rate);
+        if !self.options.heads_only {
+            adam.step_of_rows(network, &slopes, rate, crew.threads);
+        }
         if self.steps().is_multiple_of(self.steps_of_pass()) && !self.is_done() {
             self.shuffle();
         }
@@ -120,7 +140,7 @@ impl<'a> Fit<'a> {
 
     /// Returns bytes with which the same fit can go on later.
     pub fn checkpoint(&self) -> Vec<u8> {
-        checkpoint::write(&self.state, self.fingerprint())
+        checkpoint::write(&self.state, self.fingerprint)
     }
 
     /// Goes on where a checkpoint was made.
@@ -129,7 +149,7 @@ impl<'a> Fit<'a> {
     ///
     /// Refuses what is no checkpoint of a fit to these samples with these options.
     pub fn go_on(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
-        self.state = checkpoint::read(checkpoint, self.fingerprint())?;
+        self.state = checkpoint::read(checkpoint, self.fingerprint)?;
         self.shuffle();
         Ok(())
     }
@@ -157,21 +177,24 @@ impl<'a> Fit<'a> {
         self.order = (0..self.samples.len() as u32).collect();
         random.shuffle(&mut self.order);
     }
+}
 
-    /// Returns a number that changes with the problem.
-    fn fingerprint(&self) -> u64 {
-        let mut hasher = crc32fast::Hasher::new();
-        for sample in &self.samples {
-            hasher.update(&sample.board.mover().bits().to_le_bytes());
-            hasher.update(&sample.board.opponent().bits().to_le_bytes());
-            hasher.update(&sample.value.to_le_bytes());
-        }
-        let FitOptions { passes, rate, seed } = self.options;
-        for option in [passes.into(), rate.to_bits().into(), seed] {
-            hasher.update(&u64::to_le_bytes(option));
-        }
-        u64::from(hasher.finalize()) << 32 ^ self.samples.len() as u64
+/// Returns a number that changes with the problem: with the samples, the options, and what the fit begins with.
+fn fingerprint(samples: &[&Sample], options: FitOptions, network: &Network) -> u64 {
+    let mut hasher = crc32fast::Hasher::new();
+    for sample in samples {
+        hasher.update(&sample.board.mover().bits().to_le_bytes());
+        hasher.update(&sample.board.opponent().bits().to_le_bytes());
+        hasher.update(&sample.value.to_le_bytes());
     }
+    let FitOptions { passes, rate, seed, heads_only } = options;
+    for option in [passes.into(), rate.to_bits().into(), seed, heads_only.into()] {
+        hasher.update(&u64::to_le_bytes(option));
+    }
+    for number in network.numbers() {
+        hasher.update(&number.to_le_bytes());
+    }
+    u64::from(hasher.finalize()) << 32 ^ samples.len() as u64
 }
 
 #[cfg(test)]
@@ -179,7 +202,7 @@ mod tests {
     use super::*;
     use crate::crew::tests::with_crew;
     use crate::labelled_game::tests::random_game;
-    use outflank_engine::evaluation::layout::phase;
+    use outflank_engine::evaluation::layout::head;
     use outflank_othello::Board;
 
     /// Positions whose worth shows in few patterns, and in which two of them go together.
@@ -195,7 +218,7 @@ mod tests {
 
     fn error(network: &Network, samples: &[&Sample], ties: &Ties) -> f32 {
         let square = |sample: &&Sample| {
-            let look = network.look(&ties.picked(sample.board), phase(sample.board));
+            let look = network.look(&ties.picked(sample.board), head(sample.board));
             (look.estimate * network::DISCS - sample.value).powi(2)
         };
         (samples.iter().map(square).sum::<f32>() / samples.len() as f32).sqrt()
@@ -203,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_fit_finds_what_positions_are_worth() {
-        let (samples, options) = (samples(), FitOptions { passes: 150, rate: 0.01, seed: 1 });
+        let (samples, options) = (samples(), FitOptions { passes: 150, rate: 0.01, ..FitOptions::default() });
         with_crew(2, |crew| {
             let mut fit = Fit::begin(&samples, options);
             let before = error(&fit.state.network, &fit.samples, &fit.ties);
@@ -233,11 +256,30 @@ mod tests {
     }
 
     #[test]
+    fn a_fit_of_heads_begins_with_weights_and_leaves_their_rows() {
+        let (samples, options) = (samples(), FitOptions { passes: 20, rate: 0.01, ..FitOptions::default() });
+        with_crew(2, |crew| {
+            let first = fit(&samples, String::new(), options, &crew).unwrap();
+            let mut heads = Fit::begin_from(&first, &samples, FitOptions { heads_only: true, ..options });
+            let before = error(&heads.state.network, &heads.samples, &heads.ties);
+            while !heads.is_done() {
+                heads.step(&crew).unwrap();
+            }
+            let after = error(&heads.state.network, &heads.samples, &heads.ties);
+            assert!(after < 0.95 * before, "{before} {after}");
+            let last = heads.weights(String::new());
+            assert!(last.rows() == first.rows() && last.heads() != first.heads());
+        });
+    }
+
+    #[test]
     fn checkpoints_of_other_fits_and_damaged_ones_are_refused() {
         let (samples, options) = (samples(), FitOptions::default());
         let mut fit = Fit::begin(&samples, options);
         let others = Fit::begin(&samples, FitOptions { seed: 2, ..options }).checkpoint();
         assert_eq!(fit.go_on(&others), Err(CheckpointError::OtherFit));
+        let begun_otherwise = Fit::begin_from(&fit.weights(String::new()), &samples, options).checkpoint();
+        assert_eq!(fit.go_on(&begun_otherwise), Err(CheckpointError::OtherFit));
         let mut damaged = fit.checkpoint();
         damaged[50] ^= 1;
         assert_eq!(fit.go_on(&damaged), Err(CheckpointError::Damaged));
@@ -247,7 +289,7 @@ mod tests {
 
     #[test]
     fn steps_become_short_towards_the_end() {
-        let (samples, options) = (samples(), FitOptions { passes: 100, rate: 1.0, seed: 1 });
+        let (samples, options) = (samples(), FitOptions { passes: 100, rate: 1.0, ..FitOptions::default() });
         let mut fit = Fit::begin(&samples, options);
         let rates = [0, 10, 50, 99].map(|steps| {
             fit.state.adam.steps = steps;

@@ -13,6 +13,7 @@ mod generate;
 mod label;
 mod labelled_game;
 mod openings;
+pub mod phase;
 pub mod prob_cut;
 mod relabel;
 mod report;

@@ -1,7 +1,7 @@
 //! How near an evaluation comes to what positions are worth.
 
 use crate::Samples;
-use outflank_engine::evaluation::layout::{PHASES, phase};
+use crate::phase::{PHASES, phase};
 use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
 use outflank_othello::Board;
 

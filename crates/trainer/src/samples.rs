@@ -1,8 +1,8 @@
 //! Positions with what they are worth.
 
 use crate::label::Labeller;
+use crate::phase::{PHASES, phase};
 use crate::{Crew, LabelOptions, LabelledGame};
-use outflank_engine::evaluation::layout::{PHASES, phase};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
 use outflank_othello::Board;

@@ -1,11 +1,12 @@
 //! From a file of games to weights and their report.
 
-use outflank_engine::evaluation::layout::PHASES;
+use outflank_engine::evaluation::layout::HEADS;
 use outflank_engine::evaluation::network::{Head, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
+use outflank_trainer::phase::PHASES;
 use outflank_trainer::{Crew, FitOptions, LabelOptions, Report, Samples, fit};
 use std::num::NonZeroUsize;
 
@@ -97,7 +98,7 @@ fn the_same_games_give_the_same_weights_with_any_number_of_threads() {
 fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
     let samples = samples(&file(100));
     let fitted = fitted(&samples, 2);
-    let (rows, heads) = (vec![[0; WIDTH]; fitted.rows().len()], vec![Head::ZERO; PHASES]);
+    let (rows, heads) = (vec![[0; WIDTH]; fitted.rows().len()], vec![Head::ZERO; HEADS]);
     let none = Weights::new(String::new(), rows, heads);
     let error = |weights| Report::of(&PatternEvaluator::new(weights), &samples).all.root_mean_square;
     assert!(error(&fitted) < 0.7 * error(&none), "{} {}", error(&fitted), error(&none));

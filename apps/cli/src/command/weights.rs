@@ -17,8 +17,13 @@ pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Named> {
     let Some(file) = file else {
         return Ok(Named { evaluator: PatternEvaluator::shipped(), name: "shipped weights".to_owned() });
     };
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let weights = Weights::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))?;
+    let weights = read_numbers(file)?;
     let name = format!("weights {}", weights.provenance());
     Ok(Named { evaluator: Arc::new(PatternEvaluator::new(&weights)), name })
+}
+
+/// Reads the numbers of a file of weights.
+pub(crate) fn read_numbers(file: &Path) -> anyhow::Result<Weights> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Weights::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
 }

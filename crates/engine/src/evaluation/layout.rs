@@ -10,8 +10,8 @@ use super::Features;
 use super::shape::{INSTANCE_COUNT, INSTANCES, SHAPES};
 use outflank_othello::Board;
 
-/// How many phases a game has.
-pub const PHASES: usize = 20;
+/// How many heads the network has: one for each number of empty squares from 0 to 60.
+pub const HEADS: usize = 61;
 
 /// How many places lie in the table.
 pub const PLACES: usize = OTHERS_AT + OTHERS;
@@ -22,26 +22,16 @@ pub(super) const OTHERS: usize = 2 * MOBILITIES + 2;
 /// How many places of the table a board picks.
 pub const TERMS: usize = INSTANCE_COUNT + 3;
 
-/// How many plies a phase lasts.
-const PLIES_PER_PHASE: usize = 60 / PHASES;
 /// Mobility is told apart up to one less than this; more is very rare.
 const MOBILITIES: usize = 32;
 
 const SHAPES_AT: [usize; SHAPES.len() + 1] = shapes_at();
 const OTHERS_AT: usize = SHAPES_AT[SHAPES.len()];
 
-/// Returns the phase of a board, from 0 to one less than [`PHASES`].
+/// Returns the number of the head that looks at a board: that of its empty squares, or the last one.
 #[inline]
-pub fn phase(board: Board) -> usize {
-    let played = 60_usize.saturating_sub(board.empties().len() as usize);
-    (played / PLIES_PER_PHASE).min(PHASES - 1)
-}
-
-/// Returns the fewest and the most empties of a phase.
-pub const fn empties(phase: usize) -> (usize, usize) {
-    let most = 60 - phase * PLIES_PER_PHASE;
-    let fewest = if phase + 1 == PHASES { 0 } else { most + 1 - PLIES_PER_PHASE };
-    (fewest, most)
+pub fn head(board: Board) -> usize {
+    (board.empties().len() as usize).min(HEADS - 1)
 }
 
 /// Returns the places that a board picks.
@@ -159,14 +149,12 @@ const fn shapes_at() -> [usize; SHAPES.len() + 1] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_othello::Symmetry;
+    use outflank_othello::{Bitboard, Symmetry};
 
     #[test]
-    fn phases_follow_one_another_over_the_whole_game() {
-        assert_eq!(empties(0), (58, 60));
-        assert_eq!(empties(PHASES - 1), (0, 3));
-        let next_to_each_other = (1..PHASES).all(|phase| empties(phase).1 + 1 == empties(phase - 1).0);
-        assert!(next_to_each_other);
+    fn every_board_has_a_head() {
+        let [full, bare] = [Bitboard::FULL, Bitboard::EMPTY].map(|mover| Board::new(mover, Bitboard::EMPTY));
+        assert_eq!([full, Board::START, bare].map(head), [0, 60, 60]);
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //!
 //! A sum of one weight for each pattern cannot tell that two patterns mean more together than each for itself. So each
 //! place of the table holds a row of [`WIDTH`] numbers in place of one weight, and the rows of the places that a board
-//! picks are added up. The sums are what the network knows of the board; what it makes of them depends on the phase:
+//! picks are added up. The sums are what the network knows of the board; what it makes of them depends on the
+//! number of empty squares, each of which has a head of its own:
 //!
 //! - `direct`: each sum times its weight, as in a sum of patterns;
 //! - `hidden`: each sum, cut to what lies between −1 and 1, goes into [`HIDDEN`] units, with one weight when it is
 //!   positive and another when it is negative; what is positive in the units, times the weights of `output`, is added.
 //!
-//! The rows are the same for all phases. That so small a network goes so far is the idea of efficiently updatable neural
+//! The rows are the same for all heads. That so small a network goes so far is the idea of efficiently updatable neural
 //! networks (Y. Nasu, 2018): nearly all its weights belong to places of which a board picks few.
 //!
 //! All arithmetic is in integers. In rows and sums, [`SUM_ONE`] stands for 1, in hidden units and their weights [`ONE`];
@@ -46,7 +47,7 @@ pub fn is_small(row: &Row) -> bool {
     row.iter().all(|number| (-MOST_IN_ROW..=MOST_IN_ROW).contains(number))
 }
 
-/// What the network makes of the sums in one phase.
+/// What the network makes of the sums of boards with as many empty squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// What the sums begin with.

@@ -1,6 +1,6 @@
 //! The evaluation by patterns.
 
-use super::layout::{OTHERS, Ties, others, phase, place_of_number, place_of_other};
+use super::layout::{OTHERS, Ties, head, others, place_of_number, place_of_other};
 use super::network::{Head, Judge, Sums};
 use super::row_sums::{PackedRow, RowSums, TOGETHER};
 use super::shape::{FIRST_INSTANCES, SHAPES};
@@ -15,14 +15,14 @@ static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weight
 /// counts from the end; the rows between are never read, so that no memory is taken up by most of them.
 type Rows = [PackedRow; 1 << 16];
 
-/// Adds up the rows of the patterns on the board, and asks the network of the phase.
+/// Adds up the rows of the patterns on the board, and asks the head of the number of empty squares.
 #[derive(Debug)]
 pub struct PatternEvaluator {
     /// The rows of each shape.
     shapes: [Box<Rows>; SHAPES.len()],
     /// The rows of mobility and parity.
     others: [PackedRow; OTHERS],
-    /// What makes the score in each phase.
+    /// What makes the score, by the number of empty squares.
     judges: Vec<Judge>,
 }
 
@@ -129,7 +129,7 @@ impl Evaluator for PatternEvaluator {
 
     #[inline]
     fn score(&self, features: &Features, board: Board) -> Score {
-        let judge = &self.judges[phase(board)];
+        let judge = &self.judges[head(board)];
         judge.score(&self.sums(&judge.start, features, board))
     }
 }

@@ -9,21 +9,24 @@
 //! | 8 | the fingerprint of the shapes and of the layout |
 //! | 4 + 4 | the lengths of the provenance and of the numbers |
 //! | … | the provenance (UTF-8) |
-//! | … | the numbers of the heads, two bytes each, phase by phase, in the order of the fields of a [`Head`] |
+//! | … | the numbers of the heads, two bytes each, from 0 empty squares on, in the order of the fields of a [`Head`] |
 //! | … | the numbers of the rows, four bits each, the first one in the lower half of a byte |
 //! | … | a byte for each number of a row beyond 7 or −7, in whose place the four bits −8 stand, in their order |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
+//!
+//! Earlier files have 20 heads, from the start of the game on, each for three numbers of empty squares. They are read as
+//! if each head stood there for each of its three, so that fits can begin with them.
 
 mod file;
 mod hash;
 mod heads;
 mod rows;
 
-use super::layout::{PHASES, Ties};
+use super::layout::{HEADS, Ties};
 use super::network::{Head, Row, is_small};
 pub use file::WeightsError;
 
-/// A row for each class of places, and a head for each phase.
+/// A row for each class of places, and a head for each number of empty squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     provenance: String,
@@ -32,7 +35,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Makes weights of a row for each class of [`Ties`] and a head for each of [`PHASES`]; the provenance says in words
+    /// Makes weights of a row for each class of [`Ties`] and each of the [`HEADS`]; the provenance says in words
     /// how they were made.
     ///
     /// # Panics
@@ -40,7 +43,7 @@ impl Weights {
     /// Panics when a row or a head is missing, a row is not [small](is_small), or a head is not
     /// [sound](Head::is_sound).
     pub fn new(provenance: String, rows: Vec<Row>, heads: Vec<Head>) -> Self {
-        assert!(rows.len() == Ties::new().len() && heads.len() == PHASES, "a weight is missing");
+        assert!(rows.len() == Ties::new().len() && heads.len() == HEADS, "a weight is missing");
         assert!(rows.iter().all(is_small), "a row is too large");
         assert!(heads.iter().all(Head::is_sound), "a head is not sound");
         Self { provenance, rows, heads }
@@ -70,7 +73,7 @@ impl Weights {
         &self.rows
     }
 
-    /// Returns the head of each phase.
+    /// Returns the head of each number of empty squares.
     pub fn heads(&self) -> &[Head] {
         &self.heads
     }
@@ -103,7 +106,7 @@ pub(super) mod tests {
                 bias: number(1),
             }
         };
-        let heads = (0..PHASES).map(|_| head()).collect();
+        let heads = (0..HEADS).map(|_| head()).collect();
         Weights::new("made up by chance".into(), rows, heads)
     }
 

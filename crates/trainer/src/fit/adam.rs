@@ -15,12 +15,13 @@ const KEEP_MEAN: f32 = 0.9;
 const KEEP_SQUARE: f32 = 0.999;
 /// What is added to the root of the mean square of rows.
 const CAUTION: f32 = 1e-5;
-/// What is added to that of heads, which all samples of a phase have a say in.
+/// What is added to that of heads, which many samples have a say in.
 const CAUTION_OF_HEADS: f32 = 1e-6;
 
 /// What is known of the slopes so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Adam {
+    /// The step that is made, or was the last one, counted from 1.
     pub(super) steps: u32,
     pub(super) mean: Network,
     pub(super) square: Network,
@@ -43,12 +44,9 @@ impl Adam {
         Self { steps: 0, mean: Network::zero(), square: Network::zero() }
     }
 
-    /// Moves a network.
-    pub(super) fn step(&mut self, network: &mut Network, slopes: &Slopes, rate: f32, threads: NonZeroUsize) {
-        self.steps += 1;
-        let begun = |keep: f32| 1.0 - keep.powi(self.steps as i32);
-        let pace =
-            Pace { rate, mean: begun(KEEP_MEAN), square: begun(KEEP_SQUARE), caution: CAUTION, most: MOST_IN_ROW };
+    /// Moves the rows of a network.
+    pub(super) fn step_of_rows(&mut self, network: &mut Network, slopes: &Slopes, rate: f32, threads: NonZeroUsize) {
+        let pace = self.pace(rate, CAUTION, MOST_IN_ROW);
         let part = network.rows.len().div_ceil(threads.get());
         let rows = network.rows.chunks_mut(part).zip(self.mean.rows.chunks_mut(part));
         let parts = rows.zip(self.square.rows.chunks_mut(part)).enumerate();
@@ -61,10 +59,19 @@ impl Adam {
                 });
             }
         });
+    }
+
+    /// Moves the heads of a network.
+    pub(super) fn step_of_heads(&mut self, network: &mut Network, slopes: &Slopes, rate: f32) {
+        let pace = self.pace(rate, CAUTION_OF_HEADS, f32::MAX);
         let [heads, mean, square] =
             [&mut network.heads, &mut self.mean.heads, &mut self.square.heads].map(|heads| heads.as_flattened_mut());
-        let of_heads = Pace { caution: CAUTION_OF_HEADS, most: f32::MAX, ..pace };
-        of_heads.step(heads, slopes.heads.as_flattened(), mean, square);
+        pace.step(heads, slopes.heads.as_flattened(), mean, square);
+    }
+
+    fn pace(&self, rate: f32, caution: f32, most: f32) -> Pace {
+        let begun = |keep: f32| 1.0 - keep.powi(self.steps as i32);
+        Pace { rate, mean: begun(KEEP_MEAN), square: begun(KEEP_SQUARE), caution, most }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::network::{DISCS, Network, Numbers, Row, add};
 use crate::{Crew, Sample};
-use outflank_engine::evaluation::layout::{TERMS, Ties, phase};
+use outflank_engine::evaluation::layout::{TERMS, Ties, head};
 
 /// How the squared error of a batch changes with the network.
 pub(super) struct Slopes {
@@ -55,11 +55,11 @@ impl Share {
     fn of(network: &Network, samples: &[&Sample], ties: &Ties, weight: f32) -> Self {
         let mut heads = Network::zero_heads();
         let look = |sample: &&Sample| {
-            let (board, phase) = (sample.board, phase(sample.board));
+            let (board, head) = (sample.board, head(sample.board));
             let classes = ties.picked(board);
-            let look = network.look(&classes, phase);
+            let look = network.look(&classes, head);
             let error = (look.estimate - sample.value / DISCS) * weight;
-            (classes, network.blame(&look, phase, error, &mut heads[phase]))
+            (classes, network.blame(&look, head, error, &mut heads[head]))
         };
         let looks = samples.iter().map(look).collect();
         Self { looks, heads }

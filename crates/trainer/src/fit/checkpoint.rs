@@ -18,8 +18,10 @@ pub enum CheckpointError {
     /// Some bytes have changed or are missing.
     #[error("the checkpoint is damaged")]
     Damaged,
-    /// The samples, the penalties or the evaluation were others.
-    #[error("the checkpoint is of another fit: of other games or options, or for another evaluation")]
+    /// The samples, the options, what the fit began with or the evaluation were others.
+    #[error(
+        "the checkpoint is of another fit: of other games or options, begun with other weights, or for another evaluation"
+    )]
     OtherFit,
 }
 
@@ -27,9 +29,8 @@ pub(super) fn write(State { network, adam }: &State, fingerprint: u64) -> Vec<u8
     let mut bytes = MAGIC.to_vec();
     bytes.extend(fingerprint.to_le_bytes());
     bytes.extend(adam.steps.to_le_bytes());
-    for Network { rows, heads } in [network, &adam.mean, &adam.square] {
-        let numbers = rows.as_flattened().iter().chain(heads.as_flattened());
-        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+    for network in [network, &adam.mean, &adam.square] {
+        bytes.extend(network.numbers().flat_map(f32::to_le_bytes));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes

@@ -1,6 +1,6 @@
 //! The network with fractions for numbers, as it is while it is fitted.
 
-use outflank_engine::evaluation::layout::{PHASES, TERMS, Ties};
+use outflank_engine::evaluation::layout::{HEADS, TERMS, Ties};
 use outflank_engine::evaluation::network::{self, HIDDEN, Head, ONE, SAFE, SUM_ONE, WIDTH};
 use outflank_engine::evaluation::{Score, Weights};
 
@@ -25,7 +25,7 @@ pub(super) const DISCS: f32 = 10.0;
 pub(super) struct Network {
     /// A row for each class of places.
     pub(super) rows: Vec<Row>,
-    /// The head of each phase.
+    /// The head of each number of empty squares.
     pub(super) heads: Vec<Numbers>,
 }
 
@@ -55,20 +55,31 @@ impl Network {
 
     /// Makes heads of zeros.
     pub(super) fn zero_heads() -> Vec<Numbers> {
-        vec![[0.0; NUMBERS]; PHASES]
+        vec![[0.0; NUMBERS]; HEADS]
     }
 
-    /// Makes a network to begin with: heads of small numbers by chance, the same in all phases, and rows of zeros, which
-    /// those of places that are never picked remain.
+    /// Makes a network to begin with: heads of small numbers by chance, all the same, and rows of zeros, which those of
+    /// places that are never picked remain.
     pub(super) fn random(random: &mut fastrand::Rng) -> Self {
         const MOST: f32 = 0.25;
         let head = std::array::from_fn(|_| (2.0 * random.f32() - 1.0) * MOST);
-        Self { heads: vec![head; PHASES], ..Self::zero() }
+        Self { heads: vec![head; HEADS], ..Self::zero() }
+    }
+
+    /// Returns the network whose whole numbers these weights are.
+    pub(super) fn of(weights: &Weights) -> Self {
+        let row = |row: &network::Row| row.map(|number| f32::from(number) / f32::from(SUM_ONE));
+        Self { rows: weights.rows().iter().map(row).collect(), heads: weights.heads().iter().map(numbers).collect() }
+    }
+
+    /// Returns all numbers, those of rows before those of heads.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
+        self.rows.as_flattened().iter().chain(self.heads.as_flattened()).copied()
     }
 
     /// Looks at a board that picks these classes.
-    pub(super) fn look(&self, classes: &[u32; TERMS], phase: usize) -> Look {
-        let head = Parts::of(&self.heads[phase]);
+    pub(super) fn look(&self, classes: &[u32; TERMS], head: usize) -> Look {
+        let head = Parts::of(&self.heads[head]);
         let mut sums = *head.start;
         for &class in classes {
             add(&mut sums, &self.rows[class as usize]);
@@ -88,8 +99,8 @@ impl Network {
 
     /// Returns how the estimate of a look changes with each sum, times `error`, and adds how it changes with each number
     /// of the head, times `error`, to `slope`.
-    pub(super) fn blame(&self, look: &Look, phase: usize, error: f32, slope: &mut Numbers) -> Row {
-        let head = Parts::of(&self.heads[phase]);
+    pub(super) fn blame(&self, look: &Look, head: usize, error: f32, slope: &mut Numbers) -> Row {
+        let head = Parts::of(&self.heads[head]);
         let units: [f32; HIDDEN] =
             std::array::from_fn(|unit| if look.hidden[unit] > 0.0 { error * head.output[unit] } else { 0.0 });
         let mut sums = head.direct.map(|weight| weight * error);
@@ -152,6 +163,19 @@ impl<'a> Parts<'a> {
     }
 }
 
+/// Returns the numbers of a head, which [`Parts::to_head`] makes whole.
+fn numbers(head: &Head) -> Numbers {
+    let (sum_one, one, units) = (f32::from(SUM_ONE), f32::from(ONE), DISCS * f32::from(Score::UNITS_PER_DISC));
+    let hidden = (0..INPUTS).flat_map(|input| head.hidden[input / 2].map(|sides| (sides[input % 2], one)));
+    let parts = head.start.into_iter().map(|number| (number, sum_one));
+    let parts = parts.chain(head.direct.map(|number| (number, units))).chain(hidden);
+    let parts = parts.chain(head.hidden_start.map(|number| (number, one)));
+    let mut parts = parts.chain(head.output.map(|number| (number, units))).chain([(head.bias, units)]);
+    std::array::from_fn(|_| {
+        parts.next().map(|(number, one)| f32::from(number) / one).expect("a head has all its parts")
+    })
+}
+
 /// Returns the whole number next to a number times `one`; a cast from a float saturates.
 fn whole(number: f32, one: f32) -> i16 {
     (number * one).round() as i16
@@ -188,7 +212,7 @@ fn dot<const LENGTH: usize>(a: &[f32; LENGTH], b: &[f32; LENGTH]) -> f32 {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use outflank_engine::evaluation::layout::phase;
+    use outflank_engine::evaluation::layout::head;
     use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
 
     /// A network whose hidden units are at work.
@@ -203,13 +227,13 @@ mod tests {
     fn the_blame_is_the_slope_of_the_estimate() {
         let (network, ties) = (network(), Ties::new());
         let ply = random_game(3).plies()[25];
-        let (classes, phase) = (ties.picked(ply.board), phase(ply.board));
+        let (classes, head) = (ties.picked(ply.board), head(ply.board));
         let mut slope = [0.0; NUMBERS];
-        let sums = network.blame(&network.look(&classes, phase), phase, 1.0, &mut slope);
+        let sums = network.blame(&network.look(&classes, head), head, 1.0, &mut slope);
         let estimate_with = |change: &dyn Fn(&mut Network)| {
             let mut network = network.clone();
             change(&mut network);
-            network.look(&classes, phase).estimate
+            network.look(&classes, head).estimate
         };
         let by_steps = |change: &dyn Fn(&mut Network, f32)| {
             const STEP: f32 = 1e-3;
@@ -217,7 +241,7 @@ mod tests {
                 / (2.0 * STEP)
         };
         for (at, slope) in slope.into_iter().enumerate() {
-            let expected = by_steps(&|network, step| network.heads[phase][at] += step);
+            let expected = by_steps(&|network, step| network.heads[head][at] += step);
             assert!((slope - expected).abs() < 0.01, "{at}: {slope} {expected}");
         }
         let picked = classes.iter().filter(|&&class| class == classes[0]).count() as f32;
@@ -225,6 +249,12 @@ mod tests {
             let expected = by_steps(&|network, step| network.rows[classes[0] as usize][at] += step);
             assert!((slope * picked - expected).abs() < 0.01, "{at}: {slope} {expected}");
         }
+    }
+
+    #[test]
+    fn weights_make_the_network_that_makes_them() {
+        let weights = network().weights("by chance".into());
+        assert!(Network::of(&weights).weights("by chance".into()) == weights);
     }
 
     #[test]
@@ -241,7 +271,7 @@ mod tests {
         let (network, ties) = (network(), Ties::new());
         let evaluator = PatternEvaluator::new(&network.weights(String::new()));
         for ply in random_game(8).plies() {
-            let expected = network.look(&ties.picked(ply.board), phase(ply.board)).estimate * DISCS;
+            let expected = network.look(&ties.picked(ply.board), head(ply.board)).estimate * DISCS;
             let score = evaluator.score(&evaluator.features(ply.board), ply.board).discs() as f32;
             assert!((score - expected.clamp(-64.0, 64.0)).abs() < 0.8, "{score} {expected}");
         }

@@ -29,6 +29,7 @@ Examples:
   outflank train fit --games self.games deep.games --out new.weights --threads 2 --checkpoint fit.state
   outflank train fit --games self.games --judge judge.games --out new.weights --compare old.weights --plot new.svg
   outflank train fit --games wthor --out new.weights --held-out 2016-2018 --threads 2 --json
+  outflank train fit --games deep.games --from old.weights --heads-only --out new.weights
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights --held-out 2002
 
 Files hold labelled games (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
@@ -37,6 +38,10 @@ theoretical score of its game; in between, a mean of the two. A labelled positio
 is worth what its own label says and, with the share --lambda, what the next position turned out to be worth. Of \
 labelled positions with fewer than nine empties, which searches solve, one in six is taken. The report is on games that \
 were held out.
+
+A fit that begins with other weights (--from) needs a lower --rate and fewer passes. The heads are what the network makes \
+of a position for each number of empty squares; with --heads-only, those of other numbers of empty squares than the \
+positions have stay as they are, as the rows do that all share.
 
 With --checkpoint, a fit that was stopped goes on when the same command is given again.
 
@@ -52,6 +57,14 @@ pub(super) struct Fit {
     /// Write the weights to this file; it is replaced only by a complete one.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+
+    /// Begin with these weights in place of numbers by chance.
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<PathBuf>,
+
+    /// Leave the rows of those weights as they are, and fit the heads alone: what the network makes of rows in each phase.
+    #[arg(long, requires = "from")]
+    heads_only: bool,
 
     /// Keep the WTHOR games of these years out of the fit, and report on them.
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
@@ -113,12 +126,18 @@ impl Fit {
     pub(super) fn run(self) -> anyhow::Result<Ending> {
         let began = Instant::now();
         let compared = self.compare.as_deref().map(|file| weights::read(Some(file))).transpose()?;
+        let from = self.from.as_deref().map(weights::read_numbers).transpose()?;
         let workshop =
             Workshop { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
         let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
-        let data = Data::read(&self, &workshop, labels)?;
-        let options = FitOptions { passes: self.passes, rate: self.rate, seed: self.seed };
-        let weights = workshop.fit(&data, options)?;
+        let mut data = Data::read(&self, &workshop, labels)?;
+        if let Some(from) = &from {
+            let what = if self.heads_only { "heads alone, begun with" } else { "begun with" };
+            data.provenance += &format!("; {what} weights {}", from.provenance());
+        }
+        let Self { passes, rate, seed, heads_only, .. } = self;
+        let options = FitOptions { passes, rate, seed, heads_only };
+        let weights = workshop.fit(&data, from.as_ref(), options)?;
         let file = weights.to_bytes();
         whole_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.judged);

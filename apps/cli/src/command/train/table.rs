@@ -1,7 +1,6 @@
 //! The report of a fit, for people and for programs.
 
-use outflank_engine::evaluation::layout;
-use outflank_trainer::{Errors, Report};
+use outflank_trainer::{Errors, Report, phase};
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
@@ -49,8 +48,7 @@ struct Before {
 
 /// Returns the rows of a report, beside those of other weights: one a phase, and one for the whole game.
 pub(super) fn rows(report: &Report, before: Option<&Report>) -> (Vec<Row>, Row) {
-    let row =
-        |phase| Row::new(layout::empties(phase), &report.phases[phase], before.map(|before| &before.phases[phase]));
+    let row = |at| Row::new(phase::empties(at), &report.phases[at], before.map(|before| &before.phases[at]));
     let phases = (0..report.phases.len()).map(row).collect();
     (phases, Row::new((0, 60), &report.all, before.map(|before| &before.all)))
 }

@@ -1,7 +1,7 @@
 //! The chart of what positions are worth by what they are estimated.
 
 use crate::command::train::chart::{Axis, Chart, Series, Style};
-use outflank_engine::evaluation::layout::{PHASES, empties};
+use outflank_trainer::phase::{PHASES, empties};
 use outflank_trainer::{BINS, Bin, Report};
 use std::ops::Range;
 

@@ -23,9 +23,13 @@ pub(super) struct Workshop<'a> {
 const CHECKPOINT_EVERY: Duration = Duration::from_mins(2);
 
 impl Workshop<'_> {
-    /// Returns the weights.
-    pub(super) fn fit(&self, data: &Data, options: FitOptions) -> anyhow::Result<Weights> {
-        let weights = self.work("steps", |crew| self.fit_with(data, options, crew))?;
+    /// Returns the weights that a fit ends with which begins with others, or with numbers by chance.
+    pub(super) fn fit(&self, data: &Data, from: Option<&Weights>, options: FitOptions) -> anyhow::Result<Weights> {
+        let fit = match from {
+            Some(weights) => Fit::begin_from(weights, &data.fitted, options),
+            None => Fit::begin(&data.fitted, options),
+        };
+        let weights = self.work("steps", |crew| self.finish(fit, &data.provenance, crew))?;
         match (weights, self.checkpoint) {
             (Some(weights), _) => Ok(weights),
             (None, None) => bail!("stopped before the fit was complete"),
@@ -33,9 +37,8 @@ impl Workshop<'_> {
         }
     }
 
-    /// Fits weights, or returns `None` when it was stopped.
-    fn fit_with(&self, data: &Data, options: FitOptions, crew: &Crew<'_>) -> anyhow::Result<Option<Weights>> {
-        let mut fit = Fit::begin(&data.fitted, options);
+    /// Makes what steps are left, or returns `None` when it was stopped.
+    fn finish(&self, mut fit: Fit<'_>, provenance: &str, crew: &Crew<'_>) -> anyhow::Result<Option<Weights>> {
         self.go_on(&mut fit)?;
         let mut saved = Instant::now();
         while !fit.is_done() && fit.step(crew).is_some() {
@@ -46,7 +49,7 @@ impl Workshop<'_> {
         }
         // That of a complete fit is kept until the weights are written.
         self.save(&fit)?;
-        Ok(fit.is_done().then(|| fit.weights(data.provenance.clone())))
+        Ok(fit.is_done().then(|| fit.weights(provenance.to_owned())))
     }
 
     /// Removes the checkpoint of a fit that is complete.

@@ -1,0 +1,35 @@
+//! Parts of the game that reports tell apart.
+
+use outflank_othello::Board;
+
+/// How many phases a game has.
+pub const PHASES: usize = 20;
+
+/// How many plies a phase lasts.
+const PLIES_PER_PHASE: usize = 60 / PHASES;
+
+/// Returns the phase of a board, from 0 to one less than [`PHASES`].
+pub fn phase(board: Board) -> usize {
+    let played = 60_usize.saturating_sub(board.empties().len() as usize);
+    (played / PLIES_PER_PHASE).min(PHASES - 1)
+}
+
+/// Returns the fewest and the most empties of a phase.
+pub const fn empties(phase: usize) -> (usize, usize) {
+    let most = 60 - phase * PLIES_PER_PHASE;
+    let fewest = if phase + 1 == PHASES { 0 } else { most + 1 - PLIES_PER_PHASE };
+    (fewest, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_follow_one_another_over_the_whole_game() {
+        assert_eq!(empties(0), (58, 60));
+        assert_eq!(empties(PHASES - 1), (0, 3));
+        let next_to_each_other = (1..PHASES).all(|phase| empties(phase).1 + 1 == empties(phase - 1).0);
+        assert!(next_to_each_other);
+    }
+}
