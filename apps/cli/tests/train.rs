@@ -1,6 +1,8 @@
 //! `outflank train`.
 
 use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use outflank_engine::evaluation::Weights;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -227,6 +229,25 @@ fn a_fit_goes_on_from_its_checkpoint_and_refuses_that_of_another() {
     let assert = fit(folder.path(), &[&arguments[..], &["b"]].concat()).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert_eq!(error, "error: fit.state: the checkpoint is damaged\n");
+}
+
+#[test]
+fn a_fit_begins_with_other_weights_and_says_so() {
+    let folder = folder_of_games();
+    let fit =
+        |arguments: &[&str]| fit(folder.path(), &[&["--games", ".", "--passes", "1"], arguments].concat()).assert();
+    fit(&["--out", "a"]).success();
+    let file = |name| fs::read(folder.path().join(name)).unwrap();
+    let text = |output: &Assert| String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let moved = fit(&["--out", "b", "--from", "a", "--heads-only", "--compare", "a"]).success();
+    assert!(text(&moved).contains("; heads alone, begun with weights fitted to 1800 positions"), "{}", text(&moved));
+    let [a, b] = ["a", "b"].map(|name| Weights::from_bytes(&file(name)).unwrap());
+    assert!(a.rows() == b.rows() && a.heads() != b.heads());
+    fit(&["--out", "c", "--heads-only"]).failure().code(2);
+    fs::write(folder.path().join("d"), &file("a")[..1000]).unwrap();
+    let refused = fit(&["--out", "c", "--from", "d"]).failure().code(1);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.starts_with("error: cannot use d: the file is cut: expected"), "{error}");
 }
 
 #[test]

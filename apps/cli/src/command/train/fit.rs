@@ -15,7 +15,7 @@ use crate::output::Output;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use data::Data;
-use outflank_engine::evaluation::PatternEvaluator;
+use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_trainer::{FitOptions, LabelOptions, Report};
 use outflank_tui::whole_file;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -132,8 +132,7 @@ impl Fit {
         let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
         let mut data = Data::read(&self, &workshop, labels)?;
         if let Some(from) = &from {
-            let what = if self.heads_only { "heads alone, begun with" } else { "begun with" };
-            data.provenance += &format!("; {what} weights {}", from.provenance());
+            data.provenance += &self.begun_with(from);
         }
         let Self { passes, rate, seed, heads_only, .. } = self;
         let options = FitOptions { passes, rate, seed, heads_only };
@@ -156,6 +155,12 @@ impl Fit {
         })?;
         workshop.forget_checkpoint()?;
         Ok(Ending::Fine)
+    }
+
+    /// Returns what the provenance says of the weights that the fit began with.
+    fn begun_with(&self, from: &Weights) -> String {
+        let what = if self.heads_only { "heads alone, begun with" } else { "begun with" };
+        format!("; {what} weights {}", from.provenance())
     }
 
     fn plot(&self, report: &Report, before: Option<&Report>) -> anyhow::Result<()> {
