@@ -62,7 +62,7 @@ pub(super) struct Fit {
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<PathBuf>,
 
-    /// Leave the rows of those weights as they are, and fit the heads alone: what the network makes of rows in each phase.
+    /// Leave the rows of those weights as they are, and fit the heads alone.
     #[arg(long, requires = "from")]
     heads_only: bool,
 
