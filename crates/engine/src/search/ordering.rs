@@ -33,6 +33,9 @@ pub(super) struct Candidates<const N: usize> {
 /// The key of a move that has been taken out.
 const TAKEN: i32 = i32::MIN;
 
+/// What puts a move behind all others: far more than replies and looks can.
+const LAST: i32 = -(1 << 14);
+
 /// A key is a priority times this, with room for the index of the move.
 const STEP: i32 = 64;
 
@@ -80,13 +83,14 @@ impl<const N: usize> Candidates<N> {
         self.highest = self.keys[..self.len].iter().copied().fold(TAKEN, i32::max);
     }
 
-    /// Adds to each move's priority.
+    /// Adds to each move's priority, once the moves have one; those that are more than `behind` the best one come last.
     #[inline]
-    pub(super) fn add_priority(&mut self, mut of: impl FnMut(Candidate) -> i32) {
-        self.highest = TAKEN;
+    pub(super) fn add_priority(&mut self, behind: i32, mut of: impl FnMut(Candidate) -> i32) {
+        let least = self.highest.saturating_sub(behind.saturating_mul(STEP));
         for (candidate, key) in self.items[..self.len].iter().zip(&mut self.keys) {
-            *key += of(*candidate) * STEP;
+            *key += if *key < least { LAST } else { of(*candidate) } * STEP;
         }
+        self.highest = TAKEN;
     }
 
     /// Puts the moves of `first` before all others.
