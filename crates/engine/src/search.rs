@@ -7,7 +7,8 @@
 //!
 //! - the [last four](last) empty squares are searched without move lists;
 //! - [near] the end moves come in the order of [parity], and where more is at stake, fastest first: the move that leaves
-//!   the opponent the fewest replies ([ordering]); farther up a shallow [look] by the evaluation joins in;
+//!   the opponent the fewest replies ([ordering]); farther up potential mobility and a shallow [look] by the evaluation
+//!   join in;
 //! - [stable discs](outflank_kernels::stable_discs) bound the score;
 //! - the transposition table joins boards reached in several ways, and is asked about all successors before any is
 //!   searched (enhanced transposition cut-off: A. Plaat and others, "Exploiting graph properties of game trees", AAAI
