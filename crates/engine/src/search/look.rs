@@ -5,7 +5,7 @@
 //! number of replies says less about a move than the evaluation does, and a better order saves whole subtrees. Here
 //! scores are in units of the evaluation, finer than discs, so that moves are told apart.
 
-use super::ordering::{Candidate, Candidates};
+use super::ordering::{Candidate, Candidates, PER_REPLY};
 use super::{Ground, Node, Search, board};
 use crate::evaluation::{Evaluator, Features, Score};
 use outflank_othello::{Bitboard, Board, Square};
@@ -35,7 +35,7 @@ fn plies(depth: u32, is_exact: bool) -> u8 {
 pub(super) type Killers = [Bitboard; 4];
 
 /// What a disc of the evaluation adds to a move's priority in a search that ends with the evaluation; a reply of the
-/// opponent takes 32 from it.
+/// opponent takes [`PER_REPLY`] from it.
 const PER_DISC: i32 = 28;
 /// What it adds in a search to the end, where the number of replies says more.
 const PER_DISC_EXACT: i32 = 14;
@@ -46,7 +46,7 @@ const PER_POTENTIAL_MOVE: i32 = 16;
 /// look says, and looks would take a good part of the time.
 const LOOK_AT_ALL: u32 = 18;
 /// How far: by three replies.
-const FAR_BEHIND: i32 = 3 * 32;
+const FAR_BEHIND: i32 = 3 * PER_REPLY;
 
 /// The units of a disc.
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
@@ -85,7 +85,8 @@ impl<G: Ground> Search<'_, G> {
         let features = self.evaluator.features(board);
         let mut best = -i32::MAX / 2;
         let behind = if is_exact && node.depth < LOOK_AT_ALL { FAR_BEHIND } else { i32::MAX };
-        candidates.add_priority(behind, |Candidate { square, mover, opponent, .. }| {
+        candidates.add_priority(behind, |candidate| {
+            let Candidate { square, mover, opponent, .. } = candidate;
             let flips = board.opponent() ^ Bitboard::from_bits(mover);
             let mut next = features;
             self.evaluator.advance(&mut next, Square::from_index(square.into()), flips);
@@ -93,7 +94,7 @@ impl<G: Ground> Search<'_, G> {
             let limits = Limits { alpha: -i32::MAX, beta: MARGIN - best };
             let score = -self.look(child, &next, plies, limits);
             best = best.max(score);
-            let potential = if is_exact { potential_moves(mover, opponent) as i32 } else { 0 };
+            let potential = if is_exact { candidate.potential_moves() as i32 } else { 0 };
             score * per_disc / UNITS - potential * PER_POTENTIAL_MOVE
         });
     }
@@ -152,35 +153,5 @@ impl<G: Ground> Search<'_, G> {
         let mut next = *features;
         self.evaluator.pass(&mut next);
         -self.look(passed, &next, plies, Limits { alpha: -limits.beta, beta: -limits.alpha })
-    }
-}
-
-/// Returns how many empty squares lie beside the opponent's discs: some day the mover may play there (potential mobility:
-/// P. S. Rosenbloom, "A World-Championship-Level Othello Program", *Artificial Intelligence* 19, 1982, pp. 279–320).
-fn potential_moves(mover: u64, opponent: u64) -> u32 {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    const FILE_H: u64 = FILE_A << 7;
-    let row = opponent << 1 & !FILE_A | opponent >> 1 & !FILE_H | opponent;
-    let beside = row | row << 8 | row >> 8;
-    (beside & !(mover | opponent)).count_ones()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn potential_moves_are_empty_squares_beside_the_opponent() {
-        let mut random = fastrand::Rng::with_seed(3);
-        for _ in 0..1000 {
-            let (mover, discs) = (random.u64(..) & random.u64(..), random.u64(..) & random.u64(..));
-            let opponent = discs & !mover;
-            let are_beside = |a: i32, b: i32| (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1;
-            let is_potential = |square: &i32| {
-                (mover | opponent) >> square & 1 == 0
-                    && (0..64).any(|disc| opponent >> disc & 1 == 1 && are_beside(*square, disc))
-            };
-            assert_eq!(potential_moves(mover, opponent) as usize, (0..64).filter(is_potential).count());
-        }
     }
 }

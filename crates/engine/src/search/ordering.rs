@@ -9,6 +9,10 @@ use outflank_kernels::{Kernel, Native};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to fours.
 pub(super) const MOST: usize = 36;
+
+/// What a reply of the opponent takes from a move's priority.
+pub(super) const PER_REPLY: i32 = 32;
+
 /// A move with the board that it leads to, as the other side sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidate {
@@ -138,6 +142,39 @@ impl Candidate {
     fn priority<G: Ground>(&self, ground: &G, parity: Parity) -> i32 {
         let mobility = (self.replies.count_ones() + (self.replies & ground.corners()).count_ones()) as i32;
         let odd = i32::from(parity.is_odd(self.square)) * 8;
-        -mobility * 32 + ground.value_of(self.square) + odd
+        -mobility * PER_REPLY + ground.value_of(self.square) + odd
+    }
+
+    /// Returns how many empty squares lie beside the discs of who moved: some day the other side may play there (potential
+    /// mobility: P. S. Rosenbloom, "A World-Championship-Level Othello Program", *Artificial Intelligence* 19, 1982,
+    /// pp. 279–320).
+    pub(super) fn potential_moves(&self) -> u32 {
+        const FILE_A: u64 = 0x0101_0101_0101_0101;
+        const FILE_H: u64 = FILE_A << 7;
+        let own = self.opponent;
+        let row = own << 1 & !FILE_A | own >> 1 & !FILE_H | own;
+        let beside = row | row << 8 | row >> 8;
+        (beside & !(self.mover | own)).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn potential_moves_are_empty_squares_beside_the_discs_of_who_moved() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..1000 {
+            let (mover, discs) = (random.u64(..) & random.u64(..), random.u64(..) & random.u64(..));
+            let opponent = discs & !mover;
+            let candidate = Candidate { mover, opponent, ..Candidate::default() };
+            let are_beside = |a: i32, b: i32| (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1;
+            let is_potential = |square: &i32| {
+                (mover | opponent) >> square & 1 == 0
+                    && (0..64).any(|disc| opponent >> disc & 1 == 1 && are_beside(*square, disc))
+            };
+            assert_eq!(candidate.potential_moves() as usize, (0..64).filter(is_potential).count());
+        }
     }
 }
