@@ -199,7 +199,10 @@ fn faulty_games_are_told_and_left_out_or_truncated() {
     fs::write(path.join("games.txt"), "f5d6c3\nf5a1\n").unwrap();
     let output = outflank(&path, &["games.txt", "a.json"]).assert().code(1).get_output().clone();
     let said = text(&output.stderr);
-    assert_eq!(said, "faulty: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: it would flip nothing\n");
+    assert_eq!(
+        said,
+        "faulty: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: no discs would be flipped\n"
+    );
     assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
     outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1);
     assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");

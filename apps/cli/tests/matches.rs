@@ -260,7 +260,7 @@ mod external {
         let forfeits = report["forfeits"].to_string();
         for reason in [
             "game 1: dead loses: the engine has ended: exit status: 3",
-            "game 4: liar loses: illegal move a1: it would flip nothing",
+            "game 4: liar loses: illegal move a1: no discs would be flipped",
             "game 6: mute loses: no answer from the engine within 0.2 s",
         ] {
             assert!(forfeits.contains(reason), "{forfeits}");

@@ -57,8 +57,8 @@ fn wrong_lines_are_told_and_asked_again() {
     assert_in_order(
         &text,
         &[
-            "Invalid move: a1: it would flip nothing.",
-            "Invalid move: d4: the place is taken.",
+            "Invalid move: a1: no discs would be flipped.",
+            "Invalid move: d4: the square is occupied.",
             "Invalid move: --: a pass is legal only when there is no other move.",
             "Invalid input: columns are 1 to 8 and rows 1 to 8.",
             "Invalid input: \"xyzzy\" is neither a square",
@@ -212,7 +212,7 @@ fn bad_arguments_get_one_clear_line() {
     }
     assert_eq!(
         refusal(&["--moves", "f5a1"], 1),
-        "error: the moves given cannot be played: character 3: move 2, a1, is illegal: it would flip nothing\n"
+        "error: the moves given cannot be played: character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
 }
 
@@ -236,7 +236,7 @@ fn another_program_that_fails_forfeits_and_the_moves_are_told() {
     let engine = |then| format!("engine:nboard:sh -c 'read a; read b; echo pong 1; {then}'");
     for (then, reason) in [
         ("exit 3", "the engine has ended: exit status: 3"),
-        ("while read x; do echo === A1; done", "illegal move a1: it would flip nothing"),
+        ("while read x; do echo === A1; done", "illegal move a1: no discs would be flipped"),
         ("while read x; do :; done", "no answer from the engine within 1.1 s"),
     ] {
         let mut command = outflank(&["--white", &engine(then), "--time", "0.1"]);

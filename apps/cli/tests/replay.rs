@@ -25,7 +25,7 @@ fn transcripts_are_replayed_a_line_each() {
     });
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1], wipe_out);
-    assert_eq!(lines[2]["error"], "character 3: move 2, a1, is illegal: it would flip nothing");
+    assert_eq!(lines[2]["error"], "character 3: move 2, a1, is illegal: no discs would be flipped");
     assert_eq!((&lines[2]["legal"], &lines[2]["moves"]), (&json!(false), &json!(1)));
 }
 
@@ -75,5 +75,5 @@ fn what_holds_no_game_is_told_in_a_line_and_the_other_files_are_replayed() {
 fn a_line_of_ten_megabytes_is_one_illegal_game() {
     let output = outflank(&["-", "--json"]).write_stdin("f5".repeat(5_000_000)).assert().code(1).get_output().clone();
     let line: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(line["error"], "character 3: move 2, f5, is illegal: the place is taken");
+    assert_eq!(line["error"], "character 3: move 2, f5, is illegal: the square is occupied");
 }

@@ -143,7 +143,7 @@ mod tests {
     fn what_cannot_be_read_is_refused_with_the_place() {
         let why = |text: &str| read_games(text.as_bytes()).unwrap_err().why;
         assert_eq!(why(""), "there is nothing to read");
-        assert_eq!(why("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: it would flip nothing");
+        assert_eq!(why("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
         assert!(!why("hello there, how are you?").is_empty());
     }
 }

@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn the_line_at_fault_is_told() {
         let error = |text| Openings::parse(text).unwrap_err().to_string();
-        assert_eq!(error("f5d6\nf5a1"), "line 2: character 3: move 2, a1, is illegal: it would flip nothing");
+        assert_eq!(error("f5d6\nf5a1"), "line 2: character 3: move 2, a1, is illegal: no discs would be flipped");
         assert_eq!(error("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after the opening");
         assert_eq!(error("\n#"), "there are no openings");
     }

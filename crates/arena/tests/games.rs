@@ -86,7 +86,7 @@ fn a_game_is_played_to_its_end_by_the_rules() {
 #[test]
 fn who_breaks_the_rules_or_leaves_loses() {
     for (trick, reason) in
-        [(Trick::Illegal, "illegal move e4: the place is taken"), (Trick::Fail, "the player left the game")]
+        [(Trick::Illegal, "illegal move e4: the square is occupied"), (Trick::Fail, "the player left the game")]
     {
         let game = game_of(Sides { black: Trick::None, white: trick }).unwrap();
         let Ending::Forfeited { loser: Side::White, why } = game.ending else { panic!("{:?}", game.ending) };

@@ -34,7 +34,7 @@
 //! assert_eq!(transcript::print(&record, Passes::LeftOut), "f5d6c3");
 //!
 //! let stopped = transcript::parse(Position::START, "f5d6a1").unwrap_err();
-//! assert_eq!(stopped.to_string(), "character 5: move 3, a1, is illegal: it would flip nothing");
+//! assert_eq!(stopped.to_string(), "character 5: move 3, a1, is illegal: no discs would be flipped");
 //! assert_eq!(stopped.record.moves().len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -28,7 +28,7 @@ use std::borrow::Cow;
 /// reader.push(b"a1");
 /// reader.finish();
 /// let error = reader.next_game().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, character 3: move 2, a1, is illegal: it would flip nothing");
+/// assert_eq!(error.to_string(), "line 2, character 3: move 2, a1, is illegal: no discs would be flipped");
 /// # Ok::<(), outflank_formats::ReadError>(())
 /// ```
 #[derive(Debug)]

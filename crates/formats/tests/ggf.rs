@@ -81,7 +81,7 @@ fn passes_are_read_in_every_spelling_or_inferred() {
 fn faults_are_told_with_their_place() {
     assert_eq!(
         error("\n (;GM[Othello]B[f5]\nW[a1];)"),
-        "line 3, character 3: move 2, a1, is illegal: it would flip nothing"
+        "line 3, character 3: move 2, a1, is illegal: no discs would be flipped"
     );
     assert_eq!(error("(;B[f5]B[d6];)"), "line 1, character 10: move 2 is given to Black, but White is to move");
     assert_eq!(

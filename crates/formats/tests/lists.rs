@@ -109,7 +109,7 @@ fn faults_of_objects_are_told_with_their_place() {
     assert!(second.starts_with("line 3, character 2: invalid type: integer `5`"), "{second}");
     assert_eq!(
         error(Format::Json, "\n {\"moves\":[\"f5\",\"a1\"]}"),
-        "line 2, character 2: move 2, a1, is illegal: it would flip nothing"
+        "line 2, character 2: move 2, a1, is illegal: no discs would be flipped"
     );
     assert!(error(Format::Json, "{\"moves\":[\"f5\"").starts_with("line 1, character "));
 }

@@ -68,7 +68,7 @@ fn errors_say_where_and_what_was_expected() {
     );
     let too_high = FFO_43.replace("G3:-12", "G3:+65");
     assert!(error(&too_high).starts_with("character 69: expected a move and its score"), "{}", error(&too_high));
-    assert_eq!(error(&FFO_43.replace("C7:-12", "D4:-12")), "character 77: illegal move d4: the place is taken");
+    assert_eq!(error(&FFO_43.replace("C7:-12", "D4:-12")), "character 77: illegal move d4: the square is occupied");
     assert_eq!(
         error(&format!("{}; +4; +4", board())),
         "character 73: expected one score of the position, but found a second one"

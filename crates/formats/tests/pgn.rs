@@ -83,7 +83,7 @@ fn faults_are_told_with_their_place_and_the_next_game_is_read() {
     let text = "[Black \"Ann\"]\n\n1. f5 a1 *\n\n[Black \"Bob\"]\n\n1. f5 *\n";
     let games = games(text);
     let stopped = games[0].as_ref().unwrap_err();
-    assert_eq!(stopped.to_string(), "line 3, character 7: move 2, a1, is illegal: it would flip nothing");
+    assert_eq!(stopped.to_string(), "line 3, character 7: move 2, a1, is illegal: no discs would be flipped");
     assert_eq!(stopped.so_far.as_ref().unwrap().about.players.black.name.as_deref(), Some("Ann"));
     assert_eq!(games[1].as_ref().unwrap().about.players.black.name.as_deref(), Some("Bob"));
     assert_eq!(error("[Black \"Ann\n"), "line 1, character 12: expected the end of the value, \", but found \"\"");

@@ -66,7 +66,10 @@ fn values_of_positions_are_for_black() {
 fn faults_are_told_with_their_place() {
     assert_eq!(error("(;GM[1])"), "line 1, character 6: expected a game of Othello, but found \"GM[1]\"");
     assert_eq!(error("(;GM[2]SZ[19])"), "line 1, character 11: expected the size of the board, 8, but found \"19\"");
-    assert_eq!(error("(;GM[2];B[f5]\n;W[a1])"), "line 2, character 4: move 2, a1, is illegal: it would flip nothing");
+    assert_eq!(
+        error("(;GM[2];B[f5]\n;W[a1])"),
+        "line 2, character 4: move 2, a1, is illegal: no discs would be flipped"
+    );
     assert_eq!(error("(;GM[2]AB[e4])").lines().count(), 1);
     assert_eq!(error("(;GM[2]AB[j4])"), "line 1, character 11: expected a square such as e4, but found \"j4\"");
     assert_eq!(

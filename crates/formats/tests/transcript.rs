@@ -89,8 +89,8 @@ fn a_game_with_numbers_and_passes_in_the_middle_is_read() {
 
 #[test]
 fn errors_say_where_what_and_why() {
-    assert_eq!(error("f5d6a1"), "character 5: move 3, a1, is illegal: it would flip nothing");
-    assert_eq!(error("f5 d6 F5"), "character 7: move 3, f5, is illegal: the place is taken");
+    assert_eq!(error("f5d6a1"), "character 5: move 3, a1, is illegal: no discs would be flipped");
+    assert_eq!(error("f5 d6 F5"), "character 7: move 3, f5, is illegal: the square is occupied");
     assert_eq!(
         error("f5 -- c4"),
         "character 4: move 2, --, is illegal: a pass is legal only when there is no other move"
@@ -105,7 +105,7 @@ fn errors_say_where_what_and_why() {
 fn a_placement_that_is_illegal_even_after_a_pass_adds_no_pass() {
     let before = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
     let stopped = transcript::parse(Position::START, &format!("{before}a1")).unwrap_err();
-    assert_eq!(stopped.to_string(), "character 31: move 16, a1, is illegal: it would flip nothing");
+    assert_eq!(stopped.to_string(), "character 31: move 16, a1, is illegal: no discs would be flipped");
     assert_eq!(*stopped.record, othello(before));
 }
 

@@ -98,7 +98,7 @@ fn bad_moves_are_found_at_their_byte() {
     for byte in [1, 8, 10, 19, 20, 80, 89, 90, 200, 255] {
         assert_eq!(fault(24, byte), GameFault::NoSquare { at: 24, found: byte });
     }
-    assert_eq!(fault(26, 11).to_string(), "byte 26: move 3, a1, is illegal: it would flip nothing");
+    assert_eq!(fault(26, 11).to_string(), "byte 26: move 3, a1, is illegal: no discs would be flipped");
 }
 
 #[test]

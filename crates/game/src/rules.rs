@@ -85,10 +85,10 @@ pub enum Refusal {
     #[error("it is not on the board")]
     OffBoard,
     /// A disc already lies there.
-    #[error("the place is taken")]
+    #[error("the square is occupied")]
     Occupied,
     /// A placement must flip at least one disc.
-    #[error("it would flip nothing")]
+    #[error("no discs would be flipped")]
     FlipsNothing,
     /// No placement is legal, so the side to move must pass.
     #[error("the side to move can only pass")]

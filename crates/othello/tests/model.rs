@@ -44,7 +44,7 @@ fn an_invalid_move_says_why_and_where_and_changes_nothing() {
     assert_eq!(game.pass(), Err(InvalidMove::Pass { refusal: Refusal::PassNotForced }));
     assert_eq!(game, Game::new());
     let message = game.place(at(0, 0)).unwrap_err().to_string();
-    assert_eq!(message, "no disc can be placed on 0,0: it would flip nothing");
+    assert_eq!(message, "no disc can be placed on 0,0: no discs would be flipped");
 }
 
 #[test]

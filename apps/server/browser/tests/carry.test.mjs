@@ -15,7 +15,7 @@ async function saved(page, button) {
 
 /** Plays a game of two people to its first move. */
 async function playOneMove(page) {
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
   await page.locator('.square.can[data-square="d3"]').click();
@@ -62,24 +62,24 @@ test('all games are saved at once, and a game is deleted', async () => {
 
 test('machines play each other, are paused and go on', async () => {
   const page = await stage.page('/');
-  await page.getByText('Watch', { exact: true }).click();
+  await page.getByText('Computer vs computer', { exact: true }).click();
   for (const slider of await page.getByRole('slider').all()) await slider.fill('0');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const plies = () => page.locator('.moves td:not(:empty)').count();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length > 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await plies();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.waitForFunction((paused) => document.querySelectorAll('.moves td:not(:empty)').length > paused, paused);
 });
 
 test('a pass is told over the board, and the turn is the other side\'s again', async () => {
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
   const page = await stage.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('.square.can[data-square="a1"]').click();
-  await page.locator('.notice', { hasText: 'White has no move and passes' }).waitFor();
+  await page.locator('.notice', { hasText: 'White has no legal move and passes' }).waitFor();
   await page.locator('.notice').waitFor({ state: 'detached' });
   assert.equal(await page.locator('.square.can').getAttribute('data-square'), 'c7');
 });

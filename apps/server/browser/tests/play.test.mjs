@@ -33,7 +33,7 @@ test('a whole game against level 1 is played with a finger on a phone', async ()
 test('a whole game is played with the keyboard alone', async () => {
   const page = await stage.page('/');
   await page.getByText('Reversi', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Board' }).selectOption('4x4');
+  await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
   await page.getByLabel('Strength').selectOption('greedy');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
@@ -70,7 +70,7 @@ test('a move is taken back, played again, advised and given up, by keys', async 
   await page.waitForSelector('path.hint');
   assert.match(await page.locator('#live').innerText(), /^Hint: [a-h][1-8]$/);
   await page.getByRole('button', { name: 'Resign' }).click();
-  assert.match(await result(page), /resigned/);
+  assert.match(await result(page), /by resignation/);
 });
 
 test('the menu resets, closes, and ends with the final scores', async () => {
@@ -83,7 +83,7 @@ test('the menu resets, closes, and ends with the final scores', async () => {
   await dialog.getByRole('button', { name: /^Close/ }).click();
   assert.ok(await dialog.isHidden());
   await page.keyboard.press('m');
-  await dialog.getByRole('button', { name: /^End/ }).click();
+  await dialog.getByRole('button', { name: /^Quit/ }).click();
   assert.match(await dialog.innerText(), /Final score/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('m');
@@ -94,7 +94,7 @@ test('the menu resets, closes, and ends with the final scores', async () => {
 
 test('a click on a square that is not legal does nothing', async () => {
   const page = await stage.page('/');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await begin(page);
   await turn(page);
   await page.locator('[data-square="a1"]').click();
@@ -121,7 +121,7 @@ test('Alak is played against perfect play', async () => {
 
 test('games outlive the server, even one that is killed', async () => {
   const page = await stage.page('/');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await begin(page);
   for (const square of ['f5', 'd6', 'c3']) await page.locator(`.square.can[data-square="${square}"]`).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 3);
@@ -154,7 +154,7 @@ test('a game with a clock shows what is left, and goes on over a connection that
 
 test('a game is found again by its opening, its result and its accuracy', async () => {
   const page = await stage.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await begin(page);
   await page.getByText('Tiger', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();

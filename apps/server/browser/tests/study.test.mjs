@@ -12,7 +12,7 @@ const GGF = '(;GM[Othello]PC[here]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 -----------------
 
 async function paste(page, text) {
   await page.getByLabel(/^Paste/).fill(text);
-  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
 }
 
 test('a pasted game is analysed, its mistakes are found and learnt from', async () => {
@@ -48,7 +48,7 @@ test('a variation is played, walked through and removed', async () => {
   await page.keyboard.press('ArrowRight');
   await page.locator('.step[aria-current]', { hasText: 'd6' }).waitFor();
   await page.locator('.step', { hasText: 'f6' }).click();
-  await page.getByRole('button', { name: 'Remove this line' }).click();
+  await page.getByRole('button', { name: 'Delete variation' }).click();
   assert.equal(await page.locator('.variation').count(), 0);
 });
 
@@ -70,7 +70,7 @@ test('where the engine knows nothing yet, the moves stand in the order of a gues
   const page = await stage.page('/analyse?game=reversi&start=10x10');
   await page.locator('.note.guess').first().waitFor();
   assert.deepEqual(await page.locator('.note.guess text').allTextContents(), ['1.', '1.', '1.', '1.']);
-  await page.getByText(/rules of thumb/).waitFor();
+  await page.getByText(/Heuristic ranking only/).waitFor();
 });
 
 test('the opening is named', async () => {

@@ -91,7 +91,7 @@ mod tests {
     fn a_program_that_dies_or_cheats_or_says_nothing_is_told() {
         for (then, patience, reason) in [
             ("exit 3", LONG, "the engine has ended: exit status: 3"),
-            ("while read x; do echo === A1; done", LONG, "illegal move a1: it would flip nothing"),
+            ("while read x; do echo === A1; done", LONG, "illegal move a1: no discs would be flipped"),
             ("while read x; do :; done", SHORT, "no answer from the engine within 0.3 s"),
         ] {
             assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8", patience), Err(reason.to_owned()));

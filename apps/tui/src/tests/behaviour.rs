@@ -52,7 +52,7 @@ fn squares_are_typed_even_when_their_letter_is_a_command() {
     type_text(&mut app, "a1");
     assert_eq!(moves_of(&app), "");
     assert!(!app.shows_values, "the letter was a column");
-    assert_eq!(app.message, "a1: it would flip nothing.");
+    assert_eq!(app.message, "a1: no discs would be flipped.");
     type_text(&mut app, "a2");
     assert_eq!(moves_of(&app), "a2");
     type_text(&mut app, "a");
