@@ -46,11 +46,11 @@ pub(crate) enum Command {
     Analyze(analyze::Analyze),
     /// Measure how fast this machine counts, solves and searches.
     Bench(bench::Bench),
-    /// Let engines play matches, and tell which one is the stronger.
+    /// Play matches between engines, with Elo and SPRT.
     Match(matches::Match),
-    /// Be an engine for programs that speak the NBoard protocol.
+    /// Run as an NBoard engine.
     Nboard(nboard::Nboard),
-    /// Be an engine for programs that speak GTP.
+    /// Run as a GTP engine.
     Gtp(gtp::Gtp),
     /// Make the weights of the evaluation.
     Train(train::Train),

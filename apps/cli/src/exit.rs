@@ -15,6 +15,11 @@ pub(crate) enum Ending {
     FoundFaults,
 }
 
+/// Makes the error of arguments that are valid each, but not together; the exit code is that of wrong usage.
+pub(crate) fn wrong_usage(message: impl std::fmt::Display) -> anyhow::Error {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).into()
+}
+
 /// Turns the result of a command into an exit code, and tells an error on standard error in one line.
 pub(crate) fn code(result: anyhow::Result<Ending>) -> ExitCode {
     match result {

@@ -198,7 +198,9 @@ fn wrong_arguments_are_told() {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");
     }
-    assert_eq!(error(folder.path(), &["--engine", "random"], 1), "error: a match needs two engines\n");
+    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "error: a match needs two engines\n");
+    let three = error(folder.path(), &[&two[..], &["--engine", "random", "--sprt", "0,5"]].concat(), 2);
+    assert_eq!(three, "error: --sprt compares two engines\n");
 }
 
 #[cfg(unix)]
@@ -207,14 +209,14 @@ mod external {
 
     /// The program under test as an engine for itself.
     fn engine(name: &str, protocol: &str, options: &str) -> String {
-        let program = assert_cmd::cargo::cargo_bin!("outflank");
-        format!("{name}=engine:{protocol}:'{}' {protocol} --hash 16 {options}", program.display())
+        let (program, command) = (assert_cmd::cargo::cargo_bin!("outflank"), protocol.split('[').next().unwrap());
+        format!("{name}=engine:{protocol}:'{}' {command} --hash 16 {options}", program.display())
     }
 
     #[test]
     fn engines_play_the_same_through_both_protocols_as_in_process() {
         let folder = tempfile::tempdir().unwrap();
-        let (a, b) = (engine("a", "nboard", "--level 10"), engine("b", "gtp", "--level 11"));
+        let (a, b) = (engine("a", "nboard[depth=10]", ""), engine("b", "gtp", "--level 11"));
         let common = ["--games", "2", "--adjudicate", "16", "--out"];
         report(folder.path(), &[&["--engine", &a, "--engine", &b][..], &common, &["external"]].concat());
         let built_in = ["--engine", "level:10,name=a", "--engine", "level:11,name=b"];
@@ -234,7 +236,7 @@ mod external {
             report(folder.path(), &[&engines[..], &["--adjudicate-agreed", "12", "--out", out]].concat());
             games(&folder.path().join(out))
         };
-        let (a, b) = (engine("a", "nboard", "--level 10"), engine("b", "gtp", "--level 10"));
+        let (a, b) = (engine("a", "nboard[depth=10]", ""), engine("b", "gtp[level=10]", ""));
         let agreed = play(&a, &b, "agreed");
         assert_eq!(agreed.len(), 2, "{agreed:?}");
         for game in &agreed {
@@ -267,6 +269,19 @@ mod external {
         }
         let error = error(folder.path(), &["--engine", "random", "--engine", "engine:gtp:./nothing -x"], 1);
         assert!(error.contains("cannot start ./nothing -x: No such file"), "{error}");
+    }
+
+    #[test]
+    fn an_engine_that_resigns_loses_the_game_without_a_forfeit() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "while read id c rest; do case $c in genmove) echo = resign; echo;; *) echo =; echo;; esac; done";
+        let engines = ["--engine", "random", "--engine", &format!("engine:gtp:sh -c '{script}'")];
+        let more = ["--games", "2", "--random-plies", "0", "--out", "games"];
+        let report = report(folder.path(), &[&engines[..], &more].concat());
+        assert_eq!((&report["engines"][0]["wins"], &report["engines"][1]["losses"]), (&2.into(), &2.into()));
+        assert_eq!((&report["engines"][1]["forfeits"], &report["forfeits"]), (&0.into(), &serde_json::json!([])));
+        let text = fs::read_to_string(folder.path().join("games")).unwrap();
+        assert!(text.contains("RE[+64.000:r]") && text.contains("RE[-64.000:r]"), "{text}");
     }
 
     /// Only on Linux can a process ask to end with its parent.

@@ -89,7 +89,7 @@ fn passes_are_played_and_announced() {
     // A tournament game of 1990 in which White cannot move after 15 moves.
     let moves = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
     let text = play(&["--white", "human", "--moves", moves], "moves\nundo\nq\n");
-    assert_in_order(&text, &["White has no legal move and passes.", "move 17, Black to move", "g8--", "move 15"]);
+    assert_in_order(&text, &["White has no legal move and passes.", "move 16, Black to move", "g8--", "move 15"]);
 }
 
 #[test]
@@ -202,6 +202,14 @@ fn bad_arguments_get_one_clear_line() {
         (&["--start", "sideways"], "expected a start layout"),
         (&["--black", "robot"], "expected human, random, greedy, level:N with N from 0 to 30, lookahead:N"),
         (&["--black", "engine:uci:x"], "expected engine:nboard:COMMAND or engine:gtp:COMMAND"),
+        (&["--black", "engine:nboard[level=3]:x"], "\"level=3\" is not an option: the options are depth=PLIES"),
+        (&["--black", "engine:gtp:./nothing", "--size", "6x6"], "--black: NBoard and GTP engines play only Othello"),
+        (&["--white", "engine:nboard:./nothing", "--anti"], "--white: NBoard and GTP engines play only Othello"),
+        (
+            &["--white", "engine:gtp:./nothing", "--start", "mirrored"],
+            "--white: GTP engines play only from the standard",
+        ),
+        (&["alak"], "`outflank alak` plays Alak line by line"),
         (&["--white", "level:31"], "level:N with N from 0 to 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
@@ -211,8 +219,8 @@ fn bad_arguments_get_one_clear_line() {
         assert!(said.contains(message) && said.lines().count() == 1, "{arguments:?}: {said}");
     }
     assert_eq!(
-        refusal(&["--moves", "f5a1"], 1),
-        "error: the moves given cannot be played: character 3: move 2, a1, is illegal: no discs would be flipped\n"
+        refusal(&["--moves", "f5a1"], 2),
+        "error: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
 }
 
@@ -228,6 +236,51 @@ fn another_program_plays_through_either_protocol() {
             &["White (outflank) plays ", "move 1, Black", "White (outflank) plays ", "move 3, Black"],
         );
     }
+}
+
+/// Without a depth, engines such as `NTest` think for minutes.
+#[cfg(unix)]
+#[test]
+fn another_program_is_told_the_depth_and_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("sent");
+    let answers = "case $x in ping*) echo pong ${x#ping };; go) echo === D6;; esac";
+    let script = format!("while read x; do echo $x >>{}; {answers}; done", log.display());
+    for (options, more, depth, time) in [
+        ("", &[][..], "set depth 12", None),
+        ("", &["--time", "9"], "set depth 12", Some("TI[00:09/00:09]")),
+        ("[depth=20,time=3]", &[], "set depth 20", Some("TI[00:03/00:03]")),
+    ] {
+        let _ = std::fs::remove_file(&log);
+        let engine = format!("engine:nboard{options}:sh -c '{script}'");
+        let text = play(&[&["--white", &engine], more].concat(), "f5\nq\n");
+        assert!(text.contains("White (sh) plays d6"), "{text}");
+        let sent = std::fs::read_to_string(&log).unwrap();
+        assert!(sent.starts_with(&format!("nboard 2\n{depth}\n")), "{sent}");
+        assert!(time.map_or(!sent.contains("TI["), |time| sent.contains(time)), "{sent}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_may_resign_and_the_game_can_be_taken_back() {
+    let script = "while read id c rest; do case $c in genmove) echo = resign; echo;; *) echo =; echo;; esac; done";
+    let engine = format!("engine:gtp:sh -c '{script}'");
+    let text = play(&["--white", &engine], "f5\nd6\nundo\nd3\nq\n");
+    assert_in_order(
+        &text,
+        &[
+            "White resigns: Black wins.",
+            "game over> d6",
+            "Invalid move: the game is over.",
+            "game over> undo",
+            "move 1, Black to move",
+            "White resigns: Black wins.",
+            "The moves: d3",
+        ],
+    );
+    let alone = play(&["--white", &engine, "--black", "random"], "");
+    assert!(alone.contains("White resigns: Black wins.\nThe moves: "), "{alone}");
 }
 
 #[cfg(unix)]

@@ -7,7 +7,7 @@ mod reach;
 mod who;
 
 pub use evaluation::{Analyst, Effort, Evaluation, Moves, Unit};
-pub use external::ExternalPlayer;
+pub use external::{ExternalPlayer, Unplayable};
 pub use level::LevelPlayer;
 pub(crate) use level::{engine, farthest};
 pub use reach::Reach;

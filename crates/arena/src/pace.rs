@@ -117,7 +117,7 @@ fn parse_game(main: &str, increment: &str) -> Option<Pace> {
 }
 
 /// Reads `seconds` or `minutes:seconds`, to a millisecond and up to a day.
-fn parse_time(text: &str) -> Option<Duration> {
+pub(crate) fn parse_time(text: &str) -> Option<Duration> {
     const LONGEST: f64 = 86_400.0;
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let minutes: u16 = minutes.parse().ok()?;

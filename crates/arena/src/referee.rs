@@ -43,7 +43,7 @@ pub struct Game {
     pub record: GameRecord<Position>,
     /// How long the players thought, for each move after the opening; a forced pass takes no time.
     pub times: Vec<Duration>,
-    /// The result; who forfeits loses by 64 discs.
+    /// The result; who forfeits or resigns loses by 64 discs.
     pub outcome: Outcome,
     /// What ended it.
     pub ending: Ending,
@@ -56,6 +56,11 @@ pub enum Ending {
     Played,
     /// The solver, who knew the result.
     Adjudicated,
+    /// A player who gave up.
+    Resigned {
+        /// The player's side.
+        loser: Side,
+    },
     /// A player who lost for another reason than the discs on the board.
     Forfeited {
         /// The player's side.
@@ -112,7 +117,7 @@ impl Referee {
                 return None;
             }
             if let Err(why) = turn {
-                return Some(course.forfeit(loser, why));
+                return Some(course.lost(loser, why));
             }
         }
     }
@@ -160,9 +165,13 @@ impl Course<'_> {
         Ok(())
     }
 
-    fn forfeit(self, loser: Side, why: Forfeit) -> Game {
+    fn lost(self, loser: Side, why: Forfeit) -> Game {
         let margin = if loser == Side::Black { -64 } else { 64 };
-        self.end(Outcome::from_margin(margin), Ending::Forfeited { loser, why })
+        let ending = match why {
+            Forfeit::NoMove(PlayerError::Resigned) => Ending::Resigned { loser },
+            why => Ending::Forfeited { loser, why },
+        };
+        self.end(Outcome::from_margin(margin), ending)
     }
 
     fn end(self, outcome: Outcome, ending: Ending) -> Game {

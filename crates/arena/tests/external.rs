@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Starts a script; an answer takes far less than the patience.
 fn engine(protocol: Protocol, script: &str) -> External {
     let command: CommandLine = format!("sh -c '{script}'").parse().unwrap();
-    External { name: "script".into(), protocol, command, level: None, patience: Duration::from_mins(1) }
+    External { name: "script".into(), protocol, command, level: None, time: None, patience: Duration::from_mins(1) }
 }
 
 /// Gives up soon on an engine that never answers.
@@ -98,10 +98,76 @@ fn an_engine_that_speaks_nonsense_is_told() {
     assert_eq!(first_move(&nonsense), Err("the engine breaks the protocol: \"=== z9\"".into()));
     let refusing = gtp("read a; echo ?4 no idea; echo; read x");
     assert_eq!(first_move(&refusing), Err("the engine refuses \"genmove b\": no idea".into()));
-    let wordy = gtp("read a; echo =4 resign; echo; read x");
+    let wordy = gtp("read a; echo =4 well; echo; read x");
     assert!(first_move(&wordy).unwrap_err().starts_with("the engine answers with no move: "));
     let unasked = gtp("read a; echo =7 f5; echo; read x");
     assert_eq!(first_move(&unasked), Err("the engine breaks the protocol: \"=7 f5\"".into()));
+}
+
+#[test]
+fn an_engine_that_resigns_is_no_engine_that_fails() {
+    for (engine, answer) in [("gtp", "resign"), ("gtp", "RESIGN ")] {
+        let mut player = gtp(&format!("read a; echo = {answer}; echo; read x")).player(1).unwrap();
+        let chosen = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new());
+        assert!(matches!(chosen, Err(PlayerError::Resigned)), "{engine}: {chosen:?}");
+    }
+}
+
+/// Returns what the engine of a specification is sent for its first move.
+fn sent(options: &str, answers: &str, clock: Clock) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("sent");
+    // Every line is written down, and the answers are given to all of them.
+    let script = format!("while read x; do echo $x >>{}; {answers}; done", log.display());
+    let engine: External = format!("engine:{options}:sh -c '{script}'").parse().unwrap();
+    let mut player = engine.player(1).unwrap();
+    player.choose(&GameRecord::new(Position::START), &clock, &StopFlag::new()).unwrap();
+    std::fs::read_to_string(&log).unwrap()
+}
+
+#[test]
+fn an_nboard_engine_is_always_told_a_depth_and_the_time_that_it_has() {
+    let answers = "case $x in ping*) echo pong ${x#ping };; go) echo === F5;; esac";
+    let per_move = |seconds| Clock::PerMove(Duration::from_secs(seconds));
+    for (options, clock, depth, time) in [
+        ("nboard", Clock::Unlimited, "set depth 12", None),
+        ("nboard", per_move(5), "set depth 12", Some("TI[00:05/00:05]")),
+        ("nboard[depth=7]", Clock::Unlimited, "set depth 7", None),
+        ("nboard[time=2,depth=20]", Clock::Unlimited, "set depth 20", Some("TI[00:02/00:02]")),
+        ("nboard[time=2]", per_move(5), "set depth 12", Some("TI[00:02/00:02]")),
+        ("nboard[time=2]", per_move(1), "set depth 12", Some("TI[00:01/00:01]")),
+    ] {
+        let sent = sent(options, answers, clock);
+        assert!(sent.starts_with(&format!("nboard 2\n{depth}\nping 1\nset game ")), "{options}: {sent}");
+        assert_eq!(sent.contains("TI["), time.is_some(), "{options}: {sent}");
+        assert!(time.is_none_or(|time| sent.contains(time)), "{options}: {sent}");
+    }
+}
+
+#[test]
+fn a_gtp_engine_is_told_the_level_and_the_time_of_its_specification() {
+    let answers = "case $x in *genmove*) echo = f5; echo;; *) echo =; echo;; esac";
+    let plain = sent("gtp", answers, Clock::Unlimited);
+    assert!(!plain.contains("set_level") && !plain.contains("time"), "{plain}");
+    let told = sent("gtp[level=3,time=2.5]", answers, Clock::Unlimited);
+    for command in ["3 set_level 3\n", "time_settings 0 2.5 1\n", "time_left b 2.5 1\n"] {
+        assert!(told.contains(command), "{command:?}: {told}");
+    }
+}
+
+#[test]
+fn wrong_options_of_an_engine_are_named() {
+    let refused = |text: &str| text.parse::<External>().unwrap_err().to_string();
+    for option in ["level=3", "depth=0", "depth=61", "depth", "time=0", "time=-1", "time=soon", "hash=1"] {
+        let error = refused(&format!("engine:nboard[{option}]:x"));
+        assert!(error.starts_with(&format!("{option:?} is not an option: the options are depth=PLIES")), "{error}");
+    }
+    assert!(refused("engine:gtp[depth=3]:x").starts_with("\"depth=3\" is not an option"));
+    for text in
+        ["engine:nboard[depth=3:x", "engine:nboard[depth=3]x", "engine:nboard", "engine:uci[depth=3]:x", "nboard:x"]
+    {
+        assert!(refused(text).starts_with("expected engine:nboard:COMMAND"), "{text}");
+    }
 }
 
 #[test]

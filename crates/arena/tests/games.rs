@@ -20,6 +20,7 @@ enum Trick {
     None,
     Illegal,
     Fail,
+    Resign,
     /// Plays, and raises the flag that is to stop the game.
     Stop,
 }
@@ -49,6 +50,7 @@ impl Player<Position> for Trickster {
         match self.trick {
             Trick::Illegal if self.turns == 5 => Ok(Move::Place(Square::E4)),
             Trick::Fail if self.turns == 5 => Err(PlayerError::Left),
+            Trick::Resign if self.turns == 5 => Err(PlayerError::Resigned),
             Trick::Stop if self.turns == 5 => {
                 stop.stop();
                 self.random.choose(so_far, clock, stop)
@@ -95,6 +97,13 @@ fn who_breaks_the_rules_or_leaves_loses() {
         let game = game_of(Sides { black: trick, white: Trick::None }).unwrap();
         assert_eq!(game.outcome, Outcome::from_margin(-64));
     }
+}
+
+#[test]
+fn who_resigns_loses_without_a_forfeit() {
+    let game = game_of(Sides { black: Trick::None, white: Trick::Resign }).unwrap();
+    assert!(matches!(game.ending, Ending::Resigned { loser: Side::White }), "{:?}", game.ending);
+    assert_eq!(game.outcome, Outcome::from_margin(64));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod player;
 mod report;
 mod search;
 mod selectivity;
+mod strength;
 mod table;
 
 pub use accuracy::accuracy;
@@ -31,4 +32,5 @@ pub use limits::{Goal, SearchLimits};
 pub use player::EnginePlayer;
 pub use report::{Bounds, DiscDiff, GameIsOver, Line, SearchReport, Verdict};
 pub use selectivity::Selectivity;
+pub use strength::Strength;
 pub use table::NoMemory;

@@ -3,12 +3,12 @@
 use crate::book::Repertoire;
 use crate::clock::Budget;
 use crate::level::Flaws;
-use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport};
+use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position};
 use std::num::{NonZeroU8, NonZeroU64};
 
-/// Plays at a level, or as well as the clock allows.
+/// Plays at a level or a depth, or as well as the clock allows.
 ///
 /// On a clock the level is the most that it does: it stops early where time is short. Who has a [`Repertoire`] plays by
 /// it first, unless the level errs on purpose.
@@ -33,7 +33,7 @@ use std::num::{NonZeroU8, NonZeroU64};
 pub struct EnginePlayer {
     name: String,
     engine: Engine,
-    level: Level,
+    strength: Strength,
     nodes: Option<NonZeroU64>,
     repertoire: Option<Repertoire>,
     random: fastrand::Rng,
@@ -42,8 +42,8 @@ pub struct EnginePlayer {
 impl EnginePlayer {
     /// Makes a player whose mistakes, if the level makes any, come from the seed.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
-        let (name, random) = (format!("level {level}"), fastrand::Rng::with_seed(seed));
-        Self { name, engine, level, nodes: None, repertoire: None, random }
+        let (strength, random) = (Strength::from(level), fastrand::Rng::with_seed(seed));
+        Self { name: strength.to_string(), engine, strength, nodes: None, repertoire: None, random }
     }
 
     /// Makes it search no more than about so many boards for a move.
@@ -58,10 +58,10 @@ impl EnginePlayer {
         Self { repertoire: Some(repertoire), ..self }
     }
 
-    /// Makes it play at another level from now on.
-    pub fn set_level(&mut self, level: Level) {
-        self.level = level;
-        self.name = format!("level {level}");
+    /// Makes it play at another level or depth from now on.
+    pub fn set_strength(&mut self, strength: Strength) {
+        self.strength = strength;
+        self.name = strength.to_string();
     }
 
     /// Returns the engine that it plays with.
@@ -86,7 +86,7 @@ impl EnginePlayer {
         stop: &StopFlag,
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<(Move, SearchReport), GameIsOver> {
-        let (empties, flaws) = (board.empties().len(), self.level.flaws());
+        let (empties, flaws) = (board.empties().len(), self.strength.flaws());
         if flaws.is_none()
             && let Some((mv, report)) = self.look_up(board)
         {
@@ -99,7 +99,7 @@ impl EnginePlayer {
             time: budget.map(|budget| budget.time),
             patience: budget.map(|budget| budget.patience),
             lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
-            ..self.level.limits(empties)
+            ..self.strength.limits(empties)
         };
         let report = self.engine.search(board, &limits, stop, watch)?;
         let mv = match flaws {
@@ -170,7 +170,7 @@ mod tests {
     fn a_player_tells_what_it_found_at_the_level_that_is_set() {
         let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         let mut player = EnginePlayer::new(engine, Level::HIGHEST, 1);
-        player.set_level(Level::LOWEST);
+        player.set_strength(Level::LOWEST.into());
         let (mv, report) = player.think(Board::START, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).unwrap();
         assert_eq!((report.depth, report.lines.len(), player.name()), (1, 4, "level 0"));
         assert!(report.lines.iter().any(|line| line.moves[0] == mv));
@@ -190,8 +190,8 @@ mod tests {
         });
         let repertoire = Repertoire { book: Arc::new(book), margin: Score::ZERO };
         let mut player = EnginePlayer::new(engine(), Level::FLAWLESS, 1).with_repertoire(repertoire.clone());
-        let mut think = |level| {
-            player.set_level(level);
+        let mut think = |level: Level| {
+            player.set_strength(level.into());
             player.think(Board::START, &Clock::Unlimited, &StopFlag::new(), &mut |_| ()).unwrap()
         };
         let (mv, report) = think(Level::FLAWLESS);

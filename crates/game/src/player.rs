@@ -27,6 +27,9 @@ pub enum PlayerError {
     /// The player left the game.
     #[error("the player left the game")]
     Left,
+    /// The player gave up the game.
+    #[error("the player resigned")]
+    Resigned,
     /// The player failed.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),

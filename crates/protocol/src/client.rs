@@ -32,6 +32,8 @@ pub enum Heard {
     Nothing,
     /// The engine is ready for the first question.
     Ready,
+    /// The engine gives up the game.
+    Resignation,
     /// The answer to the question.
     Move {
         /// The move.

@@ -7,6 +7,8 @@
 //! The protocol has no reply for errors: a [`Session`] tells them in a `status` line, which programs show to the user,
 //! and goes on as if the line had not come.
 //!
+//! `set depth` sets the midgame depth: the engine plays as well as it can at that depth. Only a level errs on purpose.
+//!
 //! The value of a draw (`set contempt`) is what a proven draw is told to be worth, seen by the side to move: in hints,
 //! whose order follows it, beside a move that was chosen, and in an analysis. One beyond 64 discs is brought back to 64.
 //! It does not reach into the search: the moves that are chosen, those that a hint is about and all estimates stay as

@@ -1,6 +1,6 @@
 //! The engine's side of a protocol.
 
-use outflank_engine::{Level, Line, SearchReport};
+use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, Position};
 use std::fmt::Display;
@@ -59,7 +59,7 @@ pub struct Request {
     /// The position.
     pub position: Position,
     /// How well.
-    pub level: Level,
+    pub strength: Strength,
     /// What is asked.
     pub task: Task,
 }

@@ -75,7 +75,7 @@ fn print_request(request: &Request) -> String {
         }
     };
     let empties = request.position.board().empties().len();
-    format!("! {task} for {} at level {}, {empties} empty", request.position.to_move().name(), request.level)
+    format!("! {task} for {} at {}, {empties} empty", request.position.to_move().name(), request.strength)
 }
 
 /// Reads `DEPTH LINE SCORE LINE SCORE …`.

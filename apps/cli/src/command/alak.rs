@@ -11,8 +11,7 @@ mod tables;
 mod verdict;
 mod who;
 
-use crate::exit::Ending;
-use clap::error::ErrorKind;
+use crate::exit::{Ending, wrong_usage};
 use clap::{Args, Subcommand};
 use console::{Console, Setup};
 use outflank_alak::{BoardError, Position, Slots};
@@ -110,9 +109,4 @@ impl GameOptions {
         }
         Ok(start)
     }
-}
-
-/// Makes the error of arguments that are fine each, but not together.
-fn wrong_usage(message: &str) -> anyhow::Error {
-    clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")).into()
 }

@@ -13,13 +13,14 @@ Examples:
   outflank gtp --level 20 --threads 2 --hash 512
   printf 'play b f5\\ngenmove w\\nshowboard\\nquit\\n' | outflank gtp
 
-`list_commands` names all commands. Those that come during a search wait their turn; `# interrupt`, and the end of the \
-input without a quit, make the engine answer with what it has.";
+`list_commands` lists all commands. `set_level N` sets a level, of which those below 10 make human-like errors; \
+`outflank-depth N` sets a midgame depth, at which the engine plays as well as it can. Commands that arrive during a search \
+are queued; `# interrupt`, and the end of the input without a quit, end the search with the best move found.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Gtp {
-    /// The level, from 0 to 30, until the program sets another.
+    /// The level, from 0 to 30, until the program sets another, or a depth.
     #[arg(long, value_name = "N", default_value = "12")]
     level: Level,
 

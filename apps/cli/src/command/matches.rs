@@ -8,10 +8,10 @@ mod report;
 
 use super::perft::parse_threads;
 use super::resources::parse_time;
-use crate::exit::Ending;
+use crate::exit::{Ending, wrong_usage};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use archive::{Archive, Header};
 use clap::{Args, value_parser};
 use engine::{Defaults, EngineSpec};
@@ -126,8 +126,12 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        ensure!(self.engines.len() > 1, "a match needs two engines");
-        ensure!(self.sprt.is_none() || self.engines.len() == 2, "--sprt compares two engines");
+        if self.engines.len() < 2 {
+            return Err(wrong_usage("a match needs two engines"));
+        }
+        if self.sprt.is_some() && self.engines.len() != 2 {
+            return Err(wrong_usage("--sprt compares two engines"));
+        }
         let entrants = self.entrants()?;
         let openings = self.openings()?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };

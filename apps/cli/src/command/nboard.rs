@@ -14,13 +14,14 @@ Examples:
   outflank nboard --book my.book --vary 1
   printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\nquit\\n' | outflank nboard
 
-The depth that a program sets is a level: that of the engine with the same number. A request is stopped by the next \
-one, and all of them by the end of the input; what cannot be obeyed is told in a status line. `learn` adds the game to the book.";
+`set depth N` sets the midgame depth, up to 30; the engine then plays as well as it can at that depth. Until then --level \
+holds, whose levels below 10 make human-like errors. A request ends the one before it, and the end of the input ends \
+all; errors are reported in a status line. `learn` adds the game to the book.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Nboard {
-    /// The level, from 0 to 30, until the program sets another.
+    /// The level, from 0 to 30, until the program sets a depth.
     #[arg(long, value_name = "N", default_value = "12")]
     level: Level,
 

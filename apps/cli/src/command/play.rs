@@ -8,8 +8,8 @@ mod view;
 use super::board_options::BoardOptions;
 use super::guard;
 use super::resources::{BookOptions, parse_time};
-use crate::exit::Ending;
-use anyhow::{Context, ensure};
+use crate::exit::{Ending, wrong_usage};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use discs::Discs;
 use outflank_formats::transcript;
@@ -32,19 +32,21 @@ Examples:
   outflank play reversi --start open --anti
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
   outflank play --white level:14 --book my.book --vary 2
-  outflank play --white 'engine:nboard:./edax -nboard' --time 2
+  outflank play --white 'engine:nboard[depth=16]:./edax -nboard'
   outflank play alak
   outflank play --plain                          line by line, as in a pipe
 
-Level 0 is a beginner, levels up to 9 err as people do, and 30 takes long. On 8x8 a level is the engine's; on other \
-boards, with --anti, and until the centre is filled, a player stands in that looks a few plies ahead by simple rules, \
-and on boards up to 8x8 the engine solves the end of the game.
+Level 0 is a beginner, levels up to 9 make human-like errors, and 30 is slow. On 8x8 the engine plays the levels; on \
+other boards, with --anti, and until the centre is filled, a minimax player of up to 5 plies with a simple evaluation \
+plays them, and the engine solves endgames on boards up to 8x8.
 
-engine:nboard:COMMAND and engine:gtp:COMMAND are other programs; they play Othello on 8x8. One that dies, breaks the \
-rules or does not answer in time forfeits the game.
+engine:nboard:COMMAND and engine:gtp:COMMAND are other programs; they play Othello on 8x8. Options stand in brackets: \
+engine:nboard[depth=16,time=5]:COMMAND sets the midgame depth (12 by default) and the time per move in seconds, \
+engine:gtp[level=8]:COMMAND the level (set_level). --time is sent, too: as the clock of the game in NBoard, with \
+time_settings in GTP. A program that exits, breaks the rules or does not answer in time forfeits the game.
 
-On a terminal the game takes the whole screen, with the mouse and with keys; `?` shows them. Colours follow NO_COLOR, \
-COLORTERM and TERM, and boxes and discs the locale.
+On a terminal the game takes the full screen, with mouse and keyboard; `?` shows the keys. Colours follow NO_COLOR, \
+COLORTERM and TERM; the characters of the board follow the locale.
 
 Line by line, type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
 
@@ -58,8 +60,8 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: Name,
 
-    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for a machine that looks N
-    /// plies ahead by simple rules, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
+    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a
+    /// simple evaluation, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
     #[arg(long, value_name = "WHO", default_value = "human")]
     black: Who,
 
@@ -70,7 +72,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     board: BoardOptions,
 
-    /// The characters for the discs of Black and White; wide ones, too.
+    /// The characters for the discs of Black and White; wide characters are possible.
     #[arg(long, value_name = "XY", default_value = "XO")]
     discs: Discs,
 
@@ -86,11 +88,11 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TRANSCRIPT")]
     moves: Option<String>,
 
-    /// Make the machine's choices repeatable.
+    /// The seed of random choices, to repeat a game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// The longest that a level thinks about a move on 8x8.
+    /// The time per move of levels and other programs, on 8x8.
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     time: Option<Duration>,
 
@@ -101,7 +103,7 @@ pub(crate) struct Play {
     #[arg(long)]
     plain: bool,
 
-    /// Draw with nothing but ASCII characters.
+    /// Draw with ASCII characters only.
     #[arg(long, conflicts_with = "plain")]
     ascii: bool,
 }
@@ -113,7 +115,7 @@ enum Name {
     Othello,
     /// Reversi.
     Reversi,
-    /// Alak, on the whole screen; `outflank alak` plays it line by line.
+    /// Alak, on the full screen; `outflank alak` plays it line by line.
     Alak,
 }
 
@@ -121,11 +123,16 @@ impl Play {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        if self.game != Name::Alak {
+            self.check_players(record.start())?;
+        }
         let seats = Sides { black: seated(self.black.clone())?, white: seated(self.white.clone())? };
         if !self.plain && stdin().is_terminal() && stdout().is_terminal() {
             return self.play_on_screen(record, seats, seed);
         }
-        ensure!(self.game != Name::Alak, "`outflank alak` plays Alak line by line");
+        if self.game == Name::Alak {
+            return Err(wrong_usage("`outflank alak` plays Alak line by line"));
+        }
         let repertoire = self.book.repertoire()?;
         let player = |who: &Who, seed| who.player(seed, repertoire.as_ref());
         let players = Sides { black: player(&seats.black, seed)?, white: player(&seats.white, seed.wrapping_add(1))? };
@@ -165,7 +172,15 @@ impl Play {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         let start = self.position.clone().unwrap_or_else(|| self.board.start(aim));
         let moves = self.moves.as_deref().unwrap_or_default();
-        transcript::parse(start, moves).context("the moves given cannot be played")
+        transcript::parse(start, moves).map_err(|error| wrong_usage(format!("--moves: {error}")))
+    }
+
+    /// Rejects players that cannot play the game, before any program is started.
+    fn check_players(&self, start: &Position) -> anyhow::Result<()> {
+        for (option, who) in [("--black", &self.black), ("--white", &self.white)] {
+            who.check(start).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Programs of their own as players.
 
 use crate::othello::{move_of, othello_of};
-use outflank_arena::{Contestant, Entrant, External};
+use outflank_arena::{Contestant, Entrant, External, Protocol};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
@@ -15,10 +15,23 @@ pub struct ExternalPlayer {
     player: Option<Box<dyn Contestant>>,
 }
 
-/// The game is another one than the program knows.
+/// Why a program cannot play a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("other programs play only Othello, on 8x8 and for most discs")]
-struct NotOthello;
+pub enum Unplayable {
+    /// Both protocols know one game.
+    #[error("NBoard and GTP engines play only Othello, on 8x8 where most discs win")]
+    NotOthello,
+    /// GTP cannot send a position.
+    #[error("GTP engines play only from the standard start position")]
+    Start,
+}
+
+/// Checks that programs that speak a protocol can play from a position.
+pub(super) fn check(protocol: Protocol, start: &Position) -> Result<(), Unplayable> {
+    let game = othello_of(&GameRecord::new(start.clone())).ok_or(Unplayable::NotOthello)?;
+    let is_standard = game.start() == &outflank_othello::Position::START;
+    if protocol == Protocol::Gtp && !is_standard { Err(Unplayable::Start) } else { Ok(()) }
+}
 
 impl ExternalPlayer {
     /// Makes a player; the program is not yet started.
@@ -48,7 +61,7 @@ impl Player<Position> for ExternalPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(NotOthello.into()))?;
+        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(Unplayable::NotOthello.into()))?;
         let chosen = self.ask(&game, clock, stop);
         if chosen.is_err() {
             self.player = None;
@@ -83,8 +96,21 @@ mod tests {
         assert_eq!(first_move(&script, "8x8", LONG), Ok("d3".to_owned()));
         for rules in ["6x6", "8x8 anti"] {
             let refused = first_move(&script, rules, LONG).unwrap_err();
-            assert!(refused.starts_with("other programs play only Othello"), "{rules}");
+            assert!(refused.starts_with("NBoard and GTP engines play only Othello"), "{rules}");
         }
+    }
+
+    #[test]
+    fn what_a_protocol_cannot_play_is_known_before_the_game() {
+        let check = |protocol, rules: &str| check(protocol, &Position::start(&rules.parse().unwrap()));
+        for protocol in [Protocol::Nboard, Protocol::Gtp] {
+            assert_eq!(check(protocol, "8x8"), Ok(()));
+            for rules in ["6x6", "10x8", "8x8 anti", "8x8 open"] {
+                assert_eq!(check(protocol, rules), Err(Unplayable::NotOthello), "{rules}");
+            }
+        }
+        assert_eq!(check(Protocol::Nboard, "8x8 mirrored"), Ok(()));
+        assert_eq!(check(Protocol::Gtp, "8x8 mirrored"), Err(Unplayable::Start));
     }
 
     #[test]

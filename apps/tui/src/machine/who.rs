@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use super::{ExternalPlayer, LevelPlayer};
+use super::{ExternalPlayer, LevelPlayer, Unplayable, external};
 use outflank_arena::{External, ParseExternalError};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
@@ -20,14 +20,14 @@ pub enum Who {
     Greedy,
     /// Plays as well as the engine at a level.
     Level(Level),
-    /// Looks some plies ahead.
+    /// Minimax to a depth in plies, with a simple evaluation.
     Lookahead(u8),
     /// Another program; it plays Othello alone.
     External(Arc<External>),
 }
 
 impl Who {
-    /// The most plies that a player may be asked to look ahead.
+    /// The greatest depth of a minimax player.
     const DEEPEST: u8 = 20;
 
     /// Returns the name, as shown to people.
@@ -45,6 +45,15 @@ impl Who {
     /// Tells whether it plays the best move that it has found so far when it is asked to stop.
     pub(crate) fn can_hurry(&self) -> bool {
         !matches!(self, Self::External(_))
+    }
+
+    /// Checks that it can play a game from a position.
+    ///
+    /// # Errors
+    ///
+    /// Rejects what the protocol of another program cannot express.
+    pub fn check(&self, start: &Position) -> Result<(), Unplayable> {
+        if let Self::External(engine) = self { external::check(engine.protocol, start) } else { Ok(()) }
     }
 
     /// Returns the player, or `None` for a person; levels of the engine play by the book if there is one.
@@ -69,11 +78,11 @@ impl Who {
 }
 
 /// The text named no player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseWhoError {
     /// There is no such player.
     #[error(
-        "expected human, random, greedy, level:N with N from 0 to {}, lookahead:N with N from 1 to {}, or \
+        "expected human, random, greedy, level:N with N from 0 to {}, lookahead:N with N from 1 to {}, \
          engine:nboard:COMMAND or engine:gtp:COMMAND",
         Level::HIGHEST,
         Who::DEEPEST

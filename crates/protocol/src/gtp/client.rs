@@ -3,7 +3,6 @@
 use super::Response;
 use super::command::SCORE;
 use crate::{ClientFault, Heard};
-use outflank_engine::Level;
 use outflank_game::{Clock, GameRecord, Side};
 use outflank_othello::{Move, Position};
 use std::collections::VecDeque;
@@ -17,7 +16,7 @@ use std::collections::VecDeque;
 /// protocol knows no other.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    level: Option<Level>,
+    level: Option<u8>,
     next_id: u32,
     /// The commands that have no reply yet.
     open: VecDeque<Open>,
@@ -58,7 +57,7 @@ enum Meaning {
 
 impl Client {
     /// Makes a client that asks the engine for a level, or leaves it to the engine.
-    pub fn new(level: Option<Level>) -> Self {
+    pub fn new(level: Option<u8>) -> Self {
         Self { level, ..Self::default() }
     }
 
@@ -148,6 +147,7 @@ impl crate::Client for Client {
                 self.tells_score = answer.is_ok_and(|text| text.trim() == "true");
                 Ok(Heard::Nothing)
             }
+            (Meaning::Question, Ok(text)) if text.trim().eq_ignore_ascii_case("resign") => Ok(Heard::Resignation),
             (Meaning::Question, Ok(text)) => {
                 let mv = text.trim().parse()?;
                 self.known.push(mv);

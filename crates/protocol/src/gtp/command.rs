@@ -62,8 +62,10 @@ pub enum Command {
     ShowBoard,
     /// `final_score`
     FinalScore,
-    /// `set_level`: think at a level
+    /// `set_level`: play at a level, which errs on purpose below 10
     SetLevel(u8),
+    /// `outflank-depth`: play as well as possible at this midgame depth
+    Depth(u8),
     /// `outflank-lines`: so many of the best moves, with what they are worth
     Lines(NonZeroU8),
     /// `outflank-score`: what the last search found its move worth, in discs for the side that was to move
@@ -86,7 +88,7 @@ pub enum Command {
 pub(super) const SCORE: &str = "outflank-score";
 
 /// The names of all commands.
-pub const NAMES: [&str; 29] = [
+pub const NAMES: [&str; 30] = [
     "protocol_version",
     "name",
     "version",
@@ -108,6 +110,7 @@ pub const NAMES: [&str; 29] = [
     "showboard",
     "final_score",
     "set_level",
+    "outflank-depth",
     "outflank-lines",
     SCORE,
     "gogui-rules_game_id",
@@ -205,6 +208,8 @@ impl Command {
             ("loadsgf", _) => Err(Syntax::Arguments("a file and perhaps a move number")),
             ("set_level", [level]) => value(level, "a level").map(Self::SetLevel),
             ("set_level", _) => Err(Syntax::Arguments("a level")),
+            ("outflank-depth", [depth]) => value(depth, "a number of plies").map(Self::Depth),
+            ("outflank-depth", _) => Err(Syntax::Arguments("a number of plies")),
             ("outflank-lines", []) => Ok(Self::Lines(NonZeroU8::MAX)),
             ("outflank-lines", [lines]) => value(lines, "a number of lines").map(Self::Lines),
             ("outflank-lines", _) => Err(Syntax::Arguments("a number of lines")),

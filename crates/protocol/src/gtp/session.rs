@@ -5,7 +5,7 @@ use super::{Command, Failure, Line, NAMES, Reply, view};
 use crate::agenda::Agenda;
 use crate::{Action, Answer, Request, Task};
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Level, SearchReport};
+use outflank_engine::{Level, SearchReport, Strength};
 use outflank_formats::{AnnotatedGame, Format, Reader};
 use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::{Move, Position};
@@ -14,7 +14,7 @@ use outflank_othello::{Move, Position};
 #[derive(Clone, Debug)]
 pub struct Session {
     game: GameRecord<Position>,
-    level: Level,
+    strength: Strength,
     times: Times,
     /// What the last search found its move worth.
     score: Option<Score>,
@@ -42,11 +42,11 @@ enum Outcome {
 type Actions = Vec<Action<Reply>>;
 
 impl Session {
-    /// Makes a session that thinks at a level until it is told otherwise.
+    /// Makes a session that plays at a level until a level or depth is set.
     pub fn new(level: Level) -> Self {
         Self {
             game: GameRecord::new(Position::START),
-            level,
+            strength: level.into(),
             times: Times::default(),
             score: None,
             agenda: Agenda::default(),
@@ -120,7 +120,8 @@ impl Session {
             Command::Undo => drop(self.game.undo().ok_or(Failure::Undo)?),
             Command::TimeSettings(main, period, moves) => self.times.set(main, period, moves),
             Command::TimeLeft(side, left, moves) => self.times.set_left(side, left, moves),
-            Command::SetLevel(level) => self.level = Level::new(level).ok_or(Failure::Level)?,
+            Command::SetLevel(level) => self.strength = Level::new(level).ok_or(Failure::Level)?.into(),
+            Command::Depth(depth) => self.strength = Strength::Depth(depth.min(Level::HIGHEST.number())),
             _ => {}
         }
         Ok(())
@@ -171,7 +172,7 @@ impl Session {
         if position.outcome().is_some() {
             return Err(Failure::Over);
         }
-        Ok(Outcome::Work(job, Action::Search(Request { position, level: self.level, task })))
+        Ok(Outcome::Work(job, Action::Search(Request { position, strength: self.strength, task })))
     }
 
     fn load(&mut self, text: &str, before: Option<usize>) -> Result<String, Failure> {

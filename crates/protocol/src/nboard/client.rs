@@ -2,7 +2,6 @@
 
 use super::{Command, Reply, TimedMove};
 use crate::{ClientFault, Heard};
-use outflank_engine::Level;
 use outflank_formats::about::TimeControl;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_game::{Clock, GameRecord, Side};
@@ -11,17 +10,22 @@ use std::time::Duration;
 
 /// The program's side of the protocol.
 ///
-/// The whole game is sent for every move. The protocol has no other clock than that of a whole game: for a time by the
+/// The protocol obliges a program to set the depth before it asks for a move, so a client always does.
+///
+/// The whole game is sent for every move. The protocol has no other clock than that of a whole game: for a time per
 /// move the engine is told that as much is left, and that every move adds as much.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Client {
-    depth: Option<Level>,
+    depth: u8,
     pings: u64,
 }
 
 impl Client {
-    /// Makes a client that asks the engine for a depth, or leaves it to the engine.
-    pub fn new(depth: Option<Level>) -> Self {
+    /// The depth, in plies, that engines search in a moment, also near the end of the game.
+    pub const DEFAULT_DEPTH: u8 = 12;
+
+    /// Makes a client that sets this midgame depth, in plies.
+    pub fn new(depth: u8) -> Self {
         Self { depth, pings: 0 }
     }
 
@@ -31,11 +35,16 @@ impl Client {
     }
 }
 
+impl Default for Client {
+    fn default() -> Self {
+        Self::new(Self::DEFAULT_DEPTH)
+    }
+}
+
 impl crate::Client for Client {
     fn greet(&mut self) -> Vec<String> {
-        let depth = self.depth.map(|level| Command::SetDepth(level.number()));
-        let commands = [Command::Nboard(2)].into_iter().chain(depth).chain([self.ping()]);
-        commands.map(|command| command.to_string()).collect()
+        let commands = [Command::Nboard(2), Command::SetDepth(self.depth), self.ping()];
+        commands.map(|command| command.to_string()).into()
     }
 
     fn ask(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String> {

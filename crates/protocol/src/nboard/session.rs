@@ -5,7 +5,7 @@ use super::reply::{Reach, Reply};
 use super::{Command, CommandFault, TimedMove};
 use crate::agenda::Agenda;
 use crate::{Action, Answer, Learned, Request, Study, Task};
-use outflank_engine::{Level, Line, SearchReport};
+use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::about::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
 use outflank_game::{Clock, Game, IllegalMove, Sides};
@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Session {
     game: AnnotatedGame,
-    level: Level,
+    strength: Strength,
     contempt: Contempt,
     agenda: Agenda<Job, Command>,
 }
@@ -49,17 +49,17 @@ enum Fault {
 type Actions = Vec<Action<Reply>>;
 
 impl Session {
-    /// Makes a session that thinks at a level until it is told otherwise.
+    /// Makes a session that plays at a level until a depth is set.
     pub fn new(level: Level) -> Self {
         let game = AnnotatedGame::new(Position::START);
-        Self { game, level, contempt: Contempt::default(), agenda: Agenda::default() }
+        Self { game, strength: level.into(), contempt: Contempt::default(), agenda: Agenda::default() }
     }
 
     fn obey(&mut self, command: Command) -> Result<Actions, Fault> {
         match command {
             Command::Nboard(_) => Ok(vec![self.name()]),
             Command::SetDepth(depth) => {
-                self.level = Level::new(depth).unwrap_or(Level::HIGHEST);
+                self.strength = Strength::Depth(depth.min(Level::HIGHEST.number()));
                 Ok(vec![self.name()])
             }
             Command::SetGame(text) => self.set_game(&text),
@@ -78,7 +78,7 @@ impl Session {
     }
 
     fn name(&self) -> Action<Reply> {
-        Action::Say(Reply::MyName(format!("Outflank{}", self.level)))
+        Action::Say(Reply::MyName(format!("Outflank{}", self.strength.level())))
     }
 
     fn leave(&mut self) -> Action<Reply> {
@@ -108,12 +108,12 @@ impl Session {
             return Ok(vec![Action::Say(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
         }
         self.agenda.job = Some(job);
-        Ok(vec![status("thinking"), Action::Search(Request { position, level: self.level, task })])
+        Ok(vec![status("thinking"), Action::Search(Request { position, strength: self.strength, task })])
     }
 
     fn learn(&mut self) -> Actions {
         self.agenda.job = Some(Job::Learning);
-        let study = Study { game: self.game.record().clone(), level: self.level };
+        let study = Study { game: self.game.record().clone(), level: self.strength.level() };
         vec![status("learning"), Action::Learn(study)]
     }
 
@@ -124,7 +124,7 @@ impl Session {
             let position = self.game.record().positions()[ply];
             let Some(outcome) = position.outcome() else {
                 self.agenda.job = Some(Job::Analysis(ply));
-                let request = Request { position, level: self.level, task: Task::Rank(NonZeroU8::MIN) };
+                let request = Request { position, strength: self.strength, task: Task::Rank(NonZeroU8::MIN) };
                 actions.extend([status(&format!("analysing {ply}")), Action::Search(request)]);
                 return actions;
             };

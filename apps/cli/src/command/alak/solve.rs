@@ -5,8 +5,7 @@ mod position;
 mod totals;
 
 use super::tables::Tables;
-use super::wrong_usage;
-use crate::exit::Ending;
+use crate::exit::{Ending, wrong_usage};
 use crate::interrupt::stop_on_ctrl_c;
 use anyhow::{Error, ensure};
 use clap::Args;

@@ -80,14 +80,14 @@ impl Desk {
         // At the end of the program there may be nobody who listens.
         let mut watch = |report: &outflank_engine::SearchReport| drop(self.events.send(Event::Report(report.clone())));
         let board = request.position.board();
-        self.player.set_level(request.level);
+        self.player.set_strength(request.strength);
         match request.task {
             Task::Choose(clock) => {
                 let (mv, report) = self.player.think(board, &clock, stop, &mut watch)?;
                 Ok(Answer { mv, report })
             }
             Task::Rank(lines) => {
-                let limits = SearchLimits { lines, ..request.level.limits(board.empties().len()) };
+                let limits = SearchLimits { lines, ..request.strength.limits(board.empties().len()) };
                 let report = self.player.engine().search(board, &limits, stop, &mut watch)?;
                 Ok(Answer { mv: report.best(), report })
             }

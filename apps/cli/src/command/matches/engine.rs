@@ -59,7 +59,8 @@ impl EngineSpec {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random { name })),
             Kind::External(external) => {
-                let (level, patience) = (defaults.level, defaults.patience);
+                let level = external.level.or(defaults.level.map(Level::number));
+                let patience = defaults.patience;
                 // An engine that cannot be started at all is no matter for the referee.
                 let external = guard::tried(External { name, level, patience, ..external.clone() });
                 Ok(Box::new(external.with_context(|| format!("cannot use {:?}", self.text))?))

@@ -84,13 +84,14 @@ fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame) {
     let ending = match &played.game.ending {
         Ending::Forfeited { why: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
         Ending::Forfeited { .. } => about::Ending::Adjourned,
+        Ending::Resigned { .. } => about::Ending::Resigned,
         Ending::Played | Ending::Adjudicated => about::Ending::Played,
     };
     let verdict = Verdict::Margin(Discs::whole(entry.outcome.margin()));
     game.about.result = Some(GameResult { verdict, ending });
     game.about.date = today();
     game.about.comment = match &played.game.ending {
-        Ending::Played => None,
+        Ending::Played | Ending::Resigned { .. } => None,
         Ending::Adjudicated => Some("adjudicated".to_owned()),
         Ending::Forfeited { why, .. } => Some(format!("{FORFEIT}{why}")),
     };

@@ -7,7 +7,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::prompt::Prompt;
 use anyhow::Context;
 use outflank_formats::transcript;
-use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
+use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
 use outflank_reversi::{Move, Position};
 use outflank_tui::machine::{Analyst, Effort};
 use outflank_tui::saved;
@@ -27,6 +27,8 @@ pub(super) struct Session {
     out: anstream::Stdout,
     /// Whether the board has changed since it was shown.
     is_stale: bool,
+    /// The side that has resigned in the current position.
+    resigned: Option<Side>,
 }
 
 /// Whether the session goes on.
@@ -53,6 +55,7 @@ impl Session {
             stop: stop_on_ctrl_c(),
             out: anstream::stdout(),
             is_stale: true,
+            resigned: None,
         })
     }
 
@@ -78,7 +81,9 @@ impl Session {
         }
         let side = self.record.position().to_move();
         if let Some(outcome) = self.record.position().outcome() {
-            self.game_over(outcome)
+            self.game_over(&outflank_tui::result(self.record.position(), outcome))
+        } else if let Some(loser) = self.resigned {
+            self.game_over(&format!("{} resigns: {} wins.", loser.name(), (!loser).name()))
         } else if self.record.position().must_pass() {
             writeln!(self.out, "{} has no legal move and passes.", side.name())?;
             self.play(Move::Pass)
@@ -89,8 +94,8 @@ impl Session {
         }
     }
 
-    fn game_over(&mut self, outcome: outflank_game::Outcome) -> Flow {
-        writeln!(self.out, "{}", outflank_tui::result(self.record.position(), outcome))?;
+    fn game_over(&mut self, result: &str) -> Flow {
+        writeln!(self.out, "{result}")?;
         if self.has_person() { self.ask("game over> ") } else { Ok(ControlFlow::Break(())) }
     }
 
@@ -101,6 +106,10 @@ impl Session {
         if self.stop.is_stopped() {
             writeln!(self.out, "Stopped.")?;
             return Ok(ControlFlow::Break(()));
+        }
+        if matches!(chosen, Err(PlayerError::Resigned)) {
+            self.resigned = Some(side);
+            return GO_ON;
         }
         let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?;
         let flips = flips(self.record.position(), mv);
@@ -126,6 +135,7 @@ impl Session {
     fn obey(&mut self, input: Input) -> Flow {
         match input {
             Input::Empty => GO_ON,
+            Input::Move(_) if self.resigned.is_some() => self.say("Invalid move: the game is over."),
             Input::Move(mv) => self.play(mv),
             Input::Hint => self.hint(),
             Input::Undo => self.walk(GameRecord::undo, "There is nothing to take back."),
@@ -162,7 +172,7 @@ impl Session {
         let before = self.record.clone();
         while step(&mut self.record).is_some() {
             if self.is_turn_of_person() {
-                self.is_stale = true;
+                (self.is_stale, self.resigned) = (true, None);
                 return GO_ON;
             }
         }
@@ -192,7 +202,7 @@ impl Session {
     fn load(&mut self, file: &std::path::Path) -> Flow {
         let loaded = saved::load(file, self.record.start()).context("nothing was loaded").map(|record| {
             self.record = record;
-            self.is_stale = true;
+            (self.is_stale, self.resigned) = (true, None);
             format!("Loaded {}.", file.display())
         });
         self.report(loaded)
