@@ -38,11 +38,13 @@ fn through(format: Format, game: &AnnotatedGame) -> Option<(Vec<u8>, AnnotatedGa
     let finish = writer.finish();
     bytes[..finish.head.len()].copy_from_slice(&finish.head);
     let names = NameTables::read(finish.players.as_deref(), finish.tournaments.as_deref()).expect("names were written");
-    let mut reader = Reader::with_names(format, names);
+    let is_lost = |lost| writer.losses().iter().any(|(feature, _)| feature == lost);
+    // A format that does not say the board leaves it to the reader.
+    let rules = if is_lost(Feature::Board) { game.record().rules() } else { None };
+    let mut reader = Reader::with_names(format, names).with_rules(rules.unwrap_or_default());
     reader.push(&bytes);
     reader.finish();
     let again = reader.next_game().expect("a game was written").expect("what was written is read");
     assert!(reader.next_game().is_none(), "one game was written: {}", String::from_utf8_lossy(&bytes));
-    let is_lost = |lost| writer.losses().iter().any(|(feature, _)| feature == lost);
     (![Feature::Moves, Feature::Result, Feature::Ending].into_iter().any(is_lost)).then_some((bytes, again))
 }

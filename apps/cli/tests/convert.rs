@@ -47,9 +47,9 @@ fn what_the_target_cannot_hold_is_told_with_a_count() {
     let output = outflank(&path, &["games.ggf", "games.txt"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
     assert!(table.contains("games read             2\n") && table.contains("written                2\n"), "{table}");
-    assert!(table.contains("not held by transcript, in so many games:\n"), "{table}");
-    assert!(table.contains("                       2  names of players\n"), "{table}");
-    assert!(table.contains("                       1  evaluations of moves\n"), "{table}");
+    assert!(table.contains("lost in transcript:\n"), "{table}");
+    assert!(table.contains("  names of players (2 games)\n"), "{table}");
+    assert!(table.contains("  evaluations of moves (1 game)\n"), "{table}");
     assert_eq!(fs::read_to_string(path.join("games.txt")).unwrap(), "f5d6 34-30\nf5d6c3 0-64\n");
     assert_eq!(names(&path), ["games.ggf", "games.txt"], "nothing else is left behind");
 }
@@ -94,7 +94,10 @@ fn a_failure_leaves_nothing_behind() {
     let said = text(&outflank(&path, &["picture.png", "out.sgf"]).assert().code(1).get_output().stderr);
     assert_eq!(said, "error: picture.png is neither a WTHOR file nor text\n");
     let said = text(&outflank(&path, &["games.ggf", "out"]).assert().code(1).get_output().stderr);
-    assert!(said.starts_with("error: the name out tells no format; add --to with one of transcript, "), "{said}");
+    assert!(
+        said.starts_with("error: the name out does not say the format; add --to with one of transcript, "),
+        "{said}"
+    );
     assert_eq!(names(&path), ["games.ggf", "picture.png"]);
 }
 
@@ -201,7 +204,7 @@ fn faulty_games_are_told_and_left_out_or_truncated() {
     let said = text(&output.stderr);
     assert_eq!(
         said,
-        "faulty: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: no discs would be flipped\n"
+        "invalid: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
     assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
     outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1);
@@ -221,4 +224,43 @@ fn games_that_do_not_fit_are_counted_by_reason() {
     let output = outflank(&path, &["games.ggf", "list", "--to", "xot", "--json"]).assert().code(1).get_output().clone();
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(summary["left_out"], json!({"it has too few moves": 2}));
+}
+
+#[test]
+fn games_on_other_boards_pass_through_every_format_that_holds_them() {
+    let (_folder, path) = folder();
+    fs::write(path.join("six.txt"), "b3b2\n").unwrap();
+    outflank(&path, &["six.txt", "bad.ggf"]).assert().code(1);
+    let told = ["six.txt", "six.ggf", "--size", "6x6", "--start", "othello", "--anti"];
+    outflank(&path, &told).assert().success();
+    assert!(fs::read_to_string(path.join("six.ggf")).unwrap().contains("TY[6a]"));
+    for (from, to) in [("six.ggf", "six.sgf"), ("six.sgf", "six.pgn"), ("six.pgn", "six.json")] {
+        outflank(&path, &[from, to]).assert().success();
+    }
+    let said = outflank(&path, &["six.json", "-", "--to", "outflank"]).assert().success().get_output().clone();
+    assert_eq!(text(&said.stdout), "6x6 --------------OX----XO-------------- X anti\nb3b2\n");
+    let said = outflank(&path, &["six.json", "-", "--to", "transcript"]).assert().success().get_output().clone();
+    assert!(text(&said.stderr).contains("sizes, starts and aims (a reader must be told) (1 game)"), "{said:?}");
+    let said = outflank(&path, &["six.json", "six.wtb"]).assert().code(1).get_output().clone();
+    assert!(text(&said.stdout).contains("rejected:\n  it is not a game of Othello on 8×8 (1 game)\n"), "{said:?}");
+}
+
+#[test]
+fn the_games_that_play_saves_are_converted() {
+    let (_folder, path) = folder();
+    let board = "8x8 ---------------------------OX------XO--------------------------- X";
+    fs::write(path.join("saved"), format!("{board}\nf5d6\n")).unwrap();
+    outflank(&path, &["saved", "saved.txt"]).assert().success();
+    assert_eq!(fs::read_to_string(path.join("saved.txt")).unwrap(), "f5d6\n");
+}
+
+#[test]
+fn json_that_is_no_game_is_invalid() {
+    let (_folder, path) = folder();
+    fs::write(path.join("other.json"), "{\"a\":1}\n").unwrap();
+    let said = outflank(&path, &["other.json", "out.ggf"]).assert().code(1).get_output().clone();
+    assert_eq!(
+        text(&said.stderr),
+        "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n"
+    );
 }

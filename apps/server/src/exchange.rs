@@ -3,7 +3,7 @@
 use crate::game::{Contest, Kind, Refused, start};
 use outflank_formats::about::GameResult;
 use outflank_formats::detect::detect;
-use outflank_formats::transcript::{self, Passes};
+use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::GameRecord;
 use outflank_othello::Position;
@@ -102,19 +102,16 @@ fn read_transcript(text: &str) -> Option<ReadGame> {
 
 fn game_of(game: &AnnotatedGame) -> ReadGame {
     let record = game.record();
-    ReadGame {
-        kind: Kind::Othello,
-        start: record.start().to_string(),
-        moves: record.moves().iter().map(ToString::to_string).collect(),
-        title: title(game),
-    }
+    let othello = record.othello().map(|game| (Kind::Othello, game.start().to_string()));
+    let (kind, start) = othello.unwrap_or_else(|| (Kind::Reversi, record.start().to_string()));
+    ReadGame { kind, start, moves: record.moves().map(|mv| mv.to_string()).collect(), title: title(game) }
 }
 
 /// Names the players and the year, or else the first moves.
 fn title(game: &AnnotatedGame) -> String {
     let players = &game.about.players;
     let (Some(black), Some(white)) = (&players.black.name, &players.white.name) else {
-        return transcript::print(game.record(), Passes::LeftOut).chars().take(24).collect();
+        return game.placements().map(|square| square.to_string()).collect::<String>().chars().take(24).collect();
     };
     game.about.date.map_or_else(|| format!("{black} – {white}"), |date| format!("{black} – {white}, {date}"))
 }
@@ -135,6 +132,8 @@ mod tests {
         assert_eq!((read(start)[0].kind, read(start)[0].start.as_str()), (Kind::Othello, start));
         assert_eq!(read("xxxx...oooo")[0].kind, Kind::Alak);
         assert_eq!(read("6x6 --------------OX----XO-------------- X")[0].kind, Kind::Reversi);
+        assert_eq!(read("(;GM[Othello]TY[6]B[b3];)")[0].kind, Kind::Reversi);
+        assert_eq!(read("ｆ５ｄ６")[0].moves, ["f5", "d6"]);
         let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)";
         assert_eq!((read(ggf)[0].title.as_str(), read(ggf)[0].moves.len()), ("Ann – Bob", 2));
     }
@@ -144,6 +143,7 @@ mod tests {
         let why = |text: &str| read_games(text.as_bytes()).unwrap_err().why;
         assert_eq!(why(""), "there is nothing to read");
         assert_eq!(why("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
+        assert!(why("{\"a\":1}").contains("there is no member `moves` or `start`"));
         assert!(!why("hello there, how are you?").is_empty());
     }
 }

@@ -1,14 +1,12 @@
 //! Saved games.
 //!
-//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` and `.wtb` are those of
-//! Othello. Every other file is a text with the start position on the first line and the moves on the second, which
+//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. Every other file is a text with the start position on the first line and the moves on the second, which
 //! holds games on all boards, those of Alak included. Reading goes by content; a file with only a transcript starts from the start position of
 //! the game that is being played.
 
 mod alak;
 
 use crate::Game;
-use crate::othello::{othello_of, reversi_of};
 use crate::whole_file;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
@@ -145,7 +143,7 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameReco
         }
         (format, _) => {
             let game = Reader::read_all(format, bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
-            game.map(|game| reversi_of(game.record())).map_err(|error: ReadError| moves(error.into()))
+            game.map(|game| game.record().to_reversi()).map_err(|error: ReadError| moves(error.into()))
         }
     }
 }
@@ -155,9 +153,10 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
         let moves = transcript::print(record, transcript::Passes::Written);
         return Ok(format!("{}\n{moves}\n", record.start()).into_bytes());
     };
-    let game = othello_of(record).ok_or(SaveError::OnlyOthello(format))?;
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
-    writer.write(&AnnotatedGame::from_record(game), &mut bytes).map_err(|unfit| SaveError::Unfit { format, unfit })?;
+    writer
+        .write(&AnnotatedGame::from_record(record.clone()), &mut bytes)
+        .map_err(|unfit| SaveError::Unfit { format, unfit })?;
     let head = writer.finish().head;
     bytes[..head.len()].copy_from_slice(&head);
     Ok(bytes)
@@ -212,13 +211,15 @@ mod tests {
     }
 
     #[test]
-    fn other_boards_are_kept_in_the_format_of_all_boards_alone() {
+    fn other_boards_are_kept_in_every_format_that_holds_them() {
         let folder = tempfile::tempdir().unwrap();
         let record = game("6x4 anti", "");
-        save(&record, &folder.path().join("g.txt")).unwrap();
-        assert_eq!(load(&folder.path().join("g.txt"), &game("8x8", "").start().clone()).unwrap(), record);
-        let error = save(&record, &folder.path().join("g.sgf")).unwrap_err().to_string();
-        assert!(error.starts_with("sgf holds only games of Othello"), "{error}");
+        for name in ["g.txt", "g.ggf", "g.pgn", "g.sgf", "g.json"] {
+            save(&record, &folder.path().join(name)).unwrap();
+            assert_eq!(load(&folder.path().join(name), game("8x8", "").start()).unwrap(), record, "{name}");
+        }
+        let error = save(&record, &folder.path().join("g.wtb")).unwrap_err().to_string();
+        assert_eq!(error, "wthor cannot hold the game: it is not a game of Othello on 8×8");
     }
 
     #[test]

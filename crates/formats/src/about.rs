@@ -10,12 +10,13 @@ pub use clock::{ParseTimeControlError, TimeControl};
 pub(crate) use clock::{parse_seconds, print_seconds, seconds_to_time};
 pub use date::{GameDate, ParseGameDateError};
 pub use discs::{Discs, ParseDiscsError};
-pub use match_type::{MatchType, ParseMatchTypeError};
-pub use result::{DiscCounts, Ending, GameResult, Verdict};
+pub(crate) use match_type::parse_size;
+pub use match_type::{MatchTag, MatchType, ParseMatchTypeError};
+pub use result::{DiscCounts, Ending, GameResult, Scoring, Verdict};
 
 use crate::obf::ScoredMove;
 use outflank_game::Sides;
-use outflank_othello::Move;
+use outflank_reversi::Move;
 use std::time::Duration;
 
 /// What is known about a game besides its moves, in the words that the formats share.
@@ -39,7 +40,7 @@ pub struct About {
     pub result: Option<GameResult>,
     /// The result of perfect play from some move on.
     pub theoretical: Option<Theoretical>,
-    /// The type of the match on the Generic Game Server; `None` for plain Othello.
+    /// The kind of match on the Generic Game Server; `None` for a plain one.
     pub match_type: Option<MatchType>,
     /// The bids for the first move, in a komi match.
     pub komi: Komi,

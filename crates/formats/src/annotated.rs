@@ -1,13 +1,14 @@
 //! The one game type through which every format converts to every other.
 
-use crate::about::{About, Discs, Ending, GameResult, Komi};
+use crate::Record;
+use crate::about::{About, Discs, Ending, GameResult, Komi, MatchTag};
 use crate::feature::{Feature, Features};
 use crate::replay::Replay;
-use outflank_game::{Game, GameRecord, IllegalMove, Side};
-use outflank_othello::{Move, Position};
+use outflank_game::{IllegalMove, Side};
+use outflank_reversi::{Move, Square};
 use std::time::Duration;
 
-/// A game of Othello with all that the formats tell about it: its moves, passes included, what is known about it, and
+/// A game of Othello or Reversi with all that the formats hold about it: its moves, passes included, what is known about it, and
 /// notes on its moves.
 ///
 /// The tags of the record are those that have no place in [`About`], under the names that their format gives them.
@@ -16,19 +17,19 @@ use std::time::Duration;
 ///
 /// ```
 /// use outflank_formats::AnnotatedGame;
-/// use outflank_othello::{Move, Position, Square};
+/// use outflank_othello::Position;
 ///
 /// let mut game = AnnotatedGame::new(Position::START);
-/// game.play(Move::Place(Square::F5))?;
+/// game.play("f5".parse()?)?;
 /// game.last_note_mut().expect("a move was played").evaluation = "0.5".parse().ok();
-/// assert_eq!(game.record().moves(), [Move::Place(Square::F5)]);
-/// # Ok::<(), outflank_game::IllegalMove<Move>>(())
+/// assert_eq!(game.record().moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnnotatedGame {
     /// What is known about the game.
     pub about: About,
-    record: GameRecord<Position>,
+    record: Record,
     /// The notes on the first moves; later moves have none.
     notes: Vec<Note>,
 }
@@ -48,35 +49,34 @@ static NO_NOTE: Note = Note { evaluation: None, time: None, comment: None };
 
 impl AnnotatedGame {
     /// Makes a game without moves.
-    pub fn new(start: Position) -> Self {
-        Self::from_record(GameRecord::new(start))
+    pub fn new(start: impl Into<Record>) -> Self {
+        Self { about: About::default(), record: start.into(), notes: Vec::new() }
     }
 
     /// Makes a game without notes from a record.
-    pub fn from_record(record: GameRecord<Position>) -> Self {
-        Self { about: About::default(), record, notes: Vec::new() }
+    pub fn from_record(record: impl Into<Record>) -> Self {
+        Self::new(record)
     }
 
     /// Returns the moves and positions.
-    pub fn record(&self) -> &GameRecord<Position> {
+    pub fn record(&self) -> &Record {
         &self.record
     }
 
     /// Returns the moves with their notes.
     pub fn noted_moves(&self) -> impl Iterator<Item = (Move, &Note)> {
         let notes = self.notes.iter().chain(std::iter::repeat(&NO_NOTE));
-        self.record.moves().iter().copied().zip(notes)
+        self.record.moves().zip(notes)
     }
 
     /// Returns the moves with the side that played each, and their notes.
     pub fn sided_moves(&self) -> impl Iterator<Item = (Side, Move, &Note)> {
-        let sides = self.record.positions().iter().map(Position::to_move);
-        self.noted_moves().zip(sides).map(|((mv, note), side)| (side, mv, note))
+        self.noted_moves().zip(self.record.sides()).map(|((mv, note), side)| (side, mv, note))
     }
 
     /// Returns the moves besides passes.
-    pub fn placements(&self) -> impl Iterator<Item = outflank_othello::Square> + '_ {
-        self.record.moves().iter().filter_map(|&mv| match mv {
+    pub fn placements(&self) -> impl Iterator<Item = Square> + '_ {
+        self.record.moves().filter_map(|mv| match mv {
             Move::Place(square) => Some(square),
             Move::Pass => None,
         })
@@ -96,15 +96,15 @@ impl AnnotatedGame {
 
     /// Returns the result of the last position, if the game is over there.
     pub fn result_on_the_board(&self) -> Option<GameResult> {
-        self.record.position().outcome().map(GameResult::from_outcome)
+        self.record.outcome().map(GameResult::from_outcome)
     }
 
     /// Returns all that the game holds besides placements.
     pub fn features(&self) -> Features {
         let mut features = self.about.features();
         features.insert_if(Feature::Result, self.result() != self.result_on_the_board());
-        features.insert_if(Feature::Tags, !self.record.tags.is_empty());
-        features.insert_if(Feature::LastPass, self.record.moves().last() == Some(&Move::Pass));
+        features.insert_if(Feature::Tags, !self.record.tags().is_empty());
+        features.insert_if(Feature::LastPass, self.record.moves().last() == Some(Move::Pass));
         for note in &self.notes {
             features.insert_if(Feature::Evaluations, note.evaluation.is_some());
             features.insert_if(Feature::Times, note.time.is_some());
@@ -116,7 +116,7 @@ impl AnnotatedGame {
     /// Replaces the tags that have no place in [`About`]; empty ones are left out.
     pub fn set_tags<N: Into<String>>(&mut self, tags: impl IntoIterator<Item = (N, String)>) {
         let tags = tags.into_iter().map(|(name, value)| (name.into(), value));
-        self.record.tags = tags.filter(|(_, value)| !value.is_empty()).collect();
+        *self.record.tags_mut() = tags.filter(|(_, value)| !value.is_empty()).collect();
     }
 
     /// Plays a move, and before it a pass that a source left out.
@@ -130,7 +130,8 @@ impl AnnotatedGame {
 
     /// Returns the note on the last move, to write it, or `None` before the first move.
     pub fn last_note_mut(&mut self) -> Option<&mut Note> {
-        self.note_mut(self.record.moves().len().checked_sub(1)?)
+        let last = self.record.moves().len().checked_sub(1)?;
+        self.note_mut(last)
     }
 
     /// Returns the note on a move by its index from 0, passes included, to write it, or `None` if there is no such move.
@@ -140,13 +141,19 @@ impl AnnotatedGame {
         self.notes.get_mut(index)
     }
 
+    /// Returns the type of the match with the board and the aim.
+    pub(crate) fn match_tag(&self) -> MatchTag {
+        let kind = self.about.match_type.unwrap_or_default();
+        MatchTag { size: self.record.size(), aim: self.record.aim(), kind }
+    }
+
     /// Adds a comment: on the last move, or on the game before the first one.
     pub(crate) fn comment(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {
             return;
         }
-        let place = if self.record.moves().is_empty() {
+        let place = if self.record.moves().len() == 0 {
             &mut self.about.comment
         } else {
             &mut self.last_note_mut().expect("there is a move").comment
@@ -163,7 +170,7 @@ impl AnnotatedGame {
     /// Keeps a tag that has no place in [`About`], unless it is empty.
     pub(crate) fn keep_tag(&mut self, name: &str, value: &str) {
         if !value.is_empty() {
-            self.record.tags.insert(name.to_owned(), value.to_owned());
+            self.record.tags_mut().insert(name.to_owned(), value.to_owned());
         }
     }
 }

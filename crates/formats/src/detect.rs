@@ -1,7 +1,7 @@
 //! Telling a file's format by its content, whatever its name.
 
 use crate::Format;
-use crate::xot;
+use crate::{saved, xot};
 use outflank_othello::Setup;
 
 /// Tells the format of a file from its first bytes; a few thousand are enough.
@@ -36,6 +36,7 @@ fn detect_text(text: &str) -> Format {
         (Some('('), Some(';')) => detect_tree(text),
         (Some('{'), _) | (Some('['), Some('{')) => Format::Json,
         (Some('['), Some('A'..='Z' | 'a'..='z')) => Format::Pgn,
+        _ if saved::is_saved(text) => Format::Outflank,
         _ if is_position(text) => Format::Obf,
         _ if is_opening_list(text) => Format::Xot,
         _ => Format::Transcript,

@@ -2,10 +2,11 @@
 
 use crate::AnnotatedGame;
 use crate::about::ParseMatchTypeError;
-use crate::obf::ParseProblemError;
+use crate::obf::FieldFault;
 use crate::wthor::{GameFault, WthorError};
-use outflank_game::{Game, IllegalMove, Side};
-use outflank_othello::{InvalidSetup, Move, ParsePositionError, Position};
+use outflank_game::{IllegalMove, Side};
+use outflank_othello::ParsePositionError;
+use outflank_reversi::{self as reversi, Move, SetupError, SizeError};
 use std::fmt;
 
 /// A game that was not read to its end.
@@ -65,12 +66,18 @@ pub enum Fault {
     /// The start position cannot be read.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// The start position is none of Othello.
+    /// The start position cannot be read, on any board.
     #[error(transparent)]
-    Setup(#[from] InvalidSetup),
-    /// The line is no problem.
+    Board(#[from] reversi::ParsePositionError),
+    /// There is no board of this size.
     #[error(transparent)]
-    Problem(#[from] ParseProblemError),
+    Size(#[from] SizeError),
+    /// The rules allow no such start position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The field of a problem cannot be read.
+    #[error(transparent)]
+    Field(#[from] FieldFault),
     /// The object is not what a game looks like.
     #[error("{0}")]
     Json(String),
@@ -147,9 +154,9 @@ impl Flaw {
 /// Plays a move that a source gives to a side; one that the rules refuse is a fault.
 pub(crate) fn play_for(game: &mut AnnotatedGame, side: Side, mv: Move) -> Result<(), Fault> {
     let number = game.record().moves().len() + 1;
-    let position: &Position = game.record().position();
-    if position.to_move() != side && position.outcome().is_none() {
-        if !position.must_pass() {
+    let record = game.record();
+    if record.to_move() != side && record.outcome().is_none() {
+        if !record.must_pass() {
             return Err(Fault::WrongSide { number, side });
         }
         game.play(Move::Pass).expect("the pass is forced");

@@ -10,6 +10,8 @@ use std::ops::{BitOr, Sub};
 pub enum Feature {
     /// Placements; formats for problems and for openings hold none, or only the first.
     Moves,
+    /// Another board, start or aim than that of Othello, which a reader must be told.
+    Board,
     /// A pass after the last placement, which no reader can infer.
     LastPass,
     /// A result that is not that of the last position.
@@ -63,10 +65,10 @@ pub enum Feature {
 impl Feature {
     /// All features.
     #[rustfmt::skip]
-    pub const ALL: [Self; 25] = {
+    pub const ALL: [Self; 26] = {
         use Feature as F;
         [
-            F::Moves, F::LastPass, F::Result, F::Ending, F::Players, F::Ratings, F::Event, F::Site, F::Round, F::Year,
+            F::Moves, F::Board, F::LastPass, F::Result, F::Ending, F::Players, F::Ratings, F::Event, F::Site, F::Round, F::Year,
             F::Day, F::TimeOfDay, F::Clocks, F::Theoretical, F::NoTheoretical, F::MatchType, F::Komi, F::Evaluations,
             F::Times, F::Comments, F::Answers, F::Tags, F::Variations, F::Markup, F::Texts,
         ]
@@ -76,6 +78,7 @@ impl Feature {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Moves => "moves",
+            Self::Board => "sizes, starts and aims (a reader must be told)",
             Self::LastPass => "passes after the last placement",
             Self::Result => "results that are not those of the last position",
             Self::Ending => "resignations, losses on time and the like",

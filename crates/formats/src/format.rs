@@ -4,7 +4,8 @@ use crate::fault::Flaw;
 use crate::feature::{Feature, Features};
 use crate::transcript::Passes;
 use crate::writer::Unfit;
-use crate::{AnnotatedGame, ggf, json, obf, pgn, sgf, transcript, xot};
+use crate::{AnnotatedGame, ggf, json, obf, pgn, saved, sgf, transcript, xot};
+use outflank_reversi::Rules;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,11 +32,13 @@ pub enum Format {
     Xot,
     /// Objects for programs, one a line.
     Json,
+    /// The text in which this program saves games on all boards.
+    Outflank,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Transcript,
         Self::TranscriptWithPasses,
         Self::Obf,
@@ -45,6 +48,7 @@ impl Format {
         Self::Sgf,
         Self::Xot,
         Self::Json,
+        Self::Outflank,
     ];
 
     /// Returns the name of the format.
@@ -59,11 +63,12 @@ impl Format {
             Self::Sgf => "sgf",
             Self::Xot => "xot",
             Self::Json => "json",
+            Self::Outflank => "outflank",
         }
     }
 
-    /// Returns the format that the ending of a file's name stands for, in either case; no ending stands for XOT lists
-    /// or for written passes.
+    /// Returns the format that the ending of a file's name stands for, in either case; no ending stands for XOT lists,
+    /// for written passes or for saved games.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "txt" => Some(Self::Transcript),
@@ -84,6 +89,7 @@ impl Format {
             Self::Xot => Features::of(&[]),
             Self::Transcript => Features::of(&[F::Result]),
             Self::TranscriptWithPasses => Features::of(&[F::Result, F::LastPass]),
+            Self::Outflank => Features::of(&[F::LastPass]),
             Self::Obf => Features::of(&[F::Answers, F::LastPass]),
             Self::Wthor => Features::of(&[F::Result, F::Players, F::Event, F::Year, F::Theoretical]),
             Self::Ggf => Features::of(&GGF),
@@ -93,15 +99,17 @@ impl Format {
         }
     }
 
-    /// Reads one game of a text format; what cannot be kept is added to `lost`.
-    pub(crate) fn parse(self, text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+    /// Reads one game of a text format, by the rules that hold where it does not say its own; what cannot be kept is
+    /// added to `lost`.
+    pub(crate) fn parse(self, text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
         match self {
-            Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text),
+            Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text, rules),
             Self::Obf => obf::parse_line(text),
-            Self::Ggf => ggf::parse(text, lost),
-            Self::Pgn => pgn::parse(text, lost),
-            Self::Sgf => sgf::parse(text, lost),
-            Self::Json => json::parse(text, lost),
+            Self::Ggf => ggf::parse(text, rules, lost),
+            Self::Pgn => pgn::parse(text, rules, lost),
+            Self::Sgf => sgf::parse(text, rules, lost),
+            Self::Json => json::parse(text, rules, lost),
+            Self::Outflank => saved::parse(text),
             Self::Wthor => unreachable!("a database is no text"),
         }
     }
@@ -112,11 +120,12 @@ impl Format {
             Self::Transcript => transcript::print_line(game, Passes::LeftOut, lost),
             Self::TranscriptWithPasses => transcript::print_line(game, Passes::Written, lost),
             Self::Xot => xot::print(game, lost),
-            Self::Obf => Ok(obf::print_line(game, lost)),
+            Self::Obf => obf::print_line(game, lost),
             Self::Ggf => Ok(ggf::print(game, lost)),
             Self::Pgn => Ok(pgn::print(game, lost)),
             Self::Sgf => Ok(sgf::print(game, lost)),
             Self::Json => Ok(json::print(game)),
+            Self::Outflank => Ok(saved::print(game)),
             Self::Wthor => unreachable!("a database is no text"),
         }
     }

@@ -7,8 +7,12 @@
 //! What reading tolerates: anything between games, such as the number of games that archives start a line with; blanks
 //! anywhere between tags; tags and values in either case; any order of the tags; unknown tags, which are kept; dates as
 //! seconds since 1970; passes as every other reader takes them, and left out; evaluations, times, ratings, clocks and
-//! dates that cannot be read, which are dropped and told as lost; boards without a side to move; a game without a board,
-//! which starts as usual. Games on other boards than 8×8 and of other games are refused.
+//! dates that cannot be read, which are dropped and reported as lost; boards without a side to move; a game without a
+//! board, which starts as usual. Other games than Othello are rejected, and so is the octagon of 88 squares.
+//!
+//! Boards of all sizes are held: `TY[10a]` is 10×10 on which fewest discs win. What the server does not have is written
+//! in extensions of our own: `TY[6x4]` and `BO[6x4 …]` for boards that are not square, and `open` behind the side to move
+//! of a board whose centre is still to be filled.
 //!
 //! Printing writes a game a line, squares in upper case and `PA` for a pass, as NBoard does.
 

@@ -4,7 +4,8 @@
 //! [`sgf`], [`xot`] and [`json`] for texts with games, [`wthor`] for the database of tournament games. Every module says
 //! in its documentation what reading tolerates; every printer has one form.
 //!
-//! All formats convert through one type, [`AnnotatedGame`]: a record with what is known about the game, and notes on its
+//! All formats convert through one type, [`AnnotatedGame`]: a [`Record`], which is kept on the fast board where the game
+//! is Othello and on the board of all sizes otherwise, with what is known about the game, and notes on its
 //! moves. A [`Reader`] is fed with bytes and returns games; a [`Writer`] takes games and returns bytes. Both hold no more
 //! than a game at a time, and count in [`Losses`] what was there and could not be kept. [`detect`] tells by content which
 //! [`Format`] a file has.
@@ -41,16 +42,21 @@
 
 pub mod about;
 mod annotated;
+mod board_text;
+pub mod boards;
 pub mod detect;
 mod fault;
 mod feature;
 mod format;
+mod full_width;
 pub mod ggf;
 pub mod json;
 pub mod obf;
 pub mod pgn;
 mod reader;
+mod record;
 mod replay;
+mod saved;
 mod scan;
 pub mod sgf;
 pub mod transcript;
@@ -63,5 +69,6 @@ pub use fault::{Fault, Place, ReadError};
 pub use feature::{Feature, Features, Losses};
 pub use format::{Format, ParseFormatError};
 pub use reader::Reader;
+pub use record::Record;
 pub use replay::{Interrupted, Replayed};
 pub use writer::{Finish, Unfit, WriteOptions, Writer};

@@ -12,8 +12,10 @@
 
 use crate::AnnotatedGame;
 use crate::about::Answers;
+use crate::board_text::{byte_of, othello_flaw};
 use crate::fault::{Fault, Flaw};
 use crate::feature::{Feature, Features};
+use crate::writer::Unfit;
 use outflank_game::{Game, IllegalMove};
 use outflank_othello::{Move, ParsePositionError, Position};
 use std::fmt;
@@ -164,18 +166,26 @@ impl fmt::Display for Problem {
 
 /// Reads a problem as a game without moves.
 pub(crate) fn parse_line(line: &str) -> Result<AnnotatedGame, Flaw> {
-    let problem: Problem =
-        line.trim_start_matches('\u{feff}').parse().map_err(|error| Flaw::at(0, Fault::Problem(error)))?;
+    let text = line.trim_start_matches('\u{feff}');
+    let skipped = line.len() - text.len();
+    let problem: Problem = text.parse().map_err(|error| {
+        let flaw = match error {
+            ParseProblemError::Position(error) => othello_flaw(text, error),
+            ParseProblemError::Field { at, fault } => Flaw::at(byte_of(text, at), Fault::Field(fault)),
+        };
+        Flaw { at: skipped + flaw.at, ..flaw }
+    })?;
     let mut game = AnnotatedGame::new(problem.position);
     game.about.answers = Answers { scores: problem.scores, value: problem.value };
     Ok(game)
 }
 
 /// Prints the last position of a game with what is known about it.
-pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Features) -> String {
-    lost.insert_if(Feature::Moves, !game.record().moves().is_empty());
+pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Features) -> Result<String, Unfit> {
+    let record = game.record().othello().ok_or(Unfit::OtherGame)?;
+    lost.insert_if(Feature::Moves, !record.moves().is_empty());
     let Answers { scores, value } = game.about.answers.clone();
-    format!("{}\n", Problem { position: *game.record().position(), scores, value })
+    Ok(format!("{}\n", Problem { position: *record.position(), scores, value }))
 }
 
 fn without_comment(line: &str) -> &str {

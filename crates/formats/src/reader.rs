@@ -9,6 +9,7 @@ use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format};
 use database::Database;
 use frames::{Edge, Frames};
+use outflank_reversi::Rules;
 use std::borrow::Cow;
 
 /// A reader of games that is fed with pieces of a text or file, and keeps only the game in the middle of which it is.
@@ -62,6 +63,16 @@ impl Reader {
         Self { source, losses: Losses::default() }
     }
 
+    /// Reads games by these rules where they do not say their own: transcripts never do, and others may leave out the
+    /// size, the start or the aim. Formats of Othello alone, OBF and WTHOR, keep to it.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Self {
+        if let Source::Text(text) = &mut self.source {
+            text.rules = rules;
+        }
+        self
+    }
+
     /// Reads all games of bytes that lie ready.
     pub fn read_all(format: Format, bytes: &[u8]) -> impl Iterator<Item = Result<AnnotatedGame, ReadError>> + use<> {
         let mut reader = Self::new(format);
@@ -107,6 +118,8 @@ impl Reader {
 #[derive(Debug)]
 struct Text {
     format: Format,
+    /// The rules of games that do not say their own.
+    rules: Rules,
     frames: Frames,
     buffer: Vec<u8>,
     /// How many bytes of the buffer belong to games that were returned.
@@ -126,6 +139,7 @@ impl Text {
     fn new(format: Format) -> Self {
         Self {
             format,
+            rules: Rules::default(),
             frames: Frames::of(format),
             buffer: Vec::new(),
             used: 0,
@@ -146,6 +160,9 @@ impl Text {
     }
 
     fn next_game(&mut self, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
+        if self.place == Place::START && self.seen == 0 && !self.skip_mark() {
+            return None;
+        }
         while self.seen < self.buffer.len() {
             let edge = self.frames.feed(self.buffer[self.seen]);
             self.seen += 1;
@@ -157,6 +174,15 @@ impl Text {
             self.use_up(self.seen);
         }
         if self.is_finished { self.take(self.buffer.len(), lost) } else { None }
+    }
+
+    /// Goes past a byte-order mark at the start of the text; `false` while it cannot be told whether there is one.
+    fn skip_mark(&mut self) -> bool {
+        const MARK: &[u8] = "\u{feff}".as_bytes();
+        if self.buffer.starts_with(MARK) {
+            self.seen = MARK.len();
+        }
+        self.is_finished || self.buffer.len() >= MARK.len() || !MARK.starts_with(&self.buffer)
     }
 
     /// Goes past an edge, which is at the last byte that was seen.
@@ -184,7 +210,7 @@ impl Text {
         self.use_up(start);
         let bytes = &self.buffer[start..end];
         let text = text(bytes);
-        let game = self.format.parse(&text, lost).map_err(|flaw| flaw.placed(&text, self.place));
+        let game = self.format.parse(&text, &self.rules, lost).map_err(|flaw| flaw.placed(&text, self.place));
         self.use_up(end);
         (!std::mem::take(&mut self.is_given_up)).then_some(game)
     }

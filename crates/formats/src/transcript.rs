@@ -4,7 +4,7 @@
 //! the rules. [`parse`] does both. It serves every game whose moves are squares: a column letter and a row number, on
 //! boards up to 26×26.
 //!
-//! What reading tolerates: upper and lower case; blanks, line breaks and commas between moves, or nothing; move numbers
+//! What reading tolerates: upper and lower case; full-width letters and digits; blanks, line breaks and commas between moves, or nothing; move numbers
 //! such as `12.`; a byte-order mark; passes written `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or `pass`, or left out.
 //! A pass that is written must be legal. A row takes all the digits that follow its column.
 //!
@@ -17,7 +17,7 @@ mod print;
 mod replay;
 mod token;
 
-pub(crate) use line::{parse_line, print_line};
+pub(crate) use line::{parse_line, play_tokens, print_line, print_moves};
 pub use print::{Passes, print};
 pub use replay::{TranscriptFault, parse, replay, summarise};
 pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};

@@ -60,6 +60,9 @@ pub enum Unfit {
     /// The game does not start from the usual position.
     #[error("it does not start from the usual position")]
     Start,
+    /// The board is not 8×8, or fewest discs win, or the centre is empty.
+    #[error("it is not a game of Othello on 8×8")]
+    OtherGame,
     /// The game has fewer moves than an opening, or none for a line.
     #[error("it has too few moves")]
     TooShort,

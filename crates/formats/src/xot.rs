@@ -6,7 +6,7 @@
 use crate::AnnotatedGame;
 use crate::feature::{Feature, Features};
 use crate::writer::Unfit;
-use outflank_othello::{Move, Position};
+use outflank_othello::Move;
 use std::fmt::Write;
 
 /// How many moves an opening has.
@@ -14,10 +14,11 @@ pub const MOVES: usize = 8;
 
 /// Prints the first moves of a game.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Features) -> Result<String, Unfit> {
-    if game.record().start() != &Position::START {
+    let record = game.record().othello().ok_or(Unfit::OtherGame)?;
+    if !game.record().has_usual_start() {
         return Err(Unfit::Start);
     }
-    let (opening, rest) = game.record().moves().split_at_checked(MOVES).ok_or(Unfit::TooShort)?;
+    let (opening, rest) = record.moves().split_at_checked(MOVES).ok_or(Unfit::TooShort)?;
     if opening.contains(&Move::Pass) {
         return Err(Unfit::Pass);
     }

@@ -155,7 +155,7 @@ fn every_tournament_game_survives_ggf_pgn_sgf_transcripts_and_wthor() {
             games = through(format, &games).1;
             assert_eq!(games.len(), first.len(), "{format}");
             for (game, first) in games.iter().zip(&first) {
-                assert_eq!(game.record().moves(), first.record().moves(), "{format}");
+                assert!(game.record().moves().eq(first.record().moves()), "{format}");
                 assert_eq!(game.result(), first.result(), "{format}");
             }
         }

@@ -1,8 +1,7 @@
 //! Formats of a line a game: transcripts, openings, problems, JSON.
 
-use outflank_formats::about::{Discs, GameResult, Verdict};
+use outflank_formats::about::{Discs, GameResult, Scoring, Verdict};
 use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader, Unfit, WriteOptions, Writer};
-use outflank_othello::Position;
 
 fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(format, text.as_bytes()).collect()
@@ -26,7 +25,10 @@ fn written(format: Format, game: &AnnotatedGame) -> Result<String, Unfit> {
 fn a_result_may_stand_behind_the_moves_of_a_transcript() {
     let game = game(Format::Transcript, "1. f5 d6 2. c3 34-30");
     assert_eq!(
-        (game.record().moves().len(), game.about.result.unwrap().verdict.disc_counts().unwrap().black()),
+        (
+            game.record().moves().len(),
+            game.about.result.unwrap().verdict.disc_counts(Scoring::OTHELLO).unwrap().black()
+        ),
         (3, 34)
     );
     assert_eq!(written(Format::Transcript, &game), Ok("f5d6c3 34-30\n".into()));
@@ -51,7 +53,7 @@ fn faults_of_transcripts_are_told_with_their_line() {
         "line 4, character 3: expected a square such as f5, or -- for a pass, but found \"é6\""
     );
     assert_eq!(errors[0].so_far.as_ref().unwrap().record().moves().len(), 1);
-    assert!(error(Format::Transcript, "a26").starts_with("line 1, character 1: expected a square"));
+    assert!(error(Format::Transcript, "a27").starts_with("line 1, character 1: expected a square"));
 }
 
 #[test]
@@ -60,7 +62,7 @@ fn an_opening_is_the_first_eight_moves() {
     let game = game(Format::Xot, line);
     assert_eq!(written(Format::Xot, &game), Ok(format!("{line}\n")));
     assert_eq!(written(Format::Xot, &self::game(Format::Transcript, "f5d6")), Err(Unfit::TooShort));
-    let elsewhere = AnnotatedGame::new(*game.record().position());
+    let elsewhere = AnnotatedGame::new(game.record().position());
     assert_eq!(written(Format::Xot, &elsewhere), Err(Unfit::Start));
     assert_eq!(written(Format::Transcript, &elsewhere), Err(Unfit::Start));
     assert_eq!(written(Format::Wthor, &elsewhere), Err(Unfit::Start));
@@ -119,7 +121,7 @@ fn members_without_sense_are_dropped_and_told() {
     let mut reader = Reader::new(Format::Json);
     reader.push(b"{\"date\":\"x\",\"moves\":[\"f5\"],\"notes\":[{\"move\":7}],\"theoretical\":{\"black_discs\":65,\"empties\":3}}");
     let game = reader.next_game().unwrap().unwrap();
-    assert_eq!((game.about.date, game.record().start()), (None, &Position::START));
+    assert_eq!((game.about.date, game.record().has_usual_start()), (None, true));
     let lost: Vec<_> = reader.losses().iter().map(|(feature, _)| feature).collect();
     assert_eq!(lost, [Feature::Year, Feature::Theoretical, Feature::Comments]);
 }

@@ -1,6 +1,6 @@
 //! PGN in its dialects.
 
-use outflank_formats::about::{Ending, Verdict};
+use outflank_formats::about::{Ending, Scoring, Verdict};
 use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader};
 use outflank_game::Side;
 
@@ -35,7 +35,7 @@ fn pairs_in_upper_case_without_passes_are_read() {
     let pairs = "1. F5 F6\n3. E6 F4\n5. G6 D6\n7. G4 F7\n9. E8 H6\n11. H5 F8\n13. H7 H3\n15. G8 C4\n";
     let game = game(&format!("[Date \"1977\"]\n[Result \"34-30\"]\n\n{pairs}"));
     assert_eq!(game.record().moves().len(), 17, "a pass is inferred");
-    assert_eq!(game.about.result.unwrap().verdict.disc_counts().unwrap().to_string(), "34-30");
+    assert_eq!(game.about.result.unwrap().verdict.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "34-30");
 }
 
 #[test]
@@ -46,15 +46,15 @@ fn the_results_of_chess_take_their_margin_from_the_board() {
     let resigned = self::game("[Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. f5 0-1\n").result().unwrap();
     assert_eq!((resigned.verdict, resigned.ending), (Verdict::Winner(Side::White), Ending::Resigned));
     let draw = self::game("1. f5 1/2-1/2").result().unwrap();
-    assert_eq!(draw.verdict.disc_counts().unwrap().to_string(), "32-32");
+    assert_eq!(draw.verdict.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "32-32");
 }
 
 #[test]
 fn starts_are_read_in_the_words_of_chess_and_as_board_strings() {
     let fen = game("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n1. f5 *\n");
-    assert_eq!(fen.record().start(), &outflank_othello::Position::START);
+    assert!(fen.record().has_usual_start());
     let board = game("[FEN \"------------------XO------XXX------OXX-----O-------------------- O\"]\n\n1... f4 *\n");
-    assert_eq!(board.record().start().to_move(), Side::White);
+    assert_eq!(board.record().sides().next(), Some(Side::White));
 }
 
 #[test]

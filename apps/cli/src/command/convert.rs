@@ -5,6 +5,7 @@ mod source;
 mod summary;
 mod target;
 
+use super::board_options::BoardOptions;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
@@ -14,6 +15,7 @@ use filter::Filter;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
 use outflank_game::StopFlag;
+use outflank_reversi::{Aim, Rules};
 use source::Source;
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
@@ -27,13 +29,18 @@ Examples:
   outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' --year 1990-1999
   outflank convert games.pgn - --to transcript --won-by black --min-moves 60
   outflank convert games.txt WTH_2026.wtb
+  outflank convert games-on-6x6.txt games.ggf --size 6x6
 
-The last file is written, all others are read; - is standard input or output. The format of a file that is read is told \
-by its content; that of the file to write by --to, or by the ending of its name: .txt (transcripts), .ggf, .pgn, .sgf, \
-.obf, .wtb (WTHOR), .json or .jsonl.
+The last file is written, all others are read; - is standard input or output. The format of a file that is read is \
+recognised by its content; that of the file to write is given by --to, or by the ending of its name: .txt \
+(transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
+
+GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hold all boards, starts and aims. \
+Transcripts do not say theirs: --size, --start and --anti do when they are read. OBF, WTHOR and XOT lists hold Othello \
+on 8x8 alone. JSON of Othello Quest is read, too.
 
 The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
-name with these endings. What the format cannot hold is told at the end, with the number of games that it concerns.";
+name with these endings. What the format cannot hold is listed at the end, with the number of games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -46,9 +53,16 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     to: Option<Format>,
 
-    /// Take all files for this format, whatever they hold.
+    /// Read all files as this format, whatever they hold.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<Format>,
+
+    #[command(flatten)]
+    board: BoardOptions,
+
+    /// Fewest discs win, in games that do not say so themselves.
+    #[arg(long)]
+    anti: bool,
 
     /// Keep the moves before a fault, in place of leaving the game out.
     #[arg(long)]
@@ -102,7 +116,15 @@ impl Convert {
     fn format(&self, out: &str) -> anyhow::Result<Format> {
         let ending = || Path::new(out).extension().and_then(|ending| Format::of_ending(ending.to_str()?));
         let names = Format::ALL.map(Format::name).join(", ");
-        self.to.or_else(ending).with_context(|| format!("the name {out} tells no format; add --to with one of {names}"))
+        self.to
+            .or_else(ending)
+            .with_context(|| format!("the name {out} does not say the format; add --to with one of {names}"))
+    }
+
+    /// Returns the rules of games that do not say their own.
+    fn rules(&self) -> Rules {
+        let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
+        Rules { size: self.board.size, layout: self.board.start, aim }
     }
 
     fn overwriting(&self) -> target::Overwriting {
@@ -123,7 +145,7 @@ impl Convert {
 
 impl Work<'_> {
     fn convert_file(&mut self, name: &str) -> anyhow::Result<()> {
-        let mut source = Source::open(name, self.convert.from, &self.bar)?;
+        let mut source = Source::open(name, self.convert.from, self.convert.rules(), &self.bar)?;
         let mut games = 0_u64;
         while let Some(game) = source.next_game(&self.bar)? {
             if self.stop.is_stopped() {
@@ -153,8 +175,8 @@ impl Work<'_> {
         };
         self.summary.faulty += 1;
         match self.summary.faulty {
-            1..=FAULTS_TOLD => self.tell(&format!("faulty: {name}, game {index}: {error}")).ok()?,
-            n if n == FAULTS_TOLD + 1 => self.tell("faulty: more games, which are not listed").ok()?,
+            1..=FAULTS_TOLD => self.tell(&format!("invalid: {name}, game {index}: {error}")).ok()?,
+            n if n == FAULTS_TOLD + 1 => self.tell("invalid: more games, which are not listed").ok()?,
             _ => {}
         }
         error.so_far.filter(|_| self.convert.truncate).map(|game| *game)

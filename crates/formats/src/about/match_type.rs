@@ -1,36 +1,62 @@
 //! Types of matches on the Generic Game Server.
 
 use outflank_game::Side;
+use outflank_reversi::{Aim, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// The type of a match on the Generic Game Server; the text form is its own, `s8r20`.
-///
-/// The grammar is `[s] size [k] [a] [rDISCS] [b|w]`. Only boards of 8×8 can be read here.
+/// What the type of a match on the Generic Game Server says besides the board and the aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MatchType {
     /// Whether two games run at once, with the colours exchanged (`s`).
     pub is_synchro: bool,
     /// Whether the players bid for the first move (`k`).
     pub is_komi: bool,
-    /// Whether the side with fewer discs wins (`a`).
-    pub is_anti: bool,
-    /// The discs of a start position that was drawn by lot (`rN`), 4 to 48.
-    pub random_discs: Option<u8>,
+    /// The discs of a start position that was drawn by lot (`rN`), from 4 to 16 fewer than there are squares.
+    pub random_discs: Option<u16>,
     /// The colour of the challenger (`b` or `w`), where it was chosen.
     pub challenger: Option<Side>,
 }
 
-impl fmt::Display for MatchType {
+/// The type of a match on the Generic Game Server; the text form is its own, `s8r20`.
+///
+/// The grammar is `[s] size [k] [a] [rDISCS] [b|w]`. The size is the width of a square board, 4 to 26. Boards that are
+/// not square, which the server does not have, are written `6x4`; its octagon of 88 squares cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_formats::about::MatchTag;
+///
+/// let tag: MatchTag = "s10a".parse()?;
+/// assert_eq!((tag.size.to_string(), tag.kind.is_synchro, tag.to_string()), ("10x10".into(), true, "s10a".into()));
+/// # Ok::<(), outflank_formats::about::ParseMatchTypeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MatchTag {
+    /// The size of the board.
+    pub size: Size,
+    /// What wins (`a`: fewest discs).
+    pub aim: Aim,
+    /// The kind of match.
+    pub kind: MatchType,
+}
+
+impl fmt::Display for MatchTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let marked = |mark, holds| if holds { mark } else { "" };
-        let (synchro, komi, anti) =
-            (marked("s", self.is_synchro), marked("k", self.is_komi), marked("a", self.is_anti));
-        write!(f, "{synchro}8{komi}{anti}")?;
-        if let Some(discs) = self.random_discs {
+        f.write_str(marked("s", self.kind.is_synchro))?;
+        if self.size.width() == self.size.height() {
+            write!(f, "{}", self.size.width())?;
+        } else {
+            write!(f, "{}", self.size)?;
+        }
+        f.write_str(marked("k", self.kind.is_komi))?;
+        f.write_str(marked("a", self.aim == Aim::FewestDiscs))?;
+        if let Some(discs) = self.kind.random_discs {
             write!(f, "r{discs}")?;
         }
-        match self.challenger {
+        match self.kind.challenger {
             Some(Side::Black) => f.write_str("b"),
             Some(Side::White) => f.write_str("w"),
             None => Ok(()),
@@ -38,55 +64,62 @@ impl fmt::Display for MatchType {
     }
 }
 
-/// Why a text is not the type of a match on 8×8.
+/// Why a text is not the type of a match that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMatchTypeError {
     /// The text is no type of a match.
-    #[error("expected the type of a match such as 8, s8r20 or 8k, but found {0:?}")]
+    #[error("expected the type of a match such as 8, s8r20, 10a or 8k, but found {0:?}")]
     Malformed(String),
-    /// The board is another one.
-    #[error("only boards of 8×8 can be read, but the type of the match is {0:?}")]
-    OtherBoard(String),
+    /// The board is not rectangular.
+    #[error("games on the octagon of 88 squares cannot be read, but the type of the match is {0:?}")]
+    Octagon(String),
 }
 
-impl FromStr for MatchType {
+impl FromStr for MatchTag {
     type Err = ParseMatchTypeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let lower = text.trim().to_ascii_lowercase();
         let quoted = || lower.chars().take(12).collect::<String>();
         let unmarked = lower.strip_prefix('s').unwrap_or(&lower);
-        let size = unmarked.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let size = size.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-        if size != "8" {
-            let other = ["4", "6", "10", "12", "14", "88"].contains(&size);
-            return Err(if other { Self::Err::OtherBoard(quoted()) } else { Self::Err::Malformed(quoted()) });
+        let marks = unmarked.trim_start_matches(|c: char| c.is_ascii_digit() || c == 'x');
+        let size = &unmarked[..unmarked.len() - marks.len()];
+        if size == "88" {
+            return Err(Self::Err::Octagon(quoted()));
         }
-        let read = Self { is_synchro: unmarked != lower, ..Self::default() };
-        read.with_marks(&unmarked[size.len()..]).ok_or_else(|| Self::Err::Malformed(quoted()))
+        let malformed = || Self::Err::Malformed(quoted());
+        let read = Self { size: parse_size(size).ok_or_else(malformed)?, ..Self::default() };
+        read.with_marks(unmarked != lower, marks).ok_or_else(malformed)
     }
 }
 
-impl MatchType {
+/// Reads the width of a square board, or width and height.
+pub(crate) fn parse_size(text: &str) -> Option<Size> {
+    text.parse().ok().or_else(|| Size::square(text.parse().ok()?).ok())
+}
+
+impl MatchTag {
     /// Reads what stands behind the size of the board.
-    fn with_marks(mut self, mut marks: &str) -> Option<Self> {
+    fn with_marks(mut self, is_synchro: bool, mut marks: &str) -> Option<Self> {
         let mut take = |mark: char| {
             let rest = marks.strip_prefix(mark);
             marks = rest.unwrap_or(marks);
             rest.is_some()
         };
-        (self.is_komi, self.is_anti) = (take('k'), take('a'));
-        if take('r') {
-            let digits = marks.len() - marks.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            self.random_discs = Some(marks[..digits].parse().ok().filter(|discs| (4..=48).contains(discs))?);
-            marks = &marks[digits..];
-        }
-        self.challenger = match marks {
+        let (is_komi, is_anti, is_random) = (take('k'), take('a'), take('r'));
+        let digits = marks.len() - marks.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (discs, challenger) = marks.split_at(if is_random { digits } else { 0 });
+        let most = (self.size.area() - 16).max(4);
+        let random_discs =
+            if is_random { Some(discs.parse().ok().filter(|it| (4..=most).contains(it))?) } else { None };
+        let challenger = match challenger {
             "" => None,
             "b" => Some(Side::Black),
             "w" => Some(Side::White),
             _ => return None,
         };
+        self.aim = if is_anti { Aim::FewestDiscs } else { Aim::MostDiscs };
+        self.kind = MatchType { is_synchro, is_komi, random_discs, challenger };
         Some(self)
     }
 }
@@ -98,11 +131,10 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_type_on_8x8_is_refused() {
-        let error = |text: &str| text.parse::<MatchType>().unwrap_err().to_string();
-        assert_eq!(error("88"), "only boards of 8×8 can be read, but the type of the match is \"88\"");
-        assert!(error("s10a").contains("only boards of 8×8"));
-        for text in ["", "s", "7", "8x", "8r", "8r3", "8r49", "8bw", "8ak"] {
+    fn what_is_no_type_of_a_match_is_rejected() {
+        let error = |text: &str| text.parse::<MatchTag>().unwrap_err().to_string();
+        assert!(error("s88").starts_with("games on the octagon of 88 squares cannot be read"));
+        for text in ["", "s", "3", "27", "8x", "8x3", "8r", "8r3", "8r49", "8bw", "8ak", "300"] {
             assert!(error(text).starts_with("expected the type"), "{text}");
         }
     }
@@ -110,14 +142,17 @@ mod tests {
     proptest! {
         #[test]
         fn a_match_type_survives_its_text_form(
-            marks: [bool; 3],
-            random_discs in option::of(4..=48_u8),
+            (width, height) in (4..=26_u8, 4..=26_u8),
+            [is_synchro, is_komi, is_anti]: [bool; 3],
+            random in option::of(any::<u16>()),
             challenger in option::of(any::<bool>()),
         ) {
-            let [is_synchro, is_komi, is_anti] = marks;
             let challenger = challenger.map(|black| if black { Side::Black } else { Side::White });
-            let kind = MatchType { is_synchro, is_komi, is_anti, random_discs, challenger };
-            prop_assert_eq!(kind.to_string().parse(), Ok(kind));
+            let size = Size::square(width).unwrap().with_height(height).unwrap();
+            let random_discs = random.map(|any| 4 + any % (size.area() - 16).saturating_sub(3).max(1));
+            let kind = MatchType { is_synchro, is_komi, random_discs, challenger };
+            let tag = MatchTag { size, aim: if is_anti { Aim::FewestDiscs } else { Aim::MostDiscs }, kind };
+            prop_assert_eq!(tag.to_string().parse(), Ok(tag));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Discs;
 use outflank_game::{Outcome, Side};
+use outflank_reversi::{Aim, Size};
 use std::fmt;
 
 /// The result of a game, as a source holds it.
@@ -18,7 +19,8 @@ pub struct GameResult {
 /// Who won, and by how much if that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Black's discs minus White's, the empty squares given to the winner.
+    /// Black's discs minus White's, the empty squares given to the side with more; the negative of it where fewest discs
+    /// win, so that it is positive when Black wins.
     Margin(Discs),
     /// The winner; nothing is said about the discs.
     Winner(Side),
@@ -40,10 +42,29 @@ pub enum Ending {
     Adjourned,
 }
 
-/// The discs of both sides, 64 together, as results are mostly printed: `34-30`.
+/// How discs make a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Scoring {
+    /// The squares of the board.
+    pub squares: u16,
+    /// What wins.
+    pub aim: Aim,
+}
+
+/// The discs of both sides, as many together as the board has squares, as results are mostly printed: `34-30`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DiscCounts {
-    black: u8,
+    black: u16,
+    white: u16,
+}
+
+impl Scoring {
+    /// The scoring of Othello.
+    pub const OTHELLO: Self = Self { squares: Size::STANDARD.area(), aim: Aim::MostDiscs };
+
+    fn sign(self) -> i16 {
+        if self.aim == Aim::FewestDiscs { -1 } else { 1 }
+    }
 }
 
 impl GameResult {
@@ -75,47 +96,53 @@ impl Verdict {
         }
     }
 
-    /// Returns the discs of both sides, if the margin is known, whole and even, and 64 discs give it.
-    pub fn disc_counts(self) -> Option<DiscCounts> {
-        let margin = self.margin()?.as_whole().filter(|margin| margin % 2 == 0)?;
-        DiscCounts::with_black(u8::try_from(32 + margin / 2).ok()?)
+    /// Returns the discs of both sides, if the margin is known and whole, and discs on all squares give it.
+    pub fn disc_counts(self, scoring: Scoring) -> Option<DiscCounts> {
+        let twice = i32::from(self.margin()?.as_whole()? * scoring.sign()) + i32::from(scoring.squares);
+        let black = u16::try_from(twice).ok().filter(|twice| twice % 2 == 0)? / 2;
+        Some(DiscCounts { black, white: scoring.squares.checked_sub(black)? })
     }
 }
 
 impl DiscCounts {
-    /// Makes the counts in which Black has a number of discs and White the rest of 64; `None` for more than 64.
+    /// Makes the counts of 8×8 in which Black has a number of discs and White the rest of 64; `None` for more than 64.
     pub fn with_black(discs: u8) -> Option<Self> {
-        (discs <= 64).then_some(Self { black: discs })
+        let black = u16::from(discs);
+        Some(Self { black, white: Scoring::OTHELLO.squares.checked_sub(black)? })
     }
 
-    /// Reads discs of both sides, `34-30`; what is missing to 64 is given to the winner, or shared.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    /// Reads discs of both sides, `34-30`; the squares that are missing are given to the side with more, or shared.
+    pub(crate) fn parse(text: &str, squares: u16) -> Option<Self> {
         let (black, white) = text.split_once('-')?;
-        let count = |text: &str| (text.len() <= 2 && !text.starts_with('+')).then(|| text.parse().ok()).flatten();
-        let (black, white): (u8, u8) = (count(black)?, count(white)?);
-        let empty = 64_u8.checked_sub(black)?.checked_sub(white)?;
-        let credited = match black.cmp(&white) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Equal => empty / 2,
-            std::cmp::Ordering::Greater => empty,
-        };
-        Some(Self { black: black + credited })
+        let count = |text: &str| (text.len() <= 3 && !text.starts_with('+')).then(|| text.parse().ok()).flatten();
+        let (black, white): (u16, u16) = (count(black)?, count(white)?);
+        let empty = squares.checked_sub(black)?.checked_sub(white)?;
+        Some(match black.cmp(&white) {
+            std::cmp::Ordering::Less => Self { black, white: white + empty },
+            std::cmp::Ordering::Equal => Self { black: black + empty / 2, white: white + empty / 2 },
+            std::cmp::Ordering::Greater => Self { black: black + empty, white },
+        })
     }
 
-    /// Returns Black's discs, 0 to 64.
-    pub fn black(self) -> u8 {
+    /// Returns Black's discs.
+    pub fn black(self) -> u16 {
         self.black
     }
 
+    /// Returns White's discs.
+    pub fn white(self) -> u16 {
+        self.white
+    }
+
     /// Returns what the counts say as a verdict.
-    pub fn verdict(self) -> Verdict {
-        Verdict::Margin(Discs::whole(i16::from(self.black) * 2 - 64))
+    pub fn verdict(self, scoring: Scoring) -> Verdict {
+        Verdict::Margin(Discs::whole((self.black.cast_signed() - self.white.cast_signed()) * scoring.sign()))
     }
 }
 
 impl fmt::Display for DiscCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.black, 64 - self.black)
+        write!(f, "{}-{}", self.black, self.white)
     }
 }
 
@@ -125,12 +152,12 @@ mod tests {
 
     #[test]
     fn empty_squares_are_given_to_the_winner() {
-        let read = |text| DiscCounts::parse(text).map(|counts| counts.to_string());
+        let read = |text| DiscCounts::parse(text, 64).map(|counts| counts.to_string());
         assert_eq!(read("34-30"), Some("34-30".into()));
         assert_eq!(read("13-0"), Some("64-0".into()));
         assert_eq!(read("20-31"), Some("20-44".into()));
         assert_eq!(read("20-20"), Some("32-32".into()));
-        for text in ["", "34", "34-", "34-31", "+34-30", "1-0-0", "100-0", "-3-4"] {
+        for text in ["", "34", "34-", "34-31", "+34-30", "1-0-0", "100-0", "-3-4", "0000-1"] {
             assert_eq!(read(text), None, "{text}");
         }
     }
@@ -139,13 +166,22 @@ mod tests {
     fn every_count_survives_as_a_verdict() {
         for black in 0..=64 {
             let counts = DiscCounts::with_black(black).unwrap();
-            assert_eq!(counts.verdict().disc_counts(), Some(counts));
-            assert_eq!(DiscCounts::parse(&counts.to_string()), Some(counts));
+            assert_eq!(counts.verdict(Scoring::OTHELLO).disc_counts(Scoring::OTHELLO), Some(counts));
+            assert_eq!(DiscCounts::parse(&counts.to_string(), 64), Some(counts));
         }
         for margin in [1, 3, -7, 66, -66, 3000] {
-            assert_eq!(Verdict::Margin(Discs::whole(margin)).disc_counts(), None);
+            assert_eq!(Verdict::Margin(Discs::whole(margin)).disc_counts(Scoring::OTHELLO), None);
         }
         assert_eq!(DiscCounts::with_black(65), None);
+    }
+
+    #[test]
+    fn fewest_discs_win_where_that_is_the_aim() {
+        let anti = Scoring { squares: 36, aim: Aim::FewestDiscs };
+        let counts = DiscCounts::parse("10-26", 36).unwrap();
+        assert_eq!(counts.verdict(anti).winner(), Some(Side::Black));
+        assert_eq!(counts.verdict(anti).disc_counts(anti), Some(counts));
+        assert_eq!(DiscCounts::parse("34-30", 36), None);
     }
 
     #[test]

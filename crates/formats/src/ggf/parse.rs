@@ -1,14 +1,18 @@
 //! Reading.
 
 use super::KNOWN;
-use crate::AnnotatedGame;
-use crate::about::{About, Bid, Discs, Ending, GameDate, GameResult, MatchType, Verdict, parse_seconds};
+use crate::about::{
+    About, Bid, Discs, Ending, GameDate, GameResult, MatchTag, MatchType, ParseMatchTypeError, Verdict, parse_seconds,
+    parse_size,
+};
 use crate::annotated::known;
 use crate::fault::{Fault, Flaw, excerpt, play_for};
 use crate::feature::{Feature, Features};
+use crate::full_width::folded;
 use crate::scan::Scan;
+use crate::{AnnotatedGame, Record, board_text};
 use outflank_game::Side;
-use outflank_othello::{Move, Position};
+use outflank_reversi::{Aim, Move, Rules};
 use std::time::Duration;
 
 /// A tag with the place of its value.
@@ -19,7 +23,7 @@ struct Tag<'a> {
 }
 
 /// Reads one game; what cannot be kept is added to `lost`.
-pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     let mut tags = Vec::new();
     let mut torn = read_tags(text, &mut tags).err();
     let has_moves = tags.iter().any(|tag| matches!(tag.name.as_str(), "B" | "W"));
@@ -27,7 +31,7 @@ pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Fl
     if let Some(flaw) = torn.take_if(|_| !has_moves) {
         return Err(flaw);
     }
-    let mut game = AnnotatedGame::new(start(&tags)?);
+    let mut game = AnnotatedGame::new(start(&tags, rules)?);
     for tag in &tags {
         if let Err(fault) = read(tag, &mut game, lost) {
             return Err(Flaw::at(tag.at, fault).after(game));
@@ -63,22 +67,33 @@ fn read_tags<'a>(text: &'a str, tags: &mut Vec<Tag<'a>>) -> Result<(), Flaw> {
 }
 
 /// Returns the start position: a board may stand behind the first moves.
-fn start(tags: &[Tag<'_>]) -> Result<Position, Flaw> {
+fn start(tags: &[Tag<'_>], rules: &Rules) -> Result<Record, Flaw> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
     if let Some(game) = named("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
         return Err(Flaw::at(game.at, Fault::OtherGame(excerpt(game.value))));
     }
+    let mut rules = *rules;
     if let Some(kind) = named("TY").filter(|tag| !tag.value.trim().is_empty()) {
-        let read = kind.value.parse::<MatchType>();
-        read.map_err(|error| Flaw::at(kind.at, error))?;
+        let tag: MatchTag = kind.value.parse().map_err(|error: ParseMatchTypeError| Flaw::at(kind.at, error))?;
+        (rules.size, rules.aim) = (tag.size, tag.aim);
     }
-    let Some(board) = named("BO") else { return Ok(Position::START) };
-    let size = board.value.trim_start();
-    let cells = size.trim_start_matches(|c: char| c.is_ascii_digit());
-    if &size[..size.len() - cells.len()] != "8" {
-        return Err(Flaw::at(board.at, Fault::unexpected("the size of the board, 8", size)));
-    }
-    cells.parse().map_err(|error| Flaw::at(board.at, Fault::Position(error)))
+    named("BO").map_or_else(|| Ok((&rules).into()), |tag| board(tag, rules.aim))
+}
+
+/// Reads a board: its size, its cells and the side to move, and for boards of our own `open`.
+fn board(tag: &Tag<'_>, aim: Aim) -> Result<Record, Flaw> {
+    let value = tag.value.trim_start();
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let width = digits(value);
+    let height = value[width..].strip_prefix('x').map_or(0, digits);
+    let cells = &value[width + if height > 0 { 1 + height } else { 0 }..];
+    let size = parse_size(&value[..value.len() - cells.len()]);
+    let size = size.ok_or_else(|| {
+        Flaw::at(tag.at, Fault::unexpected("the size of the board, 4 to 26, or width and height such as 6x4", value))
+    })?;
+    let behind = tag.at + tag.value.len() - cells.len();
+    let read = board_text::parse_cells(size, cells).map_err(|flaw| Flaw { at: behind + flaw.at, ..flaw })?;
+    Ok(read.with_aim(aim))
 }
 
 fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<(), Fault> {
@@ -91,7 +106,10 @@ fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<
         "PB" => about.players.black.name = known(value),
         "PW" => about.players.white.name = known(value),
         "CO" => game.comment(value),
-        "TY" => about.match_type = value.parse().ok().filter(|&kind| kind != MatchType::default()),
+        "TY" => {
+            let tag = value.parse().ok();
+            about.match_type = tag.map(|tag: MatchTag| tag.kind).filter(|&kind| kind != MatchType::default());
+        }
         name if KNOWN.contains(&name) => read_number(tag, about, lost),
         name => game.keep_tag(name, value.trim()),
     }
@@ -190,6 +208,7 @@ fn play_timed(game: &mut AnnotatedGame, (side, value): (Side, &str), lost: &mut 
 
 /// Reads a move; passes in any spelling.
 pub(crate) fn square_or_pass(text: &str) -> Option<Move> {
+    let text = &*folded(text);
     if let Ok(mv) = text.parse() {
         return Some(mv);
     }

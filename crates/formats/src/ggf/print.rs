@@ -5,8 +5,8 @@ use crate::AnnotatedGame;
 use crate::about::{About, Bid, Discs, Ending, GameDate, GameResult, print_seconds};
 use crate::annotated::Note;
 use crate::feature::{Feature, Features};
-use outflank_game::Side;
-use outflank_othello::{Move, Position, Square};
+use outflank_game::{Game, Side};
+use outflank_reversi::{Move, Opening, Position, Size};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ struct Printer<'a> {
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Features) -> String {
     let mut printer = Printer { text: "(;GM[Othello]".to_owned(), lost };
     printer.about(game);
-    printer.tag("BO", &board(game.record().start()));
+    printer.tag("BO", &board(&game.record().start()));
     for (side, mv, note) in game.sided_moves() {
         printer.tag(if side == Side::Black { "B" } else { "W" }, &timed(mv, (note.evaluation, note.time)));
         printer.comment(note);
@@ -44,7 +44,7 @@ impl Printer<'_> {
             self.optional("TB", players.black.time_control);
             self.optional("TW", players.white.time_control);
         }
-        self.tag("TY", &about.match_type.unwrap_or_default().to_string());
+        self.tag("TY", &game.match_tag().to_string());
         self.result(game.result());
         self.komi(about);
         self.other_tags(game);
@@ -82,7 +82,7 @@ impl Printer<'_> {
     }
 
     fn other_tags(&mut self, game: &AnnotatedGame) {
-        for (name, value) in &game.record().tags {
+        for (name, value) in game.record().tags() {
             let is_tag = (1..=3).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
             if is_tag && !KNOWN.contains(&name.as_str()) {
                 self.tag(name, value);
@@ -127,18 +127,26 @@ fn zoned(time: &str) -> String {
 }
 
 fn board(position: &Position) -> String {
-    let mark = |square| match position.disc(square) {
+    let mark = |&cell: &Option<Side>| match cell {
         Some(Side::Black) => '*',
         Some(Side::White) => 'O',
         None => '-',
     };
-    let mut text = "8 ".to_owned();
-    for row in Square::ALL.chunks(8) {
-        text.extend(row.iter().map(|&square| mark(square)));
+    let mut text = format!("{} ", size_text(position.size()));
+    for row in position.cells().chunks(position.size().width().into()) {
+        text.extend(row.iter().map(mark));
         text.push(' ');
     }
     text.push(if position.to_move() == Side::Black { '*' } else { 'O' });
+    if position.opening() == Opening::Open {
+        text.push_str(" open");
+    }
     text
+}
+
+/// Prints the width of a square board, or width and height.
+fn size_text(size: Size) -> String {
+    if size.width() == size.height() { size.width().to_string() } else { size.to_string() }
 }
 
 fn timed(mv: Move, (evaluation, time): (Option<Discs>, Option<Duration>)) -> String {

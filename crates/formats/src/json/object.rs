@@ -35,7 +35,8 @@ pub(super) struct Object {
     pub(super) answers: Option<AnswersObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
-    pub(super) moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) notes: Option<Vec<NoteObject>>,
 }

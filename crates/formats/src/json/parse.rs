@@ -2,28 +2,38 @@
 
 use super::object::{AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject};
 use super::print::ending;
-use crate::AnnotatedGame;
+use super::quest;
 use crate::about::{
-    About, Answers, Bid, Discs, Ending, GameResult, Komi, PlayerAbout, Theoretical, Verdict, seconds_to_time,
+    About, Answers, Bid, Discs, Ending, GameResult, Komi, MatchTag, MatchType, PlayerAbout, Theoretical, Verdict,
+    seconds_to_time,
 };
 use crate::annotated::known;
 use crate::fault::{Fault, Flaw, play};
 use crate::feature::{Feature, Features};
+use crate::full_width::folded;
 use crate::obf::ScoredMove;
+use crate::{AnnotatedGame, Record, board_text};
 use outflank_game::{Game, Sides};
-use outflank_othello::{Move, Position};
+use outflank_othello::Move;
+use outflank_reversi::{Aim, Rules};
 use std::str::FromStr;
 
 /// Reads one object; what makes no sense is dropped and added to `lost`.
-pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+    if let Some(game) = quest::parse(text, lost) {
+        return game.map_err(|(fault, game)| Flaw::at(0, fault).after(*game));
+    }
     let object: Object = serde_json::from_str(text).map_err(|error| malformed(text, &error))?;
-    let start = object.start.as_deref().map_or(Ok(Position::START), str::parse);
-    let mut game = AnnotatedGame::new(start.map_err(|error| Flaw::at(0, Fault::Position(error)))?);
-    if let Err(fault) = object.moves.iter().try_for_each(|text| play_text(&mut game, text)) {
+    let moves = object.moves.as_deref().unwrap_or_default();
+    if object.moves.is_none() && object.start.is_none() {
+        return Err(Flaw::at(0, Fault::Json("expected a game, but there is no member `moves` or `start`".to_owned())));
+    }
+    let mut game = AnnotatedGame::new(start(&object, rules)?);
+    if let Err(fault) = moves.iter().try_for_each(|text| play_text(&mut game, text)) {
         return Err(Flaw::at(0, fault).after(game));
     }
     // A pass that was left out moves the numbers of the moves behind it.
-    let as_written = game.record().moves().len() == object.moves.len();
+    let as_written = game.record().moves().len() == moves.len();
     for note in object.notes.iter().flatten() {
         let is_kept = as_written && keep_note(&mut game, note);
         lost.insert_if(Feature::Comments, !is_kept);
@@ -36,6 +46,19 @@ pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Fl
     Ok(game)
 }
 
+/// Returns the start position: the one that is stated, or that of the board of the match.
+fn start(object: &Object, rules: &Rules) -> Result<Record, Flaw> {
+    let tag = object.match_type.as_deref().and_then(|text| text.parse::<MatchTag>().ok());
+    let mut rules = *rules;
+    if let Some(tag) = tag {
+        (rules.size, rules.aim) = (tag.size, tag.aim);
+    }
+    let Some(text) = &object.start else { return Ok((&rules).into()) };
+    let start = board_text::parse(text).map_err(|flaw| Flaw { at: 0, ..flaw })?;
+    let is_anti = tag.is_some_and(|tag| tag.aim == Aim::FewestDiscs);
+    Ok(if is_anti { start.with_aim(Aim::FewestDiscs) } else { start })
+}
+
 fn malformed(text: &str, error: &serde_json::Error) -> Flaw {
     let words = error.to_string();
     let words = words.rsplit_once(" at line ").map_or(words.as_str(), |(words, _)| words);
@@ -45,7 +68,8 @@ fn malformed(text: &str, error: &serde_json::Error) -> Flaw {
 }
 
 fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), Fault> {
-    let mv = text.trim().parse().map_err(|_| Fault::unexpected("a square such as f5, or -- for a pass", text))?;
+    let mv =
+        folded(text.trim()).parse().map_err(|_| Fault::unexpected("a square such as f5, or -- for a pass", text))?;
     play(game, mv)
 }
 
@@ -76,11 +100,16 @@ fn about(object: &Object, lost: &mut Features) -> About {
         players,
         result: object.result.as_ref().and_then(|it| result(it, lost)),
         theoretical: theoretical.map(|it| Theoretical { black_discs: it.black_discs, empties: it.empties }),
-        match_type: read(object.match_type.as_deref(), Feature::MatchType, lost),
+        match_type: match_type(object.match_type.as_deref(), lost),
         komi: object.komi.as_ref().map_or_else(Komi::default, |it| komi(it, lost)),
         comment: text(&object.comment),
         answers: Answers::default(),
     }
+}
+
+fn match_type(text: Option<&str>, lost: &mut Features) -> Option<MatchType> {
+    let tag: MatchTag = read(text, Feature::MatchType, lost)?;
+    Some(tag.kind).filter(|&kind| kind != MatchType::default())
 }
 
 fn player(object: &Player, lost: &mut Features) -> PlayerAbout {
@@ -122,7 +151,7 @@ fn answers(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Features) ->
     let is_score = |score: &i8| (-64..=64).contains(score);
     let scores = object.scores.iter().filter_map(|it| {
         let mv: Move = it.mv.parse().ok()?;
-        let is_legal = game.record().position().refusal(mv).is_none();
+        let is_legal = game.record().othello().is_some_and(|game| game.position().refusal(mv).is_none());
         (is_legal && is_score(&it.score)).then_some(ScoredMove { mv, score: it.score })
     });
     let read = Answers { scores: scores.collect(), value: object.value.filter(is_score) };

@@ -4,26 +4,31 @@ use super::object::{
     AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, ScoreObject,
     TheoreticalObject,
 };
-use crate::AnnotatedGame;
 use crate::about::{About, Answers, Bid, Discs, Ending, GameResult, PlayerAbout, Theoretical, Verdict};
 use crate::annotated::Note;
+use crate::{AnnotatedGame, Record};
 use outflank_game::Sides;
-use outflank_othello::Position;
 use std::time::Duration;
 
 /// Prints a game as an object on a line.
 pub(crate) fn print(game: &AnnotatedGame) -> String {
     let (about, record) = (&game.about, game.record());
-    let moves = record.moves().iter().map(ToString::to_string).collect();
+    let moves = Some(record.moves().map(|mv| mv.to_string()).collect());
     let notes: Vec<_> = game.noted_moves().zip(1..).filter_map(|((_, note), number)| noted(note, number)).collect();
     let object = Object {
-        start: (record.start() != &Position::START).then(|| record.start().to_string()),
+        start: (!record.has_usual_start()).then(|| start_text(record)),
         moves,
         notes: (!notes.is_empty()).then_some(notes),
-        tags: (!record.tags.is_empty()).then(|| record.tags.clone()),
+        tags: (!record.tags().is_empty()).then(|| record.tags().clone()),
+        match_type: about.match_type.map(|_| game.match_tag().to_string()),
         ..described(about)
     };
     serde_json::to_string(&object).expect("an object of texts and numbers is always printed") + "\n"
+}
+
+/// Prints the start position; a board of Othello needs no size.
+fn start_text(record: &Record) -> String {
+    record.othello().map_or_else(|| record.start().to_string(), |game| game.start().to_string())
 }
 
 fn described(about: &About) -> Object {
@@ -36,7 +41,6 @@ fn described(about: &About) -> Object {
         date: about.date.map(|date| date.to_string()),
         time_of_day: about.time_of_day.clone(),
         players: (players != BySide::default()).then_some(players),
-        match_type: about.match_type.map(|kind| kind.to_string()),
         komi: komi(about),
         result: about.result.map(result),
         theoretical: about.theoretical.map(theory),

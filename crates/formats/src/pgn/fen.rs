@@ -1,44 +1,60 @@
-//! Start positions as Edax writes them in the words of chess: the eighth row first, `p` for Black, `P` for White.
+//! Start positions as Edax writes them in the words of chess: the last row first, `p` for Black, `P` for White.
 
-use outflank_game::Side;
-use outflank_othello::{ParsePositionError, Position, Square};
+use crate::fault::Flaw;
+use crate::{Record, board_text};
+use outflank_game::{Game, Side};
+use outflank_reversi::{Position, Size};
 use std::fmt::Write;
 
-/// Reads a position, also a board string.
-pub(super) fn parse(text: &str) -> Result<Position, ParsePositionError> {
-    if !text.contains(['p', 'P']) {
-        return text.parse();
-    }
+/// Reads a position, also a board string; the words of chess do not say the size.
+///
+/// The place of a flaw in the words of chess is that of the text.
+pub(super) fn parse(text: &str, size: Size) -> Result<Record, Flaw> {
     let mut fields = text.split_whitespace();
-    let rows: Vec<String> = fields.next().unwrap_or_default().split('/').rev().map(cells).collect();
-    let side = fields.next().unwrap_or_default();
-    (rows.concat() + side).parse()
+    let board = fields.next().unwrap_or_default();
+    let is_word = board.contains('/') && board.chars().all(|c| matches!(c, 'p' | 'P' | '/' | '0'..='9'));
+    if !is_word {
+        return if board_text::names_size(text) {
+            board_text::parse(text)
+        } else {
+            board_text::parse_cells(size, text)
+        };
+    }
+    let rows: Vec<String> = board.split('/').rev().map(cells).collect();
+    let words = format!("{} {}", rows.concat(), fields.next().unwrap_or_default());
+    board_text::parse_cells(size, &words).map_err(|flaw| Flaw { at: 0, ..flaw })
 }
 
 /// Prints a position.
 pub(super) fn print(position: &Position) -> String {
-    let rows: Vec<String> = Square::ALL.chunks(8).rev().map(|row| marks(position, row)).collect();
+    let width = position.size().width().into();
+    let rows: Vec<String> = position.cells().chunks(width).rev().map(marks).collect();
     let side = if position.to_move() == Side::Black { 'b' } else { 'w' };
     format!("{} {side} - - 0 1", rows.join("/"))
 }
 
 /// Returns a row as the cells of a board string; what is no cell stays as it is.
 fn cells(row: &str) -> String {
-    let mut cells = String::new();
+    let (mut cells, mut empty) = (String::new(), 0);
     for mark in row.chars() {
-        match mark {
-            'p' => cells.push('X'),
-            'P' => cells.push('O'),
-            '1'..='8' => cells.extend(std::iter::repeat_n('-', mark as usize - '0' as usize)),
-            other => cells.push(other),
+        if let Some(digit) = mark.to_digit(10) {
+            empty = (10 * empty + digit as usize).min(Size::MAX.into());
+            continue;
         }
+        cells.extend(std::iter::repeat_n('-', std::mem::take(&mut empty)));
+        cells.push(match mark {
+            'p' => 'X',
+            'P' => 'O',
+            other => other,
+        });
     }
+    cells.extend(std::iter::repeat_n('-', empty));
     cells
 }
 
-fn marks(position: &Position, row: &[Square]) -> String {
+fn marks(row: &[Option<Side>]) -> String {
     let (mut marks, mut empty) = (String::new(), 0);
-    for disc in row.iter().map(|&square| position.disc(square)).chain([None]) {
+    for disc in row.iter().copied().chain([None]) {
         match disc {
             None => empty += 1,
             Some(side) => {
@@ -61,24 +77,28 @@ fn push_number(marks: &mut String, number: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::Game;
+    use outflank_reversi::Rules;
 
     #[test]
     fn positions_survive() {
-        let mut position = Position::START;
-        assert_eq!(print(&position), "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
-        while position.outcome().is_none() {
-            assert_eq!(parse(&print(&position)), Ok(position));
-            assert_eq!(parse(&position.to_string()), Ok(position));
-            let first = position.moves().next().unwrap();
-            position.play_unchecked(first);
+        let usual = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
+        assert_eq!(print(&Position::start(&Rules::default())), usual);
+        for rules in ["8x8", "6x6", "12x11", "26x4 mirrored"] {
+            let mut position = Position::start(&rules.parse().unwrap());
+            while position.outcome().is_none() {
+                let size = position.size();
+                assert_eq!(parse(&print(&position), size).ok(), Some(position.clone().into()));
+                assert_eq!(parse(&position.to_string(), size).ok(), Some(position.clone().into()));
+                let first = position.moves().next().unwrap();
+                position.play_unchecked(first);
+            }
         }
     }
 
     #[test]
-    fn what_is_no_position_is_refused() {
+    fn what_is_no_position_is_rejected() {
         for text in ["p", "", "8/8/8/3pP3/3Pp3/8/8 b", "9/8/8/3pP3/3Pp3/8/8/8 b", "8/8/8/3pP3/3Pp3/8/8/8 z"] {
-            assert!(parse(text).is_err(), "{text}");
+            assert!(parse(text, Size::STANDARD).is_err(), "{text}");
         }
     }
 }

@@ -3,11 +3,13 @@
 use super::parse::verdict;
 use crate::AnnotatedGame;
 use crate::about::{Ending, GameResult, TimeControl, parse_seconds};
+use crate::board_text::byte_of;
 use crate::fault::{Fault, Flaw, play};
 use crate::feature::{Feature, Features};
+use crate::full_width::folded;
 use crate::scan::Scan;
 use crate::transcript::{TokenKind, tokenise};
-use outflank_othello::Move;
+use outflank_reversi::Move;
 use std::time::Duration;
 
 /// Reads the moves of a game up to the end of its text.
@@ -46,7 +48,9 @@ fn word(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> R
         return Ok(true);
     }
     // A number of a move is no margin.
-    if let Some(verdict) = verdict(word).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
+    let word = &*folded(word);
+    let scoring = game.record().scoring();
+    if let Some(verdict) = verdict(word, scoring).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
         let ending = Ending::Played;
         game.about.result = game.about.result.or(Some(GameResult { verdict, ending }));
         return Ok(true);
@@ -60,7 +64,7 @@ fn word(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> R
             TokenKind::Square => token.text.parse().map(Move::Place),
         };
         let mv = mv.map_err(|_| no_move(&before, (token.at, token.text)))?;
-        play(game, mv).map_err(|fault| Flaw::at(before.at + byte_of(moves, token.at), fault))?;
+        play(game, mv).map_err(|fault| Flaw::at(before.at + byte_of(before.rest(), token.at), fault))?;
     }
     Ok(false)
 }
@@ -68,10 +72,6 @@ fn word(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> R
 fn no_move(before: &Scan<'_>, (character, found): (usize, &str)) -> Flaw {
     let expected = "a square such as f5, -- for a pass, or a result such as 34-30 or *";
     Flaw::at(before.at + byte_of(before.rest(), character), Fault::unexpected(expected, found))
-}
-
-fn byte_of(text: &str, character: usize) -> usize {
-    text.char_indices().nth(character - 1).map_or(text.len(), |(byte, _)| byte)
 }
 
 /// Reads a comment in braces; the commands for evaluation and time are taken out of it.

@@ -2,12 +2,12 @@
 
 use super::{KNOWN, fen};
 use crate::AnnotatedGame;
-use crate::about::{DiscCounts, Ending, GameDate, GameResult, TimeControl, Verdict, print_seconds};
+use crate::about::{DiscCounts, Ending, GameDate, GameResult, Scoring, TimeControl, Verdict, print_seconds};
 use crate::annotated::Note;
 use crate::feature::{Feature, Features};
 use crate::ggf;
 use outflank_game::Side;
-use outflank_othello::Position;
+use outflank_reversi::{Layout, Opening, Rules};
 use std::fmt::Write;
 
 /// How long lines may be.
@@ -24,7 +24,7 @@ struct Printer<'a> {
 /// Prints a game with a blank line behind it; what cannot be held is added to `lost`.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Features) -> String {
     let mut printer = Printer { text: String::new(), column: 0, lost };
-    let result = result_text(game.result());
+    let result = result_text(game.result(), game.record().scoring());
     printer.roster(game, &result);
     printer.more_tags(game);
     printer.text.push('\n');
@@ -59,16 +59,31 @@ impl Printer<'_> {
             self.optional("TheoreticalResult", DiscCounts::with_black(theory.black_discs));
             self.tag("TheoreticalEmpties", &theory.empties.to_string());
         }
-        self.optional("MatchType", about.match_type);
+        self.optional("MatchType", about.match_type.map(|_| game.match_tag()));
         self.optional("BlackBid", about.komi.bids.black.map(ggf::bid_text));
         self.optional("WhiteBid", about.komi.bids.white.map(ggf::bid_text));
         self.optional("Komi", about.komi.value);
-        for (name, value) in &game.record().tags {
+        for (name, value) in game.record().tags() {
             self.other_tag(name, value);
         }
-        if game.record().start() != &Position::START {
+        self.start(game);
+    }
+
+    /// Prints the rules that are not those of Othello, and a start that is not the one of the rules.
+    fn start(&mut self, game: &AnnotatedGame) {
+        if game.record().has_usual_start() {
+            return;
+        }
+        let (start, named) = (game.record().start(), game.record().rules());
+        let layout = if start.opening() == Opening::Open { Layout::Open } else { Layout::Othello };
+        let rules = named.unwrap_or(Rules { size: start.size(), layout, aim: start.aim() });
+        if rules != Rules::default() {
+            self.tag("Variant", &rules.to_string());
+        }
+        // Other programs know a start by its position alone.
+        if named.is_none() || rules == (Rules { layout: Layout::Mirrored, ..Rules::default() }) {
             self.tag("SetUp", "1");
-            self.tag("FEN", &fen::print(game.record().start()));
+            self.tag("FEN", &fen::print(&start));
         }
     }
 
@@ -117,7 +132,7 @@ impl Printer<'_> {
             self.word(&format!("{{{comment}}}"));
         }
         // Pairs of plies start with Black, so that a start by White leaves half a pair out.
-        let first = usize::from(game.record().start().to_move() == Side::White);
+        let first = usize::from(game.record().sides().next() == Some(Side::White));
         for ((mv, note), ply) in game.noted_moves().zip(first..) {
             if ply % 2 == 0 {
                 self.word(&format!("{}.", ply / 2 + 1));
@@ -161,9 +176,9 @@ impl Printer<'_> {
     }
 }
 
-fn result_text(result: Option<GameResult>) -> String {
+fn result_text(result: Option<GameResult>, scoring: Scoring) -> String {
     let Some(verdict) = result.map(|result| result.verdict) else { return "*".to_owned() };
-    match (verdict, verdict.disc_counts()) {
+    match (verdict, verdict.disc_counts(scoring)) {
         (_, Some(counts)) => counts.to_string(),
         (Verdict::Margin(margin), None) => format!("{margin:+}"),
         (Verdict::Winner(Side::Black), None) => "1-0".to_owned(),

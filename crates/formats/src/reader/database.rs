@@ -1,7 +1,7 @@
 //! Reading a database of games that arrives in pieces.
 
 use crate::AnnotatedGame;
-use crate::about::{DiscCounts, GameDate, GameResult, Theoretical};
+use crate::about::{DiscCounts, GameDate, GameResult, Scoring, Theoretical};
 use crate::fault::{Fault, ReadError};
 use crate::feature::{Feature, Features};
 use crate::wthor::{Header, NameTables, WthorError, WthorGame};
@@ -130,7 +130,7 @@ fn with_about(
     about.players.white.name = names.players.name(stored.white);
     about.date = GameDate::of_year(header.year);
     let counts = DiscCounts::with_black(stored.black_score);
-    about.result = counts.and_then(|counts| counts.verdict().margin()).map(GameResult::from_margin);
+    about.result = counts.and_then(|counts| counts.verdict(Scoring::OTHELLO).margin()).map(GameResult::from_margin);
     lost.insert_if(Feature::Result, counts.is_none());
     let black_discs = stored.theoretical_black_score;
     let theoretical = Theoretical { black_discs, empties: header.solved_empties() };

@@ -21,6 +21,14 @@ pub(super) enum Frames {
     Lines(Lines),
     Brackets(Brackets),
     Pgn(Pgn),
+    Saved(Saved),
+}
+
+/// A game starts with a line that starts with a digit, the first one with any line.
+#[derive(Debug, Default)]
+pub(super) struct Saved {
+    has_started: bool,
+    is_within_line: bool,
 }
 
 /// A game is a line that is neither blank nor a comment.
@@ -87,6 +95,7 @@ impl Frames {
             Format::Pgn => {
                 Self::Pgn(Pgn { has_started: false, has_moves: false, is_blank_line: true, within: Within::Moves })
             }
+            Format::Outflank => Self::Saved(Saved::default()),
             _ => Self::Lines(Lines::default()),
         }
     }
@@ -96,6 +105,7 @@ impl Frames {
             Self::Lines(lines) => lines.feed(byte),
             Self::Brackets(brackets) => brackets.feed(byte),
             Self::Pgn(pgn) => pgn.feed(byte),
+            Self::Saved(saved) => saved.feed(byte),
         }
     }
 }
@@ -115,7 +125,7 @@ impl Lines {
                 self.state = LineState::Comment;
                 Edge::None
             }
-            (LineState::Before, _) if !is_filler(byte) => {
+            (LineState::Before, _) if !byte.is_ascii_whitespace() => {
                 self.state = LineState::Game;
                 Edge::Start
             }
@@ -160,13 +170,37 @@ impl Brackets {
     }
 }
 
+impl Saved {
+    fn feed(&mut self, byte: u8) -> Edge {
+        if matches!(byte, b'\n' | b'\r') {
+            self.is_within_line = false;
+            return Edge::None;
+        }
+        if byte.is_ascii_whitespace() || std::mem::replace(&mut self.is_within_line, true) {
+            return Edge::None;
+        }
+        if !std::mem::replace(&mut self.has_started, true) {
+            Edge::Start
+        } else if byte.is_ascii_digit() {
+            Edge::EndBefore
+        } else {
+            Edge::None
+        }
+    }
+}
+
 impl Pgn {
+    /// Tells whether a byte is a blank, or belongs to a byte-order mark where texts were joined.
+    fn is_filler(&self, byte: u8) -> bool {
+        byte.is_ascii_whitespace() || (self.has_started && matches!(byte, 0xef | 0xbb | 0xbf))
+    }
+
     fn feed(&mut self, byte: u8) -> Edge {
         match (&self.within, byte) {
             (Within::Braces, b'}') => self.within = Within::Moves,
             (Within::Braces, _) => {}
             (_, b'\n') => (self.is_blank_line, self.within) = (true, Within::Moves),
-            (Within::Moves, _) if !is_filler(byte) => return self.feed_mark(byte),
+            (Within::Moves, _) if !self.is_filler(byte) => return self.feed_mark(byte),
             _ => {}
         }
         Edge::None
@@ -194,11 +228,6 @@ impl Pgn {
     }
 }
 
-/// Tells whether a byte is a blank, or belongs to a byte-order mark.
-fn is_filler(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, 0xef | 0xbb | 0xbf)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +250,13 @@ mod tests {
 
     #[test]
     fn lines_are_games_unless_blank_or_comments() {
-        assert_eq!(games(Format::Transcript, "\u{feff} f5\r\n\n # x\n%\nd3 %\nc4"), ["f5\r\n", "d3 %\n", "c4"]);
+        assert_eq!(games(Format::Transcript, " f5\r\n\n # x\n%\nd3 %\nc4"), ["f5\r\n", "d3 %\n", "c4"]);
+    }
+
+    #[test]
+    fn a_saved_game_ends_before_the_size_of_the_next() {
+        let text = "\n6x6 - X\nb3\nb2\n8x8 - X\n\n6x6";
+        assert_eq!(games(Format::Outflank, text), ["6x6 - X\nb3\nb2\n", "8x8 - X\n\n", "6x6"]);
     }
 
     #[test]

@@ -1,22 +1,22 @@
 //! Reading.
 
 use super::tree::{Node, Property, Value, main_line};
-use super::{KNOWN, MARKUP};
-use crate::AnnotatedGame;
-use crate::about::{About, Discs, Ending, GameResult, TimeControl, Verdict, parse_seconds};
+use super::{KNOWN, MARKUP, rule_words};
+use crate::about::{About, Discs, Ending, GameResult, TimeControl, Verdict, parse_seconds, parse_size};
 use crate::annotated::known;
 use crate::fault::{Fault, Flaw, excerpt, play_for};
 use crate::feature::{Feature, Features};
 use crate::ggf::{rating, square_or_pass};
+use crate::{AnnotatedGame, Record};
 use outflank_game::Side;
-use outflank_othello::{Move, Position, Setup, Square};
+use outflank_reversi::{Layout, Move, Opening, Position, Rules, Setup, Size, Square};
 
 /// Reads one game; what cannot be kept is added to `lost`.
-pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     let mut nodes = Vec::new();
     let torn = main_line(text, &mut nodes, lost).err();
     let Some(root) = nodes.first() else { return Err(torn.expect("a tree has a root")) };
-    let mut game = AnnotatedGame::new(start(root)?);
+    let mut game = AnnotatedGame::new(start(root, rules)?);
     for property in root {
         read_root(property, &mut game, lost);
     }
@@ -31,51 +31,70 @@ pub(crate) fn parse(text: &str, lost: &mut Features) -> Result<AnnotatedGame, Fl
     }
 }
 
-/// Returns the start position: the discs that the root sets, or the usual start when it sets none.
-fn start(root: &Node<'_>) -> Result<Position, Flaw> {
-    let named =
-        |name: &'static str| root.iter().filter(move |property| property.name == name).flat_map(|it| &it.values);
-    for (name, expected) in [("GM", "2"), ("SZ", "8")] {
-        if let Some(value) = named(name).next().filter(|value| value.text() != expected) {
-            return Err(Flaw::at(value.at, wrong_game(name, &value.text())));
-        }
+/// Returns the start position: the discs that the root sets, or the usual start of the board when it sets none.
+fn start(root: &Node<'_>, rules: &Rules) -> Result<Record, Flaw> {
+    let named = |name: &'static str| named(root, name);
+    if let Some(value) = named("GM").next().filter(|value| value.text() != "2") {
+        return Err(Flaw::at(value.at, Fault::OtherGame(format!("GM[{}]", excerpt(&value.text())))));
     }
-    let (mut setup, mut is_set) = (Setup { cells: [None; 64], to_move: Side::Black }, false);
-    let (black, white) = (named("AB").map(|it| (Side::Black, it)), named("AW").map(|it| (Side::White, it)));
-    for (side, value) in black.chain(white) {
-        set(&mut setup, side, *value)?;
-        is_set = true;
+    let mut rules = *rules;
+    if let Some(value) = named("SZ").next() {
+        rules.size = size(value)?;
     }
-    if let Some(value) = named("PL").next() {
-        let side = value.text().parse().map_err(|_| no_side(*value))?;
-        (setup.to_move, is_set) = (side, is_set || side == Side::White);
+    let words = named("RU").next().and_then(|value| rule_words(&value.text()));
+    (rules.layout, rules.aim) = words.unwrap_or((rules.layout, rules.aim));
+    let to_move = named("PL").next().map(|value| side(value)).transpose()?.unwrap_or(Side::Black);
+    let placed = named("AB").map(|it| (Side::Black, it)).chain(named("AW").map(|it| (Side::White, it)));
+    let Some(at) = placed.clone().map(|(_, value)| value.at).min() else { return bare_start(&rules, to_move) };
+    let opening = if rules.layout == Layout::Open { Opening::Open } else { Opening::Laid };
+    let mut setup = Setup { to_move, aim: rules.aim, opening, ..Setup::empty(rules.size) };
+    for (side, value) in placed {
+        set(&mut setup, side, value)?;
     }
-    let at = named("AB").chain(named("AW")).next().map_or(0, |value| value.at);
-    if is_set { setup.try_into().map_err(|error| Flaw::at(at, Fault::Setup(error))) } else { Ok(Position::START) }
+    let position = Position::try_from(setup).map_err(|error| Flaw::at(at, Fault::Setup(error)))?;
+    Ok(position.into())
 }
 
-fn wrong_game(property: &str, found: &str) -> Fault {
-    match property {
-        "GM" => Fault::OtherGame(format!("GM[{}]", excerpt(found))),
-        _ => Fault::unexpected("the size of the board, 8", found),
-    }
+fn named<'a>(root: &'a Node<'a>, name: &'static str) -> impl Iterator<Item = Value<'a>> + Clone {
+    root.iter().filter(move |property| property.name == name).flat_map(|it| it.values.iter().copied())
 }
 
-fn no_side(value: Value<'_>) -> Flaw {
-    Flaw::at(value.at, Fault::unexpected("the side to move, B or W", &value.text()))
+/// Returns the usual start of a board, with another side to move perhaps.
+fn bare_start(rules: &Rules, to_move: Side) -> Result<Record, Flaw> {
+    let start = Record::from(rules);
+    if start.to_move() == to_move {
+        return Ok(start);
+    }
+    let setup = Setup { to_move, ..start.start().into() };
+    Position::try_from(setup).map(Record::from).map_err(|error| Flaw::at(0, Fault::Setup(error)))
+}
+
+/// Reads the size of a board, `8`, or `6:4` for 6 columns and 4 rows.
+fn size(value: Value<'_>) -> Result<Size, Flaw> {
+    let text = value.text();
+    let size = parse_size(&text.replace(':', "x"));
+    let expected = "the size of the board, 4 to 26, or width and height such as 6:4";
+    size.ok_or_else(|| Flaw::at(value.at, Fault::unexpected(expected, &text)))
+}
+
+fn side(value: Value<'_>) -> Result<Side, Flaw> {
+    let text = value.text();
+    text.parse().map_err(|_| Flaw::at(value.at, Fault::unexpected("the side to move, B or W", &text)))
 }
 
 /// Sets discs on a square, or on a rectangle given by two corners.
 fn set(setup: &mut Setup, side: Side, value: Value<'_>) -> Result<(), Flaw> {
     let text = value.text();
     let (from, to) = text.split_once(':').unwrap_or((&text, &text));
-    let (Some(from), Some(to)) = (square(from), square(to)) else {
+    let on_board = |text: &str| square(text).filter(|&square| setup.size.has(square));
+    let (Some(from), Some(to)) = (on_board(from), on_board(to)) else {
         return Err(Flaw::at(value.at, Fault::unexpected("a square such as e4", &text)));
     };
     let is_within = |at: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&at);
-    let squares = Square::ALL.into_iter().filter(|square| is_within(square.column(), from.column(), to.column()));
-    for square in squares.filter(|square| is_within(square.row(), from.row(), to.row())) {
-        setup.cells[square.index()] = Some(side);
+    for (cell, square) in setup.cells.iter_mut().zip(setup.size.squares()) {
+        if is_within(square.column, from.column, to.column) && is_within(square.row, from.row, to.row) {
+            *cell = Some(side);
+        }
     }
     Ok(())
 }
@@ -83,8 +102,9 @@ fn set(setup: &mut Setup, side: Side, value: Value<'_>) -> Result<(), Flaw> {
 /// Reads a square as `f5`, or as two letters, column and row.
 fn square(text: &str) -> Option<Square> {
     let text = text.trim();
-    text.parse().ok().or_else(|| match text.to_ascii_lowercase().as_bytes() {
-        &[column, row] => Square::from_place((column.wrapping_sub(b'a'), row.wrapping_sub(b'a'))),
+    let letter = |byte: u8| byte.to_ascii_lowercase().checked_sub(b'a').filter(|&number| number < Size::MAX);
+    text.parse().ok().or_else(|| match *text.as_bytes() {
+        [column, row] => Some(Square { column: letter(column)?, row: letter(row)? }),
         _ => None,
     })
 }
@@ -101,6 +121,7 @@ fn read_root(property: &Property<'_>, game: &mut AnnotatedGame, lost: &mut Featu
         "RO" => about.round = Some(text),
         "GC" => game.comment(&text),
         "DT" | "BR" | "WR" | "TM" | "RE" => read_number(&property.name, &text, about, lost),
+        "RU" if rule_words(&text).is_some() => {}
         name if MARKUP.contains(&name) => lost.insert(Feature::Markup),
         name if !KNOWN.contains(&name) => {
             lost.insert_if(Feature::Tags, property.values.len() > 1);

@@ -1,19 +1,21 @@
 //! Printing.
 
-use super::{KNOWN, MARKUP};
+use super::{KNOWN, MARKUP, rule_words};
 use crate::AnnotatedGame;
 use crate::about::{Discs, Ending, GameResult, TimeControl, Verdict, print_seconds};
 use crate::annotated::Note;
 use crate::feature::{Feature, Features};
-use outflank_game::Side;
-use outflank_othello::{Move, Position, Square};
+use outflank_game::{Game, Side};
+use outflank_reversi::{Aim, Move, Opening, Position};
 use std::fmt::Write;
 
 /// Prints a game as one tree without variations; what cannot be held is added to `lost`.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Features) -> String {
-    let mut text = "(;FF[4]GM[2]CA[UTF-8]AP[Outflank]SZ[8]".to_owned();
+    let mut text = "(;FF[4]GM[2]CA[UTF-8]AP[Outflank]".to_owned();
+    let start = game.record().start();
+    print_rules(&start, &mut text);
     print_about(game, &mut text, lost);
-    print_start(game.record().start(), &mut text);
+    print_start(&start, &mut text);
     text.push('\n');
     for (side, mv, note) in game.sided_moves() {
         let placed = match mv {
@@ -44,9 +46,10 @@ fn print_about(game: &AnnotatedGame, text: &mut String, lost: &mut Features) {
     if let Some(result) = game.result() {
         property(text, "RE", Some(result_text(result, lost)));
     }
-    for (name, value) in &game.record().tags {
+    for (name, value) in game.record().tags() {
         let is_property = (1..=8).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
-        if is_property && !KNOWN.contains(&name.as_str()) && !MARKUP.contains(&name.as_str()) {
+        let is_taken = name == "RU" && (rule_words(value).is_some() || has_rules(&game.record().start()));
+        if is_property && !is_taken && !KNOWN.contains(&name.as_str()) && !MARKUP.contains(&name.as_str()) {
             property(text, name, Some(value));
         } else {
             lost.insert(Feature::Tags);
@@ -55,9 +58,25 @@ fn print_about(game: &AnnotatedGame, text: &mut String, lost: &mut Features) {
     property(text, "C", about.comment.as_deref());
 }
 
+/// Prints the size of the board and the rules that are not those of Othello.
+fn print_rules(start: &Position, text: &mut String) {
+    let (width, height) = (start.size().width(), start.size().height());
+    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    property(text, "SZ", Some(size));
+    if has_rules(start) {
+        let open = (start.opening() == Opening::Open).then_some("open");
+        let anti = (start.aim() == Aim::FewestDiscs).then_some("anti");
+        property(text, "RU", Some([open, anti].into_iter().flatten().collect::<Vec<_>>().join(" ")));
+    }
+}
+
+fn has_rules(start: &Position) -> bool {
+    start.opening() == Opening::Open || start.aim() == Aim::FewestDiscs
+}
+
 fn print_start(start: &Position, text: &mut String) {
     for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
-        let squares = Square::ALL.into_iter().filter(|&square| start.disc(square) == Some(side));
+        let squares = start.size().squares().filter(|&square| start.cell(square) == Some(side));
         for (square, index) in squares.zip(0..) {
             let name = if index == 0 { name } else { "" };
             write!(text, "{name}[{square}]").expect("a string takes all text");

@@ -1,6 +1,7 @@
 //! The second step: from tokens to a game.
 
 use super::{Token, TokenError, TokenKind, tokenise};
+use crate::full_width::folded;
 use crate::replay::{self, Replay};
 use crate::{Interrupted, Replayed};
 use outflank_game::{Game, GameRecord, IllegalMove};
@@ -50,7 +51,7 @@ pub enum TranscriptFault<G: Game> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse<G: Game>(start: G, text: &str) -> Result<GameRecord<G>, Interrupted<G, TranscriptFault<G>>> {
-    replay(start, tokenise(text))
+    replay(start, tokenise(&folded(text)))
 }
 
 /// Replays the tokens of a transcript.
@@ -67,7 +68,7 @@ pub fn replay<'a, G: Game>(
 
 /// Replays a transcript without keeping its moves.
 pub fn summarise<G: Game>(start: G, text: &str) -> Replayed<G, TranscriptFault<G>> {
-    replay::summary(start, |replayed| play(tokenise(text), replayed))
+    replay::summary(start, |replayed| play(tokenise(&folded(text)), replayed))
 }
 
 fn play<'a, G: Game>(

@@ -4,10 +4,11 @@ use super::game::byte;
 use super::name_table::{Fit, fit};
 use super::{Date, Header, NameTable, NameTables, WthorGame, stored_score};
 use crate::AnnotatedGame;
-use crate::about::{DiscCounts, GameDate, Theoretical};
+use crate::about::{DiscCounts, GameDate, Scoring, Theoretical};
 use crate::feature::{Feature, Features};
 use crate::writer::Unfit;
-use outflank_othello::Position;
+use outflank_game::GameRecord;
+use outflank_othello::{Move, Position};
 
 /// A database in the making: what its header and its files of names will hold.
 #[derive(Clone, Debug)]
@@ -48,7 +49,8 @@ impl DatabaseWriter {
         game: &AnnotatedGame,
         lost: &mut Features,
     ) -> Result<[u8; WthorGame::LENGTH], Unfit> {
-        if game.record().start() != &Position::START {
+        let record = game.record().othello().ok_or(Unfit::OtherGame)?;
+        if record.start() != &Position::START {
             return Err(Unfit::Start);
         }
         let games = self.games.checked_add(1).ok_or(Unfit::TooMany)?;
@@ -59,9 +61,9 @@ impl DatabaseWriter {
         let tournaments = &mut self.names.tournaments;
         let tournament = number::<{ NameTable::TOURNAMENT }>(tournaments, about.event.as_deref(), lost)?;
         self.keep_year(game, lost);
-        let black_score = black_score(game, lost);
+        let black_score = black_score(game, record.position(), lost);
         let theoretical_black_score = self.theoretical(about.theoretical, lost).unwrap_or(black_score);
-        let moves = &moves(game);
+        let moves = &moves(record);
         self.games = games;
         Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())
     }
@@ -93,14 +95,18 @@ fn number<const SIZE: usize>(table: &mut NameTable, name: Option<&str>, lost: &m
     table.number(&fitted).ok_or(Unfit::TooMany)
 }
 
-fn black_score(game: &AnnotatedGame, lost: &mut Features) -> u8 {
-    let held = game.result().and_then(|result| result.verdict.disc_counts());
+fn black_score(game: &AnnotatedGame, last: &Position, lost: &mut Features) -> u8 {
+    let held = game.result().and_then(|result| result.verdict.disc_counts(Scoring::OTHELLO));
     lost.insert_if(Feature::Result, held.is_none());
-    held.map_or_else(|| stored_score(game.record().position()), DiscCounts::black)
+    held.map(DiscCounts::black).and_then(|black| u8::try_from(black).ok()).unwrap_or_else(|| stored_score(last))
 }
 
-fn moves(game: &AnnotatedGame) -> [u8; 60] {
+fn moves(record: &GameRecord<Position>) -> [u8; 60] {
+    let placements = record.moves().iter().filter_map(|&mv| match mv {
+        Move::Place(square) => Some(byte(square)),
+        Move::Pass => None,
+    });
     let mut moves = [0; 60];
-    moves.iter_mut().zip(game.placements()).for_each(|(place, square)| *place = byte(square));
+    moves.iter_mut().zip(placements).for_each(|(place, byte)| *place = byte);
     moves
 }

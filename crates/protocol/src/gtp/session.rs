@@ -178,7 +178,7 @@ impl Session {
     fn load(&mut self, text: &str, before: Option<usize>) -> Result<String, Failure> {
         let game: AnnotatedGame =
             Reader::read_all(Format::Sgf, text.as_bytes()).next().ok_or(Failure::File)?.map_err(Failure::Sgf)?;
-        self.game = game.record().clone();
+        self.game = game.record().othello().ok_or(Failure::Size)?.clone();
         if let Some(moves) = before {
             while self.game.moves().len() >= moves.max(1) {
                 self.game.undo();

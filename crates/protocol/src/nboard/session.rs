@@ -7,8 +7,8 @@ use crate::agenda::Agenda;
 use crate::{Action, Answer, Learned, Request, Study, Task};
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::about::{Discs, TimeControl};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
-use outflank_game::{Clock, Game, IllegalMove, Sides};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, boards};
+use outflank_game::{Clock, Game, GameRecord, IllegalMove, Sides};
 use outflank_othello::{Move, Position};
 use std::num::NonZeroU8;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use std::time::Duration;
 /// The engine's side of the protocol.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// A game of Othello.
     game: AnnotatedGame,
     strength: Strength,
     contempt: Contempt,
@@ -40,6 +41,8 @@ enum Fault {
     Game(#[from] ReadError),
     #[error("there is no game in it")]
     NoGame,
+    #[error("only games of Othello on 8×8 are played")]
+    OtherGame,
     #[error(transparent)]
     Illegal(#[from] IllegalMove<Move>),
     #[error("the game is over")]
@@ -72,7 +75,7 @@ impl Session {
             Command::Go => self.think(Job::Go, Task::Choose(clock(&self.game))),
             Command::Ping(number) => Ok(vec![Action::Say(Reply::Pong(number))]),
             Command::Learn => Ok(self.learn()),
-            Command::Analyze => Ok(self.analyse(self.game.record().moves().len())),
+            Command::Analyze => Ok(self.analyse(self.record().moves().len())),
             Command::Quit => Ok(vec![self.leave()]),
         }
     }
@@ -87,12 +90,19 @@ impl Session {
     }
 
     fn set_game(&mut self, text: &str) -> Result<Actions, Fault> {
-        self.game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(Fault::NoGame)??;
+        let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(Fault::NoGame)??;
+        game.record().othello().ok_or(Fault::OtherGame)?;
+        self.game = game;
         Ok(Vec::new())
     }
 
+    fn record(&self) -> &GameRecord<Position> {
+        self.game.record().othello().expect("only games of Othello are taken")
+    }
+
     fn play(&mut self, played: TimedMove) -> Result<Actions, Fault> {
-        self.game.play(played.mv)?;
+        let illegal = |illegal: IllegalMove<_>| IllegalMove { mv: played.mv, refusal: illegal.refusal };
+        self.game.play(boards::from_othello(played.mv)).map_err(illegal)?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
         }
@@ -100,7 +110,7 @@ impl Session {
     }
 
     fn think(&mut self, job: Job, task: Task) -> Result<Actions, Fault> {
-        let position = *self.game.record().position();
+        let position = *self.record().position();
         if position.outcome().is_some() {
             return Err(Fault::GameOver);
         }
@@ -113,7 +123,7 @@ impl Session {
 
     fn learn(&mut self) -> Actions {
         self.agenda.job = Some(Job::Learning);
-        let study = Study { game: self.game.record().clone(), level: self.strength.level() };
+        let study = Study { game: self.record().clone(), level: self.strength.level() };
         vec![status("learning"), Action::Learn(study)]
     }
 
@@ -121,7 +131,7 @@ impl Session {
     fn analyse(&mut self, from: usize) -> Actions {
         let mut actions = Vec::new();
         for ply in (0..=from).rev() {
-            let position = self.game.record().positions()[ply];
+            let position = self.record().positions()[ply];
             let Some(outcome) = position.outcome() else {
                 self.agenda.job = Some(Job::Analysis(ply));
                 let request = Request { position, strength: self.strength, task: Task::Rank(NonZeroU8::MIN) };
@@ -137,7 +147,7 @@ impl Session {
 
     /// Returns what an answer says that the position after so many moves is worth to the side to move there.
     fn worth(&self, answer: &Answer, ply: usize) -> Discs {
-        let side = self.game.record().positions()[ply].to_move();
+        let side = self.record().positions()[ply].to_move();
         self.contempt.worth(answer.line().verdict, side)
     }
 
@@ -194,7 +204,7 @@ impl crate::Session for Session {
         if !matches!(self.agenda.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
             return Vec::new();
         }
-        let position = self.game.record().position();
+        let position = self.record().position();
         let empties = position.board().empties().len();
         let search = |(line, evaluation): (&Line, _)| {
             Action::Say(Reply::Search { line: line.moves.clone(), evaluation, reach: reach(report, line, empties) })
@@ -208,7 +218,7 @@ impl crate::Session for Session {
             None | Some(Job::Learning) => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
-                let evaluation = Some(self.worth(answer, self.game.record().moves().len()));
+                let evaluation = Some(self.worth(answer, self.record().moves().len()));
                 let chosen = TimedMove { mv: answer.mv, evaluation, time: Some(milliseconds(report.time)) };
                 vec![stats(report), Action::Say(Reply::Chosen(chosen)), status("")]
             }
@@ -274,7 +284,7 @@ fn reach(report: &SearchReport, line: &Line, empties: u32) -> Reach {
 
 /// Returns the clock of the side to move, from the time that was given and the times of the moves.
 fn clock(game: &AnnotatedGame) -> Clock {
-    let side = game.record().position().to_move();
+    let side = game.record().to_move();
     let Some(TimeControl { main, increment, .. }) = game.about.players[side].time_control else {
         return Clock::Unlimited;
     };

@@ -83,7 +83,9 @@ fn subject(
     let game = game.with_context(|| format!("{source}, number {index}"))?;
     let name = |side: Side| game.about.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
-    Ok(Subject { source, index, players, record: game.record().clone() })
+    let record = game.record().othello().cloned();
+    let record = record.with_context(|| format!("{source}, number {index}: only games on 8×8 are analysed"))?;
+    Ok(Subject { source, index, players, record })
 }
 
 impl Subject<'_> {

@@ -5,6 +5,7 @@ use indicatif::ProgressBar;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, Losses, ReadError, Reader};
+use outflank_reversi::Rules;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ const PIECE: usize = 1 << 16;
 
 impl Source {
     /// Opens a file, or standard input when its name is `-`.
-    pub(super) fn open(name: &str, format: Option<Format>, bar: &ProgressBar) -> anyhow::Result<Self> {
+    pub(super) fn open(name: &str, format: Option<Format>, rules: Rules, bar: &ProgressBar) -> anyhow::Result<Self> {
         let input: Box<dyn Read> = match name {
             "-" => Box::new(io::stdin().lock()),
             file => Box::new(File::open(file).with_context(|| format!("cannot read {file}"))?),
@@ -44,7 +45,7 @@ impl Source {
             bail!("{name} is neither a WTHOR file nor text");
         }
         let names = if format == Format::Wthor { names_beside(name)? } else { NameTables::default() };
-        source.reader = Reader::with_names(format, names);
+        source.reader = Reader::with_names(format, names).with_rules(rules);
         source.reader.push(&source.piece[..length]);
         Ok(source)
     }

@@ -77,23 +77,33 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = [
             ("games read", self.read),
-            ("faulty", self.faulty),
-            ("filtered out", self.filtered),
+            ("invalid", self.faulty),
+            ("skipped", self.filtered),
             ("written", self.written),
         ];
         rows.iter().try_for_each(|(name, count)| writeln!(f, "{name:<14}{count:>10}"))?;
-        print_counts(f, "games left out", &self.left_out)?;
-        print_counts(f, "not understood, in so many games", &self.not_read)?;
-        print_counts(f, &format!("not held by {}, in so many games", self.format), &self.lost)?;
+        print_counts(f, "rejected", &self.left_out)?;
+        print_counts(f, "not understood", &self.not_read)?;
+        print_counts(f, &format!("lost in {}", title(self.format)), &self.lost)?;
         let rate = self.read as f64 / self.seconds.max(1e-9);
         writeln!(f, "{} in {:.2} s, {rate:.0} games/s", self.out, self.seconds)
     }
 }
 
+/// Prints what concerns games, each with their number.
 fn print_counts(f: &mut fmt::Formatter<'_>, heading: &str, counts: &BTreeMap<impl fmt::Display, u64>) -> fmt::Result {
     if counts.is_empty() {
         return Ok(());
     }
     writeln!(f, "{heading}:")?;
-    counts.iter().try_for_each(|(name, count)| writeln!(f, "{count:>24}  {name}"))
+    counts.iter().try_for_each(|(name, count)| {
+        let games = if *count == 1 { "game" } else { "games" };
+        writeln!(f, "  {name} ({count} {games})")
+    })
+}
+
+/// Returns how a format is written in a sentence: short names are initials.
+fn title(format: &str) -> String {
+    const LONGEST_INITIALS: usize = 5;
+    if format.len() <= LONGEST_INITIALS { format.to_uppercase() } else { format.to_owned() }
 }

@@ -42,7 +42,7 @@ impl Entry {
     /// Reads a line of GGF as [`print()`] writes it.
     pub(super) fn read(line: &str) -> anyhow::Result<Self> {
         let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
-        let number: usize = game.record().tags.get(NUMBER).context("it has no number")?.parse()?;
+        let number: usize = game.record().tags().get(NUMBER).context("it has no number")?.parse()?;
         let margin = game.result().and_then(|result| result.verdict.margin()).and_then(Discs::as_whole);
         let mut times = Sides::<Duration>::default();
         for (side, _, note) in game.sided_moves() {

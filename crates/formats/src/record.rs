@@ -1,0 +1,220 @@
+//! The moves and positions of a game on any board.
+
+use crate::about::Scoring;
+use crate::boards::{from_othello, othello_move, othello_position, reversi_position};
+use crate::replay::Replay;
+use outflank_game::{Game, GameRecord, IllegalMove, Outcome, Refusal, Side};
+use outflank_othello as othello;
+use outflank_reversi::{Aim, Layout, Move, Position, Rules, Setup, Size};
+use std::collections::BTreeMap;
+
+/// The moves and positions of a game.
+///
+/// Othello is kept on its own fast board, and everything else on the one of all sizes. Which of the two it is follows
+/// from the start position, so that games with equal starts and moves are equal.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_formats::Record;
+/// use outflank_reversi::{Position, Rules};
+///
+/// assert!(Record::from(Position::start(&Rules::default())).othello().is_some());
+/// assert!(Record::from(Position::start(&"6x6".parse()?)).othello().is_none());
+/// # Ok::<(), outflank_reversi::ParseRulesError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record(Kind);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Othello(GameRecord<othello::Position>),
+    Reversi(GameRecord<Position>),
+}
+
+/// Does the same with a record of either kind.
+macro_rules! either {
+    ($record:expr, $game:ident => $action:expr) => {
+        match $record {
+            Kind::Othello($game) => $action,
+            Kind::Reversi($game) => $action,
+        }
+    };
+}
+
+impl Record {
+    /// Returns the game when it is one of Othello: 8×8, discs on the four centre squares, most discs win.
+    pub fn othello(&self) -> Option<&GameRecord<othello::Position>> {
+        match &self.0 {
+            Kind::Othello(game) => Some(game),
+            Kind::Reversi(_) => None,
+        }
+    }
+
+    /// Returns the game on the board of all sizes.
+    pub fn to_reversi(&self) -> GameRecord<Position> {
+        match &self.0 {
+            Kind::Reversi(game) => game.clone(),
+            Kind::Othello(game) => {
+                let mut record = GameRecord::new(reversi_position(game.start()));
+                for &mv in game.moves() {
+                    record.play(from_othello(mv)).expect("the rules are the same");
+                }
+                record.tags.clone_from(&game.tags);
+                record
+            }
+        }
+    }
+
+    /// Returns the position that the game started from.
+    pub fn start(&self) -> Position {
+        match &self.0 {
+            Kind::Othello(game) => reversi_position(game.start()),
+            Kind::Reversi(game) => game.start().clone(),
+        }
+    }
+
+    /// Returns the current position.
+    pub fn position(&self) -> Position {
+        match &self.0 {
+            Kind::Othello(game) => reversi_position(game.position()),
+            Kind::Reversi(game) => game.position().clone(),
+        }
+    }
+
+    /// Tells whether the game is Othello from its usual start.
+    pub fn has_usual_start(&self) -> bool {
+        self.othello().is_some_and(|game| game.start() == &othello::Position::START)
+    }
+
+    /// Returns the rules whose start the game has, or `None` when it starts from another position.
+    pub fn rules(&self) -> Option<Rules> {
+        if self.has_usual_start() {
+            return Some(Rules::default());
+        }
+        let start = self.start();
+        let rules = |layout| Rules { size: start.size(), layout, aim: start.aim() };
+        Layout::ALL.map(rules).into_iter().find(|rules| Position::start(rules) == start)
+    }
+
+    /// Returns the size of the board.
+    pub fn size(&self) -> Size {
+        match &self.0 {
+            Kind::Othello(_) => Size::STANDARD,
+            Kind::Reversi(game) => game.start().size(),
+        }
+    }
+
+    /// Returns what wins.
+    pub fn aim(&self) -> Aim {
+        match &self.0 {
+            Kind::Othello(_) => Aim::MostDiscs,
+            Kind::Reversi(game) => game.start().aim(),
+        }
+    }
+
+    /// Returns how discs make a result.
+    pub fn scoring(&self) -> Scoring {
+        Scoring { squares: self.size().area(), aim: self.aim() }
+    }
+
+    /// Returns the moves up to the current position, passes included.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
+        let number = either!(&self.0, game => game.moves().len());
+        (0..number).map(|index| match &self.0 {
+            Kind::Othello(game) => from_othello(game.moves()[index]),
+            Kind::Reversi(game) => game.moves()[index],
+        })
+    }
+
+    /// Returns the side to move before each move, and last that in the current position.
+    pub fn sides(&self) -> impl ExactSizeIterator<Item = Side> + DoubleEndedIterator + '_ {
+        (0..self.moves().len() + 1).map(|index| either!(&self.0, game => game.positions()[index].to_move()))
+    }
+
+    /// Returns the side to move in the current position.
+    pub fn to_move(&self) -> Side {
+        either!(&self.0, game => game.position().to_move())
+    }
+
+    /// Tells whether the side to move can do nothing but pass.
+    pub fn must_pass(&self) -> bool {
+        either!(&self.0, game => game.position().must_pass())
+    }
+
+    /// Returns how the game ended, or `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        either!(&self.0, game => game.position().outcome())
+    }
+
+    /// Makes fewest discs win, or most; for a record without moves.
+    #[must_use]
+    pub(crate) fn with_aim(self, aim: Aim) -> Self {
+        if self.aim() == aim {
+            return self;
+        }
+        let setup = Setup { aim, ..self.start().into() };
+        Position::try_from(setup).map_or(self, Self::from)
+    }
+
+    /// Returns what is known about the game besides its moves, under the names that a format gives them.
+    pub fn tags(&self) -> &BTreeMap<String, String> {
+        either!(&self.0, game => &game.tags)
+    }
+
+    /// Returns the tags to change them.
+    pub fn tags_mut(&mut self) -> &mut BTreeMap<String, String> {
+        either!(&mut self.0, game => &mut game.tags)
+    }
+}
+
+impl Replay<Position> for Record {
+    fn follow(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
+        match &mut self.0 {
+            Kind::Reversi(game) => game.follow(mv),
+            Kind::Othello(game) => {
+                let is_over = || game.position().outcome().is_some();
+                let refusal = || if is_over() { Refusal::GameOver } else { Refusal::OffBoard };
+                let known = othello_move(mv).ok_or_else(|| IllegalMove { mv, refusal: refusal() })?;
+                game.follow(known).map_err(|illegal| IllegalMove { mv, refusal: illegal.refusal })
+            }
+        }
+    }
+}
+
+impl From<GameRecord<othello::Position>> for Record {
+    fn from(game: GameRecord<othello::Position>) -> Self {
+        Self(Kind::Othello(game))
+    }
+}
+
+impl From<GameRecord<Position>> for Record {
+    fn from(game: GameRecord<Position>) -> Self {
+        let Some(start) = othello_position(game.start()) else { return Self(Kind::Reversi(game)) };
+        let mut record = GameRecord::new(start);
+        for &mv in game.moves() {
+            let known = othello_move(mv).expect("a legal move is on the board");
+            record.play(known).expect("the rules are the same");
+        }
+        record.tags = game.tags;
+        Self(Kind::Othello(record))
+    }
+}
+
+impl From<othello::Position> for Record {
+    fn from(start: othello::Position) -> Self {
+        GameRecord::new(start).into()
+    }
+}
+
+impl From<Position> for Record {
+    fn from(start: Position) -> Self {
+        GameRecord::new(start).into()
+    }
+}
+
+impl From<&Rules> for Record {
+    fn from(rules: &Rules) -> Self {
+        if *rules == Rules::default() { othello::Position::START.into() } else { Position::start(rules).into() }
+    }
+}

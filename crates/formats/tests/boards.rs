@@ -1,0 +1,136 @@
+//! Games on other boards, from other starts, and where fewest discs win.
+
+use outflank_formats::detect::detect;
+use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader, Unfit, WriteOptions, Writer};
+use outflank_game::Side;
+use outflank_reversi::Rules;
+
+fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
+    Reader::read_all(format, text.as_bytes()).collect()
+}
+
+fn game(format: Format, text: &str) -> AnnotatedGame {
+    games(format, text).remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Reads a game whose rules are told to the reader.
+fn game_by(rules: &str, format: Format, text: &str) -> AnnotatedGame {
+    let mut reader = Reader::new(format).with_rules(rules.parse().unwrap());
+    reader.push(text.as_bytes());
+    reader.finish();
+    reader.next_game().unwrap().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn written(format: Format, game: &AnnotatedGame) -> Result<(String, Vec<Feature>), Unfit> {
+    let (mut writer, mut out) = (Writer::new(format, WriteOptions::default()), Vec::new());
+    writer.write(game, &mut out)?;
+    Ok((String::from_utf8(out).unwrap(), writer.losses().iter().map(|(lost, _)| lost).collect()))
+}
+
+#[test]
+fn a_match_of_the_server_on_10x10_is_read() {
+    let game = game(Format::Ggf, "(;GM[Othello]TY[s10a]PB[Ann]B[g6]W[g5];)");
+    assert_eq!(game.record().rules(), Some("10x10 anti".parse::<Rules>().unwrap()));
+    assert!(game.about.match_type.unwrap().is_synchro);
+    let (text, lost) = written(Format::Ggf, &game).unwrap();
+    assert!(text.contains("TY[s10a]") && text.contains("BO[10 ----------") && lost.is_empty(), "{text}");
+}
+
+#[test]
+fn each_format_says_the_board_in_its_own_words() {
+    for (rules, ggf, sgf, pgn) in [
+        (
+            "6x6",
+            "TY[6]RE[?]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]",
+            "SZ[6]AB[d3][c4]",
+            "[Variant \"6x6 othello\"]",
+        ),
+        ("6x4 mirrored", "TY[6x4]RE[?]BO[6x4 ------ --*O--", "SZ[6:4]AB[c2][d3]", "[Variant \"6x4 mirrored\"]"),
+        ("8x8 anti", "TY[8a]RE[?]BO[8 --------", "SZ[8]RU[anti]AB[e4][d5]", "[Variant \"8x8 othello anti\"]"),
+        ("8x8 open", " -------- * open]", "SZ[8]RU[open]PL[B]", "[Variant \"8x8 open\"]"),
+        ("8x8 mirrored", "BO[8 --------", "SZ[8]AB[d4][e5]AW", "[FEN \"8/8/8/3Pp3/3pP3/8/8/8 b - - 0 1\"]"),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let game = AnnotatedGame::new(&rules);
+        for (format, expected) in [(Format::Ggf, ggf), (Format::Sgf, sgf), (Format::Pgn, pgn)] {
+            let (text, lost) = written(format, &game).unwrap();
+            assert!(text.contains(expected) && lost.is_empty(), "{text} has no {expected}");
+            assert_eq!(self::game(format, &text).record().rules(), Some(rules), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_transcript_is_read_by_the_rules_that_the_reader_is_told() {
+    let game = game_by("6x6", Format::Transcript, "b3b2 20-16\n");
+    assert_eq!(game.result().unwrap().verdict.disc_counts(game.record().scoring()).unwrap().to_string(), "20-16");
+    assert_eq!(written(Format::Transcript, &game), Ok(("b3b2 20-16\n".into(), vec![Feature::Board])));
+    let anti = game_by("6x6 anti", Format::Transcript, "b3b2 20-16");
+    assert_eq!(anti.result().unwrap().verdict.winner(), Some(Side::White));
+    assert_eq!(written(Format::Transcript, &anti).unwrap().0, "b3b2 20-16\n");
+    assert!(Reader::read_all(Format::Transcript, b"b3").next().unwrap().is_err());
+}
+
+#[test]
+fn what_a_source_says_itself_goes_before_the_rules_that_the_reader_is_told() {
+    let ggf = game_by("6x6 anti", Format::Ggf, "(;TY[8]B[f5];)");
+    assert!(ggf.record().has_usual_start());
+    assert_eq!(game_by("6x6 anti", Format::Ggf, "(;B[b3];)").record().rules(), Some("6x6 anti".parse().unwrap()));
+    assert_eq!(game_by("mirrored", Format::Sgf, "(;SZ[6])").record().rules(), Some("6x6 mirrored".parse().unwrap()));
+    assert_eq!(game_by("6x6", Format::Pgn, "1. b3 *").record().moves().len(), 1);
+    assert_eq!(game_by("6x6", Format::Json, "{\"moves\":[\"b3\"]}").record().moves().len(), 1);
+}
+
+#[test]
+fn formats_of_othello_alone_reject_other_games() {
+    for rules in ["6x6", "8x8 anti", "8x8 open"] {
+        let game = AnnotatedGame::new(&rules.parse::<Rules>().unwrap());
+        for format in [Format::Obf, Format::Wthor, Format::Xot] {
+            assert_eq!(written(format, &game), Err(Unfit::OtherGame), "{rules} in {format}");
+        }
+    }
+}
+
+#[test]
+fn the_saved_games_of_this_program_are_known_and_read() {
+    let text = "6x6 --------------OX----XO-------------- X\nb3b2\n8x8 ---------------------------OX------XO--------------------------- X\r\nf5 d6\r\nc3";
+    assert_eq!(detect(text.as_bytes()), Format::Outflank);
+    let games: Vec<_> = games(Format::Outflank, text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(games.iter().map(|game| game.record().moves().len()).collect::<Vec<_>>(), [2, 3]);
+    let (again, lost) = written(Format::Outflank, &games[0]).unwrap();
+    assert_eq!((again.as_str(), lost), ("6x6 --------------OX----XO-------------- X\nb3b2\n", vec![]));
+    let board = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(detect(format!("{board}\nf5d6\n").as_bytes()), Format::Outflank);
+    assert_eq!(detect(format!("{board}\n{board}\n").as_bytes()), Format::Obf);
+    assert_eq!(detect(format!("{board}\n").as_bytes()), Format::Obf);
+}
+
+#[test]
+fn faults_of_saved_games_have_their_place() {
+    let error = |text: &str| games(Format::Outflank, text).remove(0).unwrap_err().to_string();
+    let board = "6x6 --------------OX----XO-------------- X";
+    assert_eq!(
+        error(&format!("\n{board}\nb3\n a1")),
+        "line 4, character 2: move 2, a1, is illegal: no discs would be flipped"
+    );
+    assert_eq!(error("6x6 --?\n"), "line 1, character 7: expected a cell (X, O or -), but found \"?\"");
+    assert_eq!(error("6x3 -- X\n"), "line 1, character 1: a board is 4 to 26 squares high, not 3");
+}
+
+#[test]
+fn full_width_letters_and_digits_are_read_in_every_format() {
+    for (format, text) in [
+        (Format::Transcript, "ｆ５ｄ６"),
+        (Format::Transcript, "\u{feff}Ｆ５　ｄ６　３４－３０"),
+        (Format::Pgn, "1. ｆ５ ｄ６ *"),
+        (Format::Ggf, "(;B[ｆ５]W[Ｄ６];)"),
+        (Format::Sgf, "(;GM[2];B[ｆ５];W[ｄ６])"),
+        (Format::Json, "{\"moves\":[\"ｆ５\",\"ｄ６\"]}"),
+    ] {
+        let moves: Vec<_> = game(format, text).record().moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves, ["f5", "d6"], "{text}");
+    }
+    assert!(outflank_formats::transcript::parse(outflank_othello::Position::START, "ｆ５ｄ６").is_ok());
+    let error = games(Format::Transcript, "ｆ５ｄ６ａ１").remove(0).unwrap_err().to_string();
+    assert_eq!(error, "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
+}
