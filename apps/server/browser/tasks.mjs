@@ -41,6 +41,8 @@ async function trace() {
 
 /** Plays a game against level 1 to its end. */
 async function play() {
+  // The result of the game before is shown in a dialog.
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Play', exact: true }).click();
   await page.getByRole('slider').fill('1');
   await page.getByRole('button', { name: 'Play', exact: true }).click();

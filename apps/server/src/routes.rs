@@ -45,7 +45,7 @@ const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A browser, or a p
 pub fn app(site: Site) -> Router {
     metering::recorder();
     let (api, description) = api().split_for_parts();
-    let pages = ["/", "/game/{id}", "/games", "/analyse", "/setup", "/alak", "/api"];
+    let pages = ["/", "/game/{id}", "/games", "/analyse", "/setup", "/alak", "/help", "/api"];
     let pages = pages.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
     let outside =
         [("/health", get(health::health)), ("/ready", get(health::ready)), ("/metrics", get(health::metrics))];

@@ -7,12 +7,15 @@ import { chart, gravity, MISTAKE } from './chart.js';
 import { disc } from './controls.js';
 import { Evaluator } from './evaluator.js';
 import { announce, navigate, redraw, showCurrentMove } from './page.js';
+import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { explorer } from './explorer.js';
-import { lesson } from './lesson.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, problemText, resetImport } from './import.js';
+import { lesson, mistakesIn, mistakesOf } from './lesson.js';
+import { settings } from './settings.js';
 import { analysisPath, fromPath } from './share.js';
 import { slots } from './slots.js';
-import { cut, isMain, mainLine, pathTo, playFrom, promote, treeOf } from './tree.js';
+import { addVariations, cut, isMain, linesOf, mainLine, pathTo, playFrom, promote, treeOf } from './tree.js';
 import { resultText } from './game-text.js';
 import { sideName, words } from './words.js';
 
@@ -27,6 +30,7 @@ import { sideName, words } from './words.js';
  * @property {string} start
  * @property {Node} root
  * @property {Node} node where one stands
+ * @property {'X' | 'O' | null} side the only human player's side, if there is one
  */
 
 /** @type {Study | null} */
@@ -43,6 +47,8 @@ let isNew = false;
 let isTurned = false;
 let trouble = '';
 let isDone = false;
+/** When the analysis of the node is to end. @type {ReturnType<typeof setTimeout> | undefined} */
+let deadline;
 
 /** What the moves of the main line were worth, in the last pass that was completed. @type {Map<number, import('./evaluator.js').PlyVerdict>} */
 let verdicts = new Map();
@@ -61,6 +67,7 @@ export const analyse = {
   title: () => words.analyse,
   enter,
   leave: () => {
+    clearTimeout(deadline);
     live.close();
     reviewer.close();
     lesson.stop();
@@ -83,18 +90,19 @@ export const analyse = {
 
 /** @param {URL} url */
 async function enter(url) {
-  const { line, ply } = fromPath(url);
-  if (url.pathname === '/alak') line.kind = 'alak';
+  const { line, at, variations, side } = fromPath(url);
   [study, report, proven, verdicts, review, trouble] = [null, null, null, new Map(), 'none', ''];
+  resetImport();
   try {
     const view = await api.line(line);
     const root = treeOf(view);
-    const nodes = mainLine(root);
-    study = { kind: view.kind, size: view.size, start: view.start, root, node: root };
-    stand(nodes[Math.min(ply ?? nodes.length - 1, nodes.length - 1)]);
-    if (study.kind === 'othello' && view.moves.length > 7) startReview();
+    const lines = await addVariations(view.kind, root, variations);
+    study = { kind: view.kind, size: view.size, start: view.start, root, node: root, side };
+    const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
+    stand(shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1]);
+    if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) startReview();
   } catch (error) {
-    trouble = error instanceof api.Refusal && error.code !== 'offline' ? error.message : words.offline;
+    trouble = problemText(error);
     redraw();
   }
 }
@@ -107,21 +115,36 @@ export function stand(node, asNew = false) {
   [report, guess, proven, hasTable, isDone, trouble] = [null, null, null, true, false, ''];
   if (!lesson.isOn) history.replaceState(null, '', address());
   redraw();
-  if (node.frame.toMove === null) return live.stop();
-  if (study.kind === 'alak') look(node);
-  else live.position(node.frame.position, { report: (found) => hear(node, found), guess: (found) => hearGuess(node, found), end: done, problem: worry });
+  evaluate(study, node);
+}
+
+/** Has the engine analyse a node, within the limits of the settings. @param {Study} study @param {Node} node */
+function evaluate({ kind }, node) {
+  clearTimeout(deadline);
+  if (node.frame.toMove === null || !settings.evaluation) return live.stop();
+  if (kind === 'alak') return look(node);
+  live.position(node.frame.position, { report: (found) => hear(node, found), guess: (found) => hearGuess(node, found), end: done, problem: worry });
+  if (settings.timeLimit) deadline = setTimeout(finish, settings.timeLimit * 1000);
+}
+
+/** Ends the analysis at a limit. */
+function finish() {
+  live.stop();
+  done();
 }
 
 /** Whether the engine knows such boards. @param {Study} study */
 const isSearched = ({ kind, size, start }) => kind === 'othello' || (kind === 'reversi' && Math.max(size.columns, size.rows) <= 8 && !/anti|open/.test(start));
 
-/** The address of what is shown: the main line and where one stands on it, or else the line to there. */
+/** The address of what is shown: the main line, its variations and the current position. */
 function address() {
   if (!study) return '/analyse';
-  const { node, kind, start } = study;
-  const line = isMain(node) ? mainLine(study.root) : pathTo(node);
-  const path = analysisPath(kind, start, line.slice(1).map(({ move }) => move), line.length - 1 === node.ply ? undefined : node.ply);
-  return kind === 'alak' ? path.replace(/^\/analyse/, '/alak') : path;
+  const { node, kind, start, side } = study;
+  const [main, ...others] = linesOf(study.root);
+  const variations = others.map(({ from, ply, nodes }) => ({ from, ply, moves: nodes.map(({ move }) => move) }));
+  const line = [main, ...others].findIndex(({ nodes }) => nodes.includes(node));
+  const at = node === main.nodes[main.nodes.length - 1] ? null : { line, ply: node.ply };
+  return analysisPath(kind, start, main.nodes.slice(1).map(({ move }) => move), { at, variations, side });
 }
 
 /** @param {Node} node @param {Report} found */
@@ -129,6 +152,7 @@ function hear(node, found) {
   if (study?.node !== node) return;
   report = found;
   trouble = '';
+  if (settings.depthLimit && found.depth >= settings.depthLimit) finish();
   redraw();
 }
 
@@ -218,16 +242,24 @@ function render() {
   if (!study) return html`<p class="trouble" role="alert">${trouble}</p>`;
   return html`
     <h1 class="quiet">${words.analyse}</h1>
-    <div class="stage" @picked=${redraw}>${shownBoard(study)}</div>
-    <section class="panel">
+    <div class="stage ${dropClass()}" @picked=${redraw} @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${shownBoard(study)}</div>
+    <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       ${lesson.isOn ? lesson.render() : verdict(study)}
-      ${lesson.isOn || !isSearched(study) ? nothing : bestLines(study)}
+      ${lesson.isOn || !isSearched(study) || !settings.evaluation ? nothing : bestLines(study)}
       ${lesson.isOn ? nothing : reviewPart(study)}
       ${lesson.isOn ? nothing : notation(study)}
       ${lesson.isOn ? nothing : steps(study)}
-      ${lesson.isOn ? nothing : exportTools(study, address())}
+      ${lesson.isOn ? nothing : tools(study)}
     </section>
     ${study.kind === 'alak' ? explorer(study.node.frame) : nothing}`;
+}
+
+/** @param {Study} study */
+function tools(study) {
+  return html`
+    ${engineSettings(() => stand(study.node))}
+    <details class="export"><summary>${words.importGame}</summary>${importForm()}</details>
+    ${exportTools(study, address())}`;
 }
 
 /** @param {Study} study */
@@ -297,6 +329,7 @@ const toMoveText = ({ node }) => (node.frame.toMove ? words.turnOf(sideName(node
 
 /** @param {Study} study */
 function depthText(study) {
+  if (!settings.evaluation) return '';
   if (!report && study.kind === 'reversi' && isSearched(study) && study.node.frame.toMove) return isDone ? words.unsolved : words.solving;
   if (!report) return '';
   if (report.lines.every(({ proven }) => proven)) return words.solved;
@@ -304,10 +337,11 @@ function depthText(study) {
 }
 
 /** @param {Study} study */
-function provenList({ node }) {
-  const { frame } = node;
+function provenList(study) {
+  const { frame } = study.node;
   if (frame.outcome !== null) return html`<p class="verdict"><b>${verdictText()}</b></p>`;
   const text = (/** @type {api.ProvenMove} */ { value, plies }) => words.proven(value, plies ?? 0);
+  if (!settings.evaluation) return html`<p class="verdict"><b>${toMoveText(study)}</b></p>`;
   // The moves keep their room until their values are known.
   const sorted = proven ? [...proven].sort((a, b) => rank(b) - rank(a)) : frame.legal.map(() => null);
   return html`
@@ -347,21 +381,22 @@ function reviewPart(study) {
   if (study.kind !== 'othello' || nodes.length < 2) return nothing;
   if (review === 'none') return html`<button @click=${startReview}>${words.reviewGame}</button>`;
   const all = points(study);
-  const mistakes = all.filter(({ loss }) => loss >= MISTAKE);
+  const mistakes = mistakesIn(nodes, verdicts);
+  const first = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
   const go = (/** @type {number} */ ply) => stand(nodes[ply]);
   return html`
     <div class="review">
       ${chart(all, isMain(study.node) ? study.node.ply : -1, go)}
       ${review === 'running' ? html`<progress max="1" .value=${progress} aria-label=${words.reviewing}></progress>` : nothing}
       <p class="losses">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${disc(side)} ${accuracy ? words.accurate(accuracy[side === 'X' ? 'black' : 'white']) : ''} ${words.averageLoss(average(all, side))}</span>`)}
-        ${review === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(nodes, verdicts)}>${words.learn(mistakes.length)}</button>` : nothing}</p>
+        ${review === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(mistakes, first)}>${words.learn(mistakesOf(mistakes, first).length)}</button>` : nothing}</p>
     </div>`;
 }
 
-/** The mean of what a side's moves gave away. @param {import('./chart.js').Point[]} points @param {string} side */
+/** The average disc loss of a side's moves, as far as it is known. @param {import('./chart.js').Point[]} points @param {string} side */
 function average(points, side) {
-  const losses = points.filter((point) => point.side === side && point.move !== '--').map(({ loss }) => loss);
-  return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : 0;
+  const losses = points.filter((point) => point.side === side && point.move !== '--' && verdicts.get(point.ply - 1)?.played).map(({ loss }) => loss);
+  return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
 }
 
 /** @param {Study} study */

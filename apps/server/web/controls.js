@@ -1,6 +1,7 @@
 // Small parts of forms.
 
 import { html } from './vendor/lit-html/lit-html.js';
+import { words } from './words.js';
 
 /**
  * A row of choices of which one holds.
@@ -44,6 +45,23 @@ export function slider(label, { min, max, value, text }, choose) {
 }
 
 /**
+ * A number that is typed; what lies outside of the range is kept to it.
+ * @param {string} label
+ * @param {{ min: number, max: number, step: number | 'any', value: number }} range
+ * @param {(value: number) => void} choose
+ */
+export function number(label, { min, max, step, value }, choose) {
+  const change = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const typed = Math.max(min, Math.min(input.valueAsNumber || min, max));
+    input.value = String(typed);
+    choose(typed);
+  };
+  return html`<label class="field"><span>${label}</span>
+    <input type="number" min=${min} max=${max} step=${step} .value=${String(value)} @change=${change}></label>`;
+}
+
+/**
  * @param {string} label
  * @param {boolean} isOn
  * @param {(isOn: boolean) => void} choose
@@ -55,3 +73,7 @@ export function toggle(label, isOn, choose) {
 
 /** @param {'X' | 'O' | '-' | null} side */
 export const disc = (side) => html`<span class="dot ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>`;
+
+/** The keys and what they do. */
+export const keyList = () => html`
+  <dl class="keys">${Object.entries(words.keyList).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;

@@ -3,6 +3,7 @@
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { resultText } from './game-text.js';
+import { confirm } from './confirm.js';
 import { disc, select } from './controls.js';
 import { redraw } from './page.js';
 import { playerName, sideName, words } from './words.js';
@@ -108,7 +109,7 @@ export function gameCard(game, remove) {
           ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${words.gameNames[game.kind]} ${sizeText(game)} · ${words.plies(game.plies)} · <time>${date}</time></small></span>
       </a>
-      ${remove ? html`<button class="plain" @click=${() => remove(game.id)} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
+      ${remove ? html`<button class="plain" @click=${() => confirm(words.deleteQuestion, words.deleteGame, () => remove(game.id))} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
     </li>`;
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
-import { choice, disc, select, slider } from './controls.js';
+import { choice, disc, number, select, slider } from './controls.js';
 import { gameCard } from './games.js';
 import { navigate, redraw } from './page.js';
 import { slots } from './slots.js';
@@ -22,7 +22,9 @@ import { levelDescription, seatName, words } from './words.js';
  * @property {string} slots
  * @property {string} reversi a machine for Reversi
  * @property {string} alak a machine for Alak
- * @property {string} clock as `300+3`, or nothing
+ * @property {string} clock as `300+3`, `custom`, or nothing
+ * @property {number} minutes of a custom clock
+ * @property {number} increment of a custom clock, in seconds per move
  */
 
 /** Where the choices are kept. */
@@ -31,12 +33,14 @@ const KEY = 'outflank-new-game';
 /** @type {Choices} */
 const choices = {
   kind: 'othello', opponent: 'machine', level: 3, other: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
-  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', clock: '', ...stored(),
+  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', clock: '', minutes: 5, increment: 3, ...stored(),
 };
 
 const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
 const REVERSI = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
-const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10'];
+const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
+/** The longest time, in minutes, and increment, in seconds, that the server allows; the shortest time is six seconds. */
+const [SHORTEST, LONGEST, LARGEST_INCREMENT] = [0.1, 180, 180];
 const ALAK = ['random', 'mean 1', 'mean 3', 'mean 5', 'lookahead 3', 'lookahead 6', 'perfect'];
 
 /** A position to play on from, when the address names one. @type {{ kind: api.Kind, start: string, moves: string[] } | null} */
@@ -125,7 +129,7 @@ async function begin(first) {
     machine: mine === 'X' ? ['human', machine(choices.level)] : [machine(choices.level), 'human'] }[opponent];
   const moves = [...(given?.moves ?? []), ...(first ? [first] : [])];
   try {
-    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1], clock: opponent === 'watch' || !choices.clock ? undefined : choices.clock });
+    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1], clock: opponent === 'watch' ? undefined : chosenClock() });
     navigate(`/game/${game.id}`);
   } catch (error) {
     fail(error);
@@ -143,7 +147,7 @@ function render() {
       ${choice(words.opponent, /** @type {[Choices['opponent'], string][]} */ (Object.entries(words.opponents)), choices.opponent, (opponent) => choose({ opponent }))}
       ${choices.opponent === 'human' ? nothing : strength()}
       ${choices.opponent === 'machine' ? colours() : nothing}
-      ${choices.opponent === 'watch' ? nothing : select(words.clock, CLOCKS.map((clock) => [clock, clockName(clock)]), choices.clock, (clock) => choose({ clock }))}
+      ${choices.opponent === 'watch' ? nothing : clocks()}
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
       <button class="main">${words.start}</button>
     </form>
@@ -169,8 +173,8 @@ function boardChoices() {
   }
   return html`<div class="fields">
     ${select(words.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => choose({ size }))}
-    ${select(words.layout, Object.entries(words.layouts), layout, (layout) => choose({ layout }))}
-    ${select(words.aim, Object.entries(words.aims), aim, (aim) => choose({ aim }))}</div>`;
+    ${select(words.aim, Object.entries(words.aims), aim, (aim) => choose({ aim }))}</div>
+    ${select(words.layout, Object.entries(words.layouts), layout, (layout) => choose({ layout }))}`;
 }
 
 function strength() {
@@ -187,8 +191,24 @@ function strength() {
     ${opponent === 'watch' ? slider(`${words.white}: ${words.level}`, { ...range, value: other, text: levelDescription(other) }, (other) => choose({ other })) : nothing}`;
 }
 
+function clocks() {
+  const { clock, minutes, increment } = choices;
+  return html`
+    ${select(words.clock, CLOCKS.map((clock) => [clock, clockName(clock)]), clock, (clock) => choose({ clock }))}
+    ${clock === 'custom' ? html`<div class="fields">
+      ${number(words.minutes, { min: SHORTEST, max: LONGEST, step: 'any', value: minutes }, (minutes) => choose({ minutes }))}
+      ${number(words.increment, { min: 0, max: LARGEST_INCREMENT, step: 1, value: increment }, (increment) => choose({ increment: Math.round(increment) }))}</div>` : nothing}`;
+}
+
+/** The clock in the server's words, nothing without one. */
+function chosenClock() {
+  const { clock, minutes, increment } = choices;
+  return clock === 'custom' ? `${Math.round(minutes * 60)}+${increment}` : clock || undefined;
+}
+
 /** @param {string} clock */
 function clockName(clock) {
+  if (clock === 'custom') return words.customClock;
   const [initial, increment] = clock.split('+').map(Number);
   return clock ? words.clockName(initial / 60, increment) : words.noClock;
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { stand, signed } from './analyse.js';
 import { MISTAKE } from './chart.js';
-import { disc } from './controls.js';
+import { choice, disc } from './controls.js';
 import { announce, redraw } from './page.js';
 import { sideName, words } from './words.js';
 
@@ -12,9 +12,19 @@ import { sideName, words } from './words.js';
 /** A move is good enough when it gives away less than this. */
 const CLOSE = 2;
 
+/**
+ * A mistake: the position before it, and what was found about it.
+ * @typedef {{ node: import('./tree.js').Node, verdict: PlyVerdict }} Mistake
+ * @typedef {'X' | 'O' | ''} Sides whose mistakes are meant; both sides' without a name
+ */
+
 class Lesson {
-  /** @type {{ node: import('./tree.js').Node, verdict: PlyVerdict }[]} */
+  /** All mistakes of the game. @type {Mistake[]} */
+  #all = [];
+  /** Those of the chosen side. @type {Mistake[]} */
   #mistakes = [];
+  /** @type {Sides} */
+  #side = '';
   #at = 0;
   /** What was tried last. */
   #tried = '';
@@ -23,16 +33,19 @@ class Lesson {
   isOn = false;
 
   /**
-   * @param {import('./tree.js').Node[]} nodes the main line
-   * @param {Map<number, PlyVerdict>} verdicts
+   * @param {Mistake[]} mistakes
+   * @param {Sides} side whose mistakes are learnt from first
    */
-  start(nodes, verdicts) {
-    this.#mistakes = nodes.flatMap((node) => {
-      const verdict = verdicts.get(node.ply);
-      const loss = verdict?.played ? verdict.best.value - verdict.played.value : 0;
-      return verdict && loss >= MISTAKE ? [{ node, verdict }] : [];
-    });
-    this.isOn = this.#mistakes.length > 0;
+  start(mistakes, side) {
+    this.#all = mistakes;
+    this.isOn = mistakes.length > 0;
+    this.#choose(side);
+  }
+
+  /** @param {Sides} side */
+  #choose(side) {
+    this.#side = side;
+    this.#mistakes = mistakesOf(this.#all, side);
     this.#go(0);
   }
 
@@ -84,6 +97,15 @@ class Lesson {
     return notes;
   }
 
+  /** The choice of a side; a side without mistakes cannot be chosen. */
+  #sides() {
+    const count = (/** @type {Sides} */ side) => mistakesOf(this.#all, side).length;
+    const options = /** @type {[Sides, string][]} */ ([['X', words.black], ['O', words.white], ['', words.bothSides]])
+      .filter(([side]) => count(side) > 0)
+      .map(([side, name]) => /** @type {[Sides, string]} */ ([side, words.mistakeCount(name, count(side))]));
+    return choice(words.mistakesOf, options, this.#side, (side) => this.#choose(side));
+  }
+
   render() {
     const { node, verdict } = this.#mistakes[this.#at];
     const isOpen = this.#state === 'ask' || this.#state === 'wrong';
@@ -91,6 +113,7 @@ class Lesson {
     return html`
       <div class="lesson">
         <h2>${words.lesson} <small>${this.#at + 1} / ${this.#mistakes.length}</small></h2>
+        ${this.#sides()}
         <p>${disc(node.frame.toMove)} ${this.#task()}</p>
         <p class="told ${this.#state}" role="status">${told}</p>
         <div class="items row">
@@ -100,6 +123,23 @@ class Lesson {
         <button class="plain" @click=${() => { this.stop(); redraw(); }}>${words.endLesson}</button>
       </div>`;
   }
+}
+
+/** The mistakes of a side. @param {Mistake[]} mistakes @param {Sides} side */
+export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.frame.toMove === side);
+
+/**
+ * The mistakes of a line.
+ * @param {import('./tree.js').Node[]} nodes
+ * @param {Map<number, PlyVerdict>} verdicts
+ * @returns {Mistake[]}
+ */
+export function mistakesIn(nodes, verdicts) {
+  return nodes.flatMap((node) => {
+    const verdict = verdicts.get(node.ply);
+    const loss = verdict?.played ? verdict.best.value - verdict.played.value : 0;
+    return verdict && loss >= MISTAKE ? [{ node, verdict }] : [];
+  });
 }
 
 export const lesson = new Lesson();

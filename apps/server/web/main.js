@@ -6,6 +6,7 @@ import { analyse } from './analyse.js';
 import { apiPage } from './api-page.js';
 import { play } from './play.js';
 import { games } from './games.js';
+import { help } from './help.js';
 import { setup } from './setup.js';
 import { settingsDialog } from './settings-dialog.js';
 import { apply } from './settings.js';
@@ -16,7 +17,7 @@ import { onNavigate, onRedraw } from './page.js';
 /** @typedef {import('./page.js').View} View */
 
 /** @type {Record<string, View>} by the first part of the path */
-const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup, api: apiPage };
+const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup, help, api: apiPage };
 
 /** @type {View} */
 let view = home;
@@ -68,12 +69,14 @@ function layout() {
     <header class="head">
       <a class="brand" href="/"><img src="/web/icon.svg" alt="" width="28" height="28"><span>Outflank</span></a>
       <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isHere(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+      <a class="query" href="/help" aria-label=${words.help} title=${words.help} aria-current=${isHere('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${QUERY}/></svg></a>
       <button class="plain gear" @click=${() => openDialog(settingsDialog)} aria-label=${words.settings}
         title=${words.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${GEAR}/></svg></button>
     </header>
     <main class=${view.kind}>${view.render()}</main>`;
 }
 
+const QUERY = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
 const GEAR = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 
 /** @param {string} path */

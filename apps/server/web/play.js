@@ -4,16 +4,22 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { disc } from './controls.js';
-import { closeDialog, openDialog } from './dialog.js';
+import { confirm } from './confirm.js';
+import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
 import { accuracies } from './games.js';
-import { clockText, firstSide, moveRows, resultText, SHORT, statusText } from './game-text.js';
+import { clockText, firstSide, moveRows, SHORT, statusText } from './game-text.js';
 import { navigate, redraw, showCurrentMove } from './page.js';
+import { humanSide, openResult } from './result-dialog.js';
 import { analysisPath } from './share.js';
 import { slots } from './slots.js';
 import { isWatched, Table } from './table.js';
 import { playerName, words } from './words.js';
 
 let table = new Table();
+/** Whether the game went on when it was drawn last. */
+let wasOn = false;
+/** How long the last move is seen before the result is shown over it, in milliseconds. */
+const LAST_MOVE = 1200;
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 200;
 /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -25,6 +31,7 @@ export const play = {
   title: () => (table.game ? statusText(table.game) : words.play),
   enter: (url) => {
     table = new Table();
+    wasOn = false;
     table.open(url.pathname.split('/')[2]);
     ticking = setInterval(() => table.tick(), TICK);
   },
@@ -33,9 +40,9 @@ export const play = {
     table.leave();
   },
   render,
-  drawn: showCurrentMove,
+  drawn,
   keys: {
-    u: () => table.act('undo'),
+    u: () => canUndo() && table.act('undo'),
     r: () => table.act('redo'),
     h: () => table.askHint(),
     f: () => turn(),
@@ -43,6 +50,24 @@ export const play = {
     m: () => openDialog(menu),
   },
 };
+
+function drawn() {
+  showCurrentMove();
+  const { game } = table;
+  if (wasOn && game?.result) setTimeout(showResult, LAST_MOVE, table);
+  wasOn = game !== null && !game.result;
+}
+
+/** Shows the result of a game that has just ended, if it is still there. @param {Table} ended */
+function showResult(ended) {
+  if (ended === table && table.game?.result && !table.isLeft && !dialogIsOpen()) openResult(() => table.game, next);
+}
+
+/** Whether a move can be taken back: time that ran out stays out. */
+function canUndo() {
+  const { game } = table;
+  return !!game && game.played > 0 && game.result?.by !== 'time';
+}
 
 function turn() {
   table.isTurned = !table.isTurned;
@@ -144,15 +169,15 @@ function buttons(game) {
     <button class="tool" ?disabled=${isOff} @click=${act} title=${name}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg><span>${name}</span></button>`;
   return html`
-    ${game.result ? html`<div class="after"><button class="main" @click=${() => again(game)}>${words.rematch}</button>
+    ${game.result ? html`<div class="after"><button class="main" @click=${() => again(game.seats)}>${words.rematch}</button>
       <a class="button" href=${analysisLink(game)}>${words.analyseGame}</a></div>` : nothing}
     <div class="tools">
-      ${button(words.undo, ICONS.undo, () => table.act('undo'), game.played === 0)}
+      ${button(words.undo, ICONS.undo, () => table.act('undo'), !canUndo())}
       ${button(words.redo, ICONS.redo, () => table.act('redo'), game.played === game.moves.length)}
       ${isWatched(game)
         ? button(table.isPaused ? words.resume : words.pause, table.isPaused ? ICONS.go : ICONS.pause, () => table.togglePause(), !!game.result)
         : button(words.hint, ICONS.hint, () => table.askHint(), !isHuman || table.isThinking)}
-      ${button(words.resign, ICONS.resign, () => table.act('resign'), !game.turn || isWatched(game))}
+      ${button(words.resign, ICONS.resign, () => confirm(words.resignQuestion, words.resign, () => table.act('resign')), !game.turn || isWatched(game))}
       ${button(words.turn, ICONS.turn, turn)}
       ${button(words.menu, ICONS.menu, () => openDialog(menu))}
     </div>`;
@@ -170,14 +195,19 @@ const ICONS = {
 };
 
 /** @param {api.Game} game */
-const analysisLink = ({ kind, start, moves, played }) => analysisPath(kind, start, moves.slice(0, played)).replace('/analyse', kind === 'alak' ? '/alak' : '/analyse');
+const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side: humanSide(game) });
 
-/** Begins the same game again. @param {api.Game} game */
-async function again(game) {
+/** Begins the same game again. @param {api.Game['seats']} seats */
+async function again(seats) {
   closeDialog();
-  const next = await api.create({ kind: game.kind, start: game.start, black: game.seats.black, white: game.seats.white, clock: game.clock?.control });
+  const { game } = table;
+  if (!game) return;
+  const next = await api.create({ kind: game.kind, start: game.start, ...seats, clock: game.clock?.control });
   navigate(`/game/${next.id}`);
 }
+
+/** What can follow a game. */
+const next = { again, review: () => table.game && navigate(analysisLink(table.game)) };
 
 function menu() {
   const { game } = table;
@@ -188,26 +218,8 @@ function menu() {
     <h2>${words.menu}</h2>
     <div class="items">
       ${item(words.analyseGame, '', () => navigate(analysisLink(game)))}
-      ${item(words.reset, words.resetHint, () => again(game))}
+      ${item(words.reset, words.resetHint, () => again(game.seats))}
       ${item(words.close, words.closeHint, closeDialog)}
-      ${item(words.end, words.endHint, () => openDialog(finalScore))}
-    </div>`;
-}
-
-function finalScore() {
-  const { game } = table;
-  if (!game) return nothing;
-  const { black, white } = game.frame.discs;
-  const home = () => {
-    closeDialog();
-    navigate('/');
-  };
-  return html`
-    <h2>${words.finalScore}</h2>
-    <p class="final"><span>${disc('X')}<b>${black}</b></span><span>${disc('O')}<b>${white}</b></span></p>
-    <p class="soft">${resultText(game.result)}</p>
-    <div class="items row">
-      <button class="main" @click=${home}>${words.newGame}</button>
-      <button @click=${closeDialog}>${words.close}</button>
+      ${item(words.end, words.endHint, () => openResult(() => table.game, next))}
     </div>`;
 }

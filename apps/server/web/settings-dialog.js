@@ -1,7 +1,7 @@
 // What a person can choose.
 
 import { html } from './vendor/lit-html/lit-html.js';
-import { choice, select, toggle } from './controls.js';
+import { choice, keyList, select, toggle } from './controls.js';
 import { closeDialog } from './dialog.js';
 import { redraw } from './page.js';
 import { choose, settings } from './settings.js';
@@ -35,6 +35,6 @@ export function settingsDialog() {
       ${toggle(words.sound, settings.sound, (sound) => change({ sound }))}
     </div>
     <h3>${words.keys}</h3>
-    <dl class="keys">${Object.entries(words.keyList).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+    ${keyList()}
     <button class="main" autofocus @click=${closeDialog}>${words.close}</button>`;
 }

@@ -8,10 +8,13 @@
  * @property {boolean} legal whether legal squares are marked
  * @property {boolean} sound
  * @property {boolean} motion
+ * @property {boolean} evaluation whether the engine analyses
+ * @property {number} depthLimit where an analysis ends, in plies; 0 for no limit
+ * @property {number} timeLimit in seconds; 0 for no limit
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: 'auto', language: 'auto', coordinates: true, legal: true, sound: false, motion: true };
+const DEFAULTS = { theme: 'auto', language: 'auto', coordinates: true, legal: true, sound: false, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0 };
 const KEY = 'outflank';
 
 /** @type {Settings} */

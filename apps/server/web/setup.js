@@ -1,9 +1,10 @@
-// Setting a position up by hand, or taking one from text or a file.
+// The board editor: a position by clicks, or from text or a file.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { choice, disc, select } from './controls.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, problemText, resetImport } from './import.js';
 import { navigate, redraw } from './page.js';
 import { analysisPath } from './share.js';
 import { slots } from './slots.js';
@@ -19,13 +20,9 @@ const state = {
   toMove: 'X',
   /** What a click lays. @type {'X' | 'O' | '-'} */
   brush: 'X',
-  text: '',
 };
 
-/** @type {api.ReadGame[]} */
-let found = [];
 let trouble = '';
-let isOver = false;
 
 /** @type {import('./page.js').View} */
 export const setup = { kind: 'home setup', title: () => words.setup, enter, render };
@@ -33,7 +30,8 @@ export const setup = { kind: 'home setup', title: () => words.setup, enter, rend
 /** A position in the address is where one begins. @param {URL} url */
 function enter(url) {
   const position = url.searchParams.get('position');
-  [found, trouble] = [[], ''];
+  trouble = '';
+  resetImport();
   if (position) take(position);
   else if (!state.cells) begin('othello');
 }
@@ -53,7 +51,7 @@ async function take(position) {
     const frame = frames[frames.length - 1];
     Object.assign(state, { kind, size, cells: frame.cells, toMove: frame.toMove ?? 'X' });
   } catch (error) {
-    trouble = error instanceof Error ? error.message : words.failed;
+    trouble = problemText(error);
   }
   redraw();
 }
@@ -79,55 +77,20 @@ async function open() {
   try {
     const start = position();
     const { kind } = await api.line({ kind: state.kind, start });
-    const path = analysisPath(kind, kind === 'othello' && state.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start, []);
-    navigate(kind === 'alak' ? path.replace('/analyse', '/alak') : path);
+    navigate(analysisPath(kind, kind === 'othello' && state.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start, []));
   } catch (error) {
-    trouble = error instanceof Error ? error.message : words.failed;
+    trouble = problemText(error);
     redraw();
   }
 }
-
-/** @param {string | Blob} source */
-async function read(source) {
-  [found, trouble] = [[], ''];
-  try {
-    const games = await api.read(source);
-    if (games.length === 1) return navigate(pathOf(games[0]));
-    found = games;
-  } catch (error) {
-    trouble = error instanceof api.Refusal && error.code === 'offline' ? words.offline : error instanceof Error ? error.message : words.failed;
-  }
-  redraw();
-}
-
-/** @param {api.ReadGame} game */
-const pathOf = ({ kind, start, moves }) => analysisPath(kind, start, moves).replace('/analyse', kind === 'alak' ? '/alak' : '/analyse');
-
-/** @param {DragEvent} event */
-function drop(event) {
-  event.preventDefault();
-  isOver = false;
-  const file = event.dataTransfer?.files[0];
-  const text = event.dataTransfer?.getData('text');
-  if (file) read(file);
-  else if (text) read(text);
-}
-
-/** @param {boolean} over */
-const drag = (over) => (/** @type {DragEvent} */ event) => {
-  event.preventDefault();
-  if (isOver === over) return;
-  isOver = over;
-  redraw();
-};
 
 function render() {
   const { kind, size, cells, toMove } = state;
   /** @type {import('./board.js').BoardView} */
   const view = { size, cells, legal: [], toMove, last: null, isFree: true, choose: paint };
   return html`
-    <div class="stage ${isOver ? 'over' : ''}" @dragover=${drag(true)} @dragleave=${drag(false)} @drop=${drop}>${cells ? (kind === 'alak' ? slots(view) : board(view)) : html`<div class="board-place"></div>`}</div>
-    <section class="panel choices ${isOver ? 'over' : ''}" @dragover=${drag(true)} @dragleave=${drag(false)} @drop=${drop}>
+    <div class="stage ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${cells ? (kind === 'alak' ? slots(view) : board(view)) : html`<div class="board-place"></div>`}</div>
+    <section class="panel choices ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       <h1>${words.setup}</h1>
       ${boards()}
       ${choice(words.brush, [['X', html`${disc('X')} ${words.black}`], ['O', html`${disc('O')} ${words.white}`], ['-', words.erase]], state.brush, (brush) => { state.brush = brush; redraw(); })}
@@ -138,20 +101,8 @@ function render() {
       </div>
       <button class="main" @click=${open}>${words.analyse}</button>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
-      <form class="paste" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); read(state.text); }}>
-        <label class="field"><span>${words.paste}</span>
-          <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${(/** @type {Event} */ event) => (state.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></label>
-        <div class="items row"><button>${words.read}</button>
-          <label class="file"><input type="file" @change=${(/** @type {Event} */ event) => chooseFile(event)}><span>${words.file}</span></label></div>
-      </form>
-      ${found.length ? html`<ul class="found" aria-label=${words.foundGames}>${found.map((game) => html`<li><a href=${pathOf(game)}>${game.title || words.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}
+      ${importForm()}
     </section>`;
-}
-
-/** @param {Event} event */
-function chooseFile(event) {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-  if (file) read(file);
 }
 
 function rules() {

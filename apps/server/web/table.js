@@ -28,7 +28,7 @@ export class Table {
   isPaused = false;
   /** Whether the last move has just been played, and not come back to. */
   isNew = false;
-  #isLeft = false;
+  isLeft = false;
   /** @type {Link | null} */
   #link = null;
   #isAsking = false;
@@ -49,7 +49,7 @@ export class Table {
       this.isPaused = isWatched(game) && game.played > 0;
       this.isTurned = false;
       this.#show(game, false);
-      if (!this.#isLeft) this.#link = new Link(id, (game) => this.#hear(game), () => this.#tell(new api.Refusal('offline', '')));
+      if (!this.isLeft) this.#link = new Link(id, (game) => this.#hear(game), () => this.#tell(new api.Refusal('offline', '')));
       await this.#follow();
     } catch (error) {
       this.#tell(error);
@@ -57,7 +57,7 @@ export class Table {
   }
 
   leave() {
-    this.#isLeft = true;
+    this.isLeft = true;
     this.#thought?.abort();
     this.#link?.close();
   }
@@ -178,7 +178,7 @@ export class Table {
 
   /** Lets the machines move as long as it is their turn. */
   async #follow() {
-    while (this.#link && this.game?.turn === 'machine' && !this.isPaused && !this.#isLeft && !this.isThinking) {
+    while (this.#link && this.game?.turn === 'machine' && !this.isPaused && !this.isLeft && !this.isThinking) {
       const before = this.game;
       let isDone = true;
       await this.#think(async (signal) => {
@@ -186,7 +186,7 @@ export class Table {
         const after = await this.#wish('reply', before, {}, signal);
         await pause(Math.max(0, this.#shown + PACE - Date.now()));
         // Whoever took a move back meanwhile sees another game.
-        if (this.game === before && !this.#isLeft) await this.#step(before, after, true);
+        if (this.game === before && !this.isLeft) await this.#step(before, after, true);
         isDone = true;
       });
       if (signalled(this.#thought)) return;
@@ -223,7 +223,7 @@ export class Table {
    * @param {boolean} isForward
    */
   async #step(before, after, isForward) {
-    if (this.#isLeft) return;
+    if (this.isLeft) return;
     const played = after.moves.slice(before.played, after.played);
     const passes = isForward ? played.filter((move) => move === '--').length : 0;
     this.#show(after, isForward);

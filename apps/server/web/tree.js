@@ -70,6 +70,47 @@ export function mainLine(root) {
   return line;
 }
 
+/**
+ * All lines of a tree, the main line first: each leaves an earlier one behind a ply.
+ * @typedef {{ from: number, ply: number, nodes: Node[] }} Line
+ *
+ * @param {Node} root
+ * @returns {Line[]}
+ */
+export function linesOf(root) {
+  /** @type {Line[]} */
+  const lines = [{ from: 0, ply: 0, nodes: mainLine(root) }];
+  // The list grows while it is read: variations of variations come behind.
+  for (const [from, { nodes }] of lines.entries()) {
+    for (const node of nodes) {
+      for (const other of node.next.slice(1)) lines.push({ from, ply: node.ply, nodes: mainLine(other) });
+    }
+  }
+  return lines;
+}
+
+/**
+ * Adds variations to a tree and returns the nodes of all lines; a variation that cannot be played is left out.
+ * @param {api.Kind} kind
+ * @param {Node} root
+ * @param {import('./share.js').Variation[]} variations
+ */
+export async function addVariations(kind, root, variations) {
+  const lines = [mainLine(root)];
+  for (const { from, ply, moves } of variations) {
+    const base = lines[from]?.find((node) => node.ply === ply);
+    const last = base && moves.length ? await playFrom(kind, base, moves).catch(unlessOffline) : null;
+    lines.push(last ? pathTo(last).slice(ply + 1) : []);
+  }
+  return lines;
+}
+
+/** @param {unknown} error */
+function unlessOffline(error) {
+  if (error instanceof api.Refusal && error.code === 'offline') throw error;
+  return null;
+}
+
 /** Whether a node is on the main line. @param {Node} node */
 export const isMain = (node) => pathTo(node).every((node) => !node.parent || node.parent.next[0] === node);
 

@@ -48,16 +48,13 @@ test('a file that is dropped anywhere beside the menu is read', async () => {
   }
 });
 
-test('all games are saved at once, and a game is deleted', async () => {
+test('all games are saved at once', async () => {
   const page = await stage.page('/');
   await playOneMove(page);
   await page.goto(`${stage.url}/games`);
   const { name, bytes } = await saved(page, page.getByRole('link', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
-  await page.getByRole('button', { name: /^Delete/ }).click();
-  await page.reload();
-  await page.getByText('No games yet').waitFor();
 });
 
 test('machines play each other, are paused and go on', async () => {

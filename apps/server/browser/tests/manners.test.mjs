@@ -7,7 +7,7 @@ let stage;
 before(async () => (stage = await Stage.open()));
 after(() => stage.close());
 
-const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-picture', '/api': 'h2' };
+const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-picture', '/help': 'h2', '/api': 'h2' };
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing in the ${colorScheme} theme`, async () => {
@@ -32,6 +32,14 @@ test('the page speaks Japanese when it is asked to, and remembers it', async () 
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
   const japanese = await stage.page('/games', { locale: 'ja-JP' });
   await japanese.getByRole('heading', { name: '対局履歴' }).waitFor();
+});
+
+test('the help has the rules of all games and leads to the API', async () => {
+  const page = await stage.page('/');
+  await page.getByRole('link', { name: 'Help' }).click();
+  for (const game of ['Othello', 'Reversi', 'Alak']) await page.getByRole('heading', { name: `${game}: Rules` }).waitFor();
+  await page.getByRole('link', { name: 'API for programs' }).click();
+  await page.getByRole('heading', { name: 'API', exact: true }).waitFor();
 });
 
 test('every language has the same words', async () => {

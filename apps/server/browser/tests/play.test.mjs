@@ -12,6 +12,12 @@ async function begin(page) {
   await page.waitForURL(/game/);
 }
 
+/** Resigns and accepts the question that comes first. */
+async function resign(page) {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+}
+
 const result = (page) => page.locator('.status .result').innerText();
 const plies = (page) => page.locator('.moves td:not(:empty)').count();
 
@@ -69,7 +75,7 @@ test('a move is taken back, played again, advised and given up, by keys', async 
   await page.keyboard.press('h');
   await page.waitForSelector('path.hint');
   assert.match(await page.locator('#live').innerText(), /^Hint: [a-h][1-8]$/);
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await resign(page);
   assert.match(await result(page), /by resignation/);
 });
 
@@ -157,7 +163,7 @@ test('a game is found again by its opening, its result and its accuracy', async 
   await page.getByText('Two players, same device', { exact: true }).click();
   await begin(page);
   await page.getByText('Tiger', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await resign(page);
   await page.waitForSelector('.result');
   await page.locator('.status .accuracy', { hasText: /%.*%/s }).waitFor();
   await page.goto(`${stage.url}/games`);
