@@ -84,6 +84,7 @@ test('a clock of any length is typed, and a game that was lost on time cannot be
   await page.getByLabel('Minutes per side').fill('0.1');
   await page.getByLabel('Increment').fill('0');
   await begin(page);
+  await page.locator('.clock').first().waitFor();
   assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['6.0', '6.0']);
   await turn(page);
   const [square] = await choices(page);

@@ -145,6 +145,7 @@ test('a game with a clock shows what is left, and goes on over a connection that
   await page.getByLabel('Clock').selectOption('300+3');
   await page.getByRole('slider').fill('1');
   await begin(page);
+  await page.locator('.clock').first().waitFor();
   assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['5:00', '5:00']);
   await page.locator('[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);

@@ -76,7 +76,7 @@ export default {
     alak: '一列の盤。相手の石をはさんで取り除きます。',
   },
   opponent: '相手',
-  opponents: { machine: 'コンピュータ', human: '2人で対戦（同じ端末）', watch: 'コンピュータ同士' },
+  opponents: { machine: 'CPU', human: '2人（同じ端末）', watch: 'CPU同士' },
   level: 'レベル',
   levels: [
     '初心者：1手読み。間違いの多い相手です。',
