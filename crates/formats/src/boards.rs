@@ -21,6 +21,7 @@ pub fn othello_move(mv: Move) -> Option<othello::Move> {
 }
 
 /// Returns a position of Othello as one on all boards.
+#[expect(clippy::missing_panics_doc, reason = "a position of Othello is one of Reversi")]
 pub fn reversi_position(position: &othello::Position) -> Position {
     let cells = othello::Square::ALL.into_iter().map(|square| position.disc(square)).collect();
     let setup = Setup { cells, to_move: position.to_move(), ..Setup::empty(Size::STANDARD) };

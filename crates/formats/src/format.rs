@@ -101,7 +101,7 @@ impl Format {
 
     /// Reads one game of a text format, by the rules that hold where it does not say its own; what cannot be kept is
     /// added to `lost`.
-    pub(crate) fn parse(self, text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+    pub(crate) fn parse(self, text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
         match self {
             Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text, rules),
             Self::Obf => obf::parse_line(text),

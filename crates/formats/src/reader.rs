@@ -210,7 +210,7 @@ impl Text {
         self.use_up(start);
         let bytes = &self.buffer[start..end];
         let text = text(bytes);
-        let game = self.format.parse(&text, &self.rules, lost).map_err(|flaw| flaw.placed(&text, self.place));
+        let game = self.format.parse(&text, self.rules, lost).map_err(|flaw| flaw.placed(&text, self.place));
         self.use_up(end);
         (!std::mem::take(&mut self.is_given_up)).then_some(game)
     }

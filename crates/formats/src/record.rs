@@ -52,6 +52,7 @@ impl Record {
     }
 
     /// Returns the game on the board of all sizes.
+    #[expect(clippy::missing_panics_doc, reason = "a game of Othello is one of Reversi")]
     pub fn to_reversi(&self) -> GameRecord<Position> {
         match &self.0 {
             Kind::Reversi(game) => game.clone(),
@@ -128,8 +129,8 @@ impl Record {
     }
 
     /// Returns the side to move before each move, and last that in the current position.
-    pub fn sides(&self) -> impl ExactSizeIterator<Item = Side> + DoubleEndedIterator + '_ {
-        (0..self.moves().len() + 1).map(|index| either!(&self.0, game => game.positions()[index].to_move()))
+    pub fn sides(&self) -> impl DoubleEndedIterator<Item = Side> + '_ {
+        (0..=self.moves().len()).map(|index| either!(&self.0, game => game.positions()[index].to_move()))
     }
 
     /// Returns the side to move in the current position.
@@ -213,8 +214,8 @@ impl From<Position> for Record {
     }
 }
 
-impl From<&Rules> for Record {
-    fn from(rules: &Rules) -> Self {
-        if *rules == Rules::default() { othello::Position::START.into() } else { Position::start(rules).into() }
+impl From<Rules> for Record {
+    fn from(rules: Rules) -> Self {
+        if rules == Rules::default() { othello::Position::START.into() } else { Position::start(&rules).into() }
     }
 }

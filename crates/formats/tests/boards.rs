@@ -51,7 +51,7 @@ fn each_format_says_the_board_in_its_own_words() {
         ("8x8 mirrored", "BO[8 --------", "SZ[8]AB[d4][e5]AW", "[FEN \"8/8/8/3Pp3/3pP3/8/8/8 b - - 0 1\"]"),
     ] {
         let rules: Rules = rules.parse().unwrap();
-        let game = AnnotatedGame::new(&rules);
+        let game = AnnotatedGame::new(rules);
         for (format, expected) in [(Format::Ggf, ggf), (Format::Sgf, sgf), (Format::Pgn, pgn)] {
             let (text, lost) = written(format, &game).unwrap();
             assert!(text.contains(expected) && lost.is_empty(), "{text} has no {expected}");
@@ -84,7 +84,7 @@ fn what_a_source_says_itself_goes_before_the_rules_that_the_reader_is_told() {
 #[test]
 fn formats_of_othello_alone_reject_other_games() {
     for rules in ["6x6", "8x8 anti", "8x8 open"] {
-        let game = AnnotatedGame::new(&rules.parse::<Rules>().unwrap());
+        let game = AnnotatedGame::new(rules.parse::<Rules>().unwrap());
         for format in [Format::Obf, Format::Wthor, Format::Xot] {
             assert_eq!(written(format, &game), Err(Unfit::OtherGame), "{rules} in {format}");
         }

@@ -64,7 +64,7 @@ pub(crate) struct Convert {
     #[arg(long)]
     anti: bool,
 
-    /// Keep the moves before a fault, in place of leaving the game out.
+    /// Keep the moves before an error, instead of rejecting the game.
     #[arg(long)]
     truncate: bool,
 

@@ -23,7 +23,7 @@ struct Tag<'a> {
 }
 
 /// Reads one game; what cannot be kept is added to `lost`.
-pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     let mut tags = Vec::new();
     let mut torn = read_tags(text, &mut tags).err();
     let has_moves = tags.iter().any(|tag| matches!(tag.name.as_str(), "B" | "W"));
@@ -67,17 +67,16 @@ fn read_tags<'a>(text: &'a str, tags: &mut Vec<Tag<'a>>) -> Result<(), Flaw> {
 }
 
 /// Returns the start position: a board may stand behind the first moves.
-fn start(tags: &[Tag<'_>], rules: &Rules) -> Result<Record, Flaw> {
+fn start(tags: &[Tag<'_>], mut rules: Rules) -> Result<Record, Flaw> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
     if let Some(game) = named("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
         return Err(Flaw::at(game.at, Fault::OtherGame(excerpt(game.value))));
     }
-    let mut rules = *rules;
     if let Some(kind) = named("TY").filter(|tag| !tag.value.trim().is_empty()) {
         let tag: MatchTag = kind.value.parse().map_err(|error: ParseMatchTypeError| Flaw::at(kind.at, error))?;
         (rules.size, rules.aim) = (tag.size, tag.aim);
     }
-    named("BO").map_or_else(|| Ok((&rules).into()), |tag| board(tag, rules.aim))
+    named("BO").map_or_else(|| Ok(rules.into()), |tag| board(tag, rules.aim))
 }
 
 /// Reads a board: its size, its cells and the side to move, and for boards of our own `open`.

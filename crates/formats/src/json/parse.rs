@@ -19,7 +19,7 @@ use outflank_reversi::{Aim, Rules};
 use std::str::FromStr;
 
 /// Reads one object; what makes no sense is dropped and added to `lost`.
-pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     if let Some(game) = quest::parse(text, lost) {
         return game.map_err(|(fault, game)| Flaw::at(0, fault).after(*game));
     }
@@ -47,13 +47,12 @@ pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<An
 }
 
 /// Returns the start position: the one that is stated, or that of the board of the match.
-fn start(object: &Object, rules: &Rules) -> Result<Record, Flaw> {
+fn start(object: &Object, mut rules: Rules) -> Result<Record, Flaw> {
     let tag = object.match_type.as_deref().and_then(|text| text.parse::<MatchTag>().ok());
-    let mut rules = *rules;
     if let Some(tag) = tag {
         (rules.size, rules.aim) = (tag.size, tag.aim);
     }
-    let Some(text) = &object.start else { return Ok((&rules).into()) };
+    let Some(text) = &object.start else { return Ok(rules.into()) };
     let start = board_text::parse(text).map_err(|flaw| Flaw { at: 0, ..flaw })?;
     let is_anti = tag.is_some_and(|tag| tag.aim == Aim::FewestDiscs);
     Ok(if is_anti { start.with_aim(Aim::FewestDiscs) } else { start })

@@ -77,7 +77,7 @@ pub(super) fn parse(text: &str, lost: &mut Features) -> Option<Result<AnnotatedG
 }
 
 fn describe(object: &Game, game: &mut AnnotatedGame, lost: &mut Features) {
-    let control = object.tcb.map(|milliseconds| time(milliseconds));
+    let control = object.tcb.map(time);
     let control = control.map(|main| TimeControl { main, ..TimeControl::default() });
     let player = |index: usize| {
         let player = object.players.get(index);

@@ -19,7 +19,7 @@ struct Tag<'a> {
 }
 
 /// Reads one game; what cannot be kept is added to `lost`.
-pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     let mut scan = Scan::new(text);
     let tags = tags(&mut scan)?;
     let mut game = AnnotatedGame::new(start(&tags, rules)?);
@@ -76,14 +76,14 @@ fn tag<'a>(scan: &mut Scan<'a>) -> Result<Tag<'a>, Flaw> {
 }
 
 /// Returns the start position: that of the tag `FEN`, or else the one of the rules that `Variant` names.
-fn start(tags: &[Tag<'_>], rules: &Rules) -> Result<Record, Flaw> {
+fn start(tags: &[Tag<'_>], rules: Rules) -> Result<Record, Flaw> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
-    let mut rules = named("Variant").and_then(|tag| tag.value.parse().ok()).unwrap_or(*rules);
+    let mut rules = named("Variant").and_then(|tag| tag.value.parse().ok()).unwrap_or(rules);
     let kind = named("MatchType").and_then(|tag| tag.value.parse::<MatchTag>().ok());
     if let Some(kind) = kind.filter(|_| named("Variant").is_none()) {
         (rules.size, rules.aim) = (kind.size, kind.aim);
     }
-    let Some(tag) = named("FEN") else { return Ok((&rules).into()) };
+    let Some(tag) = named("FEN") else { return Ok(rules.into()) };
     let flaw = |flaw: Flaw| Flaw { at: tag.at + flaw.at, ..flaw };
     let start = fen::parse(&tag.value, rules.size).map_err(flaw)?.with_aim(rules.aim);
     if rules.layout != Layout::Open {

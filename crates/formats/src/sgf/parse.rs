@@ -12,7 +12,7 @@ use outflank_game::Side;
 use outflank_reversi::{Layout, Move, Opening, Position, Rules, Setup, Size, Square};
 
 /// Reads one game; what cannot be kept is added to `lost`.
-pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
     let mut nodes = Vec::new();
     let torn = main_line(text, &mut nodes, lost).err();
     let Some(root) = nodes.first() else { return Err(torn.expect("a tree has a root")) };
@@ -32,12 +32,11 @@ pub(crate) fn parse(text: &str, rules: &Rules, lost: &mut Features) -> Result<An
 }
 
 /// Returns the start position: the discs that the root sets, or the usual start of the board when it sets none.
-fn start(root: &Node<'_>, rules: &Rules) -> Result<Record, Flaw> {
+fn start(root: &Node<'_>, mut rules: Rules) -> Result<Record, Flaw> {
     let named = |name: &'static str| named(root, name);
     if let Some(value) = named("GM").next().filter(|value| value.text() != "2") {
         return Err(Flaw::at(value.at, Fault::OtherGame(format!("GM[{}]", excerpt(&value.text())))));
     }
-    let mut rules = *rules;
     if let Some(value) = named("SZ").next() {
         rules.size = size(value)?;
     }
@@ -45,7 +44,7 @@ fn start(root: &Node<'_>, rules: &Rules) -> Result<Record, Flaw> {
     (rules.layout, rules.aim) = words.unwrap_or((rules.layout, rules.aim));
     let to_move = named("PL").next().map(|value| side(value)).transpose()?.unwrap_or(Side::Black);
     let placed = named("AB").map(|it| (Side::Black, it)).chain(named("AW").map(|it| (Side::White, it)));
-    let Some(at) = placed.clone().map(|(_, value)| value.at).min() else { return bare_start(&rules, to_move) };
+    let Some(at) = placed.clone().map(|(_, value)| value.at).min() else { return bare_start(rules, to_move) };
     let opening = if rules.layout == Layout::Open { Opening::Open } else { Opening::Laid };
     let mut setup = Setup { to_move, aim: rules.aim, opening, ..Setup::empty(rules.size) };
     for (side, value) in placed {
@@ -60,7 +59,7 @@ fn named<'a>(root: &'a Node<'a>, name: &'static str) -> impl Iterator<Item = Val
 }
 
 /// Returns the usual start of a board, with another side to move perhaps.
-fn bare_start(rules: &Rules, to_move: Side) -> Result<Record, Flaw> {
+fn bare_start(rules: Rules, to_move: Side) -> Result<Record, Flaw> {
     let start = Record::from(rules);
     if start.to_move() == to_move {
         return Ok(start);

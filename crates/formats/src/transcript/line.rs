@@ -12,7 +12,7 @@ use outflank_reversi::{Move, Rules};
 use std::fmt::Write;
 
 /// Reads the moves of a line, and the result that may stand behind them.
-pub(crate) fn parse_line(line: &str, rules: &Rules) -> Result<AnnotatedGame, Flaw> {
+pub(crate) fn parse_line(line: &str, rules: Rules) -> Result<AnnotatedGame, Flaw> {
     let mut game = AnnotatedGame::new(rules);
     let scoring = game.record().scoring();
     let (moves, result) = split_result(line, scoring.squares);

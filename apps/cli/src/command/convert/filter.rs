@@ -21,15 +21,15 @@ pub(super) struct Filter {
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
 
-    /// That this side won, or nobody.
+    /// Won by this side, or by nobody (draws).
     #[arg(long, value_name = "SIDE")]
     won_by: Option<WonBy>,
 
-    /// With so many moves or more, passes not counted.
+    /// With at least N moves, passes not counted.
     #[arg(long, value_name = "N")]
     min_moves: Option<usize>,
 
-    /// With so many moves or fewer, passes not counted.
+    /// With at most N moves, passes not counted.
     #[arg(long, value_name = "N")]
     max_moves: Option<usize>,
 }
