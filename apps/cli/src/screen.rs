@@ -1,12 +1,17 @@
-//! The size of the terminal.
+//! What the terminal can show.
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 use terminal_size::terminal_size_of;
 
 /// What is taken for the width of a terminal that does not tell it.
 const USUAL_WIDTH: usize = 80;
 /// What is taken for its height.
 const USUAL_HEIGHT: usize = 24;
+
+/// Tells whether the whole screen can be drawn on: input and output are a terminal that can move its cursor.
+pub(crate) fn is_drawable() -> bool {
+    stdin().is_terminal() && stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
 
 /// Returns the columns of the terminal that standard output goes to, or `None` when it goes elsewhere.
 pub(crate) fn output_width() -> Option<usize> {

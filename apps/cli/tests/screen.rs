@@ -2,7 +2,16 @@
 #![cfg(unix)]
 
 use expectrl::{Eof, Expect, Session, session::OsSession};
+use rustix::fs::OFlags;
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// What the program says when it takes over the mouse, and when it gives the screen back.
@@ -114,19 +123,56 @@ fn control_c_and_signals_give_the_terminal_back() {
 }
 
 #[test]
-fn control_z_rests_and_the_screen_comes_back() {
+fn control_z_suspends_and_the_whole_screen_comes_back_each_time() {
     let mut session = start(&["--white", "human"]);
-    let pid = session.get_process().pid().to_string();
-    session.send("\x1a").unwrap();
-    session.expect(RESTORED).unwrap();
-    // The signal to go on comes too early while the program is not yet stopped, so it is sent until it has an effect.
-    session.set_expect_timeout(Some(Duration::from_millis(500)));
-    let is_back =
-        (0..60).any(|_| Command::new("kill").args(["-CONT", &pid]).status().is_ok() && session.expect(MOUSE).is_ok());
-    assert!(is_back, "the program goes on");
-    session.set_expect_timeout(Some(Duration::from_mins(1)));
-    session.send("q").unwrap();
+    session.expect("Black to move").unwrap();
+    let pid = Pid::from_raw(session.get_process().pid().as_raw());
+    for _ in 0..3 {
+        session.send("\x1a").unwrap();
+        session.expect(RESTORED).unwrap();
+        let stopped = waitpid(pid, WaitOptions::UNTRACED).expect("a child of this process").expect("it is stopped");
+        assert!(stopped.1.stopped(), "{stopped:?}");
+        kill_process(pid.unwrap(), Signal::CONT).unwrap();
+        session.expect(MOUSE).unwrap();
+        // Nobody answers questions about the cursor here, and no key is pressed.
+        session.expect("Outflank").expect("the title is drawn again");
+        session.expect("Black to move").expect("the message is drawn again");
+    }
+    session.send("f5q").unwrap();
+    session.expect("The moves: f5").unwrap();
     session.expect(Eof).unwrap();
+}
+
+#[test]
+fn a_terminal_that_vanishes_without_a_signal_ends_the_program() {
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    // The program must not hold the other end itself.
+    fcntl_setfd(&terminal, FdFlags::CLOEXEC).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    tcsetwinsize(&terminal, Winsize { ws_col: 80, ws_row: 24, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap().into_string().unwrap();
+    let end =
+        || OpenOptions::new().read(true).write(true).custom_flags(OFlags::NOCTTY.bits().cast_signed()).open(&name);
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.args(["play", "--white", "human"]).env("TERM", "xterm-256color");
+    let mut child = command.stdin(end().unwrap()).stdout(end().unwrap()).stderr(end().unwrap()).spawn().unwrap();
+    drop(command);
+    let mut terminal = File::from(terminal);
+    let (mut screen, mut bytes) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&screen).contains("to move") {
+        let count = terminal.read(&mut bytes).expect("the game is drawn");
+        screen.extend_from_slice(&bytes[..count]);
+    }
+    drop(terminal);
+    let pid = Pid::from_child(&child);
+    let (sender, ended) = channel();
+    std::thread::spawn(move || sender.send(child.wait()));
+    // Far more than it takes; reached only when the program goes on.
+    if ended.recv_timeout(Duration::from_mins(1)).is_err() {
+        kill_process(pid, Signal::KILL).unwrap();
+        panic!("the program goes on without a terminal");
+    }
 }
 
 #[test]

@@ -36,6 +36,20 @@ fn a_line_is_edited_and_recalled() {
 }
 
 #[test]
+fn a_dumb_terminal_gets_the_game_line_by_line() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.args(["play", "--white", "human"]).env("TERM", "dumb");
+    let mut session = Session::spawn(command).expect("a pseudo-terminal");
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session.expect("Black> ").unwrap();
+    session.send_line("f5").unwrap();
+    session.expect("White> ").unwrap();
+    session.send_line("q").unwrap();
+    session.expect("The moves: f5").unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
 fn the_board_has_colours_on_a_terminal() {
     let mut session = start(&["play", "--plain", "--white", "human"]);
     session.expect("\x1b[1m\x1b[33mX").unwrap();

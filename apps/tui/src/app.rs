@@ -12,7 +12,7 @@ mod prompt;
 mod settings;
 mod turn;
 
-pub(crate) use desk::{Desk, ReversiDesk};
+pub(crate) use desk::{Desk, Origin, ReversiDesk};
 pub(crate) use keys::needs_capitals;
 pub(crate) use prompt::{Ask, Prompt};
 pub(crate) use settings::{Kind, Seating, Settings};
@@ -22,7 +22,7 @@ use crate::event::{Effect, Event};
 use crate::look::Look;
 use crate::machine::Evaluation;
 use outflank_game::{Clock, GameRecord};
-use outflank_reversi::Position;
+use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use turn::Thinker;
 
@@ -139,7 +139,10 @@ impl App {
         match loaded {
             Ok(game) => {
                 self.desk = self.settings.adopt(game);
-                self.message = format!("Loaded a game of {} moves.", self.desk.ply());
+                if let Desk::Reversi(desk) = &mut self.desk {
+                    desk.origin = Origin::Loaded;
+                }
+                self.message = loaded_message(self.desk.move_count());
                 // The machine waits, so that a game of machines can be looked at.
                 self.is_paused = true;
                 self.scene = Scene::Game;
@@ -150,12 +153,25 @@ impl App {
     }
 }
 
+fn loaded_message(moves: usize) -> String {
+    match moves {
+        0 => "Loaded a position.".to_owned(),
+        1 => "Loaded a game of 1 move.".to_owned(),
+        more => format!("Loaded a game of {more} moves."),
+    }
+}
+
 impl Review {
     fn new(record: &GameRecord<Position>) -> Self {
         let (mut record, ply) = (record.clone(), record.moves().len());
         while record.redo().is_some() {}
         let judged = vec![None; record.positions().len()];
         Self { record, ply, judged }
+    }
+
+    /// Returns how many of the first moves are no passes.
+    pub(crate) fn move_number(&self, ply: usize) -> usize {
+        self.record.moves()[..ply].iter().filter(|&&mv| mv != Move::Pass).count()
     }
 
     /// Returns what the position after so many moves is worth from Black's view, in discs.

@@ -9,6 +9,7 @@ mod alak;
 mod app;
 mod canvas;
 mod event;
+mod input;
 mod look;
 pub mod machine;
 mod othello;

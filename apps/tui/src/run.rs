@@ -6,8 +6,7 @@ use crate::look::Look;
 use crate::machine::Who;
 use crate::terminal::Terminal;
 use crate::worker::{Manner, Worker};
-use crate::{Settings, saved, scene, signals};
-use crossterm::event::{Event as Input, KeyEventKind};
+use crate::{Settings, input, saved, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
@@ -15,7 +14,7 @@ use outflank_reversi::Position;
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// What to play, and how.
@@ -59,7 +58,7 @@ pub fn run(options: &Options) -> io::Result<String> {
     signals::listen(events.clone())?;
     let mut terminal = Terminal::enter()?;
     let size = terminal.screen.size()?;
-    std::thread::spawn(move || read_input(&events));
+    input::listen(&events);
     let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
     let left = serve(&mut app, &mut terminal, &mut worker, (first, &received));
     drop(terminal);
@@ -132,7 +131,12 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
                 perform(effect, app, terminal, worker)?;
             }
         }
-        Effect::Suspend => terminal.suspended(signals::rest)?,
+        Effect::Suspend => {
+            let area = terminal.suspended(signals::rest)?;
+            for effect in app.update(Event::Resize(area)) {
+                perform(effect, app, terminal, worker)?;
+            }
+        }
         Effect::Leave { .. } => {}
     }
     Ok(())
@@ -140,33 +144,15 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
 
 fn save(app: &App, file: &Path) -> String {
     let written = match &app.desk {
-        Desk::Reversi(desk) => saved::save(&desk.table.record, file),
+        Desk::Reversi(desk) => saved::save(&desk.signed(), file),
         Desk::Alak(desk) => saved::save_alak(&desk.table.record, file),
     };
     match written {
         Ok(()) => format!("Saved to {}.", file.display()),
-        Err(error) => format!("Sorry: {error}."),
+        Err(error) => format!("Error: {error}."),
     }
 }
 
 fn load(app: &App, file: &Path) -> Result<Game, String> {
-    saved::load_any(file, &app.start()).map_err(|error| format!("Sorry: {error}."))
-}
-
-/// Sends what the terminal says, until nobody listens.
-fn read_input(events: &Sender<Event>) {
-    while let Ok(input) = crossterm::event::read() {
-        let event = match input {
-            Input::Key(key) if key.kind != KeyEventKind::Release => Event::Key(key),
-            Input::Paste(text) => Event::Paste(text),
-            Input::Mouse(mouse) => Event::Mouse(mouse),
-            Input::Resize(width, height) => Event::Resize(Rect::new(0, 0, width, height)),
-            _ => continue,
-        };
-        if events.send(event).is_err() {
-            return;
-        }
-    }
-    // Without input there is nothing left to do; the terminal has gone away, perhaps.
-    let _ = events.send(Event::Leave { signal: None });
+    saved::load_any(file, &app.start()).map_err(|error| format!("Error: {error}."))
 }

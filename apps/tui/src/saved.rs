@@ -1,18 +1,23 @@
 //! Saved games.
 //!
-//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. Every other file is a text with the start position on the first line and the moves on the second, which
-//! holds games on all boards, those of Alak included. Reading goes by content; a file with only a transcript starts from the start position of
-//! the game that is being played.
+//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. Every other file is
+//! a text with the start position on the first line and the moves on the second, which holds games on all boards, those
+//! of Alak included. Reading goes by content; a file with only a transcript starts from the start position of the game
+//! that is being played. The names of the players, the date and the place are kept in the tags of a record, and written
+//! where the format has room for them.
 
+mod about;
 mod alak;
+
+pub use about::sign;
 
 use crate::Game;
 use crate::whole_file;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
 use outflank_reversi::{Position, Size};
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Why a game was not written.
@@ -42,6 +47,23 @@ pub enum SaveError {
     },
 }
 
+/// Why the content of a file was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadFault {
+    /// It is a folder, a device or a pipe, whose content may never end.
+    #[error("it is not a regular file")]
+    Special,
+    /// It is larger than a saved game can be.
+    #[error("it is larger than {} MiB, too large for one game; `outflank convert` reads collections", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// The system reports an error.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The largest file that is read whole, in bytes: far more than a saved game takes.
+const LARGEST_FILE: u64 = 16 << 20;
+
 /// Why a game was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
@@ -51,7 +73,7 @@ pub enum LoadError {
         /// The file.
         file: PathBuf,
         /// Why not.
-        cause: io::Error,
+        cause: ReadFault,
     },
     /// The moves of the file are not legal, or are none.
     #[error("{} holds no game: {cause}", .file.display())]
@@ -93,9 +115,10 @@ pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> R
 /// Writes a file all or nothing, unless there is one that is no saved game.
 fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     let written = |cause| SaveError::Write { file: file.to_owned(), cause };
-    match fs::read(file) {
+    match read(file) {
         Ok(old) if !is_saved_game(&old) => return Err(SaveError::Taken(file.to_owned())),
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
+        Err(ReadFault::TooLarge | ReadFault::Special) => return Err(SaveError::Taken(file.to_owned())),
+        Err(ReadFault::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
         _ => {}
     }
     whole_file::write(file, bytes).map_err(written)
@@ -119,7 +142,7 @@ pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadE
 ///
 /// Tells why there is none, and where in the file.
 pub fn load_any(file: &Path, start: &Position) -> Result<Game, LoadError> {
-    let bytes = fs::read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
+    let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
     parse(&bytes, file, start)
 }
 
@@ -130,6 +153,16 @@ pub(crate) fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Game,
         Some(Err(fault)) => Err(LoadError::Moves { file: file.to_owned(), cause: fault.into() }),
         None => parse_reversi(bytes, file, start).map(|record| Game::Reversi(Box::new(record))),
     }
+}
+
+/// Reads a file of limited size; a pipe or a device is not even opened, since that might wait for ever.
+fn read(file: &Path) -> Result<Vec<u8>, ReadFault> {
+    if !fs::metadata(file)?.is_file() {
+        return Err(ReadFault::Special);
+    }
+    let mut bytes = Vec::new();
+    File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_FILE { Err(ReadFault::TooLarge) } else { Ok(bytes) }
 }
 
 fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
@@ -143,9 +176,16 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameReco
         }
         (format, _) => {
             let game = Reader::read_all(format, bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
-            game.map(|game| game.record().to_reversi()).map_err(|error: ReadError| moves(error.into()))
+            game.map(|game| known(&game)).map_err(|error: ReadError| moves(error.into()))
         }
     }
+}
+
+/// Returns the record of a game, with what is known about it.
+fn known(game: &AnnotatedGame) -> GameRecord<Position> {
+    let mut record = game.record().to_reversi();
+    record.tags = about::tags_of(&game.about);
+    record
 }
 
 fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
@@ -154,9 +194,11 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
         return Ok(format!("{}\n{moves}\n", record.start()).into_bytes());
     };
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
-    writer
-        .write(&AnnotatedGame::from_record(record.clone()), &mut bytes)
-        .map_err(|unfit| SaveError::Unfit { format, unfit })?;
+    let mut untagged = record.clone();
+    untagged.tags.clear();
+    let mut game = AnnotatedGame::from_record(untagged);
+    game.about = about::about_of(&record.tags);
+    writer.write(&game, &mut bytes).map_err(|unfit| SaveError::Unfit { format, unfit })?;
     let head = writer.finish().head;
     bytes[..head.len()].copy_from_slice(&head);
     Ok(bytes)
@@ -170,16 +212,20 @@ fn format_of(file: &Path) -> Option<Format> {
 
 /// Splits a saved game into its start position and its moves.
 fn split(text: &str) -> Option<(Position, &str)> {
-    let (first, moves) = text.split_once('\n')?;
+    let (first, moves) = text.split_once('\n').unwrap_or((text, ""));
     Some((first.trim().parse().ok()?, moves))
+}
+
+/// Tells whether a text begins with a position of some board, as the format of all boards does.
+fn is_own_format(text: &str) -> bool {
+    split(text).is_some() || alak::parse(text).is_some()
 }
 
 /// Tells whether a file holds one game as it is saved here, so that another may take its place.
 ///
 /// A list of transcripts is somebody's own, and so is a collection of games.
 fn is_saved_game(bytes: &[u8]) -> bool {
-    let is_of_all_boards =
-        || str::from_utf8(bytes).is_ok_and(|text| split(text).is_some() || alak::parse(text).is_some());
+    let is_of_all_boards = || str::from_utf8(bytes).is_ok_and(|text| is_own_format(text) && text.contains('\n'));
     let is_of_othello = || {
         let format = detect::detect(bytes);
         let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot);
@@ -192,6 +238,7 @@ fn is_saved_game(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_game::Sides;
     use outflank_reversi::Rules;
 
     fn game(rules: &str, moves: &str) -> GameRecord<Position> {
@@ -208,6 +255,62 @@ mod tests {
             save(&record, &file).expect("a saved game is replaced");
             assert_eq!(load(&file, record.start()).unwrap().moves(), record.moves(), "{name}");
         }
+    }
+
+    #[test]
+    fn the_players_and_the_date_of_a_loaded_game_are_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, start) = (folder.path().join("g.pgn"), game("8x8", ""));
+        let players = "[Event \"Open\"]\n[Date \"2003.12.15\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n";
+        fs::write(&file, format!("{players}\n1. f5 d6 *\n")).unwrap();
+        for name in ["g.ggf", "g.sgf", "g.json", "h.pgn"] {
+            let next = folder.path().join(name);
+            save(&load(&file, start.start()).unwrap(), &next).unwrap();
+            let tags = load(&next, start.start()).unwrap().tags;
+            let known = ["Black", "White", "Date"].map(|tag| tags.get(tag).map_or("", String::as_str));
+            assert_eq!(known, ["Ann", "Bob", "2003-12-15"], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_played_here_is_saved_with_its_players_and_the_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, mut record) = (folder.path().join("g.sgf"), game("8x8", "f5d6"));
+        sign(&mut record, &Sides { black: "human".to_owned(), white: "level 2".to_owned() });
+        save(&record, &file).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains("PB[human]") && text.contains("PW[level 2]") && text.contains("DT[20"), "{text}");
+    }
+
+    #[test]
+    fn a_file_without_end_and_one_that_is_too_large_are_rejected_and_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (large, start) = (folder.path().join("large.ggf"), game("8x8", "f5"));
+        File::create(&large).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+        for (file, message) in
+            [(large.as_path(), "it is larger than 16 MiB"), (folder.path(), "it is not a regular file")]
+        {
+            let error = load(file, start.start()).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+            assert!(matches!(save(&start, file), Err(SaveError::Taken(_))));
+        }
+        #[cfg(unix)]
+        for device in ["/dev/zero", "/dev/null"] {
+            let error = load(Path::new(device), start.start()).unwrap_err().to_string();
+            assert_eq!(error, format!("cannot read {device}: it is not a regular file"));
+            assert!(matches!(save(&start, Path::new(device)), Err(SaveError::Taken(_))));
+        }
+    }
+
+    #[test]
+    fn a_position_alone_is_a_game_without_moves() {
+        let start = game("8x8", "");
+        for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
+            let parsed = parse(text.as_bytes(), Path::new("text"), start.start()).unwrap();
+            assert!(matches!(parsed, Game::Reversi(record) if record.start().size().to_string() == "6x4"), "{text}");
+        }
+        let alak = parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap();
+        assert!(matches!(alak, Game::Alak(_)));
     }
 
     #[test]

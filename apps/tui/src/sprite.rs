@@ -21,9 +21,11 @@ fn circle(scale: u16, radius: f32, (column, row): (u16, u16)) -> u8 {
     (0..4).filter(|&part| is_inside(part)).fold(0, |parts, part| parts | 1 << part)
 }
 
-/// Returns the radius of a disc that nearly fills its square.
+/// Returns the radius of a disc that nearly fills its square: of the topmost parts, four belong to it, and two on the
+/// smallest square.
 fn disc_radius(scale: u16) -> f32 {
-    f32::from(scale) - 0.25
+    let half_top = if scale == 1 { 0.5 } else { 1.0 };
+    (f32::from(scale) - 0.5).hypot(half_top)
 }
 
 /// A character of a picture, in the colour of the picture on that of the ground or the other way round.
@@ -37,7 +39,7 @@ pub(crate) enum Glyph {
 
 /// Returns a character of a disc that nearly fills its square.
 ///
-/// The smallest one is made of eighths above and below, so that discs one above the other do not touch.
+/// It is made of eighths above and below, so that discs one above the other do not touch.
 pub(crate) fn disc(scale: u16, (column, row): (u16, u16)) -> Glyph {
     const SMALL: [[Glyph; 4]; 2] = [
         [Glyph::Plain('▗'), Glyph::Plain('▆'), Glyph::Plain('▆'), Glyph::Plain('▖')],
@@ -46,7 +48,11 @@ pub(crate) fn disc(scale: u16, (column, row): (u16, u16)) -> Glyph {
     if scale == 2 {
         return SMALL[usize::from(row)][usize::from(column)];
     }
-    Glyph::Plain(quadrant(circle(scale, disc_radius(scale), (column, row))))
+    match quadrant(circle(scale, disc_radius(scale), (column, row))) {
+        '█' if row == 0 => Glyph::Plain('▆'),
+        '█' if row + 1 == scale => Glyph::Inverted('▂'),
+        mark => Glyph::Plain(mark),
+    }
 }
 
 /// Returns the character of which these parts are filled.
@@ -110,7 +116,8 @@ mod tests {
 
     #[test]
     fn discs_are_round_at_every_scale() {
-        assert_eq!(picture(3, disc_radius(3)), "▗▄██▄▖\n▐████▌\n▝▀██▀▘");
+        assert_eq!(picture(3, disc_radius(3)), " ▄██▄ \n▐████▌\n ▀██▀ ");
+        assert_eq!(picture(4, disc_radius(4)), " ▗▄██▄▖ \n▐██████▌\n▐██████▌\n ▝▀██▀▘ ");
         assert_eq!(picture(2, 0.68), " ▗▖ \n ▝▘ ");
     }
 

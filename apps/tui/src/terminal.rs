@@ -5,13 +5,16 @@ use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracket
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 use std::io::{self, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 
 /// The terminal while it is the program's; dropped, it is as it was before.
 #[derive(Debug)]
 pub(crate) struct Terminal {
-    pub(crate) screen: ratatui::Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would show the cursor, as is done here, and panic where the terminal is gone.
+    pub(crate) screen: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Terminal {
@@ -20,15 +23,22 @@ impl Terminal {
         restore_on_panic();
         take()?;
         let screen = ratatui::Terminal::new(CrosstermBackend::new(stdout()));
-        screen.map(|screen| Self { screen }).inspect_err(|_| restore())
+        screen.map(|screen| Self { screen: ManuallyDrop::new(screen) }).inspect_err(|_| restore())
     }
 
-    /// Gives the terminal back for a while, and takes it again after `rest`.
-    pub(crate) fn suspended(&mut self, rest: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    /// Gives the terminal back for a while, takes it again after `rest`, and returns its size, which may be another
+    /// now; the next frame is drawn whole.
+    ///
+    /// The terminal is not asked where its cursor is, as `clear` would: the thread that reads input would take the
+    /// answer.
+    pub(crate) fn suspended(&mut self, rest: impl FnOnce() -> io::Result<()>) -> io::Result<Rect> {
         restore();
         rest()?;
         take()?;
-        self.screen.clear()
+        let size = self.screen.size()?;
+        let area = Rect::new(0, 0, size.width, size.height);
+        self.screen.resize(area)?;
+        Ok(area)
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn evaluation_of(position: &Position) -> Evaluation {
     let worth = |(index, mv): (usize, Move)| (mv, 5 - 3 * index as i16);
     let moves: Vec<(Move, i16)> = position.moves().enumerate().map(worth).collect();
     let (line, side) = (vec![moves[0].0], position.to_move());
-    Evaluation { side, moves, line, unit: Unit::Discs, distance: "12 plies ahead".to_owned() }
+    Evaluation { side, moves, line, unit: Unit::Discs, depth: "depth 12".to_owned() }
 }
 
 /// Returns the game of squares on the table.

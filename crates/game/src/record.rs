@@ -53,6 +53,11 @@ impl<G: Game> GameRecord<G> {
         &self.moves[..self.played]
     }
 
+    /// Returns the number of moves from the start to the current position, passes left out.
+    pub fn move_count(&self) -> usize {
+        self.moves().iter().filter(|&&mv| !G::is_pass(mv)).count()
+    }
+
     /// Returns the positions from the start to the current one, one more than there are moves.
     pub fn positions(&self) -> &[G] {
         &self.positions[..=self.played]

@@ -9,6 +9,7 @@ use super::board_options::BoardOptions;
 use super::guard;
 use super::resources::{BookOptions, parse_time};
 use crate::exit::{Ending, wrong_usage};
+use crate::screen;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use discs::Discs;
@@ -18,7 +19,7 @@ use outflank_reversi::{Aim, Position};
 use outflank_tui::machine::Who;
 use outflank_tui::{Characters, Look};
 use session::Session;
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -99,7 +100,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     book: BookOptions,
 
-    /// Play line by line, as is always done when input or output is not a terminal.
+    /// Play line by line, as is always done when input or output is not a terminal, or TERM is dumb.
     #[arg(long)]
     plain: bool,
 
@@ -127,7 +128,7 @@ impl Play {
             self.check_players(record.start())?;
         }
         let seats = Sides { black: seated(self.black.clone())?, white: seated(self.white.clone())? };
-        if !self.plain && stdin().is_terminal() && stdout().is_terminal() {
+        if !self.plain && screen::is_drawable() {
             return self.play_on_screen(record, seats, seed);
         }
         if self.game == Name::Alak {

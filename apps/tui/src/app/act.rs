@@ -16,8 +16,8 @@ impl App {
             Action::Slot(slot) => self.choose_slot(slot),
             Action::Step(direction) => self.step(direction),
             Action::Confirm => self.confirm(),
-            Action::Undo => self.walk(Walk::Back, "There is nothing to take back."),
-            Action::Redo => self.walk(Walk::Forth, "There is nothing to play again."),
+            Action::Undo => self.walk(Walk::Back, "Nothing to undo."),
+            Action::Redo => self.walk(Walk::Forth, "Nothing to redo."),
             Action::Hint => self.ask_for_hint(),
             Action::Values => self.shows_values = !self.shows_values,
             Action::Now => self.now(),
@@ -51,8 +51,10 @@ impl App {
 
     fn place(&mut self, square: Square) {
         let Desk::Reversi(desk) = &mut self.desk else { return };
-        if !desk.table.is_turn_of_person() {
-            "It is the machine's turn; Space lets it play now.".clone_into(&mut self.message);
+        if desk.table.is_over() {
+            "The game is over.".clone_into(&mut self.message);
+        } else if !desk.table.is_turn_of_person() {
+            "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
         } else if let Err(error) = desk.play(Move::Place(square)) {
             self.message = format!("{square}: {}.", error.refusal);
         } else {
@@ -77,7 +79,7 @@ impl App {
         let is_own = !desk.slides_from(slot).is_empty();
         desk.chosen = (is_own && desk.chosen != Some(slot)).then_some(slot);
         self.message = match desk.chosen {
-            Some(slot) => format!("Where to, from {slot}?"),
+            Some(slot) => format!("Slide from {slot} to which slot?"),
             None => String::new(),
         };
     }
@@ -94,7 +96,8 @@ impl App {
     pub(super) fn play_named(&mut self, text: &str) {
         let Desk::Alak(desk) = &self.desk else { return self.place_named(text) };
         match text.parse::<Slide>() {
-            _ if !desk.table.is_turn_of_person() => "It is the machine's turn.".clone_into(&mut self.message),
+            _ if desk.table.is_over() => "The game is over.".clone_into(&mut self.message),
+            _ if !desk.table.is_turn_of_person() => "It is the computer's turn.".clone_into(&mut self.message),
             Ok(slide) => match desk.table.position().refusal(slide) {
                 None => self.slide(slide),
                 Some(refusal) => self.message = format!("{slide}: {refusal}."),
@@ -132,7 +135,7 @@ impl App {
             (Scene::Tree, Desk::Alak(desk)) => self.fold(desk.tree.row),
             (_, Desk::Reversi(desk)) => match desk.focus {
                 Some(square) => self.place(square),
-                None => "Point at a square first, with the arrows or the mouse.".clone_into(&mut self.message),
+                None => "Select a square first, with the arrows or the mouse.".clone_into(&mut self.message),
             },
             (_, Desk::Alak(desk)) => self.choose_slot(desk.focus),
         }
@@ -156,7 +159,7 @@ impl App {
             Desk::Reversi(desk) => while desk.table.step(Walk::Back).is_some() {},
             Desk::Alak(desk) => while desk.table.step(Walk::Back).is_some() {},
         }
-        self.begin("The game starts again; r plays the moves again.");
+        self.begin("Back at the start; r redoes the moves.");
     }
 
     fn new_game(&mut self) {
@@ -174,14 +177,15 @@ impl App {
     fn review(&mut self) {
         match &self.desk {
             Desk::Reversi(desk) => self.scene = Scene::Review(Box::new(Review::new(&desk.table.record))),
-            Desk::Alak(_) => "A game of Alak is looked at in its tree: t.".clone_into(&mut self.message),
+            Desk::Alak(_) => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
+                .clone_into(&mut self.message),
         }
     }
 
     fn show_tree(&mut self) {
         match &self.desk {
             Desk::Alak(_) => self.scene = Scene::Tree,
-            Desk::Reversi(_) => "Only games of Alak have a tree that can be shown.".clone_into(&mut self.message),
+            Desk::Reversi(_) => "Only Alak has a game tree to show.".clone_into(&mut self.message),
         }
     }
 
@@ -196,10 +200,12 @@ impl App {
         let (Scene::Review(review), Desk::Reversi(desk)) = (&self.scene, &mut self.desk) else { return };
         while desk.table.ply() > review.ply && desk.table.step(Walk::Back).is_some() {}
         while desk.table.ply() < review.ply && desk.table.step(Walk::Forth).is_some() {}
-        self.begin("You go on from here; what was played later is forgotten with your next move.");
+        self.begin("Playing from here; the next move discards the moves after it.");
+        self.is_paused = !self.desk.has_person();
+        self.pass();
         self.is_paused = !self.desk.is_turn_of_person();
         if self.is_paused {
-            "Space lets the machine play on from here.".clone_into(&mut self.message);
+            "Space resumes play from here.".clone_into(&mut self.message);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::alak::AlakDesk;
 use crate::machine::{Evaluation, Who};
+use crate::saved;
 use crate::table::{Seat, Table, Walk};
 use outflank_game::{Game, GameRecord, Sides};
 use outflank_reversi::{Move, Position, Square};
@@ -21,8 +22,19 @@ pub(crate) struct ReversiDesk {
     pub(crate) focus: Option<Square>,
     /// The square from which the keys go on.
     pub(crate) place: Square,
+    /// Where the game comes from.
+    pub(crate) origin: Origin,
     /// What is known of each position that was reached.
     known: Vec<Option<Evaluation>>,
+}
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It was started here, by the players on the table.
+    Played,
+    /// It was read from a file, or pasted.
+    Loaded,
 }
 
 impl Seat for Who {
@@ -39,11 +51,11 @@ impl Desk {
         }
     }
 
-    /// Returns the number of moves played, passes included.
-    pub(crate) fn ply(&self) -> usize {
+    /// Returns the number of moves played, passes left out.
+    pub(crate) fn move_count(&self) -> usize {
         match self {
-            Self::Reversi(desk) => desk.table.ply(),
-            Self::Alak(desk) => desk.table.ply(),
+            Self::Reversi(desk) => desk.table.record.move_count(),
+            Self::Alak(desk) => desk.table.record.move_count(),
         }
     }
 
@@ -96,7 +108,17 @@ impl Desk {
 impl ReversiDesk {
     pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
         let place = record.position().size().centre()[0];
-        Self { table: Table { record, seats }, focus: None, place, known: Vec::new() }
+        Self { table: Table { record, seats }, focus: None, place, origin: Origin::Played, known: Vec::new() }
+    }
+
+    /// Returns the game as it is saved: one that was played here with its players and the day.
+    pub(crate) fn signed(&self) -> GameRecord<Position> {
+        let mut record = self.table.record.clone();
+        if self.origin == Origin::Played {
+            let seats = &self.table.seats;
+            saved::sign(&mut record, &Sides { black: seats.black.full_name(), white: seats.white.full_name() });
+        }
+        record
     }
 
     /// Returns what is known of the current position.

@@ -74,12 +74,12 @@ impl App {
             Item::Height if !is_alak => format!("{} rows", settings.rules.size.height()),
             Item::Start if !is_alak && settings.start.is_some() => "as given".to_owned(),
             Item::Start if !is_alak => settings.rules.layout.to_string(),
-            Item::Aim if !is_alak && settings.rules.aim == Aim::MostDiscs => "most discs".to_owned(),
-            Item::Aim if !is_alak => "fewest discs".to_owned(),
+            Item::Aim if !is_alak && settings.rules.aim == Aim::MostDiscs => "normal".to_owned(),
+            Item::Aim if !is_alak => "anti".to_owned(),
             Item::Sides => self.seating().to_owned(),
             Item::Level if is_alak => settings.alak_machine.name(),
             Item::Level => settings.machine.label(),
-            Item::Bar => if settings.shows_bar { "shown" } else { "hidden" }.to_owned(),
+            Item::Bar => if settings.shows_bar { "on" } else { "off" }.to_owned(),
             _ => return None,
         })
     }
@@ -87,7 +87,7 @@ impl App {
     /// Tells whether an item has a meaning for the game that is chosen.
     pub(crate) fn has_item(&self, item: Item) -> bool {
         let is_alak = self.settings.kind == Kind::Alak;
-        !(is_alak && matches!(item, Item::Height | Item::Start | Item::Aim | Item::Bar))
+        !(is_alak && matches!(item, Item::Height | Item::Start | Item::Aim | Item::Bar | Item::Review))
     }
 
     fn seating(&self) -> &'static str {
@@ -97,8 +97,8 @@ impl App {
             (Seating::White, Kind::Reversi) => "you are White",
             (Seating::Black, Kind::Alak) => "you are X",
             (Seating::White, Kind::Alak) => "you are O",
-            (Seating::Both, _) => "two people",
-            (Seating::Neither, _) => "two machines",
+            (Seating::Both, _) => "two players",
+            (Seating::Neither, _) => "two computers",
         }
     }
 }

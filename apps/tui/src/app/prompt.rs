@@ -58,8 +58,9 @@ impl App {
         if let Some(prompt) = &mut self.prompt {
             prompt.text.extend(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
         } else {
-            let game = saved::parse(text.as_bytes(), Path::new("the pasted text"), &self.start());
-            self.on_loaded(game.map_err(|error| format!("Sorry: {error}.")));
+            let text = with_line_feeds(text);
+            let game = saved::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
+            self.on_loaded(game.map_err(|error| format!("Error: {error}.")));
         }
     }
 
@@ -75,4 +76,9 @@ impl App {
             Ask::Move => self.play_named(text),
         }
     }
+}
+
+/// Ends lines as files do; many terminals paste what the Enter key sends, a carriage return.
+fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }

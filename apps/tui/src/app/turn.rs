@@ -3,7 +3,7 @@
 use super::{App, Desk, Scene};
 use crate::event::{Effect, News, Task};
 use crate::machine::Moves;
-use crate::table::Seat;
+use crate::table::{Seat, Walk};
 use outflank_alak::Slide;
 use outflank_game::Game;
 use outflank_reversi::Move;
@@ -56,10 +56,10 @@ impl Thinker {
     pub(super) fn activity(&self) -> Option<&'static str> {
         Some(match self.busy?.aim {
             Aim::Choose => "thinking",
-            Aim::Watch(_) => "looking",
+            Aim::Watch(_) => "evaluating",
             Aim::Review => "reviewing",
             Aim::Tabulate => "solving",
-            Aim::Grow(_) => "growing",
+            Aim::Grow(_) => "building",
         })
     }
 }
@@ -93,15 +93,18 @@ impl App {
         });
     }
 
-    /// Passes for a side that can do nothing else.
-    fn pass(&mut self) {
+    /// Passes for a side that can do nothing else; where only the machine plays, it waits with that, too, so that
+    /// people can walk through its game.
+    pub(super) fn pass(&mut self) {
         let Desk::Reversi(desk) = &mut self.desk else { return };
         let position = desk.table.position();
-        if !position.must_pass() || self.is_paused {
+        if !position.must_pass() || (self.is_paused && !desk.table.has_person()) {
             return;
         }
         let side = position.to_move().name();
-        desk.play(Move::Pass).expect("a side that must pass may pass");
+        if desk.table.step(Walk::Forth).is_none() {
+            desk.play(Move::Pass).expect("a side that must pass may pass");
+        }
         let told = format!("{side} has no legal move and passes.");
         self.message = if self.message.is_empty() { told } else { format!("{} {told}", self.message) };
         self.changed();
@@ -176,7 +179,7 @@ impl App {
             (News::Tabled(table), Desk::Alak(desk), _) => desk.tablebase = Some(table),
             (News::Grown(tree), Desk::Alak(desk), _) => desk.tree.show(tree),
             (News::Failed(told), ..) if was_choosing => self.forfeit(&told),
-            (News::Failed(told), ..) => self.message = format!("Sorry: {told}."),
+            (News::Failed(told), ..) => self.message = format!("Error: {told}."),
             _ => {}
         }
         if self.thinker.busy.is_none() {
@@ -188,7 +191,7 @@ impl App {
     fn forfeit(&mut self, told: &str) {
         self.changed();
         self.is_paused = true;
-        self.message = format!("{} forfeits: {told}. Space lets it try again.", self.desk.mover());
+        self.message = format!("{} forfeits: {told}. Space retries.", self.desk.mover());
     }
 
     fn play_chosen(&mut self, mv: Move) {
@@ -224,7 +227,7 @@ impl App {
     pub(super) fn ask_for_hint(&mut self) {
         if self.desk.is_turn_of_person() {
             self.wants_hint = true;
-            "Looking for a hint…".clone_into(&mut self.message);
+            "Searching for a hint…".clone_into(&mut self.message);
             if self.thinker.busy.is_none() {
                 self.tell_hint();
             }
@@ -252,7 +255,7 @@ impl App {
             (desk.chosen, desk.focus) = (Some(slide.from), slide.to);
             self.wants_hint = false;
         } else if !desk.is_soon_solved() {
-            self.message = format!("Boards of {} slots are too long to be solved here.", desk.table.position().slots());
+            self.message = format!("Boards of {} slots are too large to solve here.", desk.table.position().slots());
             self.wants_hint = false;
         }
     }
@@ -262,7 +265,7 @@ impl App {
         if self.is_paused && !self.desk.is_turn_of_person() {
             self.is_paused = false;
         } else if self.is_choosing() && !self.desk.can_hurry() {
-            "Another program takes its own time; u takes your move back.".clone_into(&mut self.message);
+            "Another program cannot be interrupted; u undoes your move.".clone_into(&mut self.message);
         } else if self.is_choosing() {
             self.effects.push(Effect::Interrupt);
         } else {

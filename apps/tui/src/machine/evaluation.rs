@@ -18,8 +18,8 @@ pub struct Evaluation {
     pub line: Vec<Move>,
     /// What the values count.
     pub unit: Unit,
-    /// How far was looked, in words.
-    pub distance: String,
+    /// How deep the search went, in words: `depth 12`, or `exact`.
+    pub depth: String,
 }
 
 /// What values count.
@@ -132,11 +132,11 @@ impl Evaluation {
         const LONGEST: usize = 10;
         let best = self.best();
         if self.unit == Unit::Points {
-            return format!("Hint: {best} (the best that {} of lookahead can see).", self.distance);
+            return format!("Hint: {best} ({}).", self.depth);
         }
         let shown: String = self.line.iter().take(LONGEST).map(Move::to_string).collect();
         let more = if self.line.len() > LONGEST { "…" } else { "" };
-        format!("Hint: {best}. {}; best play is {shown}{more} (looking {}).", self.standing(), self.distance)
+        format!("Hint: {best}. {}; best play is {shown}{more} ({}).", self.standing(), self.depth)
     }
 
     /// Tells in words how the game stands.
@@ -161,18 +161,18 @@ fn from_report(field: &Field, report: &SearchReport) -> Evaluation {
         moves: moves.collect(),
         line: report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect(),
         unit: if verdict.is_estimate() { Unit::Discs } else { Unit::ProvenDiscs },
-        distance: distance(field, report),
+        depth: depth(field, report),
     }
 }
 
-fn distance(field: &Field, report: &SearchReport) -> String {
+fn depth(field: &Field, report: &SearchReport) -> String {
     let Reach { depth, selectivity, is_exact } = Reach::of(report);
     if is_exact {
-        "to the end of the game".to_owned()
+        "exact".to_owned()
     } else if u16::from(depth) >= field.position().empties() {
-        format!("to the end of the game, {selectivity} sure")
+        format!("depth {depth} @ {selectivity}")
     } else {
-        format!("{depth} plies ahead")
+        format!("depth {depth}")
     }
 }
 
@@ -184,7 +184,7 @@ fn look_ahead(position: &Position, stop: &StopFlag) -> Option<Evaluation> {
     let points = |value: i32| (value / POINTS_OF_A_MOVE).clamp(-MOST_POINTS, MOST_POINTS) as i16;
     let moves: Vec<_> = values.into_iter().map(|(mv, value)| (mv, points(value))).collect();
     let (line, side) = (vec![moves[0].0], position.to_move());
-    Some(Evaluation { side, moves, line, unit: Unit::Points, distance: format!("{plies} plies") })
+    Some(Evaluation { side, moves, line, unit: Unit::Points, depth: format!("heuristic, depth {plies}") })
 }
 
 #[cfg(test)]
@@ -213,14 +213,14 @@ mod tests {
         let evaluation = told("4x4 -XXX-XXX-XXXOOOO O");
         assert_eq!(evaluation.unit, Unit::ProvenDiscs);
         let hint = evaluation.hint();
-        assert!(hint.contains(" will win by ") && hint.ends_with("(looking to the end of the game)."), "{hint}");
+        assert!(hint.contains(" will win by ") && hint.ends_with("(exact)."), "{hint}");
     }
 
     #[test]
     fn the_standing_is_told_for_the_side_that_is_ahead() {
         let standing = |side, worth, unit| {
             let mv = Move::Pass;
-            Evaluation { side, moves: vec![(mv, worth)], line: vec![mv], unit, distance: String::new() }.standing()
+            Evaluation { side, moves: vec![(mv, worth)], line: vec![mv], unit, depth: String::new() }.standing()
         };
         assert_eq!(standing(Side::Black, 4, Unit::ProvenDiscs), "Black will win by 4");
         assert_eq!(standing(Side::White, -12, Unit::ProvenDiscs), "Black will win by 12");

@@ -42,6 +42,11 @@ impl Who {
         }
     }
 
+    /// Returns the name under which it stands in a saved game.
+    pub(crate) fn full_name(&self) -> String {
+        if *self == Self::Human { "human".to_owned() } else { self.label() }
+    }
+
     /// Tells whether it plays the best move that it has found so far when it is asked to stop.
     pub(crate) fn can_hurry(&self) -> bool {
         !matches!(self, Self::External(_))

@@ -32,7 +32,7 @@ pub(super) fn print(record: &GameRecord<Position>) -> String {
 
 /// Reads a game; `None` if the text does not begin with a board of Alak.
 pub(super) fn parse(text: &str) -> Option<Result<GameRecord<Position>, SlidesFault>> {
-    let (first, slides) = text.split_once('\n')?;
+    let (first, slides) = text.split_once('\n').unwrap_or((text, ""));
     Some(replay(first.trim().parse().ok()?, slides))
 }
 

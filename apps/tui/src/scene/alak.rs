@@ -132,8 +132,8 @@ fn players(canvas: &mut Canvas<'_>, desk: &AlakDesk, area: Rect) {
         canvas.put(end + 1, y, &name, if is_on_move { Part::Key } else { Part::Text });
         canvas.put(area.x + 2, y + 1, &desk.table.seats[side].name(), Part::Faint);
     }
-    let played = desk.table.ply();
-    let turn = if is_over { format!("Over after {played}") } else { format!("Move {}", played + 1) };
+    let played = desk.table.record.move_count();
+    let turn = if is_over { format!("Over, {played} moves") } else { format!("Move {}", played + 1) };
     canvas.put(area.x, area.y + 5, &turn, Part::Heading);
 }
 
@@ -144,7 +144,7 @@ fn slides(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk, area: Rect) {
         return list_values(canvas, &values, area);
     }
     let (heading, told) = match (app.shows_values, desk.is_soon_solved()) {
-        (true, false) => ("Values", "This board is too long to be solved here.".to_owned()),
+        (true, false) => ("Values", "This board is too large to solve here.".to_owned()),
         (true, true) if !desk.table.is_over() => ("Values", "Solving this board.".to_owned()),
         _ => ("Moves", desk.table.record.moves().iter().map(Slide::to_string).collect::<Vec<_>>().join(" ")),
     };
@@ -158,7 +158,7 @@ fn slides(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk, area: Rect) {
 
 fn list_values(canvas: &mut Canvas<'_>, values: &[(Slide, Value)], area: Rect) {
     const COLUMNS: u16 = 20;
-    canvas.put(area.x, area.y, "Values of the slides", Part::Heading);
+    canvas.put(area.x, area.y, "Move values", Part::Heading);
     let rows = area.height.saturating_sub(1).max(1);
     for (index, &(slide, value)) in values.iter().enumerate() {
         let (column, row) = (index as u16 / rows, index as u16 % rows);

@@ -76,11 +76,6 @@ impl Layout {
         }
     }
 
-    /// Returns the columns and rows that the smallest picture of a board takes.
-    pub(super) fn least(size: Size) -> (u16, u16) {
-        (3 + 2 * u16::from(size.width()), 1 + u16::from(size.height()))
-    }
-
     /// Returns the area of a square.
     pub(super) fn square(&self, square: Square) -> Rect {
         let (width, height) = (2 * self.scale, self.scale);

@@ -1,9 +1,9 @@
 //! The end: the final scores, and what to do next.
 
-use super::frame::NARROW;
+use super::frame::{Button, NARROW, button};
 use crate::action::Action;
 use crate::app::{App, Desk};
-use crate::canvas::{Canvas, Label, middle, width};
+use crate::canvas::{Canvas, middle, width};
 use crate::look::Part;
 use crate::result::{alak_result, result};
 use crate::sprite;
@@ -11,13 +11,13 @@ use outflank_game::{Game, Side, Sides};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-const BUTTONS: [(Label<'static>, Action); 6] = [
-    (Label { key: "p", name: "Play again" }, Action::NewGame),
-    (Label { key: "v", name: "Review" }, Action::Review),
-    (Label { key: "b", name: "Board" }, Action::Close),
-    (Label { key: "u", name: "Undo" }, Action::Undo),
-    (Label { key: "m", name: "Menu" }, Action::Menu),
-    (Label { key: "q", name: "Quit" }, Action::Leave),
+const BUTTONS: [Button; 6] = [
+    button("p", "Play again", Action::NewGame),
+    button("v", "Review", Action::Review),
+    button("b", "Board", Action::Close),
+    button("u", "Undo", Action::Undo),
+    button("m", "Menu", Action::Menu),
+    button("q", "Quit", Action::Leave),
 ];
 
 /// Draws the final scores over the game.
@@ -33,7 +33,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     for (line, y) in crate::canvas::wrap(&told, inside.width).iter().zip(inside.y + 7..) {
         canvas.centre(inside, y, line, style);
     }
-    draw_buttons(canvas, Rect { y: inside.bottom() - 2, height: 2, ..inside });
+    draw_buttons(canvas, app, Rect { y: inside.bottom() - 2, height: 2, ..inside });
 }
 
 fn told(app: &App) -> (Sides<u16>, Sides<&'static str>, String) {
@@ -68,12 +68,15 @@ fn draw_scores(canvas: &mut Canvas<'_>, app: &App, (scores, names): (Sides<u16>,
     }
 }
 
-fn draw_buttons(canvas: &mut Canvas<'_>, area: Rect) {
-    for (row, buttons) in BUTTONS.chunks(3).enumerate() {
-        let columns: u16 = buttons.iter().map(|(label, _)| width(label.key) + width(label.name) + 3).sum();
+fn draw_buttons(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
+    let can_be_reviewed = matches!(app.desk, Desk::Reversi(_));
+    let shown: Vec<_> =
+        BUTTONS.into_iter().filter(|button| can_be_reviewed || button.action != Action::Review).collect();
+    for (row, buttons) in shown.chunks(3).enumerate() {
+        let columns: u16 = buttons.iter().map(|it| width(it.label.key) + width(it.label.name) + 3).sum();
         let mut x = area.x + area.width.saturating_sub(columns - 2) / 2;
-        for (label, action) in buttons {
-            x = canvas.button(x, area.y + row as u16, label, *action) + 2;
+        for button in buttons {
+            x = canvas.button(x, area.y + row as u16, &button.label, button.action) + 2;
         }
     }
 }

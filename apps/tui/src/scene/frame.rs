@@ -26,24 +26,37 @@ pub(super) const fn button(key: &'static str, name: &'static str, action: Action
 
 /// Draws what surrounds a scene, with what was said, and returns the area in between.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, about: &str, (tip, buttons): (&str, &[Button])) -> Rect {
-    let body = draw_quiet(canvas, app, about, (tip, buttons));
-    let lines = if body.width < NARROW { 3 } else { 2 };
-    let said = Rect { x: body.x + 1, y: body.bottom() - lines, width: body.width - 2, height: lines };
-    message(canvas, app, said);
-    Rect { height: body.height - lines, ..body }
+    let quiet = draw_quiet(canvas, app, about, (tip, buttons));
+    let body = body(canvas.buffer.area, buttons);
+    let lines = quiet.height - body.height;
+    message(canvas, app, Rect { x: quiet.x + 1, y: body.bottom(), width: quiet.width - 2, height: lines });
+    body
+}
+
+/// Returns the area between what surrounds a scene, with what was said.
+pub(super) fn body(area: Rect, buttons: &[Button]) -> Rect {
+    let quiet = quiet_body(area, buttons);
+    let lines = if area.width < NARROW { 3 } else { 2 };
+    Rect { height: quiet.height.saturating_sub(lines), ..quiet }
+}
+
+/// Returns the area between what surrounds a scene in which nothing is said.
+pub(super) fn quiet_body(area: Rect, buttons: &[Button]) -> Rect {
+    let rows = flow(area, buttons).last().map_or(0, |&(_, row, _)| row + 1);
+    Rect { y: area.y + 1, height: area.height.saturating_sub(rows + 2), ..area }
 }
 
 /// Draws what surrounds a scene in which nothing is said, and returns the area in between.
 pub(super) fn draw_quiet(canvas: &mut Canvas<'_>, app: &App, about: &str, (tip, buttons): (&str, &[Button])) -> Rect {
     let area = canvas.buffer.area;
     title(canvas, app, about);
-    let rows = flow(area, buttons).last().map_or(0, |&(_, row, _)| row + 1);
-    let footer = area.bottom() - rows;
+    let body = quiet_body(area, buttons);
+    let footer = body.bottom() + 1;
     for (x, row, button) in flow(area, buttons) {
         canvas.button(x, footer + row, &button.label, button.action);
     }
     canvas.put(area.x + 1, footer - 1, tip, Part::Faint);
-    Rect { y: area.y + 1, height: footer - area.y - 2, ..area }
+    body
 }
 
 /// Places buttons one beside the other, in as many rows as that takes.
@@ -92,7 +105,7 @@ fn ask(canvas: &mut Canvas<'_>, prompt: &Prompt, area: Rect) {
     let x = canvas.put(x, area.y, &shown, Part::Text);
     let cursor = canvas.look.style(Part::Text).add_modifier(Modifier::REVERSED);
     canvas.text(x, area.y, " ", cursor);
-    canvas.put(area.x, area.y + 1, "Enter does it, Esc does not.", Part::Faint);
+    canvas.put(area.x, area.y + 1, "Enter confirms, Esc cancels.", Part::Faint);
 }
 
 /// Tells what happens next when nothing else was said.
@@ -113,9 +126,9 @@ fn what_is_due(app: &App) -> String {
     if is_person {
         format!("{side} to move.")
     } else if app.is_paused {
-        "Space lets the machine play on.".to_owned()
+        "Space resumes play.".to_owned()
     } else {
-        format!("{side} is thinking; Space lets it play now.")
+        format!("{side} is thinking; Space makes it move now.")
     }
 }
 
@@ -127,7 +140,7 @@ pub(super) fn about(app: &App) -> String {
         Desk::Reversi(desk) => {
             let (size, aim) = (desk.table.position().size(), desk.table.position().aim());
             let name = if size == Size::STANDARD && aim == Aim::MostDiscs { "Othello" } else { "Reversi" };
-            let anti = if aim == Aim::FewestDiscs { ", fewest discs win" } else { "" };
+            let anti = if aim == Aim::FewestDiscs { ", anti" } else { "" };
             format!("{name} {}{times}{}{anti}", size.width(), size.height())
         }
     }

@@ -2,11 +2,12 @@
 
 use super::board::{Layout, Marks};
 use super::frame::{self, Button, NARROW, button};
-use super::{alak, panel};
+use super::{LEAST_HEIGHT, LEAST_WIDTH, alak, panel};
 use crate::action::Action;
 use crate::app::{App, Desk, ReversiDesk, needs_capitals};
 use crate::canvas::Canvas;
-use crate::look::Part;
+use crate::look::{Look, Part};
+use outflank_reversi::Size;
 use ratatui::layout::Rect;
 
 /// Draws the game.
@@ -51,10 +52,9 @@ fn buttons(desk: &Desk) -> [Button; 8] {
 }
 
 fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, desk: &ReversiDesk, body: Rect) {
-    let (left, right) = split(body);
     let position = desk.table.position();
-    let Some(layout) = Layout::fit(position.size(), left, canvas.look) else {
-        return no_room(canvas, left, position.size());
+    let Some((layout, right)) = arrange(body, position.size(), canvas.look) else {
+        return no_room(canvas, body, position.size(), |area| frame::body(area, &buttons(&app.desk)));
     };
     let mut marks = Marks::of(desk);
     if let Some(evaluation) = desk.evaluation().filter(|_| app.shows_values) {
@@ -70,26 +70,45 @@ fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, desk: &ReversiDesk, body: Re
     panel::draw(canvas, app, desk, wide);
 }
 
+/// Places the largest board that fits, and returns it with the room beside it; `None` if no board fits.
+///
+/// Where there is no room for a margin and for large scores, the board goes without.
+pub(super) fn arrange(body: Rect, size: Size, look: Look) -> Option<(Layout, Rect)> {
+    let roomy = (body.width >= NARROW).then(|| split(body, (30, 1), u16::from(body.height >= 19)));
+    let fit = |(left, right)| Layout::fit(size, left, look).map(|layout| (layout, right));
+    roomy.and_then(fit).or_else(|| fit(split(body, (17, 0), 0)))
+}
+
 /// Splits the body into the room for the board and the least room for what stands beside it.
-pub(super) fn split(body: Rect) -> (Rect, Rect) {
-    let (columns, gap) = if body.width < NARROW { (17, 0) } else { (30, 1) };
-    let top = u16::from(body.width >= NARROW && body.height >= 19);
-    let left =
-        Rect { x: body.x + gap, y: body.y + top, width: body.width - columns - 2 - gap, height: body.height - top };
+fn split(body: Rect, (columns, gap): (u16, u16), top: u16) -> (Rect, Rect) {
+    let left = Rect {
+        x: body.x + gap,
+        y: body.y + top,
+        width: body.width.saturating_sub(columns + 2 + gap),
+        height: body.height.saturating_sub(top),
+    };
     let right = Rect { x: body.right() - columns, y: left.y, width: columns, height: left.height };
     (left, right)
 }
 
-/// Says that the board does not fit.
-pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: outflank_reversi::Size) {
-    let (columns, rows) = Layout::least(size);
+/// Says that the board does not fit, and how large a terminal must be in which it does.
+pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: Size, body: impl Fn(Rect) -> Rect) {
+    let (columns, rows) = least_screen(size, canvas.look, body);
     let lines = [
         format!("A board of {size} does not fit here."),
-        format!("Make the terminal larger: the board alone takes {columns}x{rows}."),
+        format!("Make the terminal larger: {columns}x{rows} at least."),
         "Or play it with --plain.".to_owned(),
     ];
-    let wrapped = lines.iter().flat_map(|line| crate::canvas::wrap(line, area.width));
+    let wrapped = lines.iter().flat_map(|line| crate::canvas::wrap(line, area.width - 2));
     for (line, y) in wrapped.zip(area.y + 1..area.bottom()) {
         canvas.put(area.x + 1, y, &line, Part::Bad);
     }
+}
+
+/// Returns the columns and rows of the smallest screen on which a board fits.
+fn least_screen(size: Size, look: Look, body: impl Fn(Rect) -> Rect) -> (u16, u16) {
+    const MOST: u16 = 200;
+    let fits = |width, height| arrange(body(Rect::new(0, 0, width, height)), size, look).is_some();
+    let width = (LEAST_WIDTH..MOST).find(|&width| fits(width, MOST)).unwrap_or(MOST);
+    (width, (LEAST_HEIGHT..MOST).find(|&height| fits(width, height)).unwrap_or(MOST))
 }

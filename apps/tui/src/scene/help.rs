@@ -12,24 +12,24 @@ const LINES: [(&str, &str); 16] = [
     ("point", "see what flips"),
     ("f5, F5, / f5", "the same by name"),
     ("arrows, HJKL", "point at a square"),
-    ("u  r", "take back, play again"),
+    ("u  r", "undo, redo"),
     ("h", "hint: the best move"),
-    ("a", "what moves are worth"),
-    ("Space", "the machine plays now"),
+    ("a", "move values"),
+    ("Space", "the computer moves now"),
     ("v", "review with a chart"),
     ("s  o", "save to, open a file"),
-    ("paste", "a game is loaded"),
+    ("paste", "load a game"),
     ("m, Esc", "menu: board, players"),
-    ("q, Ctrl-C", "quit; Ctrl-Z rests"),
+    ("q, Ctrl-C", "quit; Ctrl-Z suspends"),
     ("Alak", "choose a disc, then a slot"),
     ("/ 3-5", "slide by name"),
-    ("t", "tree: arrows fold, + grows"),
+    ("t", "game tree; + adds a ply"),
 ];
 
 /// Draws the help.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
-    let tip = "A side places a disc so that it closes in discs of the other; these flip.";
-    let narrow = "Close in discs of the other side.";
+    let tip = "A move outflanks discs of the other side in straight lines; these flip.";
+    let narrow = "Outflank discs of the other side.";
     let tip = if canvas.buffer.area.width < frame::NARROW { narrow } else { tip };
     let buttons = [button("any key", "Back to the game", Action::Close)];
     let body = frame::draw_quiet(canvas, app, "Help", (tip, &buttons));

@@ -11,9 +11,12 @@ use outflank_reversi::Position;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
+/// The columns that both scores take as large numbers.
+const ROOMY: u16 = 28;
+
 /// Draws it all, as far as there is room.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, desk: &ReversiDesk, area: Rect) {
-    let is_roomy = canvas.buffer.area.width >= NARROW && area.height >= 15 && !canvas.look.is_ascii();
+    let is_roomy = area.width >= ROOMY && area.height >= 15 && !canvas.look.is_ascii();
     let mut y = if is_roomy { large_scores(canvas, desk, area) } else { scores(canvas, desk, area) };
     canvas.put(area.x, y, &turn(desk, area.width), Part::Heading);
     y += 1;
@@ -58,7 +61,7 @@ fn name(canvas: &mut Canvas<'_>, desk: &ReversiDesk, side: Side, (x, y): (u16, u
     let mark = canvas.look.mark(side).to_string();
     let end = canvas.text(x, y, &mark, canvas.look.side(side));
     let is_on_move = !desk.table.is_over() && desk.table.position().to_move() == side;
-    canvas.put(end.max(x + 2), y, side.name(), if is_on_move { Part::Key } else { Part::Text });
+    canvas.put(end + 1, y, side.name(), if is_on_move { Part::Key } else { Part::Text });
 }
 
 fn number_style(look: Look, side: Side) -> Style {
@@ -70,7 +73,7 @@ fn number_style(look: Look, side: Side) -> Style {
 }
 
 fn turn(desk: &ReversiDesk, columns: u16) -> String {
-    let (position, played) = (desk.table.position(), desk.table.ply());
+    let (position, played) = (desk.table.position(), desk.table.record.move_count());
     if position.outcome().is_some() {
         return format!("Over after {played} moves");
     }
@@ -101,32 +104,33 @@ pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Evaluation>, area: Rec
     area.y + 2
 }
 
-/// Tells who is ahead in a few words, and how far was looked.
+/// Returns who is ahead, and how deep the search went, in a few words.
 fn lead(known: &Evaluation, columns: u16) -> String {
     let worth = known.for_black();
     let side = if worth < 0 { Side::White } else { Side::Black };
-    let sign = match known.unit {
-        Unit::ProvenDiscs => "=",
-        Unit::Discs | Unit::Points => "~",
+    let lead = match (worth, known.unit) {
+        (0, Unit::ProvenDiscs) => "Draw".to_owned(),
+        (0, _) => "Even".to_owned(),
+        _ => format!("{} +{}", side.name(), worth.abs()),
     };
-    let lead = if worth == 0 { "even".to_owned() } else { format!("{} {sign}{}", side.name(), worth.abs()) };
-    let unit = if known.unit == Unit::Points { " points" } else { "" };
-    let whole = format!("{lead}{unit}, {}", known.distance);
-    if width(&whole) <= columns { whole } else { format!("{lead}{unit}") }
+    let whole = format!("{lead} ({})", known.depth);
+    if width(&whole) <= columns { whole } else { lead }
 }
 
 /// Lists the moves in pairs, the last ones if there is not room for all.
 fn moves(canvas: &mut Canvas<'_>, desk: &ReversiDesk, area: Rect) {
-    const PAIR: u16 = 10;
+    const GAP: u16 = 2;
     canvas.put(area.x, area.y, "Moves", Part::Heading);
     let pairs = pairs(desk.table.record.start(), desk.table.record.moves());
-    let (rows, columns) = (area.height.saturating_sub(1), (area.width + 2) / PAIR);
+    let digits = pairs.len().to_string().len().max(2);
+    let pair_width = digits as u16 + 1 + pairs.iter().map(|pair| width(pair)).max().unwrap_or(0) + GAP;
+    let (rows, columns) = (area.height.saturating_sub(1), ((area.width + GAP) / pair_width).max(1));
     let room = usize::from(rows * columns);
     let first = pairs.len().saturating_sub(room);
     for (place, (number, pair)) in pairs.iter().enumerate().skip(first).enumerate() {
         let (column, row) = (place as u16 / rows.max(1), place as u16 % rows.max(1));
-        let (x, y) = (area.x + column * PAIR, area.y + 1 + row);
-        let x = canvas.put(x, y, &format!("{:>2} ", number + 1), Part::Faint);
+        let (x, y) = (area.x + column * pair_width, area.y + 1 + row);
+        let x = canvas.put(x, y, &format!("{:>digits$} ", number + 1), Part::Faint);
         let is_last = number + 1 == pairs.len();
         canvas.put(x, y, pair, if is_last { Part::Heading } else { Part::Text });
     }

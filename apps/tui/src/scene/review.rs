@@ -1,6 +1,6 @@
 //! The review: a game move by move, with its chart and what each move gave away.
 
-use super::board::{Layout, Marks};
+use super::board::Marks;
 use super::frame::{self, Button, NARROW, button};
 use super::{chart, game};
 use crate::action::{Action, Direction};
@@ -13,19 +13,19 @@ use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 6] = [
     button("←", "Back", Action::Step(Direction::Left)),
-    button("→", "Forth", Action::Step(Direction::Right)),
+    button("→", "Forward", Action::Step(Direction::Right)),
     button("Home", "First", Action::Step(Direction::Home)),
     button("End", "Last", Action::Step(Direction::End)),
-    button("Enter", "Play on", Action::GoOn),
+    button("Enter", "Play here", Action::GoOn),
     button("Esc", "Close", Action::Close),
 ];
 
 const ASCII_BUTTONS: [Button; 6] = [
     button("left", "Back", Action::Step(Direction::Left)),
-    button("right", "Forth", Action::Step(Direction::Right)),
+    button("right", "Forward", Action::Step(Direction::Right)),
     button("Home", "First", Action::Step(Direction::Home)),
     button("End", "Last", Action::Step(Direction::End)),
-    button("Enter", "Play on", Action::GoOn),
+    button("Enter", "Play here", Action::GoOn),
     button("Esc", "Close", Action::Close),
 ];
 
@@ -41,16 +41,15 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     } else {
         "Click the chart or a move to go there; the mark on the board is the best move"
     };
-    let body = frame::draw_quiet(
-        canvas,
-        app,
-        &format!("Review {} {}", app.look.pick("·", "-"), frame::about(app)),
-        (tip, &buttons),
-    );
-    let (left, right) = game::split(body);
+    let about = if is_narrow {
+        "Review".to_owned()
+    } else {
+        format!("Review {} {}", app.look.pick("·", "-"), frame::about(app))
+    };
+    let body = frame::draw_quiet(canvas, app, &about, (tip, &buttons));
     let position = &review.record.positions()[review.ply];
-    let Some(layout) = Layout::fit(position.size(), left, canvas.look) else {
-        return game::no_room(canvas, left, position.size());
+    let Some((layout, right)) = game::arrange(body, position.size(), canvas.look) else {
+        return game::no_room(canvas, body, position.size(), |area| frame::quiet_body(area, &buttons));
     };
     layout.draw(canvas, position, &marks(review));
     let x = layout.extent().right() + if is_narrow { 1 } else { 3 };
@@ -74,17 +73,17 @@ fn marks(review: &Review) -> Marks {
 
 /// Tells how the position stands.
 fn told(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
-    let count = review.record.moves().len();
+    let (played, count) = (review.move_number(review.ply), review.move_number(review.record.moves().len()));
     let lead = review.worth(review.ply).map_or_else(
-        || "not looked at yet".to_owned(),
+        || "not analysed yet".to_owned(),
         |worth| match worth.signum() {
             0 => "even".to_owned(),
             1 => format!("Black +{worth}"),
             _ => format!("White +{}", -worth),
         },
     );
-    let whole = format!("After {} of {count}: {lead}", review.ply);
-    let told = if width(&whole) <= area.width { whole } else { format!("{}/{count} {lead}", review.ply) };
+    let whole = format!("After {played} of {count}: {lead}");
+    let told = if width(&whole) <= area.width { whole } else { format!("{played}/{count} {lead}") };
     canvas.put(area.x, area.y, &told, Part::Heading);
 }
 
@@ -100,21 +99,27 @@ fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
         canvas.fill(line, canvas.look.style(part));
         let side = review.record.positions()[index].to_move();
         let letter = if side == Side::Black { 'B' } else { 'W' };
-        let x = canvas.put(area.x, y, &format!("{:>3} {letter} {}", index + 1, review.record.moves()[index]), part);
+        let mv = review.record.moves()[index];
+        let number = if mv == Move::Pass { String::new() } else { review.move_number(index + 1).to_string() };
+        let x = canvas.put(area.x, y, &format!("{number:>3} {letter} {mv}"), part) + 1;
         if let Some(loss) = review.loss(index) {
-            judgement(canvas, review, (index, loss), (x + 1, y));
+            judgement(canvas, review, (index, loss), Rect { x, width: area.right().saturating_sub(x), ..line });
         }
         canvas.zone(line, Action::GoTo(index + 1));
     }
 }
 
-fn judgement(canvas: &mut Canvas<'_>, review: &Review, (index, loss): (usize, i16), (x, y): (u16, u16)) {
+fn judgement(canvas: &mut Canvas<'_>, review: &Review, (index, loss): (usize, i16), area: Rect) {
     let part = if loss >= MISTAKE { Part::Bad } else { Part::Faint };
     let best = review.judged[index].as_ref().map(crate::machine::Evaluation::best);
+    let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
     let better = match best {
-        Some(best) if loss > 0 && best != review.record.moves()[index] => format!("better {best}"),
+        Some(best) if loss > 0 && best != review.record.moves()[index] => {
+            let room = area.width.saturating_sub(width(&lost));
+            let words = ["better ", "best ", ""].map(|word| format!("{word}{best}"));
+            words.into_iter().find(|words| width(words) <= room).unwrap_or_default()
+        }
         _ => String::new(),
     };
-    let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
-    canvas.put(x, y, &format!("{lost}{better}"), part);
+    canvas.put(area.x, area.y, &format!("{lost}{better}"), part);
 }

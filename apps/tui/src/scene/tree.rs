@@ -11,8 +11,8 @@ use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 4] = [
     button("Enter", "Fold", Action::Confirm),
-    button("+", "Grow", Action::Grow(Direction::Up)),
-    button("-", "Cut", Action::Grow(Direction::Down)),
+    button("+", "Deeper", Action::Grow(Direction::Up)),
+    button("-", "Shallower", Action::Grow(Direction::Down)),
     button("Esc", "Close", Action::Close),
 ];
 
@@ -20,10 +20,10 @@ const BUTTONS: [Button; 4] = [
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk) {
     let dot = app.look.pick("·", "-");
     let about = format!("Tree {dot} {} plies", app.plies());
-    let tip = "A click or Enter folds; arrows go";
+    let tip = "Click or Enter folds; arrows move";
     let body = frame::draw_quiet(canvas, app, &about, (tip, &BUTTONS));
     let Some(tree) = &desk.tree.tree else {
-        canvas.put(body.x + 1, body.y + 1, "The tree grows.", Part::Text);
+        canvas.put(body.x + 1, body.y + 1, "Building the tree.", Part::Text);
         return;
     };
     let list = Rect { x: body.x + 1, y: body.y, width: body.width - 2, height: body.height - 1 };
@@ -48,7 +48,7 @@ fn draw_line(canvas: &mut Canvas<'_>, line: &TreeLine<'_>, is_chosen: bool, area
         Fold::Unfolded => canvas.look.pick("▾", "v"),
         Fold::Leaf => " ",
     };
-    let mv = node.mv.map_or_else(|| "now".to_owned(), |mv| mv.to_string());
+    let mv = node.mv.map_or_else(|| "root".to_owned(), |mv| mv.to_string());
     let is_over = if node.position.outcome().is_some() { " end" } else { "" };
     let board = node.position.to_string();
     let board = board.split(' ').next().unwrap_or_default().to_owned();

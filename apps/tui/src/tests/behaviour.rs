@@ -88,7 +88,92 @@ fn a_pasted_text_is_a_name_where_one_is_asked_for_and_else_a_game() {
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
     assert!(matches!(&app.desk, Desk::Alak(desk) if desk.table.ply() == 1));
     app.update(Event::Paste("hello".to_owned()));
-    assert!(app.message.starts_with("Sorry: the pasted text holds no game"), "{}", app.message);
+    assert!(app.message.starts_with("Error: the pasted text holds no game"), "{}", app.message);
+}
+
+#[test]
+fn a_text_is_pasted_with_any_line_ends() {
+    let othello = "8x8 ---------------------------OX------XO--------------------------- X\nf5d6\n";
+    let obf = "---------------------------OX------XO--------------------------- X;\n";
+    let cases = [
+        (othello, "8x8", "Loaded a game of 2 moves."),
+        ("6x4 --------OX----XO-------- X\ne3\n", "6x4", "Loaded a game of 1 move."),
+        ("6x4 --------OX----XO-------- X", "6x4", "Loaded a position."),
+        (obf, "8x8", "Loaded a position."),
+        ("f5d6c3\nf5f6\n", "8x8", "Loaded a game of 3 moves."),
+    ];
+    for (text, size, message) in cases {
+        for end in ["\n", "\r", "\r\n"] {
+            let mut app = app_after("8x8", "d3");
+            app.update(Event::Paste(text.replace('\n', end)));
+            let loaded = reversi(&app).table.position().size().to_string();
+            assert_eq!((loaded.as_str(), app.message.as_str()), (size, message), "{text:?} with {end:?}");
+        }
+    }
+}
+
+/// A tournament game of 1990 in which White cannot move after 15 moves.
+const BEFORE_PASS: &str = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
+
+/// Types the first legal square.
+fn play_first(app: &mut crate::app::App) {
+    let square = reversi(app).table.position().placements().next().unwrap();
+    type_text(app, &square.to_string());
+}
+
+#[test]
+fn a_pass_that_is_due_after_loading_is_played() {
+    let mut app = app_after("8x8", "");
+    app.update(Event::Paste(BEFORE_PASS.to_owned()));
+    assert_eq!(app.message, "Loaded a game of 15 moves. White has no legal move and passes.");
+    assert!(moves_of(&app).ends_with("g8--"), "{}", moves_of(&app));
+    play_first(&mut app);
+    assert_eq!(reversi(&app).table.record.move_count(), 16, "{}", app.message);
+}
+
+#[test]
+fn play_goes_on_from_a_pass_in_a_review_and_keeps_the_moves_after_it() {
+    let mut app = app_after("8x8", &format!("{BEFORE_PASS}--"));
+    play_first(&mut app);
+    let all = moves_of(&app);
+    type_text(&mut app, "v");
+    for key in [KeyCode::End, KeyCode::Left, KeyCode::Left, KeyCode::Enter] {
+        press(&mut app, key);
+    }
+    assert!(moves_of(&app).ends_with("g8--") && app.message.ends_with("passes."), "{}", app.message);
+    type_text(&mut app, "r");
+    assert_eq!(moves_of(&app), all);
+}
+
+#[test]
+fn a_square_typed_after_the_end_says_that_the_game_is_over() {
+    let mut app = app_after("8x8", "e6f4e3f6g5d6e7f5c5");
+    press(&mut app, KeyCode::Null);
+    type_text(&mut app, "ba1");
+    assert_eq!(app.message, "The game is over.");
+}
+
+#[test]
+fn the_end_of_a_game_of_alak_offers_no_review() {
+    let mut app = app_after("8x8", "");
+    app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
+    type_text(&mut app, "m");
+    assert!(zones(&app).place_of(&Action::Item(Item::Review)).is_none());
+    let end = place(&app, Action::Item(Item::End));
+    click(&mut app, end);
+    assert!(zones(&app).place_of(&Action::NewGame).is_some());
+    assert!(zones(&app).place_of(&Action::Review).is_none());
+}
+
+#[test]
+fn a_game_that_was_loaded_keeps_its_players_and_one_played_here_gets_them() {
+    let mut app = app_with("8x8", "d3c5", AGAINST_MACHINE);
+    let tags = |app: &crate::app::App| reversi(app).signed().tags;
+    assert_eq!(tags(&app)["White"], "greedy");
+    app.update(Event::Paste("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5];)".to_owned()));
+    assert_eq!((tags(&app)["Black"].as_str(), tags(&app).contains_key("Date")), ("Ann", false));
+    app.update(Event::Paste("f5d6".to_owned()));
+    assert!(tags(&app).is_empty());
 }
 
 #[test]
@@ -147,7 +232,7 @@ fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
     let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
     assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not hurried");
     app.update(Event::News { order, news: News::Failed("it has ended".to_owned()) });
-    assert_eq!(app.message, "White (engine) forfeits: it has ended. Space lets it try again.");
+    assert_eq!(app.message, "White (engine) forfeits: it has ended. Space retries.");
     let again = press(&mut app, KeyCode::Char(' '));
     assert!(matches!(again.last(), Some(Effect::Order { task: Task::Choose { .. }, .. })), "{again:?}");
 }
@@ -160,7 +245,7 @@ fn undo_and_redo_skip_the_machine() {
     type_text(&mut app, "r");
     assert_eq!(moves_of(&app), "d3c5");
     type_text(&mut app, "uu");
-    assert_eq!(app.message, "There is nothing to take back.");
+    assert_eq!(app.message, "Nothing to undo.");
 }
 
 #[test]
@@ -218,7 +303,7 @@ fn a_hint_is_told_when_it_is_known() {
     let effects = resize(&mut app, 100, 30);
     assert!(effects.is_empty(), "the machine is at work already");
     type_text(&mut app, "h");
-    assert_eq!(app.message, "Looking for a hint…");
+    assert_eq!(app.message, "Searching for a hint…");
     let evaluation = evaluation_of(reversi(&app).table.position());
     app.update(Event::News { order: 1, news: News::Evaluated(evaluation) });
     app.update(Event::News { order: 1, news: News::Done });

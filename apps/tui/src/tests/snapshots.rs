@@ -1,7 +1,7 @@
 //! Each scene at three sizes, in colour and in ASCII without colours.
 
 use super::print::{characters, styles};
-use super::{COLOUR, PLAIN, app_after, evaluation_of, press, reversi, type_text};
+use super::{COLOUR, Look, PLAIN, app_after, evaluation_of, press, reversi, type_text};
 use crate::app::{App, Desk, Kind, Scene};
 use crate::event::{Event, News};
 use crossterm::event::KeyCode;
@@ -126,7 +126,7 @@ fn the_tree_of_alak_folds() {
 
 #[test]
 fn sixteen_colours_and_chosen_characters_make_a_grid() {
-    use crate::look::{Characters, Colours, Look};
+    use crate::look::{Characters, Colours};
     let mut app = app_after("8x8", MOVES);
     let sixteen = Look { colours: Colours::Sixteen, characters: Characters::Unicode, marks: None };
     insta::assert_snapshot!("game_sixteen", styles(&mut app, sixteen, (80, 24)));
@@ -140,8 +140,13 @@ fn a_board_that_does_not_fit_says_how_large_the_terminal_must_be() {
     let mut app = app_after("26x26", "");
     let screen = characters(&mut app, COLOUR, (80, 24));
     assert!(screen.contains("does not fit"), "{screen}");
-    assert!(screen.contains("55x27"), "{screen}");
-    assert!(!characters(&mut app, COLOUR, (90, 40)).contains("does not fit"));
+    assert!(screen.contains("74x32"), "{screen}");
+    for (rules, least) in [("26x26", (74, 32)), ("10x10", (42, 20)), ("20x20", (62, 27)), ("16x12", (54, 20))] {
+        let mut app = app_after(rules, "");
+        let mut fits = |size| !characters(&mut app, COLOUR, size).contains("does not fit");
+        assert!(fits(least) && fits((least.0 + 20, least.1 + 20)), "{rules} fits on {least:?}");
+        assert!(!fits((least.0 - 1, 60)) && (least.1 == 20 || !fits((200, least.1 - 1))), "{rules} needs {least:?}");
+    }
 }
 
 #[test]
@@ -151,6 +156,35 @@ fn a_terminal_that_is_too_small_is_told_so() {
         let screen = characters(&mut app, COLOUR, size);
         assert!(screen.starts_with(&"This terminal"[..usize::from(size.0).min(13)]), "{size:?}:\n{screen}");
     }
+}
+
+#[test]
+fn moves_on_boards_of_ten_rows_stand_apart() {
+    let mut app = app_after("10x10", "");
+    while reversi(&app).table.ply() < 95 && !reversi(&app).table.is_over() {
+        let Desk::Reversi(desk) = &mut app.desk else { unreachable!() };
+        let mv = desk.table.position().moves().last().unwrap();
+        desk.play(mv).unwrap();
+    }
+    let screen = characters(&mut app, PLAIN, (120, 30));
+    let is_run_together = |word: &str| word.len() > 3 && word.as_bytes()[0].is_ascii_lowercase() && word.contains("10");
+    assert!(screen.contains("10 ") && !screen.split_whitespace().any(is_run_together), "{screen}");
+}
+
+#[test]
+fn a_wide_mark_stands_apart_from_the_name() {
+    let marks = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let screen = characters(&mut app_after("8x8", ""), Look { marks, ..COLOUR }, (80, 24));
+    assert!(screen.contains("黒  Black") && !screen.contains("黒Black"), "{screen}");
+}
+
+#[test]
+fn passes_are_not_counted_as_moves() {
+    let mut app = app_after("8x8", "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8--");
+    assert!(characters(&mut app, COLOUR, (80, 24)).contains("Move 16, Black to move"));
+    type_text(&mut app, "v");
+    let review = characters(&mut app, COLOUR, (80, 24));
+    assert!(review.contains("After 15 of 15") && review.contains("    W --"), "{review}");
 }
 
 #[test]

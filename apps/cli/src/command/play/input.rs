@@ -4,12 +4,11 @@ use outflank_reversi::{Move, Size, Square};
 use std::path::PathBuf;
 
 /// The commands, as `help` shows them.
-pub(super) const HELP: &str = "\
-  f5            place a disc on column f, row 5
+pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
   6 5  or  65   the same, as column and row
   hint          suggest a move
   moves         list the legal moves and the moves so far
-  undo, redo    take your last move back, or play it again
+  undo, redo    undo your last move, or redo it
   save FILE     save the game
   load FILE     load a game
   help          show this

@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 /// A game that is being played at a prompt.
 pub(super) struct Session {
     record: GameRecord<Position>,
+    origin: Origin,
     /// `None` stands for the person at the prompt.
     players: Sides<Option<Box<dyn Player<Position>>>>,
     analyst: Analyst,
@@ -29,6 +30,15 @@ pub(super) struct Session {
     is_stale: bool,
     /// The side that has resigned in the current position.
     resigned: Option<Side>,
+}
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// It was started here, by the players.
+    Played,
+    /// It was read from a file.
+    Loaded,
 }
 
 /// Whether the session goes on.
@@ -47,6 +57,7 @@ impl Session {
         let prompt = Prompt::new()?;
         Ok(Self {
             record,
+            origin: Origin::Played,
             players,
             analyst: Analyst::default(),
             clock,
@@ -138,11 +149,11 @@ impl Session {
             Input::Move(_) if self.resigned.is_some() => self.say("Invalid move: the game is over."),
             Input::Move(mv) => self.play(mv),
             Input::Hint => self.hint(),
-            Input::Undo => self.walk(GameRecord::undo, "There is nothing to take back."),
-            Input::Redo => self.walk(GameRecord::redo, "There is nothing to play again."),
+            Input::Undo => self.walk(GameRecord::undo, "Nothing to undo."),
+            Input::Redo => self.walk(GameRecord::redo, "Nothing to redo."),
             Input::Moves => self.list_moves(),
             Input::Save(file) => {
-                let saved = saved::save(&self.record, &file).map(|()| format!("Saved to {}.", file.display()));
+                let saved = saved::save(&self.signed(), &file).map(|()| format!("Saved to {}.", file.display()));
                 self.report(saved.map_err(Into::into))
             }
             Input::Load(file) => self.load(&file),
@@ -201,17 +212,27 @@ impl Session {
 
     fn load(&mut self, file: &std::path::Path) -> Flow {
         let loaded = saved::load(file, self.record.start()).context("nothing was loaded").map(|record| {
-            self.record = record;
+            (self.record, self.origin) = (record, Origin::Loaded);
             (self.is_stale, self.resigned) = (true, None);
             format!("Loaded {}.", file.display())
         });
         self.report(loaded)
     }
 
+    /// Returns the game as it is saved: one that was played here with its players and the day.
+    fn signed(&self) -> GameRecord<Position> {
+        let mut record = self.record.clone();
+        if self.origin == Origin::Played {
+            let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
+            saved::sign(&mut record, &Sides { black: name(Side::Black), white: name(Side::White) });
+        }
+        record
+    }
+
     fn report(&mut self, result: anyhow::Result<String>) -> Flow {
         match result {
             Ok(text) => self.say(&text),
-            Err(error) => self.say(&format!("Sorry: {error:#}.")),
+            Err(error) => self.say(&format!("Error: {error:#}.")),
         }
     }
 

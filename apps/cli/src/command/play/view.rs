@@ -17,7 +17,7 @@ const FAINT: Style = Style::new().dimmed();
 pub(super) fn draw(record: &GameRecord<Position>, discs: Discs) -> String {
     let view = View { position: record.position(), last: record.moves().last().copied(), discs };
     let mut text = String::new();
-    view.write(&mut text).and_then(|()| view.write_status(&mut text, placements(record))).expect("strings take text");
+    view.write(&mut text).and_then(|()| view.write_status(&mut text, record.move_count())).expect("strings take text");
     text
 }
 
@@ -74,11 +74,6 @@ impl View<'_> {
             writeln!(text, "move {}, {} to move", played + 1, self.position.to_move().name())
         }
     }
-}
-
-/// Counts the moves so far; a pass is none.
-fn placements(record: &GameRecord<Position>) -> usize {
-    record.moves().iter().filter(|&&mv| mv != Move::Pass).count()
 }
 
 fn style_of(side: Side) -> Style {

@@ -1,0 +1,51 @@
+//! What comes from the terminal: keys, the mouse, pasted text, and at last its end.
+
+use crate::event::Event;
+use crossterm::event::{Event as Input, KeyEventKind};
+use ratatui::layout::Rect;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+/// Sends an event for each input from now on, and one when there will be no more.
+pub(crate) fn listen(events: &Sender<Event>) {
+    let (reader, watcher) = (events.clone(), events.clone());
+    thread::spawn(move || read(&reader));
+    thread::spawn(move || watch(&watcher));
+}
+
+/// Sends what the terminal says, until nobody listens.
+fn read(events: &Sender<Event>) {
+    while let Ok(input) = crossterm::event::read() {
+        let event = match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => Event::Key(key),
+            Input::Paste(text) => Event::Paste(text),
+            Input::Mouse(mouse) => Event::Mouse(mouse),
+            Input::Resize(width, height) => Event::Resize(Rect::new(0, 0, width, height)),
+            _ => continue,
+        };
+        if events.send(event).is_err() {
+            return;
+        }
+    }
+    let _ = events.send(Event::Leave { signal: None });
+}
+
+/// Sends an event when the terminal is gone.
+///
+/// `crossterm::event::read` does not report the end of input: it reads again and again. A terminal that controls no
+/// process sends no signal, either.
+#[cfg(unix)]
+fn watch(events: &Sender<Event>) {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    let stdin = rustix::stdio::stdin();
+    // Hang-ups are reported whatever flags are asked for; with none, nothing else wakes this thread.
+    let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
+    while poll(&mut terminal, None) == Err(Errno::INTR) {}
+    if terminal[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+        let _ = events.send(Event::Leave { signal: None });
+    }
+}
+
+#[cfg(not(unix))]
+fn watch(_events: &Sender<Event>) {}
