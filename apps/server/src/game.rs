@@ -16,7 +16,7 @@ pub(crate) use contest::{Contest, Refused, record, stops};
 pub(crate) use desk::Desk;
 pub(crate) use frame::{Dimensions, Frame};
 pub(crate) use kind::Kind;
-pub(crate) use playable::{Patience, Playable, size_of};
+pub(crate) use playable::{Patience, Playable, aim_of, size_of};
 pub(crate) use seat::{ParseSeatError, Seat, Strength};
 pub(crate) use start::start;
 pub(crate) use time::{GameClock, ParseClockError, TimeControl};

@@ -85,6 +85,31 @@ async fn undo_goes_back_to_the_person_s_choice_and_redo_forward() {
 }
 
 #[tokio::test]
+async fn moves_that_a_game_began_with_are_not_taken_back() {
+    let client = Client::new();
+    let given = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "d6", "c3"] });
+    let game = client.begin(given).await;
+    assert_eq!((&game["given"], &game["played"]), (&json!(3), &json!(3)));
+    assert_eq!(client.try_to(&game, "undo", json!({})).await.0, StatusCode::CONFLICT);
+    let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
+    let game = client.act(&game, "undo", json!({})).await;
+    assert_eq!((&game["given"], &game["played"]), (&json!(3), &json!(3)));
+}
+
+#[tokio::test]
+async fn games_that_the_side_with_fewer_discs_wins_are_told_apart() {
+    let client = Client::new();
+    for (kind, start, aim) in [("othello", "", "most"), ("reversi", "6x6", "most"), ("reversi", "6x6 anti", "anti")] {
+        let game = client.begin(json!({ "kind": kind, "start": start, "black": "human", "white": "human" })).await;
+        let (_, line) = client.post("/api/line", json!({ "kind": kind, "start": game["start"] })).await;
+        let (_, listed) = client.get("/api/games").await;
+        assert_eq!([&game["aim"], &line["aim"]], [aim, aim], "{start}");
+        let listed = listed.as_array().unwrap().iter().find(|listed| listed["id"] == game["id"]).unwrap();
+        assert_eq!(listed["aim"], aim, "{start}");
+    }
+}
+
+#[tokio::test]
 async fn a_game_is_listed_with_its_opening_its_result_and_how_accurately_it_was_played() {
     let client = Client::new();
     let mut game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;

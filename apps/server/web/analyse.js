@@ -4,7 +4,7 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { chart, gravity, MISTAKE } from './chart.js';
-import { disc } from './controls.js';
+import { aimMark, disc } from './controls.js';
 import { Evaluator } from './evaluator.js';
 import { announce, navigate, redraw, showCurrentMove } from './page.js';
 import { engineSettings } from './engine-settings.js';
@@ -16,7 +16,7 @@ import { settings } from './settings.js';
 import { analysisPath, fromPath } from './share.js';
 import { slots } from './slots.js';
 import { addVariations, cut, isMain, linesOf, mainLine, pathTo, playFrom, promote, treeOf } from './tree.js';
-import { resultText } from './game-text.js';
+import { moveNumbers, resultText } from './game-text.js';
 import { sideName, words } from './words.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -27,6 +27,7 @@ import { sideName, words } from './words.js';
  * @typedef {object} Study
  * @property {api.Kind} kind
  * @property {api.Size} size
+ * @property {api.Aim} aim
  * @property {string} start
  * @property {Node} root
  * @property {Node} node where one stands
@@ -97,7 +98,7 @@ async function enter(url) {
     const view = await api.line(line);
     const root = treeOf(view);
     const lines = await addVariations(view.kind, root, variations);
-    study = { kind: view.kind, size: view.size, start: view.start, root, node: root, side };
+    study = { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node: root, side };
     const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
     stand(shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1]);
     if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) startReview();
@@ -267,11 +268,17 @@ function shownBoard({ kind, size, node }) {
   /** @type {import('./board.js').BoardView} */
   const view = {
     size, cells: node.frame.cells, legal: node.frame.legal, toMove: node.frame.toMove,
-    last: node.parent ? { move: node.move, flips: node.flips } : null,
+    last: lastPlaced(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
     isNew, isTurned, choose: (move) => play([move]),
     notes: lesson.isOn ? lesson.notes() : kind === 'alak' ? new Map() : values(),
   };
   return kind === 'alak' ? slots(view) : board(view);
+}
+
+/** The last disc that was placed: a pass behind it does not hide it. @param {Node} node @returns {api.Legal | null} */
+function lastPlaced(node) {
+  if (!node.parent) return null;
+  return node.move === '--' ? lastPlaced(node.parent) : { move: node.move, flips: node.flips };
 }
 
 /** The values of all moves, to be shown on their squares. */
@@ -304,7 +311,7 @@ function lead({ node }) {
 function verdictText() {
   if (!study) return '';
   const { frame } = study.node;
-  if (frame.outcome !== null) return resultText({ margin: frame.outcome, winner: frame.outcome > 0 ? 'X' : frame.outcome < 0 ? 'O' : null });
+  if (frame.outcome !== null) return resultText({ margin: frame.outcome, winner: frame.outcome > 0 ? 'X' : frame.outcome < 0 ? 'O' : null }, study.aim);
   const known = lead(study);
   return known === null ? '' : known === 0 ? words.even : words.ahead(sideName(known > 0 ? 'X' : 'O'), Math.abs(known));
 }
@@ -317,6 +324,7 @@ function verdict(study) {
   return html`
     <div class="status">
       <p class="verdict"><b>${verdictText() || toMoveText(study)}</b><small>${depthText(study)}</small></p>
+      ${aimMark(study.aim)}
       <p class="opening">${study.node.opening ? words.opening(study.node.opening) : guess && !report ? words.guessed(guess.plies) : nothing}</p>
       <svg class="balance ${known === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>

@@ -9,14 +9,15 @@
  * @typedef {{ winner: 'X' | 'O' | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' }} Result
  * @typedef {{ black: number, white: number }} Accuracy in per cent
  * @typedef {{ control: string, black: number, white: number, runs: boolean }} Clock what is left, in milliseconds
- * @typedef {{ id: string, version: number, kind: Kind, size: Size, seats: { black: string, white: string },
+ * @typedef {'most' | 'anti'} Aim whether the side with more discs wins, or the one with fewer
+ * @typedef {{ id: string, version: number, kind: Kind, size: Size, aim: Aim, seats: { black: string, white: string },
  *   result: Result | null, opening: string | null, accuracy: Accuracy | null, created: number, changed: number }} Summary
- * @typedef {Summary & { start: string, moves: string[], played: number, frame: Frame, last: Legal | null,
+ * @typedef {Summary & { start: string, moves: string[], played: number, given: number, frame: Frame, last: Legal | null,
  *   turn: 'human' | 'machine' | null, clock: Clock | null }} Game
  * @typedef {Summary & { plies: number, cells: string }} Listed
  * @typedef {{ kind: Kind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
  * @typedef {{ kind: Kind, start?: string, moves?: string[] }} Line
- * @typedef {{ kind: Kind, size: Size, start: string, moves: string[], frames: Frame[] }} LineView
+ * @typedef {{ kind: Kind, size: Size, aim: Aim, start: string, moves: string[], frames: Frame[] }} LineView
  * @typedef {{ kind: Kind, start: string, moves: string[], title: string }} ReadGame
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
@@ -66,6 +67,9 @@ export const create = (game) => ask('POST', '/api/games', game);
 
 /** @param {string} id @returns {Promise<Game>} */
 export const load = (id) => ask('GET', at(id));
+
+/** Plays a move of a person. @param {Game} game @param {string} move @returns {Promise<Game>} */
+export const play = ({ id, version }, move) => ask('POST', `${at(id)}/moves`, { move, version });
 
 /** @param {string} id */
 export const remove = (id) => ask('DELETE', at(id));

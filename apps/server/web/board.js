@@ -14,6 +14,7 @@ import { words } from './words.js';
  * @property {boolean} [isNew]
  * @property {boolean} [isTurned] whether h8 is at the top left
  * @property {string | null} [hint] a square
+ * @property {Map<string, number>} [numbers] the numbers of moves by their squares
  * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
  * @property {(square: string) => void} [choose]
  * @property {boolean} [isFree] whether every square can be chosen
@@ -56,6 +57,9 @@ export const paints = svg`<defs>
   <radialGradient id="pearl" cx=".35" cy=".3" r=".9"><stop class="pearl-1" offset="0"/><stop class="pearl-2" offset="1"/></radialGradient>
 </defs>`;
 
+/** Marks the square that has the focus, within the square: what is drawn later does not cover it. */
+export const ring = svg`<rect class="ring" x="6" y="6" width="88" height="88" rx="6"/>`;
+
 /**
  * @param {BoardView} view
  * @param {Map<string, number>} legal
@@ -73,8 +77,9 @@ function square(view, legal, x, y) {
   const what = cell === '-' ? words.blank : cell === 'X' ? words.black : words.white;
   const label = words.square(name, what, flips ?? 0) + (isLast ? `, ${words.lastMove}` : '');
   const note = view.notes?.get(name);
+  const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
-    <g role="gridcell" class="square ${canChoose && view.choose ? 'can' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
+    <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'can' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
       data-square=${name} aria-label=${note ? `${label}, ${note.text}` : label}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
@@ -82,9 +87,11 @@ function square(view, legal, x, y) {
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : disc(view, cell, name)}
       ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
-      ${isLast ? svg`<circle class="last" cx="50" cy="50" r="9"/>` : nothing}
+      ${isNumbered ? svg`<text class="numbered" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
+      ${isLast ? svg`<circle class="last" cx="50" cy=${isNumbered ? 80 : 50} r=${isNumbered ? 7 : 9}/>` : nothing}
       ${view.hint === name ? svg`<path class="hint" d="M50 18l9.4 21 22.6 2.4-17 15.2 4.8 22.4L50 67.6 30.2 79l4.8-22.4-17-15.2L40.600 39z"/>` : nothing}
       ${note ? svg`<g class="note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
+      ${ring}
     </g>`;
 }
 

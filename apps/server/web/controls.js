@@ -1,6 +1,6 @@
 // Small parts of forms.
 
-import { html } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { words } from './words.js';
 
 /**
@@ -77,3 +77,6 @@ export const disc = (side) => html`<span class="dot ${side === 'X' ? 'black' : '
 /** The keys and what they do. */
 export const keyList = () => html`
   <dl class="keys">${Object.entries(words.keyList).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
+
+/** Marks games that the side with fewer discs wins. @param {import('./api.js').Aim} aim */
+export const aimMark = (aim) => (aim === 'anti' ? html`<p class="aim"><span>${words.anti}</span></p>` : nothing);

@@ -7,10 +7,14 @@ let dialog = null;
 /** @type {(() => unknown) | null} */
 let content = null;
 
+/** The id of the heading, which names the dialog. */
+const HEADING = 'dialog-heading';
+
 /** @param {() => unknown} template drawn again whenever the page is */
 export function openDialog(template) {
   if (!dialog) {
     dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-labelledby', HEADING);
     // A click beside the dialog hits the dialog itself.
     dialog.addEventListener('click', (event) => event.target === dialog && closeDialog());
     dialog.addEventListener('close', () => (content = null));
@@ -28,5 +32,8 @@ export function closeDialog() {
 export const dialogIsOpen = () => dialog?.open ?? false;
 
 export function redrawDialog() {
-  if (dialog && content) render(content(), dialog);
+  if (!dialog || !content) return;
+  render(content(), dialog);
+  const heading = dialog.querySelector('h2');
+  if (heading) heading.id = HEADING;
 }

@@ -105,9 +105,9 @@ export function gameCard(game, remove) {
       <a href="/game/${game.id}">
         ${thumbnail(game)}
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
-          <span>${resultText(game.result)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
+          <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${words.gameNames[game.kind]} ${sizeText(game)} · ${words.plies(game.plies)} · <time>${date}</time></small></span>
+          <small>${words.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${words.anti} </span>` : nothing}· ${words.plies(game.plies)} · <time>${date}</time></small></span>
       </a>
       ${remove ? html`<button class="plain" @click=${() => confirm(words.deleteQuestion, words.deleteGame, () => remove(game.id))} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}

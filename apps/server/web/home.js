@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
-import { choice, disc, number, select, slider } from './controls.js';
+import { aimMark, choice, disc, number, select, slider } from './controls.js';
 import { gameCard } from './games.js';
 import { navigate, redraw } from './page.js';
 import { slots } from './slots.js';
@@ -127,9 +127,9 @@ async function begin(first) {
   const mine = colour === '?' ? (Math.random() < 0.5 ? 'X' : 'O') : colour;
   const seats = { human: ['human', 'human'], watch: [machine(choices.level), machine(choices.other)],
     machine: mine === 'X' ? ['human', machine(choices.level)] : [machine(choices.level), 'human'] }[opponent];
-  const moves = [...(given?.moves ?? []), ...(first ? [first] : [])];
   try {
-    const game = await api.create({ kind: choices.kind, start: rules(), moves, black: seats[0], white: seats[1], clock: opponent === 'watch' ? undefined : chosenClock() });
+    const game = await api.create({ kind: choices.kind, start: rules(), moves: given?.moves ?? [], black: seats[0], white: seats[1], clock: opponent === 'watch' ? undefined : chosenClock() });
+    if (first) await api.play(game, first);
     navigate(`/game/${game.id}`);
   } catch (error) {
     fail(error);
@@ -143,6 +143,7 @@ function render() {
       <h1>${words.newGame}</h1>
       ${given ? nothing : choice(words.game, /** @type {[api.Kind, string][]} */ (Object.entries(words.gameNames)), choices.kind, (kind) => choose({ kind }))}
       <p class="soft">${words.gameHints[choices.kind]}</p>
+      ${given && preview ? aimMark(preview.aim) : nothing}
       ${given ? nothing : boardChoices()}
       ${choice(words.opponent, /** @type {[Choices['opponent'], string][]} */ (Object.entries(words.opponents)), choices.opponent, (opponent) => choose({ opponent }))}
       ${choices.opponent === 'human' ? nothing : strength()}

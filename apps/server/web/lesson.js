@@ -115,7 +115,7 @@ class Lesson {
         <h2>${words.lesson} <small>${this.#at + 1} / ${this.#mistakes.length}</small></h2>
         ${this.#sides()}
         <p>${disc(node.frame.toMove)} ${this.#task()}</p>
-        <p class="told ${this.#state}" role="status">${told}</p>
+        <p class="told ${this.#state}">${told}</p>
         <div class="items row">
           ${isOpen ? html`<button @click=${() => { this.#state = 'shown'; redraw(); }}>${words.showBest}</button>` : nothing}
           <button class=${isOpen ? '' : 'main'} @click=${() => this.#go(this.#at + 1)}>${this.#at + 1 < this.#mistakes.length ? words.next : words.finish}</button>

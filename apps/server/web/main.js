@@ -9,7 +9,7 @@ import { games } from './games.js';
 import { help } from './help.js';
 import { setup } from './setup.js';
 import { settingsDialog } from './settings-dialog.js';
-import { apply } from './settings.js';
+import { apply, settings } from './settings.js';
 import { loadWords, words } from './words.js';
 import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
 import { onNavigate, onRedraw } from './page.js';
@@ -98,7 +98,8 @@ function followLink(event) {
 function pressKey(event) {
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialogIsOpen()) return;
-  const action = view.keys?.[event.key];
+  const isShortcut = settings.shortcuts || event.key.length > 1;
+  const action = isShortcut ? view.keys?.[event.key] : undefined;
   if (action) {
     event.preventDefault();
     action();

@@ -27,10 +27,17 @@ export const redraw = () => drawAgain();
 /** Goes to another address of the page. @param {string} path */
 export const navigate = (path) => goTo(path);
 
-/** Tells something to people who listen to the page. @param {string} text */
+/** How many messages stay for screen readers that have not yet come to them. */
+const KEPT = 20;
+
+/** Adds a message to the queue that screen readers read; messages before it stay until they are read. @param {string} text */
 export function announce(text) {
   const live = document.getElementById('live');
-  if (live) live.textContent = text;
+  if (!live || !text) return;
+  const message = document.createElement('p');
+  message.textContent = text;
+  live.append(message);
+  if (live.childElementCount > KEPT) live.firstElementChild?.remove();
 }
 
 /** @param {number} milliseconds */
@@ -38,10 +45,20 @@ export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resol
 
 /** The move that was scrolled to. @type {Element | null} */
 let scrolledTo = null;
+/** The list of moves that is shown. @type {Element | null} */
+let list = null;
+/** A list that becomes smaller would hide its last rows. */
+const resized = new ResizeObserver(() => scrolledTo && scrollTo(scrolledTo));
 
 /** Scrolls the list of moves, and nothing else, to the current one once that is another one. */
 export function showCurrentMove() {
   const move = document.querySelector('.moves [aria-current]');
+  const shown = document.querySelector('.moves');
+  if (shown !== list) {
+    resized.disconnect();
+    if (shown) resized.observe(shown);
+    list = shown;
+  }
   if (move === scrolledTo) return;
   scrolledTo = move;
   // Behind the next frame it is known where things are; to ask sooner has the browser find it out twice.

@@ -3,11 +3,11 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
-import { disc } from './controls.js';
+import { aimMark, disc } from './controls.js';
 import { confirm } from './confirm.js';
 import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
 import { accuracies } from './games.js';
-import { clockText, firstSide, moveRows, SHORT, statusText } from './game-text.js';
+import { clockText, firstSide, moveNumbers, moveRows, SHORT, statusText } from './game-text.js';
 import { navigate, redraw, showCurrentMove } from './page.js';
 import { humanSide, openResult } from './result-dialog.js';
 import { analysisPath } from './share.js';
@@ -66,7 +66,7 @@ function showResult(ended) {
 /** Whether a move can be taken back: time that ran out stays out. */
 function canUndo() {
   const { game } = table;
-  return !!game && game.played > 0 && game.result?.by !== 'time';
+  return !!game && game.result?.by !== 'time' && (game.played > game.given || game.result?.by === 'resignation');
 }
 
 function turn() {
@@ -80,7 +80,7 @@ function render() {
   const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && table.isTurned);
   const [above, below] = isWhiteBelow ? ['X', 'O'] : ['O', 'X'];
   return html`
-    <h1 class="quiet">${words.gameNames[game.kind]}</h1>
+    <h1 class="quiet">${words.gameNames[game.kind]}${game.aim === 'anti' ? `, ${words.anti}` : nothing}</h1>
     <div class="stage" @picked=${redraw}>
       ${shownBoard(game)}
       ${table.notice ? html`<p class="notice">${table.notice}</p>` : nothing}
@@ -102,7 +102,8 @@ function shownBoard(game) {
     cells: game.frame.cells,
     legal: table.canChoose ? game.frame.legal : [],
     toMove: game.frame.toMove,
-    last: game.last,
+    last: table.last,
+    numbers: moveNumbers(game.moves.slice(0, game.played)),
     isNew: table.isNew,
     isTurned: table.isTurned,
     hint: table.hint,
@@ -139,6 +140,7 @@ function status(game) {
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
+      ${aimMark(game.aim)}
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? words.opening(game.opening) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
       <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -197,12 +199,12 @@ const ICONS = {
 /** @param {api.Game} game */
 const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side: humanSide(game) });
 
-/** Begins the same game again. @param {api.Game['seats']} seats */
+/** Begins the same game again, from the position that it began with. @param {api.Game['seats']} seats */
 async function again(seats) {
   closeDialog();
   const { game } = table;
   if (!game) return;
-  const next = await api.create({ kind: game.kind, start: game.start, ...seats, clock: game.clock?.control });
+  const next = await api.create({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...seats, clock: game.clock?.control });
   navigate(`/game/${next.id}`);
 }
 

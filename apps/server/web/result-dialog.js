@@ -29,14 +29,14 @@ export function humanSide({ seats }) {
 function headline(game) {
   const side = humanSide(game);
   if (!game.result) return words.finalScore;
-  if (!side || !game.result.winner) return resultText(game.result);
+  if (!side || !game.result.winner) return resultText(game.result, game.aim);
   return game.result.winner === side ? words.youWin : words.youLose;
 }
 
 /** @param {Game} game @param {Next} next */
 function content(game, next) {
   const { black, white } = game.frame.discs;
-  const [title, result] = [headline(game), resultText(game.result)];
+  const [title, result] = [headline(game), resultText(game.result, game.aim)];
   return html`
     <h2>${title}</h2>
     <p class="final"><span>${disc('X')}<b>${black}</b></span><span>${disc('O')}<b>${white}</b></span></p>

@@ -6,7 +6,11 @@
  * @property {string} language the name of a file in lang/, or 'auto'
  * @property {boolean} coordinates
  * @property {boolean} legal whether legal squares are marked
- * @property {boolean} sound
+ * @property {'green' | 'blue' | 'wood' | 'slate'} board
+ * @property {'shaded' | 'flat' | 'ivory'} discs
+ * @property {boolean} numbers whether discs carry the numbers of their moves
+ * @property {'off' | 'wood' | 'click' | 'chime'} sound
+ * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} motion
  * @property {boolean} evaluation whether the engine analyses
  * @property {number} depthLimit where an analysis ends, in plies; 0 for no limit
@@ -14,7 +18,10 @@
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: 'auto', language: 'auto', coordinates: true, legal: true, sound: false, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0 };
+const DEFAULTS = {
+  theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
+  sound: 'off', shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
+};
 const KEY = 'outflank';
 
 /** @type {Settings} */
@@ -23,7 +30,9 @@ export const settings = { ...DEFAULTS, ...stored() };
 /** @returns {Partial<Settings>} */
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { sound, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    // Once there was one sound, on or off.
+    return sound === undefined ? kept : { ...kept, sound: sound === true ? 'wood' : sound || 'off' };
   } catch {
     return {};
   }
@@ -44,6 +53,8 @@ export function choose(change) {
 export function apply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
+  root.dataset.board = settings.board;
+  root.dataset.discs = settings.discs;
   root.dataset.motion = settings.motion ? 'on' : 'off';
 }
 

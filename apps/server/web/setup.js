@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
-import { choice, disc, select } from './controls.js';
+import { aimMark, choice, disc, select } from './controls.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, problemText, resetImport } from './import.js';
 import { navigate, redraw } from './page.js';
 import { analysisPath } from './share.js';
@@ -16,6 +16,8 @@ const state = {
   kind: 'othello',
   size: { columns: 8, rows: 8 },
   cells: '',
+  /** The rules behind the side to move, as `open anti`. */
+  rules: '',
   /** @type {'X' | 'O'} */
   toMove: 'X',
   /** What a click lays. @type {'X' | 'O' | '-'} */
@@ -39,7 +41,7 @@ function enter(url) {
 /** Lays the first position of a game. @param {api.Kind} kind @param {string} [rules] */
 async function begin(kind, rules = '') {
   const { size, frames } = await api.line({ kind, start: rules });
-  Object.assign(state, { kind, size, cells: frames[0].cells, toMove: frames[0].toMove ?? 'X' });
+  Object.assign(state, { kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].toMove ?? 'X' });
   redraw();
 }
 
@@ -49,18 +51,21 @@ async function take(position) {
     const [game] = await api.read(position);
     const { kind, size, frames } = await api.line(game);
     const frame = frames[frames.length - 1];
-    Object.assign(state, { kind, size, cells: frame.cells, toMove: frame.toMove ?? 'X' });
+    Object.assign(state, { kind, size, cells: frame.cells, rules: rulesOf(frame), toMove: frame.toMove ?? 'X' });
   } catch (error) {
     trouble = problemText(error);
   }
   redraw();
 }
 
+/** The rules that stand behind a position. @param {api.Frame} frame */
+const rulesOf = ({ position }) => position.match(/ [XO]((?: open| anti)*)$/)?.[1] ?? '';
+
 /** The position in the server's words. */
 function position() {
   const { kind, size, cells, toMove } = state;
   if (kind === 'alak') return `${cells.toLowerCase().replaceAll('-', '.')} ${toMove.toLowerCase()}`;
-  return kind === 'othello' ? `${cells} ${toMove}` : `${size.columns}x${size.rows} ${cells} ${toMove}`;
+  return kind === 'othello' ? `${cells} ${toMove}` : `${size.columns}x${size.rows} ${cells} ${toMove}${state.rules}`;
 }
 
 /** @param {string} square */
@@ -93,6 +98,7 @@ function render() {
     <section class="panel choices ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       <h1>${words.setup}</h1>
       ${boards()}
+      ${aimMark(state.rules.includes('anti') ? 'anti' : 'most')}
       ${choice(words.brush, [['X', html`${disc('X')} ${words.black}`], ['O', html`${disc('O')} ${words.white}`], ['-', words.erase]], state.brush, (brush) => { state.brush = brush; redraw(); })}
       ${choice(words.sideToMove, [['X', html`${disc('X')} ${words.black}`], ['O', html`${disc('O')} ${words.white}`]], toMove, (side) => { state.toMove = side; redraw(); })}
       <div class="items row">

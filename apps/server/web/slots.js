@@ -1,7 +1,7 @@
 // The board of Alak: a row of slots, with its moves as arcs.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { discDrawn, focusSquare, paints, stay } from './board.js';
+import { discDrawn, focusSquare, paints, ring, stay } from './board.js';
 import { mayMove } from './settings.js';
 import { words } from './words.js';
 
@@ -74,6 +74,7 @@ function slot(view, moves, number, index) {
       ${isTarget ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
       <text class="number" x="50" y="138" aria-hidden="true">${number}</text>
       ${note ? svg`<g class="note ${note.kind}"><rect x="8" y="28" width="84" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
+      ${ring}
     </g>`;
 }
 

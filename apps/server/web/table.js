@@ -1,10 +1,10 @@
 // A game in progress: what is asked of the server, and when what it answers is shown.
 
 import * as api from './api.js';
-import { clockText, firstSide, other, spoken } from './game-text.js';
+import { clockText, firstSide, lastPlaced, other, spoken } from './game-text.js';
 import { announce, pause, redraw } from './page.js';
 import { sideName, words } from './words.js';
-import { knock } from './sound.js';
+import { playSound } from './sound.js';
 import { Link } from './link.js';
 
 /** A machine's move is not shown sooner after the move before, so that people can follow. */
@@ -17,6 +17,8 @@ const RETRY = 1500;
 export class Table {
   /** @type {api.Game | null} */
   game = null;
+  /** The last disc that was placed. @type {api.Legal | null} */
+  last = null;
   /** What is shown over the board: a pass. */
   notice = '';
   /** What is shown beside the board when something does not work. */
@@ -229,7 +231,6 @@ export class Table {
     this.#show(after, isForward);
     if (passes === 0) return;
     this.notice = words.passes(sideName(passer(after)));
-    announce(this.notice);
     redraw();
     await pause(PASS);
     this.notice = '';
@@ -239,13 +240,15 @@ export class Table {
 
   /** @param {api.Game} game @param {boolean} isNew */
   #show(game, isNew) {
+    const before = this.game;
+    this.last = lastPlaced(before, game);
     this.game = game;
     this.isNew = isNew;
     this.hint = null;
     this.trouble = '';
     this.#shown = this.#told = Date.now();
-    if (isNew) knock();
-    announce(spoken(game));
+    if (isNew) playSound(game.result ? 'end' : 'move');
+    spoken(before, game).forEach(announce);
     redraw();
   }
 
@@ -254,7 +257,6 @@ export class Table {
     const code = error instanceof api.Refusal ? error.code : 'failed';
     const texts = /** @type {Record<string, string>} */ ({ offline: words.offline, busy: words.busy, 'no-such-game': words.notFound, 'no-move': '', 'game-over': '', 'time-left': '', conflict: '' });
     this.trouble = texts[code] ?? words.failed;
-    announce(this.trouble);
     redraw();
   }
 }

@@ -57,7 +57,7 @@ impl Library {
         let now = now();
         let game = StoredGame { version: 1, created: now, changed: now, ..game };
         let sql =
-            format!("INSERT INTO games ({STORED}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)");
+            format!("INSERT INTO games ({STORED}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)");
         self.database.prepare_cached(&sql)?.execute(values_of(owner, &game))?;
         Ok(game)
     }

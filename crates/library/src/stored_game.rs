@@ -31,6 +31,8 @@ pub struct StoredGame {
     pub moves: Vec<String>,
     /// How many of them are played.
     pub played: usize,
+    /// How many of them, from the first, were given when the game began: they are not taken back.
+    pub given: usize,
     /// Who has resigned, if anybody has.
     pub resigned: Option<Side>,
     /// Whose time was over, if anybody's was.
@@ -82,6 +84,7 @@ impl StoredGame {
             seats,
             moves: Vec::new(),
             played: 0,
+            given: 0,
             resigned: None,
             late: None,
             clock: None,

@@ -29,8 +29,9 @@ fn a_game_comes_back_as_it_was_stored_even_from_a_library_opened_again() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games.db");
     let mut library = Library::open(&path).unwrap();
-    library.insert(&ann(), game("1")).unwrap();
+    library.insert(&ann(), StoredGame { given: 1, ..game("1") }).unwrap();
     let changed = StoredGame {
+        given: 1,
         played: 1,
         resigned: Some(Side::White),
         late: Some(Side::Black),

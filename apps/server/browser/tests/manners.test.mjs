@@ -57,6 +57,51 @@ test('the themes are chosen by hand, too', async () => {
   assert.notEqual(await ground(), light);
 });
 
+test('single letters do nothing once shortcuts are off, and that is remembered', async () => {
+  const page = await stage.page('/analyse?moves=f5d6c3');
+  const isTurned = () => page.locator('.coordinates text').first().textContent().then((letter) => letter === 'h');
+  await page.locator('.board').waitFor();
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Single-letter keyboard shortcuts').click();
+  await page.reload();
+  await page.locator('.board').waitFor();
+  await page.keyboard.press('f');
+  // Keys that are no letters go on to work, and come after the letter.
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.step[aria-current]', { hasText: 'd6' }).waitFor();
+  assert.equal(await isTurned(), false);
+});
+
+test('every dialog has a name', async () => {
+  const page = await stage.page('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Friend', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/game/);
+  await page.locator('.board').waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('dialog', { name: 'Final score' }).waitFor();
+});
+
+test('the focus ring is drawn over all of its square', async () => {
+  const page = await stage.page('/analyse');
+  await page.locator('.board').waitFor();
+  await page.locator('[data-square="d4"]').focus();
+  await page.keyboard.press('ArrowUp');
+  const covered = await page.locator('[data-square="d3"] .ring').evaluate((ring) => {
+    const cell = ring.parentElement;
+    const isInside = ring.getBBox().x - 4 >= 0 && ring.getBBox().x + ring.getBBox().width + 4 <= 100;
+    return { isLast: cell.lastElementChild === ring, isInside, opacity: getComputedStyle(ring).opacity };
+  });
+  assert.deepEqual(covered, { isLast: true, isInside: true, opacity: '1' });
+});
+
 test('the page is small, is asked for in one round, asks only the server, and nothing moves while it loads', async () => {
   const page = await stage.page('/');
   let size = 0;

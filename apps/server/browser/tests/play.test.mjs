@@ -74,7 +74,7 @@ test('a move is taken back, played again, advised and given up, by keys', async 
   assert.equal(await page.locator('.moves td.ahead').count(), 0);
   await page.keyboard.press('h');
   await page.waitForSelector('path.hint');
-  assert.match(await page.locator('#live').innerText(), /^Hint: [a-h][1-8]$/);
+  assert.match(await page.locator('#live p').last().innerText(), /^Hint: [a-h][1-8]$/);
   await resign(page);
   assert.match(await result(page), /by resignation/);
 });
@@ -96,6 +96,87 @@ test('the menu resets, closes, and ends with the final scores', async () => {
   await dialog.getByRole('button', { name: /^Reset/ }).click();
   await page.waitForURL((url) => String(url) !== first && /game/.test(String(url)));
   await page.waitForFunction(() => document.querySelectorAll('.disc').length === 4);
+});
+
+test('a game from a given position is played again and reset from there, and nothing before it is taken back', async () => {
+  const page = await stage.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
+  await page.getByText('Friend', { exact: true }).click();
+  // A click on the board begins the game, too.
+  await page.locator('.square.can[data-square="f4"]').click();
+  await page.waitForURL(/game/);
+  await page.locator('.moves td[aria-current]', { hasText: 'f4' }).waitFor();
+  await page.keyboard.press('u');
+  await page.locator('.moves td.ahead').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  const isNext = async (before) => {
+    await page.waitForURL((url) => String(url) !== before);
+    await page.locator('.moves td[aria-current]', { hasText: 'c4' }).waitFor();
+    assert.equal(await plies(page), 5);
+    assert.equal(await page.locator('.square.can[data-square="f4"]').count(), 1);
+  };
+  let before = page.url();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').getByRole('button', { name: /^Reset/ }).click();
+  await isNext(before);
+  before = page.url();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await isNext(before);
+});
+
+test('a game that the side with fewer discs wins says so on its board, in its result, in the list and in the analysis', async () => {
+  const page = await stage.page('/');
+  await page.getByText('Reversi', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('4x4');
+  await page.getByLabel('Who wins').selectOption('anti');
+  await page.getByText('Friend', { exact: true }).click();
+  await begin(page);
+  await page.locator('.status .aim', { hasText: 'Fewest discs win' }).waitFor();
+  while ((await turn(page)) === 'mine') {
+    const [square] = await choices(page);
+    await page.locator(`[data-square="${square}"]`).click();
+    await page.waitForFunction((square) => !document.querySelector(`.can[data-square="${square}"]`), square);
+  }
+  assert.match(await result(page), /^(Black|White) wins by \d+ \(fewest discs win\)$|draw/);
+  await page.getByRole('link', { name: 'Analyse this game' }).click();
+  await page.locator('.status .aim', { hasText: 'Fewest discs win' }).waitFor();
+  const shared = await stage.page(new URL(page.url()).pathname + new URL(page.url()).search);
+  await shared.locator('.verdict', { hasText: /fewest discs win|draw/ }).waitFor();
+  await shared.locator('.aim').waitFor();
+  await page.goto(`${stage.url}/games`);
+  await page.locator('.card small', { hasText: 'Fewest discs win' }).waitFor();
+});
+
+test('discs carry the numbers of their moves, and boards and discs their colours, once that is chosen', async () => {
+  const page = await stage.page('/analyse?moves=f5d6c3');
+  await page.locator('.disc').first().waitFor();
+  assert.equal(await page.locator('.numbered').count(), 0);
+  const felt = () => page.locator('.felt').evaluate((felt) => getComputedStyle(felt).fill);
+  const green = await felt();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Move numbers on discs').click();
+  await page.getByLabel('Board colour').selectOption('blue');
+  await page.getByLabel('Discs', { exact: true }).selectOption('ivory');
+  await page.reload();
+  await page.locator('.numbered').first().waitFor();
+  const numbered = () => page.$$eval('.numbered', (texts) => Object.fromEntries(texts.map((text) => [text.parentElement.dataset.square, text.textContent])));
+  assert.deepEqual(await numbered(), { f5: '1', d6: '2', c3: '3' });
+  assert.notEqual(await felt(), green);
+});
+
+test('each sound is played, and none when sound is off', async () => {
+  const page = await stage.page('/?kind=othello');
+  await page.evaluate(() => {
+    window.tones = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones.push(this.type);
+      return start.apply(this, when);
+    };
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  for (const sound of ['wood', 'click', 'chime', 'off']) await page.getByLabel('Sound').selectOption(sound);
+  assert.deepEqual(await page.evaluate(() => window.tones), ['sine', 'square', 'triangle']);
 });
 
 test('a click on a square that is not legal does nothing', async () => {

@@ -2,6 +2,7 @@
 
 use super::{Desk, Dimensions, Kind, Strength};
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
+use outflank_reversi::Aim;
 use std::time::Duration;
 
 /// A game that can be played here.
@@ -76,4 +77,10 @@ pub(crate) fn size_of(kind: Kind, start: &str) -> Dimensions {
         Kind::Alak => of::<outflank_alak::Position>(start),
     };
     size.unwrap_or(Dimensions { columns: 8, rows: 8 })
+}
+
+/// Returns which side wins a game that begins with this position.
+pub(crate) fn aim_of(kind: Kind, start: &str) -> Aim {
+    let reversi = Some(start).filter(|_| kind == Kind::Reversi).and_then(|start| start.parse().ok());
+    reversi.map_or(Aim::MostDiscs, |position: outflank_reversi::Position| position.aim())
 }

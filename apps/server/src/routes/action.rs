@@ -77,8 +77,18 @@ impl Open {
             return Err(Failure::GameOver);
         }
         // Whoever resigned takes that back first.
-        let is_done = self.game.resigned.take().is_some() || self.contest.undo(&stops(self.seats()));
+        let is_done = self.game.resigned.take().is_some() || self.take_back();
         is_done.then_some(()).ok_or(Failure::NoMove)
+    }
+
+    /// Goes back to the last choice of a person, unless that was before the position that the game began with.
+    fn take_back(&mut self) -> bool {
+        let (_, played) = self.contest.moves();
+        let is_done = self.contest.undo(&stops(self.seats())) && self.contest.moves().1 >= self.game.given;
+        if !is_done {
+            self.contest.go_to(played);
+        }
+        is_done
     }
 
     fn redo(&mut self) -> Result<(), Failure> {

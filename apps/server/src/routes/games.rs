@@ -199,6 +199,7 @@ fn begin(new: &NewGame) -> Result<Open, Failure> {
     let seats = Sides { black: seat(&new.black)?, white: seat(&new.white)? };
     let mut game = StoredGame::new(GameId::new(unguessable()), kind.name(), first, seats);
     (game.moves, game.played) = contest.moves();
+    game.given = game.played;
     game.outcome = contest.outcome();
     game.opening = contest.opening().map(str::to_owned);
     let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();

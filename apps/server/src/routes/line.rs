@@ -2,7 +2,7 @@
 
 use crate::exchange::{ReadGame, Scribe, read_games};
 use crate::failure::{Failure, Problem};
-use crate::game::{Contest, Dimensions, Frame, Kind, record, size_of, start};
+use crate::game::{Contest, Dimensions, Frame, Kind, aim_of, record, size_of, start};
 use axum::Json;
 use axum::body::Bytes;
 use outflank_formats::{Format, ParseFormatError};
@@ -28,6 +28,8 @@ pub(crate) struct Line {
 pub(crate) struct LineView {
     kind: Kind,
     size: Dimensions,
+    /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
+    aim: String,
     /// The first position.
     start: String,
     /// The moves, passes included.
@@ -48,7 +50,8 @@ pub(crate) async fn line(Json(line): Json<Line>) -> Result<Json<LineView>, Failu
     let (kind, start) = start(line.kind, line.start.trim()).map_err(|refused| Failure::Unreadable(refused.why))?;
     let contest = <dyn Contest>::new(kind, &start, &line.moves).map_err(|refused| Failure::Illegal(refused.why))?;
     let (moves, _) = contest.moves();
-    Ok(Json(LineView { kind, size: size_of(kind, &start), start, moves, frames: contest.frames() }))
+    let (size, aim) = (size_of(kind, &start), aim_of(kind, &start).to_string());
+    Ok(Json(LineView { kind, size, aim, start, moves, frames: contest.frames() }))
 }
 
 /// Reads games or a position in any format that is known, text or a WTHOR file.

@@ -1,6 +1,6 @@
 //! What the page is told about a game.
 
-use crate::game::{Contest, Dimensions, Frame, GameClock, Kind, size_of};
+use crate::game::{Contest, Dimensions, Frame, GameClock, Kind, aim_of, size_of};
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
 use serde::Serialize;
@@ -19,6 +19,8 @@ pub(crate) struct GameView {
     moves: Vec<String>,
     /// How many of them are played.
     played: usize,
+    /// How many of them the game began with; they are not taken back.
+    given: usize,
     frame: Frame,
     /// The last move that was played.
     last: Option<LastMove>,
@@ -58,6 +60,8 @@ pub(crate) struct Summary {
     version: u32,
     kind: Kind,
     size: Dimensions,
+    /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
+    aim: String,
     seats: Seats,
     result: Option<GameResult>,
     /// The name of the opening.
@@ -139,6 +143,7 @@ impl GameView {
             start: game.start.clone(),
             moves: game.moves.clone(),
             played: game.played,
+            given: game.given,
             frame: contest.frame(),
             last,
             turn: to_move.map(|side| turn(&game.seats[side])),
@@ -176,6 +181,7 @@ impl Summary {
             version: game.version,
             kind,
             size: size_of(kind, &game.start),
+            aim: aim_of(kind, &game.start).to_string(),
             seats: Seats { black, white },
             result: result(game),
             opening: game.opening.clone(),

@@ -95,6 +95,9 @@ export default {
   /** @param {string} side */
   winsOnTime: (side) => `${side} wins on time`,
   draw: 'Draw',
+  anti: 'Fewest discs win',
+  /** @param {string} result */
+  antiResult: (result) => `${result} (fewest discs win)`,
   unfinished: 'Unfinished',
   /** @param {string} side @param {string} move @param {number} flips */
   played: (side, move, flips) => `${side} ${move}, flips ${flips}.`,
@@ -115,7 +118,14 @@ export default {
   automatic: 'System default',
   coordinates: 'Coordinates',
   markLegal: 'Show legal moves',
+  boardTheme: 'Board colour',
+  boardThemes: { green: 'Green', blue: 'Blue', wood: 'Wood', slate: 'Slate' },
+  discTheme: 'Discs',
+  discThemes: { shaded: 'Shaded', flat: 'Flat', ivory: 'Ivory' },
+  numbers: 'Move numbers on discs',
+  shortcuts: 'Single-letter keyboard shortcuts',
   sound: 'Sound',
+  sounds: { off: 'Off', wood: 'Wood', click: 'Click', chime: 'Chime' },
   motion: 'Animation',
   keys: 'Keyboard shortcuts',
   keyList: {

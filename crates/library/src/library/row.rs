@@ -7,10 +7,10 @@ use rusqlite::{Error, Params, Row, params_from_iter};
 
 /// The columns of a game when it is stored, in the order of [`values_of`].
 pub(super) const STORED: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
-                                 resigned, late, clock, margin, opening";
+                                 resigned, late, clock, margin, opening, given";
 /// The columns of a game when it is read: those that are stored, and what its review found.
 pub(super) const READ: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
-                               resigned, late, clock, margin, opening, reviewed, black_accuracy, white_accuracy";
+                               resigned, late, clock, margin, opening, given, reviewed, black_accuracy, white_accuracy";
 
 /// Returns the values of a row.
 pub(super) fn values_of(owner: &Owner, game: &StoredGame) -> impl Params {
@@ -34,6 +34,7 @@ pub(super) fn values_of(owner: &Owner, game: &StoredGame) -> impl Params {
         game.clock.as_deref().map_or(Value::Null, text),
         game.outcome.map_or(Value::Null, |outcome| Value::Integer(outcome.margin().into())),
         game.opening.as_deref().map_or(Value::Null, text),
+        number(game.given as u64),
     ];
     params_from_iter(values.map(ToSqlOutput::Owned))
 }
@@ -56,6 +57,7 @@ pub(super) fn game_of(row: &Row<'_>) -> Result<StoredGame, Error> {
         seats: Sides { black: row.get("black")?, white: row.get("white")? },
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         played: row.get::<_, u32>("played")? as usize,
+        given: row.get::<_, u32>("given")? as usize,
         resigned: side_of(row, "resigned")?,
         late: side_of(row, "late")?,
         clock: row.get("clock")?,

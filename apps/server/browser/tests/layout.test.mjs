@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Stage } from '../stage.mjs';
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+/** Phones upright and on their side, and what 1280×720 and 1280×1024 leave of a page at 200 % and 400 %. */
+const WINDOWS = [[390, 844], [844, 390], [640, 360], [320, 256], [320, 180], [1024, 600], [800, 700]];
+const VIEWS = ['/', '/analyse?moves=f5d6c3', '/setup', '/analyse?game=reversi&start=6x6', '/alak', '/?kind=alak'];
+
+/** Begins a game of two people and returns its path. */
+async function game(page, about) {
+  const begin = async (about) => {
+    const body = JSON.stringify({ black: 'human', white: 'human', ...about });
+    const answer = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return (await answer.json()).id;
+  };
+  return `/game/${await page.evaluate(begin, about)}`;
+}
+
+/** Where the board, and what stands beside it, is drawn. */
+function boxes() {
+  const box = (element) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(element.getBoundingClientRect());
+  const others = [...document.querySelectorAll('.head, .seat, .panel, .recent, .explorer')];
+  return { board: box(document.querySelector('svg.board')), others: others.map((element) => ({ name: element.className, ...box(element) })), width: document.documentElement.scrollWidth };
+}
+
+for (const [width, height] of WINDOWS) {
+  test(`in a window of ${width}×${height} the board keeps the shorter side, and nothing covers it or sticks out`, async () => {
+    const page = await stage.page('/');
+    await page.setViewportSize({ width, height });
+    const paths = [...VIEWS, await game(page, { kind: 'othello' }), await game(page, { kind: 'alak' })];
+    for (const path of paths) {
+      await page.goto(stage.url + path);
+      await page.locator('svg.board').waitFor();
+      const { board, others, width: needed } = await page.evaluate(boxes);
+      const isRow = (await page.locator('svg.slots').count()) > 0;
+      const side = isRow ? board.width : Math.min(board.width, board.height);
+      assert.ok(side >= Math.min(width, height) - 1, `${path}: the board has ${side}`);
+      assert.ok(board.height <= height + 1, `${path}: the board can be seen whole`);
+      assert.ok(needed <= width, `${path}: the page needs ${needed}`);
+      for (const { name, left, top, right, bottom } of others) {
+        const isApart = right <= board.left + 1 || left >= board.right - 1 || bottom <= board.top + 1 || top >= board.bottom - 1;
+        assert.ok(isApart, `${path}: ${name} covers the board`);
+        assert.ok(left >= -1 && right <= width + 1, `${path}: ${name} is cut`);
+      }
+    }
+  });
+}
+
+test('the list of moves shows the last move when what stands above it grows', async () => {
+  const page = await stage.page('/');
+  const moves = 'f5 f6 e6 f4 e3 c5 c4 e7 c6 e2 f3 d3 b5 d6 b4 a5 f7 d7 d8 c7 c8 f8 e8 b3 a4 g6 f2 g4 g5 h4'.split(' ');
+  await page.goto(stage.url + (await game(page, { kind: 'othello', moves })));
+  const last = page.locator('.moves [aria-current]');
+  await last.waitFor();
+  const isSeen = () => last.evaluate((move) => {
+    const [inner, outer] = [move, move.closest('.moves')].map((element) => element.getBoundingClientRect());
+    return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  });
+  await page.waitForFunction(() => document.querySelector('.moves').scrollTop > 0);
+  assert.ok(await isSeen());
+  await page.evaluate(() => document.querySelector('.status').append(Object.assign(document.createElement('p'), { textContent: 'Accuracy', style: 'height: 60px' })));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+  assert.ok(await isSeen());
+});
+
+test('no page complained', () => assert.deepEqual(stage.complaints, []));
