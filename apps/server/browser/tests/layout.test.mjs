@@ -52,7 +52,14 @@ for (const [width, height] of WINDOWS) {
 
 test('the list of moves shows the last move when what stands above it grows', async () => {
   const page = await stage.page('/');
-  const moves = 'f5 f6 e6 f4 e3 c5 c4 e7 c6 e2 f3 d3 b5 d6 b4 a5 f7 d7 d8 c7 c8 f8 e8 b3 a4 g6 f2 g4 g5 h4'.split(' ');
+  const moves = await page.evaluate(async () => {
+    const moves = [];
+    while (moves.length < 50) {
+      const answer = await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves }) });
+      moves.push((await answer.json()).frames.at(-1).legal[0].move);
+    }
+    return moves;
+  });
   await page.goto(stage.url + (await game(page, { kind: 'othello', moves })));
   const last = page.locator('.moves [aria-current]');
   await last.waitFor();

@@ -79,13 +79,13 @@ test('every dialog has a name', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
   await page.locator('.board').waitFor();
   await page.keyboard.press('m');
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
-  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('button', { name: /^Quit/ }).click();
   await page.getByRole('dialog', { name: 'Final score' }).waitFor();
 });
 

@@ -100,7 +100,7 @@ test('the menu resets, closes, and ends with the final scores', async () => {
 
 test('a game from a given position is played again and reset from there, and nothing before it is taken back', async () => {
   const page = await stage.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByText('Two players, same device', { exact: true }).click();
   // A click on the board begins the game, too.
   await page.locator('.square.can[data-square="f4"]').click();
   await page.waitForURL(/game/);
@@ -127,9 +127,9 @@ test('a game from a given position is played again and reset from there, and not
 test('a game that the side with fewer discs wins says so on its board, in its result, in the list and in the analysis', async () => {
   const page = await stage.page('/');
   await page.getByText('Reversi', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Board' }).selectOption('4x4');
-  await page.getByLabel('Who wins').selectOption('anti');
-  await page.getByText('Friend', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
+  await page.getByLabel('Variant').selectOption('anti');
+  await page.getByText('Two players, same device', { exact: true }).click();
   await begin(page);
   await page.locator('.status .aim', { hasText: 'Fewest discs win' }).waitFor();
   while ((await turn(page)) === 'mine') {
@@ -156,7 +156,7 @@ test('discs carry the numbers of their moves, and boards and discs their colours
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Move numbers on discs').click();
   await page.getByLabel('Board colour').selectOption('blue');
-  await page.getByLabel('Discs', { exact: true }).selectOption('ivory');
+  await page.getByRole('combobox', { name: 'Discs' }).selectOption('ivory');
   await page.reload();
   await page.locator('.numbered').first().waitFor();
   const numbered = () => page.$$eval('.numbered', (texts) => Object.fromEntries(texts.map((text) => [text.parentElement.dataset.square, text.textContent])));

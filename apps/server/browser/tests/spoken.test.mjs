@@ -21,7 +21,7 @@ async function listen(page) {
 
 /** What is heard of a game from its start. @param {string[]} moves */
 function expected(moves) {
-  return moves.map((move, index) => (move === '--' ? `${SIDES[index % 2]} has no move and passes` : new RegExp(`^${SIDES[index % 2]} ${move}, flips \\d+`)));
+  return moves.map((move, index) => (move === '--' ? `${SIDES[index % 2]} has no legal move and passes` : new RegExp(`^${SIDES[index % 2]} ${move}, flips \\d+`)));
 }
 
 /** Plays to the end, always the last choice, and returns the moves that were played. */
@@ -69,7 +69,7 @@ test('the move before a pass is announced and stays marked', async () => {
   await listen(page);
   await page.locator('.square.can[data-square="a1"]').click();
   await page.locator('.square.can[data-square="c7"]').waitFor();
-  assert.deepEqual(await page.evaluate(() => window.heard.map(({ text }) => text)), ['Black a1, flips 1.', 'White has no move and passes', 'Move 2: Black to move']);
+  assert.deepEqual(await page.evaluate(() => window.heard.map(({ text }) => text)), ['Black a1, flips 1.', 'White has no legal move and passes', 'Move 2: Black to move']);
   assert.equal(await page.locator('.last').evaluate((mark) => mark.parentElement.dataset.square), 'a1');
 });
 
