@@ -56,5 +56,5 @@ export function settingsDialog() {
     </div>
     <h3>${words.keys}</h3>
     ${keyList()}
-    <button class="main" autofocus @click=${closeDialog}>${words.close}</button>`;
+    <button class="main" @click=${closeDialog}>${words.close}</button>`;
 }
