@@ -119,8 +119,8 @@ test('a game from a given position is played again and reset from there, and not
   await page.getByRole('dialog').getByRole('button', { name: /^Reset/ }).click();
   await isNext(before);
   before = page.url();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Play again' }).click();
+  await resign(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Play again' }).click();
   await isNext(before);
 });
 
@@ -137,11 +137,12 @@ test('a game that the side with fewer discs wins says so on its board, in its re
     await page.locator(`[data-square="${square}"]`).click();
     await page.waitForFunction((square) => !document.querySelector(`.can[data-square="${square}"]`), square);
   }
-  assert.match(await result(page), /^(Black|White) wins by \d+ \(fewest discs win\)$|draw/);
+  assert.match(await result(page), /^(Black|White) wins by \d+ \(fewest discs win\)$|draw/i);
+  await page.getByRole('dialog', { name: /fewest discs win|draw/i }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Analyse this game' }).click();
   await page.locator('.status .aim', { hasText: 'Fewest discs win' }).waitFor();
   const shared = await stage.page(new URL(page.url()).pathname + new URL(page.url()).search);
-  await shared.locator('.verdict', { hasText: /fewest discs win|draw/ }).waitFor();
+  await shared.locator('.verdict', { hasText: /fewest discs win|draw/i }).waitFor();
   await shared.locator('.aim').waitFor();
   await page.goto(`${stage.url}/games`);
   await page.locator('.card small', { hasText: 'Fewest discs win' }).waitFor();
