@@ -87,7 +87,7 @@ test('an analysis ends at the depth that was chosen', async () => {
   await page.locator('.verdict small', { hasText: /^depth (6|7|8|9|10) @ \d+ %$/ }).waitFor();
 });
 
-test('the average disc loss is not told before it is known', async () => {
+test('the average disc loss is not shown before it is known', async () => {
   const page = await stage.page('/analyse?moves=f5d6c3');
   await page.getByText('Engine', { exact: true }).click();
   await page.getByText('Evaluation', { exact: true }).click();
