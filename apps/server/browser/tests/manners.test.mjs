@@ -111,7 +111,7 @@ test('the page is small, is asked for in one round, asks only the server, and no
   await page.reload();
   await page.waitForSelector('.board');
   await page.waitForLoadState('networkidle');
-  assert.ok(size > 0 && size < 200_000, `${size} bytes`);
+  assert.ok(size > 0 && size < 220_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
   assert.deepEqual(modules.sort(), named.sort(), 'the page names all of its modules');
   const hosts = new Set([...stage.asked].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
