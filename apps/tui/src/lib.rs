@@ -7,6 +7,7 @@
 mod action;
 mod alak;
 mod app;
+pub mod bounded_file;
 mod canvas;
 mod event;
 mod input;

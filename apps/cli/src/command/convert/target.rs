@@ -1,10 +1,11 @@
 //! The file that games are written to.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use outflank_formats::about::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
-use outflank_tui::whole_file::WholeFile;
+use outflank_tui::whole_file::{self, WholeFile};
+use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -35,22 +36,21 @@ const PIECE: usize = 1 << 16;
 
 impl Target {
     /// Starts a file, or writes to standard output when its name is `-`.
-    pub(super) fn create(name: &str, format: Format, overwriting: Overwriting) -> anyhow::Result<Self> {
-        if name == "-" {
-            if format == Format::Wthor {
-                bail!("a WTHOR database is three files, and does not fit standard output");
-            }
+    pub(super) fn create(path: &Path, format: Format, overwriting: Overwriting) -> anyhow::Result<Self> {
+        if is_standard_output(path) {
+            ensure!(format != Format::Wthor, "a WTHOR database is three files, and does not fit standard output");
             return Ok(Self { out: Out::Stdout, buffer: Vec::new() });
         }
-        let path = Path::new(name);
         let names = NAME_ENDINGS.map(|ending| path.with_extension(ending));
         let more = if format == Format::Wthor { names.as_slice() } else { &[] };
         for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
-            if overwriting == Overwriting::Refused && file.exists() {
+            if overwriting == Overwriting::Refused && would_be_replaced(file) {
                 bail!("{} exists and was left alone; --force replaces it", file.display());
             }
         }
-        let file = WholeFile::create(path).with_context(|| format!("cannot write {name}"))?;
+        let file = WholeFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let is_regular = file.is_seekable();
+        ensure!(is_regular || format != Format::Wthor, "a WTHOR database is three files, and {} is none", path.display());
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
@@ -73,7 +73,7 @@ impl Target {
         for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
                 let names = name.with_extension(ending);
-                outflank_tui::whole_file::write(&names, bytes)
+                whole_file::write(&names, bytes)
                     .with_context(|| format!("cannot write {}", names.display()))?;
             }
         }
@@ -90,6 +90,26 @@ impl Target {
         self.buffer.clear();
         Ok(())
     }
+}
+
+/// Tells whether a path names standard output.
+pub(super) fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-") || whole_file::is_standard_output(path)
+}
+
+/// Tells whether writing to a file takes away what is there, as it does not from a pipe or a terminal.
+fn would_be_replaced(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|found| found.is_file() || found.is_dir() || is_block_device(&found))
+}
+
+#[cfg(unix)]
+fn is_block_device(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_block_device(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// Returns what a writer must be told: today's date, for the header of a database.

@@ -1,0 +1,80 @@
+//! Reading files whole, up to a number of bytes: a device or a wrong file must not fill the memory.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// How many bytes of a file's beginning decide how long the file may be.
+pub const HEAD: u64 = 1 << 12;
+
+/// A file is longer than what it should hold can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it has more than {limit} bytes")]
+pub struct TooLong {
+    /// The greatest length, in bytes.
+    pub limit: u64,
+}
+
+/// Reads a file of up to `limit` bytes.
+///
+/// # Errors
+///
+/// Returns why the file cannot be read; of a longer file, [`TooLong`] with the kind [`ErrorKind::FileTooLarge`].
+pub fn read(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_by_head(file, |_| Some(limit))
+}
+
+/// Reads a file as [`read`] does, as far as its first [`HEAD`] bytes allow; where they allow nothing, they alone are
+/// returned, for an error that says what is wrong with them.
+///
+/// # Errors
+///
+/// Returns why the file cannot be read, or that it is too long.
+pub fn read_by_head(file: &Path, limit: impl FnOnce(&[u8]) -> Option<u64>) -> io::Result<Vec<u8>> {
+    let mut file = File::open(file)?;
+    read_open(&mut file, limit)
+}
+
+/// Reads an open file as [`read_by_head`] does.
+///
+/// # Errors
+///
+/// Returns why the file cannot be read, or that it is too long.
+pub fn read_open(file: &mut File, limit: impl FnOnce(&[u8]) -> Option<u64>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.by_ref().take(HEAD).read_to_end(&mut bytes)?;
+    let Some(limit) = limit(&bytes) else { return Ok(bytes) };
+    let rest = (limit + 1).saturating_sub(bytes.len() as u64);
+    file.take(rest).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, TooLong { limit }));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_is_read_up_to_its_limit_and_not_beyond() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        for length in [0, 1, 9_999, 10_000] {
+            fs::write(&file, vec![b'x'; length]).unwrap();
+            assert_eq!(read(&file, 10_000).unwrap().len(), length);
+        }
+        fs::write(&file, vec![b'x'; 10_001]).unwrap();
+        let error = read(&file, 10_000).unwrap_err();
+        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::FileTooLarge, "it has more than 10000 bytes"));
+        assert_eq!(read(&file, 10).unwrap_err().kind(), ErrorKind::FileTooLarge, "less than the head");
+        assert_eq!(read_by_head(&file, |_| None).unwrap().len() as u64, HEAD);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_without_an_end_is_too_long() {
+        assert_eq!(read(Path::new("/dev/zero"), 100_000).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    }
+}
