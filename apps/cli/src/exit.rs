@@ -49,7 +49,11 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    error.chain().any(|cause| {
+        let written = cause.downcast_ref().map(io::Error::kind);
+        let printed = || cause.downcast_ref().and_then(serde_json::Error::io_error_kind);
+        written.or_else(printed) == Some(io::ErrorKind::BrokenPipe)
+    })
 }
 
 fn tell(line: &str) {

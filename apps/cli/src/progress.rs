@@ -6,7 +6,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::SearchReport;
 use outflank_tui::machine::Reach;
 use std::io::{IsTerminal, Write, stderr};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How much of some files is done, in bytes; of nothing, where no file is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    pub(crate) done: u64,
+    of: u64,
+    began: Instant,
+}
+
+impl Share {
+    /// Begins with none of so many bytes.
+    pub(crate) fn of(bytes: u64) -> Self {
+        Self { done: 0, of: bytes, began: Instant::now() }
+    }
+}
 
 /// A line at the bottom of the terminal that tells how many positions are searched, and how far the search of the next
 /// one is; nothing where there is no terminal.
@@ -24,7 +39,24 @@ impl Progress {
         };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(positions as u64).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(500));
+        Self::shown(bar)
+    }
+
+    /// Shows that a position is searched, and how much of the files was searched before it.
+    pub(crate) fn within(share: Share) -> Self {
+        let template = match share.of {
+            0 => "{elapsed} passed  {wide_msg}",
+            _ => "{bar:20} {percent:>3} %, {elapsed} passed  {wide_msg}",
+        };
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(share.of).with_style(style).with_position(share.done);
+        Self::shown(bar.with_elapsed(share.began.elapsed()))
+    }
+
+    fn shown(bar: ProgressBar) -> Self {
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
         Self { bar }
     }
 

@@ -201,7 +201,7 @@ fn control_c_keeps_what_is_known_of_a_position() {
     let mut session = at_a_terminal(&[START, "--depth", "60"]);
     session.expect("8@73%").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
-    session.expect("stopped: 0 of 1 positions and games are analysed").unwrap();
+    session.expect("stopped after 0 positions and games").unwrap();
     session.expect(Eof).unwrap();
 }
 
@@ -211,6 +211,28 @@ fn control_c_keeps_the_moves_that_are_judged() {
     session.expect("   1 Black").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     session.expect("worst moves").unwrap();
-    session.expect("stopped: 0 of 1 positions and games are analysed").unwrap();
+    session.expect("stopped after 0 positions and games").unwrap();
     session.expect(Eof).unwrap();
+}
+
+#[test]
+fn players_of_a_database_have_the_names_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    std::fs::write(place("games.ggf"), "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)").unwrap();
+    let mut convert = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    convert.args(["convert", &place("games.ggf"), &place("db.wtb")]).assert().success();
+    let table = printed(&[&place("db.wtb"), "--depth", "1"], "");
+    assert!(table.starts_with(&format!("{}, game 1: Ann - Bob\n", place("db.wtb"))), "{table}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_refused() {
+    let said = text(&outflank(&["/dev/zero"]).assert().code(1).get_output().stderr);
+    assert_eq!(said, "error: /dev/zero is neither a WTHOR file nor text\n");
+    for arguments in [["book", "show", "/dev/zero"], ["book", "add", "/dev/zero"]] {
+        let mut book = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+        book.args(arguments).args((arguments[1] == "add").then_some("f5")).assert().code(1);
+    }
 }

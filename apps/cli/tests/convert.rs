@@ -264,3 +264,58 @@ fn json_that_is_no_game_is_invalid() {
         "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n"
     );
 }
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    const LINES: &str = "f5d6 34-30\nf5d6c3 0-64\n";
+
+    #[test]
+    fn what_is_no_file_is_written_to_and_stays() {
+        let (_folder, path) = folder();
+        Command::new("mkfifo").current_dir(&path).arg("pipe").assert().success();
+        let reader = std::thread::spawn({
+            let pipe = path.join("pipe");
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        outflank(&path, &["games.ggf", "pipe", "--to", "transcript"]).assert().success();
+        assert_eq!(reader.join().unwrap(), LINES);
+        assert!(fs::metadata(path.join("pipe")).unwrap().file_type().is_fifo());
+        let said = text(&outflank(&path, &["games.ggf", "pipe", "--to", "wthor"]).assert().code(1).get_output().stderr);
+        assert!(said.contains("a WTHOR database is three files"), "{said}");
+
+        let node = Command::new("mknod").current_dir(&path).args(["null", "c", "1", "3"]).output().unwrap();
+        if !node.status.success() {
+            eprintln!("skipped: a device node cannot be made here: {}", text(&node.stderr));
+            return;
+        }
+        // A file system may forbid to open devices; then nothing is written.
+        let _ = outflank(&path, &["games.ggf", "null", "--to", "transcript", "--force"]).output().unwrap();
+        assert!(fs::metadata(path.join("null")).unwrap().file_type().is_char_device());
+        assert_eq!(names(&path), ["games.ggf", "null", "pipe"]);
+    }
+
+    #[test]
+    fn a_link_and_the_mode_of_a_file_stay() {
+        let (_folder, path) = folder();
+        fs::write(path.join("target.txt"), "old").unwrap();
+        fs::set_permissions(path.join("target.txt"), fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("target.txt", path.join("link.txt")).unwrap();
+        outflank(&path, &["games.ggf", "link.txt"]).assert().code(1);
+        outflank(&path, &["games.ggf", "link.txt", "--force"]).assert().success();
+        assert_eq!(fs::read_to_string(path.join("target.txt")).unwrap(), LINES);
+        assert_eq!(fs::read_link(path.join("link.txt")).unwrap(), Path::new("target.txt"));
+        assert_eq!(fs::metadata(path.join("target.txt")).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn standard_output_has_a_name_too() {
+        let (_folder, path) = folder();
+        let mut command = outflank(&path, &["games.ggf", "/dev/stdout", "--to", "transcript"]);
+        let output = command.assert().success().get_output().clone();
+        assert_eq!(text(&output.stdout), LINES);
+        assert!(text(&output.stderr).contains("written                2\n"));
+    }
+}

@@ -315,3 +315,12 @@ mod external {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_list_of_openings_has_an_end() {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.args(["match", "--engine", "random", "--engine", "random", "--openings", "/dev/zero"]);
+    let said = String::from_utf8(command.assert().code(1).get_output().stderr.clone()).unwrap();
+    assert_eq!(said, "error: cannot read /dev/zero: it has more than 67108864 bytes\n");
+}

@@ -25,7 +25,7 @@ fn transcripts_are_replayed_a_line_each() {
     });
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1], wipe_out);
-    assert_eq!(lines[2]["error"], "character 3: move 2, a1, is illegal: no discs would be flipped");
+    assert_eq!(lines[2]["error"], "line 5, character 3: move 2, a1, is illegal: no discs would be flipped");
     assert_eq!((&lines[2]["legal"], &lines[2]["moves"]), (&json!(false), &json!(1)));
 }
 
@@ -33,7 +33,7 @@ fn transcripts_are_replayed_a_line_each() {
 fn totals_name_every_illegal_game() {
     let output = outflank(&["-"]).write_stdin("f5d6c3\nf5a1\n").assert().code(1).get_output().clone();
     let table = text(&output.stdout);
-    assert!(table.starts_with("illegal: -, game 2: character 3: move 2, a1, is illegal"), "{table}");
+    assert!(table.starts_with("illegal: -, game 2: line 2, character 3: move 2, a1, is illegal"), "{table}");
     assert!(table.contains("games                2\nillegal              1\nunfinished           2\n"), "{table}");
 }
 
@@ -75,5 +75,61 @@ fn what_holds_no_game_is_told_in_a_line_and_the_other_files_are_replayed() {
 fn a_line_of_ten_megabytes_is_one_illegal_game() {
     let output = outflank(&["-", "--json"]).write_stdin("f5".repeat(5_000_000)).assert().code(1).get_output().clone();
     let line: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(line["error"], "character 3: move 2, f5, is illegal: the square is occupied");
+    assert_eq!(line["error"], "line 1, character 3: move 2, f5, is illegal: the square is occupied");
+}
+
+#[test]
+fn all_formats_are_replayed() {
+    let ggf = "(;GM[Othello]PB[Ann]PW[Bob]RE[+64.000]TY[8]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)\n\
+               (;GM[Othello]TY[8]B[F5]W[A1];)\n";
+    let json = "{\"moves\":\"f5d6\"}\n";
+    let sgf = "(;FF[4]GM[2]\nSZ[8];B[f5];W[d6])";
+    let pgn = "[Event \"?\"]\n\n1. f5 d6 *\n";
+    let lines = |typed: &str| -> Vec<Value> {
+        let output = outflank(&["-", "--json"]).write_stdin(typed).output().unwrap();
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    for (typed, moves) in [(ggf, &[9, 1][..]), (json, &[2]), (sgf, &[2]), (pgn, &[2]), ("f5d6 34-30\n", &[2])] {
+        let found: Vec<_> = lines(typed).iter().map(|line| line["moves"].clone()).collect();
+        assert_eq!(json!(found), json!(moves), "{typed}");
+    }
+    assert_eq!((&lines(ggf)[0]["black"], &lines(ggf)[1]["legal"]), (&json!(13), &json!(false)));
+    let table = text(&outflank(&["-"]).write_stdin(ggf).assert().code(1).get_output().stdout);
+    assert!(table.contains("   1  with the empty squares given to the winner\n"), "{table}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_refused_and_a_name_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    for arguments in [&["/dev/zero"][..], &["/dev/zero", "--size", "6x6"]] {
+        let said = text(&outflank(arguments).assert().code(1).get_output().stderr);
+        let limit = "error: /dev/zero: line 1 has more than 16777216 bytes";
+        assert!(said.starts_with("error: /dev/zero is neither") || said.starts_with(limit), "{said}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(std::ffi::OsStr::from_bytes(b"ann\xff.txt"));
+    std::fs::write(&file, "f5\n").unwrap();
+    for command in ["replay", "analyze", "convert"] {
+        let mut run = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+        run.arg(command).arg(&file);
+        match command {
+            "convert" => run.args(["-", "--to", "ggf"]),
+            "analyze" => run.args(["--depth", "1", "--hash", "1"]),
+            _ => &mut run,
+        };
+        run.assert().success();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    std::fs::write(&file, "f5d6c3d3c4\n".repeat(20_000)).unwrap();
+    let script = "{ \"$0\" replay \"$1\" --json; echo \"code $?\" >&2; } | head -1";
+    let mut shell = assert_cmd::Command::new("sh");
+    let output = shell.args(["-c", script]).arg(assert_cmd::cargo::cargo_bin!("outflank")).arg(&file).output().unwrap();
+    assert_eq!((text(&output.stderr).as_str(), text(&output.stdout).lines().count()), ("code 0\n", 1));
 }

@@ -182,7 +182,7 @@ fn sources_without_positions_are_failures() {
     let bytes = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(bytes.path(), [0xff, 0xfe, 0]).unwrap();
     let said = complaints(&[bytes.path().to_str().unwrap()], "");
-    assert!(said.starts_with("error: cannot read ") && said.lines().count() == 1, "{said}");
+    assert!(said.contains(": line 1 is no text (UTF-8)") && said.lines().count() == 1, "{said}");
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn control_c_tells_what_is_known_so_far() {
     session.expect(" ~").unwrap();
     session.expect("not proven: estimated at ").unwrap();
     session.expect("1 position in ").unwrap();
-    session.expect("stopped: 1 of 2 positions are solved").unwrap();
+    session.expect("stopped after 1 positions").unwrap();
     session.expect(Eof).unwrap();
 }
 
@@ -265,7 +265,7 @@ fn estimates_stand_apart_from_proven_scores() {
     let mut session = stopped_at_a_terminal(&["--json", "--all-moves"]);
     session.expect("\"score\":null,\"best\":\"").unwrap();
     session.expect("\"moves\":{},\"estimate\":{").unwrap();
-    session.expect("stopped: 0 of 1 positions are solved").unwrap();
+    session.expect("stopped after 0 positions").unwrap();
     session.expect(Eof).unwrap();
 }
 
@@ -277,4 +277,52 @@ fn other_weights_lead_to_the_same_scores() {
     assert!(told.contains("cannot read nowhere.weights"), "{told}");
     let told = complaints(&["--weights", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), TEN], "");
     assert!(told.contains("not a file of evaluation weights"), "{told}");
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    for command in ["solve", "analyze"] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+            .args([command, "-", "--json", "--hash", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut asked, told) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (sender, answers) = std::sync::mpsc::channel();
+        std::thread::spawn(move || BufReader::new(told).lines().try_for_each(|line| sender.send(line.unwrap())));
+        for position in [PASS, TEN, OVER] {
+            writeln!(asked, "{position}").unwrap();
+            // Far more than it takes; reached only when the program waits for more.
+            let answer = answers.recv_timeout(Duration::from_mins(1)).expect("an answer");
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            assert_eq!(answer["position"], position, "{command}");
+        }
+        drop(asked);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn rows_are_no_wider_than_the_terminal() {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    command.args(["solve", "--hash", "1", TEN]).env("TERM", "xterm");
+    let mut session = Session::spawn(command).expect("a pseudo-terminal");
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
+    session.get_process_mut().set_window_size(60, 24).unwrap();
+    let found = session.expect("1 position in ").unwrap();
+    let shown = String::from_utf8_lossy(found.before()).into_owned();
+    let row = shown.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a row").trim_end();
+    assert!(row.ends_with('…') && row.chars().count() <= 63, "{row:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_refused_after_a_little() {
+    let said = complaints(&["/dev/zero"], "");
+    assert_eq!(said, "error: /dev/zero: line 1 has more than 65536 bytes; nothing from there on is read\n");
+    let said = complaints(&["-"], &format!("{PASS}\n{}", "X".repeat(100_000)));
+    assert!(said.starts_with("error: standard input: line 2 has more than 65536 bytes"), "{said}");
 }

@@ -268,3 +268,78 @@ fn probable_cut_offs_are_measured_and_fitted() {
     let again = train("probcut", folder.path(), &arguments).assert().success();
     assert_eq!(again.get_output().stdout, text.as_bytes(), "chance comes from the seed");
 }
+
+/// Changes a byte of the first block, which stands behind the header.
+fn damage_first_block(file: &Path, header_and_block: usize) {
+    let mut bytes = fs::read(file).unwrap();
+    bytes[header_and_block - 10] ^= 1;
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_block_is_told_and_its_games_are_not_counted_but_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("self.games");
+    generate(folder.path(), 2, &[]);
+    let first = fs::read(&file).unwrap().len();
+    generate(folder.path(), 5, &[]);
+    let label = ["self.games", "--out", "new.games", "--exact-from", "4", "--json"];
+    train("label", folder.path(), &label).assert().success();
+    damage_first_block(&file, first);
+    let told = |assert: &Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+
+    let fitted =
+        fit(folder.path(), &["--games", "self.games", "--out", "w", "--held-out-one-in", "3", "--passes", "1"]);
+    let told_by_fit = told(&{ fitted }.assert().success());
+    assert!(told_by_fit.contains("self.games: bytes ") && told_by_fit.contains(" passed over\n"), "{told_by_fit}");
+    let judged =
+        train("fit", folder.path(), &["--games", "self.games", "--judge", "self.games", "--out", "w", "--passes", "1"]);
+    assert!(told(&{ judged }.assert().success()).matches(" passed over\n").count() == 2);
+
+    let again = ["--out", "self.games", "--games", "5", "--level", "2", "--solve-from", "6", "--json"];
+    let assert = train("generate", folder.path(), &again).assert().success();
+    let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!((&report["new_games"], &report["games"]), (&2.into(), &5.into()));
+    assert!(
+        told(&assert).contains(&format!(" to {first} cannot be read; their games are made again\n")),
+        "{}",
+        told(&assert)
+    );
+    assert_eq!(generate(folder.path(), 5, &[])["new_games"], 0);
+}
+
+#[test]
+fn labels_of_a_damaged_block_are_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 2, &[]);
+    let label = |arguments: &[&str]| -> Value {
+        let all = [&["self.games", "--out", "new.games", "--exact-from", "8", "--json"], arguments].concat();
+        serde_json::from_slice(&train("label", folder.path(), &all).assert().success().get_output().stdout).unwrap()
+    };
+    label(&[]);
+    let first = fs::read(folder.path().join("new.games")).unwrap().len();
+    generate(folder.path(), 5, &[]);
+    let whole = label(&[]);
+    assert_eq!((&whole["new_games"], &whole["games"]), (&3.into(), &5.into()));
+    damage_first_block(&folder.path().join("new.games"), first);
+    let again = label(&[]);
+    assert_eq!((&again["new_games"], &again["games"]), (&2.into(), &5.into()));
+    assert_eq!(again["all"], whole["all"], "each game is compared with its own labels");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_no_file_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["fit", "--games", "/dev/zero", "--out", "w"][..],
+        &["label", "/dev/zero", "--out", "l", "--exact-from", "4"],
+        &["generate", "--out", "g", "--games", "1", "--openings", "xot:/dev/zero"],
+        &["generate", "--out", "g", "--games", "1", "--openings", "wthor:/dev/zero"],
+        &["generate", "--out", "g", "--games", "1", "--weights", "/dev/zero"],
+    ] {
+        let assert = train(arguments[0], folder.path(), &arguments[1..]).assert().code(1);
+        let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(told.starts_with("error: cannot read /dev/zero: it has more than "), "{told}");
+    }
+}

@@ -24,6 +24,15 @@ pub fn read(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
     read_by_head(file, |_| Some(limit))
 }
 
+/// Reads a text of up to `limit` bytes.
+///
+/// # Errors
+///
+/// Returns why the file cannot be read, that it is too long, or that it is not UTF-8.
+pub fn read_text(file: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(read(file, limit)?).map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
+}
+
 /// Reads a file as [`read`] does, as far as its first [`HEAD`] bytes allow; where they allow nothing, they alone are
 /// returned, for an error that says what is wrong with them.
 ///
@@ -67,7 +76,10 @@ mod tests {
         }
         fs::write(&file, vec![b'x'; 10_001]).unwrap();
         let error = read(&file, 10_000).unwrap_err();
-        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::FileTooLarge, "it has more than 10000 bytes"));
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (ErrorKind::FileTooLarge, "it has more than 10000 bytes")
+        );
         assert_eq!(read(&file, 10).unwrap_err().kind(), ErrorKind::FileTooLarge, "less than the head");
         assert_eq!(read_by_head(&file, |_| None).unwrap().len() as u64, HEAD);
     }

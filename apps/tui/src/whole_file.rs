@@ -36,7 +36,10 @@ pub struct WholeFile {
 #[derive(Debug)]
 enum Out {
     /// A file beside the place that it will take.
-    Beside { part: NamedTempFile, place: PathBuf },
+    Beside {
+        part: NamedTempFile,
+        place: PathBuf,
+    },
     /// What is no regular file.
     Device(File),
     Stdout,
@@ -64,11 +67,6 @@ impl WholeFile {
             keep_attributes(part.as_file(), &old)?;
         }
         Ok(Self { out: Out::Beside { part, place } })
-    }
-
-    /// Tells whether bytes that were written can still be replaced: only in regular files.
-    pub fn is_seekable(&self) -> bool {
-        matches!(self.out, Out::Beside { .. })
     }
 
     /// Replaces the first bytes.

@@ -21,6 +21,7 @@ use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchReport};
 use outflank_game::StopFlag;
 use source::{Subject, subjects};
+use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
 use std::num::NonZeroU8;
 use std::path::PathBuf;
@@ -49,7 +50,7 @@ no winner.";
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
-    arguments: Vec<String>,
+    arguments: Vec<OsString>,
 
     /// Look as far as this level does, 0 to 30.
     #[arg(long, value_name = "N", default_value = "14")]
@@ -86,53 +87,56 @@ struct Means<'a> {
     stop: &'a StopFlag,
 }
 
+/// How many positions and games were met.
+#[derive(Default)]
+struct Tally {
+    begun: usize,
+    completed: usize,
+    unread: usize,
+}
+
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let (subjects, unread) = self.read()?;
         let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book::read)?;
         let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
-        let completed = self.analyze_all(&subjects, &mut Means { engine, book: &book, stop: &stop })?;
-        if completed < subjects.len() {
-            writeln!(stderr(), "stopped: {completed} of {} positions and games are analysed", subjects.len())?;
+        let tally = self.analyze_all(&mut Means { engine, book: &book, stop: &stop })?;
+        if stop.is_stopped() {
+            writeln!(stderr(), "stopped after {} positions and games", tally.completed)?;
         }
-        Ok(if unread > 0 || completed < subjects.len() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(if tally.unread > 0 || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
     }
 
-    /// Reads all arguments, and tells what cannot be read; returns what can, and how much cannot.
-    fn read(&self) -> anyhow::Result<(Vec<Subject<'_>>, usize)> {
-        let (mut read, mut unread) = (Vec::new(), 0);
-        for subject in self.arguments.iter().flat_map(|argument| subjects(argument)) {
+    /// Analyses each position and game as it is read, until the last one or until it is stopped, and says what cannot be
+    /// read.
+    fn analyze_all(&self, means: &mut Means<'_>) -> anyhow::Result<Tally> {
+        let mut tally = Tally::default();
+        for subject in self.arguments.iter().flat_map(|argument| subjects(argument, means.stop)) {
             match subject {
-                Ok(subject) => read.push(subject),
+                Ok(subject) => self.analyze(&subject, tally.begun, means)?,
                 Err(error) => {
-                    unread += 1;
+                    tally.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
+                    continue;
                 }
             }
-        }
-        Ok((read, unread))
-    }
-
-    /// Analyses until the last subject or until it is stopped; returns how many were completed.
-    fn analyze_all(&self, subjects: &[Subject<'_>], means: &mut Means<'_>) -> anyhow::Result<usize> {
-        for (subject, completed) in subjects.iter().zip(0..) {
-            if !self.json {
-                let gap = if completed == 0 { "" } else { "\n" };
-                writeln!(stdout(), "{gap}{}", text::title(subject))?;
-            }
-            if subject.is_position() {
-                self.analyze_position(subject, means)?;
-            } else {
-                self.analyze_game(subject, means)?;
-            }
+            tally.begun += 1;
             if means.stop.is_stopped() {
-                return Ok(completed);
+                break;
             }
+            tally.completed += 1;
         }
-        Ok(subjects.len())
+        Ok(tally)
     }
 
-    fn analyze_position(&self, subject: &Subject<'_>, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze(&self, subject: &Subject, number: usize, means: &mut Means<'_>) -> anyhow::Result<()> {
+        if !self.json {
+            let gap = if number == 0 { "" } else { "\n" };
+            writeln!(stdout(), "{gap}{}", text::title(subject))?;
+        }
+        if subject.is_position() { self.analyze_position(subject, means) } else { self.analyze_game(subject, means) }
+    }
+
+    fn analyze_position(&self, subject: &Subject, means: &mut Means<'_>) -> anyhow::Result<()> {
         let position = subject.record.position();
         let limits = self.effort().limits(position.board().empties().len(), self.multi);
         let mut display = Display::new();
@@ -149,7 +153,7 @@ impl Analyze {
         Ok(())
     }
 
-    fn analyze_game(&self, subject: &Subject<'_>, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze_game(&self, subject: &Subject, means: &mut Means<'_>) -> anyhow::Result<()> {
         if !self.json {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
@@ -167,7 +171,7 @@ impl Analyze {
         self.print_summary(subject, &moves)
     }
 
-    fn print_move(&self, subject: &Subject<'_>, judged: &Judged) -> io::Result<()> {
+    fn print_move(&self, subject: &Subject, judged: &Judged) -> io::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
             writeln!(out, "{}", json::judged(subject, judged))
@@ -176,7 +180,7 @@ impl Analyze {
         }
     }
 
-    fn print_summary(&self, subject: &Subject<'_>, moves: &[Judged]) -> anyhow::Result<()> {
+    fn print_summary(&self, subject: &Subject, moves: &[Judged]) -> anyhow::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
             writeln!(out, "{}", json::game(subject, moves))?;

@@ -18,6 +18,11 @@ pub(crate) struct BoardOptions {
 impl BoardOptions {
     /// Returns the first position of a game with this aim.
     pub(crate) fn start(&self, aim: Aim) -> Position {
-        Position::start(&Rules { size: self.size, layout: self.start, aim })
+        Position::start(&self.rules(aim))
+    }
+
+    /// Returns the rules of a game with this aim.
+    pub(crate) fn rules(&self, aim: Aim) -> Rules {
+        Rules { size: self.size, layout: self.start, aim }
     }
 }

@@ -1,24 +1,23 @@
 //! `outflank convert`.
 
 mod filter;
-mod source;
 mod summary;
 mod target;
 
 use super::board_options::BoardOptions;
+use super::input::Input;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use clap::Args;
 use filter::Filter;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
 use outflank_game::StopFlag;
 use outflank_reversi::{Aim, Rules};
-use source::Source;
 use std::io::{Write, stderr, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use summary::Summary;
 use target::Target;
 
@@ -47,7 +46,7 @@ name with these endings. What the format cannot hold is listed at the end, with 
 pub(crate) struct Convert {
     /// The files to read, and last the file to write.
     #[arg(value_name = "FILE", num_args = 2.., required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 
     /// Write this format.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
@@ -99,12 +98,12 @@ impl Convert {
             convert: &self,
             target,
             writer: Writer::new(format, target::options()),
-            summary: Summary::new(out.clone(), format),
+            summary: Summary::new(out.display().to_string(), format),
             bar: progress_bar(sources),
             stop: stop_on_ctrl_c(),
         };
-        for name in sources {
-            work.convert_file(name)?;
+        for path in sources {
+            work.convert_file(path)?;
         }
         work.bar.finish_and_clear();
         work.target.finish(&work.writer.finish())?;
@@ -113,18 +112,18 @@ impl Convert {
         Ok(if work.summary.has_faults() { Ending::FoundFaults } else { Ending::Fine })
     }
 
-    fn format(&self, out: &str) -> anyhow::Result<Format> {
-        let ending = || Path::new(out).extension().and_then(|ending| Format::of_ending(ending.to_str()?));
-        let names = Format::ALL.map(Format::name).join(", ");
+    fn format(&self, out: &Path) -> anyhow::Result<Format> {
+        let ending = || out.extension().and_then(|ending| Format::of_ending(ending.to_str()?));
+        let (name, names) = (out.display(), Format::ALL.map(Format::name).join(", "));
         self.to
             .or_else(ending)
-            .with_context(|| format!("the name {out} does not say the format; add --to with one of {names}"))
+            .with_context(|| format!("the name {name} does not say the format; add --to with one of {names}"))
     }
 
     /// Returns the rules of games that do not say their own.
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        Rules { size: self.board.size, layout: self.board.start, aim }
+        self.board.rules(aim)
     }
 
     fn overwriting(&self) -> target::Overwriting {
@@ -132,9 +131,9 @@ impl Convert {
     }
 
     /// Prints the summary where it does not get into the games.
-    fn print(&self, out: &str, summary: &Summary) -> anyhow::Result<()> {
+    fn print(&self, out: &Path, summary: &Summary) -> anyhow::Result<()> {
         let text = self.output.text(summary)?;
-        if out == "-" {
+        if target::is_standard_output(out) {
             stderr().write_all(text.as_bytes())?;
         } else {
             stdout().write_all(text.as_bytes())?;
@@ -144,19 +143,22 @@ impl Convert {
 }
 
 impl Work<'_> {
-    fn convert_file(&mut self, name: &str) -> anyhow::Result<()> {
-        let mut source = Source::open(name, self.convert.from, self.convert.rules(), &self.bar)?;
+    fn convert_file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let (name, before) = (path.display().to_string(), self.bar.position());
+        let input = Input::open(path, &self.stop)?;
+        let format = self.convert.from.unwrap_or_else(|| input.format());
+        let mut source = input.into_games(format, self.convert.rules())?;
         let mut games = 0_u64;
-        while let Some(game) = source.next_game(&self.bar)? {
-            if self.stop.is_stopped() {
-                bail!("stopped: nothing was written");
-            }
+        while let Some(game) = source.next_game()? {
+            ensure!(!self.stop.is_stopped(), STOPPED);
+            self.bar.set_position(before + source.bytes());
             games += 1;
-            let kept = self.kept(name, games, game);
+            let kept = self.kept(&name, games, game);
             if let Some(game) = kept {
                 self.write(&game)?;
             }
         }
+        ensure!(!self.stop.is_stopped(), STOPPED);
         if games == 0 {
             self.tell(&format!("error: {name} holds no game"))?;
             self.summary.empty_files += 1;
@@ -200,6 +202,8 @@ impl Work<'_> {
     }
 }
 
+/// What is said after Ctrl-C.
+const STOPPED: &str = "stopped: nothing was written";
 /// How many faults are told one by one.
 const FAULTS_TOLD: u64 = 20;
 
@@ -208,9 +212,9 @@ fn parse_format(text: &str) -> Result<Format, String> {
 }
 
 /// Makes a bar for the bytes of all files.
-fn progress_bar(files: &[String]) -> ProgressBar {
+fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}  {elapsed} passed, {eta} left");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let length = |file: &String| std::fs::metadata(file).map_or(0, |metadata| metadata.len());
+    let length = |file: &PathBuf| std::fs::metadata(file).map_or(0, |metadata| metadata.len());
     ProgressBar::new(files.iter().map(length).sum()).with_style(style)
 }

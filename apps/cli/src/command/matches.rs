@@ -21,8 +21,8 @@ use outflank_arena::{
     Adjudication, Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, Schedule,
 };
 use outflank_engine::Level;
+use outflank_tui::bounded_file;
 use report::Report;
-use std::fs;
 use std::io::{Write, stderr};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -124,6 +124,9 @@ pub(crate) struct Match {
     output: Output,
 }
 
+/// The longest list of openings that is read, in bytes.
+const LONGEST_LIST: u64 = 1 << 26;
+
 impl Match {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         if self.engines.len() < 2 {
@@ -156,7 +159,8 @@ impl Match {
         let Some(file) = &self.openings else {
             return Ok(Openings::random(self.games / 2, usize::from(self.random_plies), self.seed));
         };
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text =
+            bounded_file::read_text(file, LONGEST_LIST).with_context(|| format!("cannot read {}", file.display()))?;
         let mut openings = Openings::parse(&text).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);
         Ok(openings)

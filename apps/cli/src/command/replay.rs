@@ -5,6 +5,7 @@ mod source;
 mod totals;
 
 use super::board_options::BoardOptions;
+use super::input::is_standard_input;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use clap::Args;
@@ -13,6 +14,7 @@ use outflank_game::StopFlag;
 use outflank_reversi::Aim;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use totals::Totals;
 
 const EXAMPLES: &str = "\
@@ -22,14 +24,15 @@ Examples:
   echo f5d6c3d3c4 | outflank replay -
   outflank replay --size 6x6 games-on-6x6.txt
 
-Files are WTHOR games, or text with one transcript a line; lines that start with # or % are comments.";
+Files have any format that `outflank convert` reads, which is told by their content. In lists of transcripts, one a line, \
+lines that start with # or % are comments. The board of games that do not say theirs is that of --size and --start.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Replay {
     /// The files, or - for standard input.
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 
     #[command(flatten)]
     board: BoardOptions,
@@ -55,11 +58,15 @@ impl Replay {
 
     /// Replays until the last file or until it is stopped; a file that cannot be read is told, and the next one follows.
     fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
-        let (start, mut totals) = (self.board.start(Aim::MostDiscs), Totals::new());
+        let (rules, mut totals) = (self.board.rules(Aim::MostDiscs), Totals::new());
         for file in &self.files {
-            let ended = source::replay(file, &start, &mut |game| {
-                totals.add(&game);
-                self.tell(out, &game)?;
+            let ended = source::replay(file, rules, stop, &mut |game| {
+                totals.add(game);
+                self.tell(out, game)?;
+                if is_standard_input(file) {
+                    // Who writes line by line may wait for the answer.
+                    out.flush()?;
+                }
                 Ok(if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
             match ended {

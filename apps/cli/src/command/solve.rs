@@ -10,15 +10,16 @@ use super::board_options::BoardOptions;
 use super::resources::Resources;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::progress::Progress;
+use crate::progress::{Progress, Share};
 use crate::screen::output_width;
 use answer::{Answer, Question, Scope};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use outflank_engine::{Field, Goal, SearchReport};
+use outflank_engine::{Engine, Field, Goal, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Aim;
-use source::{Source, Task};
+use source::{Source, Task, Tasks};
 use std::io::{Write, stderr, stdout};
 use totals::Totals;
 
@@ -34,7 +35,7 @@ Examples:
 
 A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, and then the side to move; \
 one of a smaller board has its size before it. \
-A file holds one a line; the scores that may follow are its answers, as OBF has them: `G8:+18; H1:+12;`.
+A file holds one a line, and each is answered as it is read; the scores that may follow are its answers, as OBF has them: `G8:+18; H1:+12;`.
 
 Ctrl-C ends the search. Of the position that is under way, what is known so far is printed, with a ~ before scores that \
 are estimates, and the bounds on its score that are certain.
@@ -49,6 +50,7 @@ pub(crate) struct Solve {
     /// Positions, files of positions, or - for standard input.
     #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["size", "start"])]
     #[arg(conflicts_with_all = ["size", "start"])]
+    #[arg(value_parser = OsStringValueParser::new().try_map(Source::of_argument))]
     sources: Vec<Source>,
 
     #[command(flatten)]
@@ -74,66 +76,85 @@ pub(crate) struct Solve {
     json: bool,
 }
 
+/// Whether all was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    All,
+    Stopped,
+}
+
 impl Solve {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let (tasks, unread) = self.read()?;
-        let mut totals = Totals::new(unread);
-        // Not before everything is read: at a terminal, Ctrl-C is to end the reading at once.
-        let stop = stop_on_ctrl_c();
-        self.solve_all(&tasks, &mut totals, &stop)?;
+        let (mut totals, stop) = (Totals::default(), stop_on_ctrl_c());
+        let end = self.solve_all(&mut totals, &stop)?;
         if !self.json && totals.solved > 0 {
             writeln!(stdout(), "{totals}")?;
         }
-        if totals.solved < tasks.len() {
-            writeln!(stderr(), "stopped: {} of {} positions are solved", totals.solved, tasks.len())?;
+        if end == End::Stopped {
+            writeln!(stderr(), "stopped after {} positions", totals.solved)?;
         }
-        Ok(if totals.has_faults() || totals.solved < tasks.len() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(if totals.has_faults() || end == End::Stopped { Ending::FoundFaults } else { Ending::Fine })
     }
 
-    /// Reads all sources, and tells what cannot be read; returns the positions, and how much was unreadable.
-    fn read(&self) -> anyhow::Result<(Vec<Task<'_>>, usize)> {
+    /// Returns the positions of all sources, as they are read.
+    fn tasks(&self, stop: &StopFlag) -> Result<Tasks<'_>, clap::Error> {
         if self.sources.is_empty() {
-            return Ok((vec![self.start()?], 0));
+            return Ok(Box::new(std::iter::once(Ok(self.start()?))));
         }
-        let (mut tasks, mut unread) = (Vec::new(), 0);
-        for task in self.sources.iter().flat_map(Source::tasks) {
+        let stop = stop.clone();
+        Ok(Box::new(self.sources.iter().flat_map(move |source| source.tasks(&stop))))
+    }
+
+    /// Returns the start of a game on the board that the options choose.
+    fn start(&self) -> Result<Task, clap::Error> {
+        let field = Field::try_from(self.board.start(Aim::MostDiscs));
+        let field = field.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
+        Ok(Task::on_command_line(field.into()))
+    }
+
+    /// Solves each position as it is read, until the last one or until it is stopped, and says what cannot be read.
+    fn solve_all(&self, totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<End> {
+        let (tasks, mut number) = (self.tasks(stop)?, 0);
+        let mut engine = self.resources.engine()?;
+        let mut share = Share::of(self.sources.iter().map(Source::length).sum());
+        for task in tasks {
             match task {
-                Ok(task) => tasks.push(task),
+                Ok(task) => {
+                    number += 1;
+                    if self.solve(number, &task, (&mut engine, share), totals, stop)? == End::Stopped {
+                        return Ok(End::Stopped);
+                    }
+                    share.done += task.bytes;
+                }
                 Err(error) => {
-                    unread += 1;
+                    totals.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
                 }
             }
         }
-        Ok((tasks, unread))
+        Ok(if stop.is_stopped() { End::Stopped } else { End::All })
     }
 
-    /// Returns the start of a game on the board that the options choose.
-    fn start(&self) -> Result<Task<'_>, clap::Error> {
-        let field = Field::try_from(self.board.start(Aim::MostDiscs));
-        let field = field.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
-        Ok(Task { source: "command line", entry: field.into() })
-    }
-
-    /// Solves until the last position or until it is stopped.
-    fn solve_all(&self, tasks: &[Task<'_>], totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<()> {
-        let (mut engine, progress) = (self.resources.engine()?, Progress::of(tasks.len()));
-        let width = output_width();
-        for (task, number) in tasks.iter().zip(1..) {
-            let watch = &mut |report: &SearchReport| progress.tell(report);
-            let Some(answer) = Answer::find(&task.entry.field, self.question(), &mut engine, (stop, watch)) else {
-                break;
-            };
-            progress.suspend(|| self.print(number, &answer, width))?;
-            if !answer.is_proven() {
-                break;
-            }
-            totals.add(&answer);
-            progress.suspend(|| self.compare(number, &answer, task, totals))?;
-            progress.next();
-        }
+    fn solve(
+        &self,
+        number: usize,
+        task: &Task,
+        (engine, share): (&mut Engine, Share),
+        totals: &mut Totals,
+        stop: &StopFlag,
+    ) -> anyhow::Result<End> {
+        let progress = Progress::within(share);
+        let watch = &mut |report: &SearchReport| progress.tell(report);
+        let answer = Answer::find(&task.entry.field, self.question(), engine, (stop, watch));
         progress.finish();
-        Ok(())
+        let Some(answer) = answer else { return Ok(End::Stopped) };
+        self.print(number, &answer, output_width())?;
+        if !answer.is_proven() {
+            return Ok(End::Stopped);
+        }
+        totals.add(&answer);
+        self.compare(number, &answer, task, totals)?;
+        Ok(End::All)
     }
 
     fn question(&self) -> Question {
@@ -154,11 +175,11 @@ impl Solve {
         Ok(write!(out, "{}", text::rows(number, answer, width))?)
     }
 
-    fn compare(&self, number: usize, answer: &Answer, task: &Task<'_>, totals: &mut Totals) -> anyhow::Result<()> {
+    fn compare(&self, number: usize, answer: &Answer, task: &Task, totals: &mut Totals) -> anyhow::Result<()> {
         if self.check {
             let faults = check::faults(&task.entry, answer);
             totals.add_checked(&faults);
-            let source = task.source;
+            let source = &task.source;
             faults.iter().try_for_each(|fault| writeln!(stderr(), "differs: {source}, position {number}: {fault}"))?;
         }
         Ok(())

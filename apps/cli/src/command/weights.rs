@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use std::fs;
+use outflank_tui::bounded_file;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,8 +22,11 @@ pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Named> {
     Ok(Named { evaluator: Arc::new(PatternEvaluator::new(&weights)), name })
 }
 
+/// The longest file of weights that is read, in bytes; those that the engine ships with have a hundredth of it.
+const LONGEST: u64 = 1 << 28;
+
 /// Reads the numbers of a file of weights.
 pub(crate) fn read_numbers(file: &Path) -> anyhow::Result<Weights> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let bytes = bounded_file::read(file, LONGEST).with_context(|| format!("cannot read {}", file.display()))?;
     Weights::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
 }

@@ -10,7 +10,7 @@ use outflank_tui::machine::Reach;
 use serde_json::{Value, json};
 
 /// Returns the object of a position; of one in which the game is over, there is no report.
-pub(super) fn position(subject: &Subject<'_>, report: Option<&SearchReport>) -> Value {
+pub(super) fn position(subject: &Subject, report: Option<&SearchReport>) -> Value {
     let position = subject.record.position();
     let reach = report.map(Reach::of);
     let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
@@ -44,7 +44,7 @@ fn result(position: &Position) -> Option<i16> {
 }
 
 /// Returns the object of a move.
-pub(super) fn judged(subject: &Subject<'_>, judged: &Judged) -> Value {
+pub(super) fn judged(subject: &Subject, judged: &Judged) -> Value {
     let Reach { depth, selectivity, is_exact } = judged.reach;
     json!({
         "type": "move",
@@ -68,7 +68,7 @@ pub(super) fn judged(subject: &Subject<'_>, judged: &Judged) -> Value {
 }
 
 /// Returns the object of a game.
-pub(super) fn game(subject: &Subject<'_>, moves: &[Judged]) -> Value {
+pub(super) fn game(subject: &Subject, moves: &[Judged]) -> Value {
     json!({
         "type": "game",
         "source": subject.source,

@@ -22,7 +22,7 @@ const MISTAKE: i8 = 3;
 const BLUNDER: i8 = 6;
 
 /// Names a subject by what is known of it and where it is from.
-pub(super) fn title(subject: &Subject<'_>) -> String {
+pub(super) fn title(subject: &Subject) -> String {
     let Subject { source, index, players, record } = subject;
     if subject.is_position() {
         let position = record.position();

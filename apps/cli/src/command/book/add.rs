@@ -9,8 +9,10 @@ use crate::output::Output;
 use clap::Args;
 use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
+use outflank_game::StopFlag;
 use outflank_othello::{Board, Position};
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -31,7 +33,7 @@ pub(super) struct Add {
 
     /// Transcripts, files of games in any format that is read, or - for standard input.
     #[arg(value_name = "GAMES", required = true)]
-    games: Vec<String>,
+    games: Vec<OsString>,
 
     /// Add the positions of so many plies from the start of each game, the first position included.
     #[arg(long, value_name = "N", default_value = "20")]
@@ -62,12 +64,15 @@ impl Add {
         Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })
     }
 
-    /// Returns the first boards of all games.
+    /// Returns the first boards of all games, each position once.
     fn boards(&self) -> anyhow::Result<Vec<Board>> {
-        let mut boards = Vec::new();
-        for subject in self.games.iter().flat_map(|games| subjects(games)) {
+        let (mut boards, mut seen) = (Vec::new(), HashSet::new());
+        // Nothing is lost yet when Ctrl-C ends the program here.
+        let stop = StopFlag::new();
+        for subject in self.games.iter().flat_map(|games| subjects(games, &stop)) {
             let record = subject?.record;
-            boards.extend(record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board));
+            let first = record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board);
+            boards.extend(first.filter(|board| seen.insert(board.canonical().0)));
         }
         Ok(boards)
     }

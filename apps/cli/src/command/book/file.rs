@@ -2,14 +2,18 @@
 
 use anyhow::Context;
 use outflank_engine::book::Book;
-use outflank_tui::whole_file;
+use outflank_tui::{bounded_file, whole_file};
 use std::fs;
 use std::io;
 use std::path::Path;
 
+/// The longest book that is read, in bytes: some hundred million positions.
+const LONGEST: u64 = 1 << 31;
+
 /// Reads a book.
 pub(crate) fn read(file: &Path) -> anyhow::Result<Book> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let limit = |head: &[u8]| head.starts_with(b"OFBOOK").then_some(LONGEST);
+    let bytes = bounded_file::read_by_head(file, limit).with_context(|| format!("cannot read {}", file.display()))?;
     Book::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
 }
 

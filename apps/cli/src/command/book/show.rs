@@ -8,9 +8,10 @@ use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
 use outflank_engine::book::{Book, BookMove};
-use outflank_game::Game;
+use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
 use serde::Serialize;
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -33,7 +34,7 @@ pub(super) struct Show {
 
     /// A position, a transcript, a file with one of them, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT")]
-    position: Option<String>,
+    position: Option<OsString>,
 
     #[command(flatten)]
     output: Output,
@@ -67,7 +68,7 @@ impl Show {
         match &self.position {
             None => self.output.print(&Figures::of(&book))?,
             Some(text) => {
-                let subject = subjects(text).into_iter().next().context("there is no position")??;
+                let subject = subjects(text, &StopFlag::new()).next().context("there is no position")??;
                 self.output.print(&Page::of(&book, subject.record.position()))?;
             }
         }

@@ -41,6 +41,10 @@ impl Target {
             ensure!(format != Format::Wthor, "a WTHOR database is three files, and does not fit standard output");
             return Ok(Self { out: Out::Stdout, buffer: Vec::new() });
         }
+        // Before it is opened: a pipe waits for its reader.
+        let is_no_file = fs::metadata(path).is_ok_and(|found| !found.is_file());
+        let name = path.display();
+        ensure!(!is_no_file || format != Format::Wthor, "a WTHOR database is three files, and {name} is none");
         let names = NAME_ENDINGS.map(|ending| path.with_extension(ending));
         let more = if format == Format::Wthor { names.as_slice() } else { &[] };
         for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
@@ -49,8 +53,6 @@ impl Target {
             }
         }
         let file = WholeFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        let is_regular = file.is_seekable();
-        ensure!(is_regular || format != Format::Wthor, "a WTHOR database is three files, and {} is none", path.display());
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
@@ -73,8 +75,7 @@ impl Target {
         for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
                 let names = name.with_extension(ending);
-                whole_file::write(&names, bytes)
-                    .with_context(|| format!("cannot write {}", names.display()))?;
+                whole_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
             }
         }
         file.complete().with_context(cannot_write)

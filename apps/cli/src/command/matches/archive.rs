@@ -5,9 +5,10 @@
 
 use super::entry::Entry;
 use anyhow::{Context, bail, ensure};
+use outflank_tui::bounded_file;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// What a match is; only a match that is the same can go on.
@@ -35,6 +36,8 @@ pub(super) struct Archive {
 
 /// What stands before the description of the match.
 const MATCH: &str = "# match ";
+/// The longest file that a match goes on with, in bytes: a million games.
+const LONGEST: u64 = 1 << 31;
 
 impl Archive {
     /// Makes a new file.
@@ -59,8 +62,8 @@ impl Archive {
             other => other?,
         };
         file.try_lock().context("another match is writing to it")?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
+        let limit = |head: &[u8]| head.starts_with(MATCH.as_bytes()).then_some(LONGEST);
+        let text = String::from_utf8(bounded_file::read_open(&mut file, limit)?)?;
         let (games, length) = read(&text, header)?;
         let mut archive = Self { file, length };
         archive.cut()?;

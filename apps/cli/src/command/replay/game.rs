@@ -1,9 +1,11 @@
 //! One replayed game.
 
-use outflank_formats::Replayed;
-use outflank_game::{Outcome, Side, Sides};
+use outflank_formats::about::{Discs, Verdict};
+use outflank_formats::{AnnotatedGame, Format, ReadError};
+use outflank_game::{Game as _, Outcome};
+use outflank_othello::Position as Othello;
+use outflank_reversi::{Aim, Position};
 use serde::Serialize;
-use std::fmt::Display;
 
 /// What came of replaying one game; serialised, it is a line of `outflank replay --json`.
 #[derive(Serialize)]
@@ -35,9 +37,9 @@ pub(super) struct Game<'a> {
 /// A result that a file holds, beside what the final position says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
-    /// It is Black's number of discs on the board.
+    /// It is that of the discs on the board.
     OnTheBoard,
-    /// It is Black's number of discs with the empty squares given to the winner.
+    /// It is that of the discs with the empty squares given to the winner.
     WithEmpties,
     /// The game is unfinished, so that the result was adjudicated.
     Adjudicated,
@@ -45,50 +47,47 @@ pub(super) enum Stored {
     Wrong,
 }
 
-/// A position whose discs can be counted.
-pub(super) trait Counted: outflank_game::Game {
-    fn disc_counts(&self) -> Sides<u32>;
-}
-
-impl Counted for outflank_othello::Position {
-    fn disc_counts(&self) -> Sides<u32> {
-        self.disc_counts()
-    }
-}
-
-impl Counted for outflank_reversi::Position {
-    fn disc_counts(&self) -> Sides<u32> {
-        let discs = self.discs();
-        Sides { black: discs[Side::Black].into(), white: discs[Side::White].into() }
-    }
-}
-
 impl<'a> Game<'a> {
-    /// Makes the report of a game that was replayed.
-    pub(super) fn new<G: Counted, F: Display>(source: &'a str, index: usize, replayed: &Replayed<G, F>) -> Self {
-        let discs = replayed.position.disc_counts();
+    /// Makes the report of a game that was read from a file of some format.
+    pub(super) fn read(source: &'a str, index: usize, game: &Result<AnnotatedGame, ReadError>, format: Format) -> Self {
+        let unread = AnnotatedGame::new(Othello::START);
+        let (known, error) = match game {
+            Ok(game) => (game, None),
+            Err(error) => (error.so_far.as_deref().unwrap_or(&unread), Some(error.to_string())),
+        };
+        let record = known.record();
+        let (last, placements) = (record.position(), known.placements().count());
+        let discs = last.discs();
         Self {
             source,
             index,
-            moves: replayed.placements,
-            passes: replayed.passes,
-            black: discs.black,
-            white: discs.white,
-            legal: replayed.is_legal(),
-            error: replayed.fault.as_ref().map(ToString::to_string),
-            outcome: replayed.position.outcome(),
-            stored: None,
+            moves: placements,
+            passes: record.moves().len() - placements,
+            black: discs.black.into(),
+            white: discs.white.into(),
+            legal: error.is_none(),
+            error,
+            outcome: last.outcome(),
+            stored: known.about.result.and_then(|result| Stored::of(result.verdict, &last, format)),
         }
     }
+}
 
-    /// Adds the result that the file holds, Black's discs, and what it would be with the empties given to the winner.
-    pub(super) fn with_stored(self, stored: u8, with_empties: u8) -> Self {
-        let verdict = match self.outcome {
-            None => Stored::Adjudicated,
-            Some(_) if u32::from(stored) == self.black => Stored::OnTheBoard,
-            Some(_) if stored == with_empties => Stored::WithEmpties,
-            Some(_) => Stored::Wrong,
+impl Stored {
+    /// Compares a stored result with the final position; `None` where no more than the winner is stored.
+    fn of(verdict: Verdict, last: &Position, format: Format) -> Option<Self> {
+        let (margin, discs) = (verdict.margin()?, last.discs());
+        let sign = if last.aim() == Aim::MostDiscs { 1 } else { -1 };
+        let on_the_board = match format {
+            // WTHOR stores Black's discs, and all others count for White.
+            Format::Wthor => 2 * discs.black as i16 - 64,
+            _ => sign * (discs.black as i16 - discs.white as i16),
         };
-        Self { stored: Some(verdict), ..self }
+        Some(match last.outcome() {
+            None => Self::Adjudicated,
+            Some(_) if margin == Discs::whole(on_the_board) => Self::OnTheBoard,
+            Some(outcome) if margin == Discs::whole(outcome.margin()) => Self::WithEmpties,
+            Some(_) => Self::Wrong,
+        })
     }
 }

@@ -92,7 +92,7 @@ impl fmt::Display for Totals {
         ];
         rows.iter().try_for_each(|(name, count)| writeln!(f, "{name:<12}{count:>10}"))?;
         if self.stored != [0; 4] {
-            writeln!(f, "results that the files hold (Black's discs):")?;
+            writeln!(f, "results that the files hold:")?;
             KINDS.iter().zip(self.stored).try_for_each(|((_, name), count)| writeln!(f, "{count:>22}  {name}"))?;
         }
         let files = if self.files == 1 { "file" } else { "files" };

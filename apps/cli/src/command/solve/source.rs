@@ -1,12 +1,22 @@
 //! Where positions come from.
 
+use crate::command::input::{Line, LineError, Lines, is_standard_input};
+use crate::command::standard_input::StandardInput;
 use anyhow::{Context, anyhow};
 use outflank_engine::{Field, FieldError};
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
+use outflank_game::StopFlag;
 use outflank_othello::ParsePositionError;
 use outflank_reversi::{Move, Position, Size};
-use std::io::{self, Read};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::iter;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+
+/// The longest line that is read, in bytes: a position with a score for every move has a hundredth of it.
+const LONGEST_LINE: u64 = 1 << 16;
 
 /// What an argument names.
 #[derive(Clone, Debug)]
@@ -14,7 +24,7 @@ pub(super) enum Source {
     /// A position, with answers if any follow it.
     Entry(Box<Entry>),
     /// A file, or standard input when its name is `-`.
-    File(String),
+    File(PathBuf),
 }
 
 /// A position with the answers that stand behind it.
@@ -29,12 +39,17 @@ pub(super) struct Entry {
 }
 
 /// A position to solve.
-pub(super) struct Task<'a> {
+pub(super) struct Task {
     /// The file that it is from, or words for another source.
-    pub(super) source: &'a str,
+    pub(super) source: String,
     /// The position and its answers.
     pub(super) entry: Entry,
+    /// How many bytes of its file were read with it.
+    pub(super) bytes: u64,
 }
+
+/// Positions as they are read, and errors that name what cannot be read.
+pub(super) type Tasks<'a> = Box<dyn Iterator<Item = anyhow::Result<Task>> + 'a>;
 
 /// Why a text is no position to solve.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -51,25 +66,84 @@ pub(super) enum ParseEntryError {
 }
 
 impl Source {
-    /// Reads all positions, and for each line and file that cannot be read an error that names it.
-    pub(super) fn tasks(&self) -> Vec<anyhow::Result<Task<'_>>> {
-        let name = match self {
-            Self::Entry(entry) => return vec![Ok(Task { source: "command line", entry: entry.as_ref().clone() })],
-            Self::File(name) => name.as_str(),
-        };
-        let source = if name == "-" { "standard input" } else { name };
-        let text = match read(name) {
-            Ok(text) => text,
-            Err(error) => return vec![Err(error)],
-        };
-        let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-        let with_content = lines.filter(|(line, _)| !without_comment(line).trim().is_empty());
-        let task = |(line, number): (&str, usize)| {
-            let entry = line.parse().with_context(|| format!("{source}: line {number}"))?;
-            Ok(Task { source, entry })
-        };
-        let tasks: Vec<_> = with_content.map(task).collect();
-        if tasks.is_empty() { vec![Err(anyhow!("{source} holds no position"))] } else { tasks }
+    /// Reads an argument: a position, or the name of a file.
+    pub(super) fn of_argument(argument: OsString) -> Result<Self, ParseEntryError> {
+        let Some(text) = argument.to_str() else { return Ok(Self::File(argument.into())) };
+        match text.parse() {
+            Ok(entry) => Ok(Self::Entry(Box::new(entry))),
+            // What does not even look like a position is the name of a file.
+            Err(ParseEntryError::Problem(ParseProblemError::Position(ParsePositionError::Text(_)))) => {
+                Ok(Self::File(argument.into()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the positions, each as soon as it is read; the flag ends standard input.
+    pub(super) fn tasks(&self, stop: &StopFlag) -> Tasks<'_> {
+        match self {
+            Self::Entry(entry) => Box::new(iter::once(Ok(Task::on_command_line(entry.as_ref().clone())))),
+            Self::File(path) => match FileTasks::open(path, stop) {
+                Ok(tasks) => Box::new(tasks),
+                Err(error) => Box::new(iter::once(Err(error))),
+            },
+        }
+    }
+
+    /// Returns how many bytes the file has, as far as that is known.
+    pub(super) fn length(&self) -> u64 {
+        match self {
+            Self::File(path) => std::fs::metadata(path).map_or(0, |found| found.len()),
+            Self::Entry(_) => 0,
+        }
+    }
+}
+
+impl Task {
+    /// Makes a task of a position that stands on the command line.
+    pub(super) fn on_command_line(entry: Entry) -> Self {
+        Self { source: "command line".to_owned(), entry, bytes: 0 }
+    }
+}
+
+/// The positions of a file.
+struct FileTasks {
+    source: String,
+    lines: Lines<Box<dyn Read>>,
+    stop: StopFlag,
+    /// How many bytes of comments were read since the last position.
+    skipped: u64,
+    /// Whether neither a position nor a fault was met.
+    is_empty: bool,
+}
+
+impl FileTasks {
+    fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Self> {
+        let source = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+        let lines = Lines::new(open(path, stop)?, LONGEST_LINE);
+        Ok(Self { source, lines, stop: stop.clone(), skipped: 0, is_empty: true })
+    }
+
+    fn task(&mut self, line: Result<Line, LineError>) -> anyhow::Result<Task> {
+        self.is_empty = false;
+        let line = line.with_context(|| self.source.clone())?;
+        let entry = line.text.parse().with_context(|| format!("{}: line {}", self.source, line.number))?;
+        Ok(Task { source: self.source.clone(), entry, bytes: std::mem::take(&mut self.skipped) + line.bytes })
+    }
+}
+
+impl Iterator for FileTasks {
+    type Item = anyhow::Result<Task>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some(line) = self.lines.next() {
+            match line {
+                Ok(line) if without_comment(&line.text).trim().is_empty() => self.skipped += line.bytes,
+                line => return Some(self.task(line)),
+            }
+        }
+        let is_told = !std::mem::take(&mut self.is_empty) || self.stop.is_stopped();
+        (!is_told).then(|| Err(anyhow!("{} holds no position", self.source)))
     }
 }
 
@@ -82,21 +156,6 @@ impl Entry {
     /// Returns the score of a move, if it is listed.
     pub(super) fn score_of(&self, mv: Move) -> Option<i8> {
         self.scores.iter().find(|scored| self.field.named(scored.mv) == mv).map(|scored| scored.score)
-    }
-}
-
-impl FromStr for Source {
-    type Err = ParseEntryError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.parse() {
-            Ok(entry) => Ok(Self::Entry(Box::new(entry))),
-            // What does not even look like a position is the name of a file.
-            Err(ParseEntryError::Problem(ParseProblemError::Position(ParsePositionError::Text(_)))) => {
-                Ok(Self::File(text.to_owned()))
-            }
-            Err(error) => Err(error),
-        }
     }
 }
 
@@ -125,16 +184,16 @@ fn without_comment(line: &str) -> &str {
     line.split('%').next().unwrap_or_default()
 }
 
-fn read(name: &str) -> anyhow::Result<String> {
-    if name == "-" {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
-        return Ok(text);
+fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Box<dyn Read>> {
+    if is_standard_input(path) {
+        return Ok(Box::new(StandardInput::new(stop)));
     }
-    std::fs::read_to_string(name).map_err(|error| match name.parse::<Entry>() {
-        Err(reason) if error.kind() == io::ErrorKind::NotFound => {
-            anyhow!("{} is neither a file nor a position: {reason}", name.trim())
+    let name = path.display();
+    let file = File::open(path).map_err(|error| match path.to_str().map(str::parse::<Entry>) {
+        Some(Err(reason)) if error.kind() == ErrorKind::NotFound => {
+            anyhow!("{} is neither a file nor a position: {reason}", name.to_string().trim())
         }
         _ => anyhow!(error).context(format!("cannot read {name}")),
-    })
+    });
+    Ok(Box::new(file?))
 }

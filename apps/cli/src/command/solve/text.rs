@@ -9,7 +9,7 @@ use outflank_reversi::Move;
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";
 
 /// The columns before the line of best play.
-const BEFORE_LINE: usize = 53;
+const BEFORE_LINE: usize = HEADER.len() - "line".len();
 /// The columns before the list of all moves.
 const BEFORE_MOVES: usize = 13;
 /// The columns of a move in that list.

@@ -11,7 +11,8 @@ use std::time::Duration;
 pub(super) struct Totals {
     /// The positions that were solved.
     pub(super) solved: usize,
-    unread: usize,
+    /// The lines and files that could not be read.
+    pub(super) unread: usize,
     checked: usize,
     different: usize,
     nodes: u64,
@@ -19,11 +20,6 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Starts counting, with so many lines and files that could not be read.
-    pub(super) fn new(unread: usize) -> Self {
-        Self { unread, ..Self::default() }
-    }
-
     /// Tells whether something was unreadable or not as the answers say.
     pub(super) fn has_faults(&self) -> bool {
         self.unread > 0 || self.different > 0

@@ -3,7 +3,10 @@
 use anyhow::{Context, ensure};
 use outflank_formats::wthor::Games;
 use outflank_trainer::game_file;
+use outflank_tui::bounded_file;
 use std::fs;
+use std::io::{Write, stderr};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A file of games, as it was read.
@@ -29,16 +32,39 @@ impl GameFile {
     }
 }
 
-/// Reads files; a folder stands for the files in it whose names end in `.wtb`, by name.
+/// The longest file of labelled games that is read, in bytes, and the longest of WTHOR games.
+const LONGEST: u64 = 1 << 32;
+const LONGEST_WTHOR: u64 = 1 << 26;
+
+/// Reads files, and tells what is damaged in them; a folder stands for the files in it whose names end in `.wtb`, by
+/// name.
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
     let mut files = Vec::new();
     for path in paths {
         for path in if path.is_dir() { in_folder(path)? } else { vec![path.clone()] } {
-            let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            files.push(GameFile { path, bytes });
+            let file = read_file(path)?;
+            if file.is_labelled() {
+                for Range { start, end } in file.labelled()?.gaps {
+                    let name = file.path.display();
+                    writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read, and are passed over")?;
+                }
+            }
+            files.push(file);
         }
     }
     Ok(files)
+}
+
+/// Reads a file.
+pub(super) fn read_file(path: PathBuf) -> anyhow::Result<GameFile> {
+    let bytes =
+        bounded_file::read_by_head(&path, read_limit).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(GameFile { path, bytes })
+}
+
+/// Returns how long a file that begins like this may be.
+pub(super) fn read_limit(head: &[u8]) -> Option<u64> {
+    Some(if game_file::is_header(head) { LONGEST } else { LONGEST_WTHOR })
 }
 
 fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {

@@ -27,7 +27,8 @@ the level has it. The opening of each game is drawn from one of the sources: ran
 (transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a folder of \
 them). Openings have no labels.
 
-A run with the same options goes on where the last one stopped; Ctrl-C keeps what was done. The games depend on the \
+A run with the same options goes on where the last one stopped, and makes the games of damaged blocks again; Ctrl-C keeps \
+what was done. The games depend on the \
 options and the seed, not on the number of threads.";
 
 #[derive(Args)]
@@ -117,17 +118,22 @@ impl Generate {
         openings: &[Openings],
         options: &GenerateOptions,
     ) -> anyhow::Result<Totals<'_>> {
-        let (stop, numbers, began) = (stop_on_ctrl_c(), file.games()..self.games, Instant::now());
-        let (bar, mut new_games, mut new_positions) = (bar::of_games(numbers.clone()), 0, 0);
+        let (stop, began) = (stop_on_ctrl_c(), Instant::now());
+        let (bar, mut new_games, mut new_positions) = (bar::of_games(file.games()..self.games), 0, 0);
         let crew = Crew { threads: self.workers.threads, stop: &stop, watch: &|_| () };
-        let keep = |game: LabelledGame| {
-            new_games += 1;
-            new_positions += game.labels() as u64;
-            bar::step(&bar, new_positions, began);
-            file.push(game)
-        };
-        generate(numbers, openings, options, &crew, keep)?;
-        file.flush()?;
+        for numbers in file.missing(self.games) {
+            file.begin_at(numbers.start)?;
+            generate(numbers, openings, options, &crew, |game: LabelledGame| {
+                new_games += 1;
+                new_positions += game.labels() as u64;
+                bar::step(&bar, new_positions, began);
+                file.push(game)
+            })?;
+            file.flush()?;
+            if stop.is_stopped() {
+                break;
+            }
+        }
         bar.finish_and_clear();
         let seconds = began.elapsed().as_secs_f64();
         let positions_per_second = new_positions as f64 / seconds.max(1e-9);

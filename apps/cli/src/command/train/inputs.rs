@@ -3,7 +3,6 @@
 use super::games::{self, GameFile};
 use anyhow::Context;
 use outflank_trainer::{LabelledGame, Openings};
-use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 /// Files that were read, and whose games are yet to be unpacked.
@@ -14,14 +13,7 @@ type Games<'a> = Box<dyn Iterator<Item = anyhow::Result<LabelledGame>> + 'a>;
 impl Inputs {
     /// Reads files, and tells what is damaged in them; a folder stands for the WTHOR files in it.
     pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
-        let files = games::read(paths)?;
-        for file in files.iter().filter(|file| file.is_labelled()) {
-            for gap in file.labelled()?.gaps {
-                let (name, from, to) = (file.path.display(), gap.start, gap.end);
-                writeln!(stderr(), "{name}: bytes {from} to {to} cannot be read, and are passed over")?;
-            }
-        }
-        Ok(Self(files))
+        Ok(Self(games::read(paths)?))
     }
 
     /// Returns how many games there are.

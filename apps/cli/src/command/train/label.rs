@@ -1,6 +1,7 @@
 //! `outflank train label`.
 
 use super::bar;
+use super::games::read_file;
 use super::growing_file::GrowingFile;
 use super::inputs::Inputs;
 use super::table::{self, Row};
@@ -8,7 +9,7 @@ use crate::command::workers::Workers;
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_game::StopFlag;
@@ -130,19 +131,24 @@ impl Label {
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
         let crew = Crew { threads: self.workers.threads, stop, watch: &|_| () };
-        let (bar, began, mut positions) = (bar::of_games(out.games()..inputs.count()?), Instant::now(), 0);
-        ensure!(out.games() <= inputs.count()?, "{} holds more games than there are", self.out.display());
-        let mut games = inputs.games()?.skip(out.games() as usize);
-        while !stop.is_stopped() {
-            let batch = games.by_ref().take(GAMES_AT_ONCE).collect::<anyhow::Result<Vec<_>>>()?;
-            if batch.is_empty() {
-                break;
+        let count = inputs.count()?;
+        ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
+        let (bar, began, mut positions) = (bar::of_games(out.games()..count), Instant::now(), 0);
+        for numbers in out.missing(count) {
+            out.begin_at(numbers.start)?;
+            let length = (numbers.end - numbers.start) as usize;
+            let mut games = inputs.games()?.skip(numbers.start as usize).take(length);
+            while !stop.is_stopped() {
+                let batch = games.by_ref().take(GAMES_AT_ONCE).collect::<anyhow::Result<Vec<_>>>()?;
+                if batch.is_empty() {
+                    break;
+                }
+                relabel(&batch, options, &crew, |game: LabelledGame| {
+                    positions += game.labels() as u64;
+                    bar::step(&bar, positions, began);
+                    out.push(game)
+                })?;
             }
-            relabel(&batch, options, &crew, |game: LabelledGame| {
-                positions += game.labels() as u64;
-                bar::step(&bar, positions, began);
-                out.push(game)
-            })?;
         }
         bar.finish_and_clear();
         out.flush()
@@ -150,14 +156,21 @@ impl Label {
 
     /// Compares the old labels with the new ones, where they are from another search.
     fn disagreement(&self, inputs: &Inputs) -> anyhow::Result<Report> {
-        let new = Inputs::read(std::slice::from_ref(&self.out))?;
-        let mut pairs = Vec::new();
-        for (old, new) in inputs.games()?.zip(new.games()?) {
-            for (old, new) in old?.plies().iter().zip(new?.plies()) {
-                let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
-                pairs.extend(labels.map(|(old_label, label)| {
-                    (old.board, Judged { estimate: old_label.score.discs(), value: label.score.discs() })
-                }));
+        let new = read_file(self.out.clone())?;
+        let (mut blocks, mut old, mut pairs) = (new.labelled()?.blocks, (0..).zip(inputs.games()?), Vec::new());
+        // Those that were made again stand behind others.
+        blocks.sort_by_key(|block| block.numbers.start);
+        for block in blocks {
+            let games =
+                block.games().with_context(|| format!("{}: a block was written wrongly", self.out.display()))?;
+            for (number, new) in block.numbers.zip(games) {
+                let Some((_, old)) = old.find(|(at, _)| *at == number) else { break };
+                for (old, new) in old?.plies().iter().zip(new.plies()) {
+                    let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
+                    pairs.extend(labels.map(|(old_label, label)| {
+                        (old.board, Judged { estimate: old_label.score.discs(), value: label.score.discs() })
+                    }));
+                }
             }
         }
         Ok(Report::between(pairs))

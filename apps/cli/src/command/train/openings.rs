@@ -5,8 +5,8 @@ use anyhow::{Context, ensure};
 use outflank_formats::transcript;
 use outflank_othello::{Position, Square};
 use outflank_trainer::Openings;
+use outflank_tui::bounded_file;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,6 +20,8 @@ pub(super) enum Source {
 
 /// The most random plies: the game is still far from its end then.
 const MOST_RANDOM: u8 = 50;
+/// The longest list of openings that is read, in bytes.
+const LONGEST_LIST: u64 = 1 << 26;
 
 impl Source {
     /// Reads the openings.
@@ -63,7 +65,8 @@ impl FromStr for Source {
 
 /// Reads one opening a line.
 fn lines(path: &Path) -> anyhow::Result<Vec<Vec<Square>>> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text =
+        bounded_file::read_text(path, LONGEST_LIST).with_context(|| format!("cannot read {}", path.display()))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let read = lines.map(|(line, number)| {
         let record = transcript::parse(Position::START, line);

@@ -1,39 +1,22 @@
 //! Lines of standard input, which Ctrl-C can end.
-//!
-//! A read cannot be interrupted, so a thread of its own does it; the process does not wait for that thread to end.
 
+use crate::command::standard_input::StandardInput;
 use outflank_game::StopFlag;
-use std::io::{self, BufRead, Read, stdin};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::thread;
-use std::time::Duration;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// How many bytes of a line are kept; no position is as long.
 pub(super) const LONGEST_LINE: usize = 1 << 10;
-/// How many lines may be read ahead.
-const READ_AHEAD: usize = 1 << 10;
-/// How often a wait looks whether it is to stop.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The lines, without their ends; what is too long is cut off, and what is not UTF-8 becomes a replacement character.
 pub(super) struct Lines<'a> {
-    lines: Receiver<io::Result<String>>,
+    input: BufReader<StandardInput>,
     stop: &'a StopFlag,
 }
 
 impl<'a> Lines<'a> {
     /// Begins to read standard input.
     pub(super) fn of_standard_input(stop: &'a StopFlag) -> Self {
-        let (sender, lines) = sync_channel(READ_AHEAD);
-        thread::spawn(move || {
-            let mut input = stdin().lock();
-            while let Some(line) = next_line(&mut input).transpose() {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Self { lines, stop }
+        Self { input: BufReader::new(StandardInput::new(stop)), stop }
     }
 }
 
@@ -41,14 +24,9 @@ impl Iterator for Lines<'_> {
     type Item = io::Result<String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.stop.is_stopped() {
-            match self.lines.recv_timeout(LOOK_EVERY) {
-                Ok(line) => return Some(line),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
-            }
-        }
-        None
+        let line = if self.stop.is_stopped() { None } else { next_line(&mut self.input).transpose() };
+        // What was cut off by the flag is no line.
+        line.filter(|_| !self.stop.is_stopped())
     }
 }
 

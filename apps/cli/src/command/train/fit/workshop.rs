@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::evaluation::Weights;
 use outflank_game::StopFlag;
 use outflank_trainer::{Crew, Fit, FitOptions, Progress};
-use outflank_tui::whole_file;
+use outflank_tui::{bounded_file, whole_file};
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -21,6 +21,8 @@ pub(super) struct Workshop<'a> {
 
 /// How long a fit goes on without a checkpoint.
 const CHECKPOINT_EVERY: Duration = Duration::from_mins(2);
+/// The longest checkpoint that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
 
 impl Workshop<'_> {
     /// Returns the weights that a fit ends with which begins with others, or with numbers by chance.
@@ -72,7 +74,7 @@ impl Workshop<'_> {
 
     fn go_on(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
-        match fs::read(file) {
+        match bounded_file::read(file, LONGEST) {
             Ok(bytes) => fit.go_on(&bytes).with_context(|| file.display().to_string()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
