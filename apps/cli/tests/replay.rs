@@ -82,7 +82,7 @@ fn a_line_of_ten_megabytes_is_one_illegal_game() {
 fn all_formats_are_replayed() {
     let ggf = "(;GM[Othello]PB[Ann]PW[Bob]RE[+64.000]TY[8]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)\n\
                (;GM[Othello]TY[8]B[F5]W[A1];)\n";
-    let json = "{\"moves\":\"f5d6\"}\n";
+    let json = "{\"moves\":[\"f5\",\"d6\"]}\n";
     let sgf = "(;FF[4]GM[2]\nSZ[8];B[f5];W[d6])";
     let pgn = "[Event \"?\"]\n\n1. f5 d6 *\n";
     let lines = |typed: &str| -> Vec<Value> {

@@ -1,10 +1,10 @@
 //! Saved games.
 //!
-//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. Every other file is
-//! a text with the start position on the first line and the moves on the second, which holds games on all boards, those
-//! of Alak included. Reading goes by content; a file with only a transcript starts from the start position of the game
-//! that is being played. The names of the players, the date and the place are kept in the tags of a record, and written
-//! where the format has room for them.
+//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. A name that ends
+//! in `.txt`, or in nothing, is that of a text with the start position on the first line and the moves on the second,
+//! which holds games on all boards, those of Alak included. Reading goes by content; a file with only a transcript starts
+//! from the start position of the game that is being played. The names of the players, the date and the place are kept
+//! in the tags of a record, and written where the format has room for them.
 
 mod about;
 mod alak;
@@ -20,6 +20,9 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+/// The endings of names that a game is saved under.
+const ENDINGS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
+
 /// Why a game was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
@@ -29,6 +32,9 @@ pub enum SaveError {
     /// The format holds only games of Othello.
     #[error("{0} holds only games of Othello; a name with another ending holds games on all boards")]
     OnlyOthello(Format),
+    /// The ending of the name stands for no format.
+    #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = ENDINGS.join(", ."))]
+    Ending(String),
     /// The format cannot hold the game.
     #[error("{format} cannot hold the game: {unfit}")]
     Unfit {
@@ -106,7 +112,7 @@ pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError>
 ///
 /// Tells why the game was not written; then the file is as it was.
 pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
-    match format_of(file) {
+    match format_of(file)? {
         Some(format) => Err(SaveError::OnlyOthello(format)),
         None => replace(file, alak::print(record).as_bytes()),
     }
@@ -189,7 +195,7 @@ fn known(game: &AnnotatedGame) -> GameRecord<Position> {
 }
 
 fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
-    let Some(format) = format_of(file) else {
+    let Some(format) = format_of(file)? else {
         let moves = transcript::print(record, transcript::Passes::Written);
         return Ok(format!("{}\n{moves}\n", record.start()).into_bytes());
     };
@@ -205,9 +211,11 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
 }
 
 /// Returns the format that a file's name asks for; `None` for the one of all boards.
-fn format_of(file: &Path) -> Option<Format> {
-    let ending = file.extension()?.to_str()?;
-    Format::of_ending(ending).filter(|&format| format != Format::Transcript)
+fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
+    let Some(ending) = file.extension() else { return Ok(None) };
+    let format = ending.to_str().and_then(Format::of_ending);
+    let format = format.ok_or_else(|| SaveError::Ending(ending.to_string_lossy().into_owned()))?;
+    Ok(Some(format).filter(|&format| format != Format::Transcript))
 }
 
 /// Splits a saved game into its start position and its moves.
@@ -323,6 +331,20 @@ mod tests {
         }
         let error = save(&record, &folder.path().join("g.wtb")).unwrap_err().to_string();
         assert_eq!(error, "wthor cannot hold the game: it is not a game of Othello on 8×8");
+    }
+
+    #[test]
+    fn an_ending_that_stands_for_no_format_is_rejected() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = save(&game("8x8", "f5"), &folder.path().join("g.svg")).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "no format ends in .svg: a name ends in .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, .wtb, or in nothing"
+        );
+        let alak = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
+        assert!(matches!(save_alak(&alak, &folder.path().join("g.svg")), Err(SaveError::Ending(_))));
+        assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+        assert!(ENDINGS.into_iter().all(|ending| Format::of_ending(ending).is_some()));
     }
 
     #[test]
