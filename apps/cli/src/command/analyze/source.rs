@@ -53,17 +53,17 @@ fn open(argument: &OsStr, stop: &StopFlag) -> anyhow::Result<Subjects> {
     let subjects = each(source, input.into_games(format, Rules::default())?, stop.clone());
     match text {
         None => Ok(Box::new(subjects)),
-        Some(text) => on_command_line(text, subjects.collect()),
+        Some(text) => Ok(on_command_line(text, subjects.collect())),
     }
 }
 
 /// Explains what was wrong with an argument that names no file.
-fn on_command_line(text: &str, mut subjects: Vec<anyhow::Result<Subject>>) -> anyhow::Result<Subjects> {
+fn on_command_line(text: &str, mut subjects: Vec<anyhow::Result<Subject>>) -> Subjects {
     if let [Err(error)] = &subjects[..] {
         let (text, cause) = (text.trim(), error.root_cause());
         subjects = vec![Err(anyhow!("{text} is neither a file nor a position nor a transcript: {cause:#}"))];
     }
-    Ok(Box::new(subjects.into_iter()))
+    Box::new(subjects.into_iter())
 }
 
 /// Returns the games of a source; that there are none is an error, unless the flag was raised before.

@@ -57,14 +57,14 @@ pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
 
 /// Reads a file.
 pub(super) fn read_file(path: PathBuf) -> anyhow::Result<GameFile> {
-    let bytes =
-        bounded_file::read_by_head(&path, read_limit).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = bounded_file::read_by_head(&path, |head| Some(longest(head)))
+        .with_context(|| format!("cannot read {}", path.display()))?;
     Ok(GameFile { path, bytes })
 }
 
 /// Returns how long a file that begins like this may be.
-pub(super) fn read_limit(head: &[u8]) -> Option<u64> {
-    Some(if game_file::is_header(head) { LONGEST } else { LONGEST_WTHOR })
+pub(super) fn longest(head: &[u8]) -> u64 {
+    if game_file::is_header(head) { LONGEST } else { LONGEST_WTHOR }
 }
 
 fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {

@@ -1,6 +1,6 @@
 //! A file of labelled games that grows, and that a later run goes on with.
 
-use super::games::read_limit;
+use super::games::longest;
 use anyhow::{Context, bail, ensure};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{self, GameFile};
@@ -39,7 +39,7 @@ impl GrowingFile {
             Err(TryLockError::WouldBlock) => bail!("{} is being written by another program", path.display()),
             Err(TryLockError::Error(error)) => return Err(error).with_context(about),
         }
-        let bytes = bounded_file::read_open(&mut file, read_limit).with_context(about)?;
+        let bytes = bounded_file::read_open(&mut file, |head| Some(longest(head))).with_context(about)?;
         let (path, written) = (path.to_owned(), Instant::now());
         let mut growing = Self { path, file, held: Vec::new(), next: 0, waiting: Vec::new(), written };
         if bytes.is_empty() {
