@@ -6,15 +6,18 @@ use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank play                          a game of Othello against the machine
+  outflank play                          play Othello against the computer
   outflank play --size 6x6 --start mirrored --black greedy --white human
-  outflank alak --engine perfect         a game of Alak against a player who makes no mistake
-  outflank perft 10 --threads 2          count the lines of play of ten plies
-  outflank replay games/*.wtb            check every game of a WTHOR collection
-  outflank solve problems.obf --check    solve endgames, and compare with the answers of the file
-  outflank analyze f5d6c3d3c4f4f6f3e6e7  tell what each move of a game was worth
+  outflank alak --engine perfect         play Alak against a perfect player
+  outflank perft 10 --threads 2          count the leaf nodes at depth 10
+  outflank replay games/*.wtb            validate every game of a WTHOR collection
+  outflank solve problems.obf --check    solve endgames and compare with the answers in the file
+  outflank analyze f5d6c3d3c4f4f6f3e6e7  score each move of a game
 
-`outflank help COMMAND` tells more about a command.";
+Short options mean the same everywhere: -t is --threads, -j is --json, -l is --level, and -n is the number of lines \
+(analyze), games (match, train generate) or positions (book grow, train probcut).
+
+`outflank help COMMAND` shows the options and examples of a command.";
 
 /// Games of custodial capture: Othello, Reversi on boards of any size, and Alak.
 #[derive(Parser)]

@@ -29,24 +29,24 @@ mod years;
 use crate::exit::Ending;
 use clap::Subcommand;
 
-/// What the program is asked to do.
+/// A subcommand with its arguments.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play Othello or Reversi in the terminal, against a friend or the machine.
+    /// Play Othello or Reversi in the terminal, against the computer or another person.
     Play(play::Play),
-    /// Play Alak, or solve it.
+    /// Play or solve Alak.
     Alak(alak::Alak),
-    /// Count the lines of play to a depth.
+    /// Count the leaf nodes of the game tree at a depth (perft).
     Perft(perft::Perft),
-    /// Replay games by the rules and report the illegal ones.
+    /// Replay games and report illegal moves.
     Replay(replay::Replay),
-    /// Serve the web app: play and analyse in a browser.
+    /// Run the web server: play and analyse in a browser.
     Serve(serve::Serve),
-    /// Solve positions of Othello: exact scores and best play.
+    /// Solve positions: exact scores and best play.
     Solve(solve::Solve),
-    /// Tell the best moves of a position, or how well a game was played.
+    /// Show the best moves of a position, or review a game.
     Analyze(analyze::Analyze),
-    /// Measure how fast this machine counts, solves and searches.
+    /// Measure the speed of move generation, endgame solving and midgame search.
     Bench(bench::Bench),
     /// Play matches between engines, with Elo and SPRT.
     Match(matches::Match),
@@ -54,23 +54,23 @@ pub(crate) enum Command {
     Nboard(nboard::Nboard),
     /// Run as a GTP engine.
     Gtp(gtp::Gtp),
-    /// Make the weights of the evaluation.
+    /// Train the evaluation: self-play, labelling, fitting, ProbCut.
     Train(train::Train),
-    /// Grow a book of openings, add games to it, and show what it knows.
+    /// Build, inspect and check an opening book.
     Book(book::Book),
     /// Convert games between formats.
     Convert(convert::Convert),
     /// Start a program that ends when this one does.
     #[command(hide = true)]
     Guard(guard::Guard),
-    /// Print the completion script of a shell.
+    /// Print a shell completion script.
     Completions(completions::Completions),
-    /// Print the manual page, or write the pages of all commands to a folder.
+    /// Print the manual page, or write the pages of all commands to a directory.
     Man(man::Man),
 }
 
 impl Command {
-    /// Does it.
+    /// Runs it.
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         match self {
             Self::Play(play) => play.run(),

@@ -1,4 +1,4 @@
-//! Large numbers for people.
+//! Large numbers, formatted.
 
 use std::time::Duration;
 

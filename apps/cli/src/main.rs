@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod prompt;
 mod screen;
+mod suggested;
 
 use std::process::ExitCode;
 
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     run()
 }
 
-/// Kept out of `main`, so that no instruction of its own comes before the look at the CPU.
+/// Kept out of `main`, so that no instruction of its own comes before the check of the CPU.
 #[inline(never)]
 fn run() -> ExitCode {
     match arguments::parse() {

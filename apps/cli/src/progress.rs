@@ -1,4 +1,4 @@
-//! How far a search is, on a terminal.
+//! The progress of a search, on a terminal.
 
 use crate::figures::{count, speed};
 use crate::screen::error_height;
@@ -23,8 +23,8 @@ impl Share {
     }
 }
 
-/// A line at the bottom of the terminal that tells how many positions are searched, and how far the search of the next
-/// one is; nothing where there is no terminal.
+/// A line at the bottom of the terminal with the number of positions searched and the depth of the search under way;
+/// nothing where there is no terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
 }
@@ -33,9 +33,9 @@ impl Progress {
     /// Shows that a number of positions is to be searched.
     pub(crate) fn of(positions: usize) -> Self {
         let template = if positions < 2 {
-            "{elapsed} passed  {wide_msg}"
+            "{elapsed} elapsed  {wide_msg}"
         } else {
-            "{bar:20} {pos} of {len} positions, {elapsed} passed  {wide_msg}"
+            "{bar:20} {pos} of {len} positions, {elapsed} elapsed  {wide_msg}"
         };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(positions as u64).with_style(style);
@@ -117,7 +117,7 @@ impl Display {
     }
 }
 
-/// Returns what makes a terminal erase so many lines above the cursor.
+/// Returns the control sequence that erases a number of lines above the cursor.
 fn erasure(lines: usize) -> String {
     if lines == 0 { String::new() } else { format!("\r\x1b[{lines}A\x1b[J") }
 }

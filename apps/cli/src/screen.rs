@@ -3,9 +3,9 @@
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use terminal_size::terminal_size_of;
 
-/// What is taken for the width of a terminal that does not tell it.
+/// The width of a terminal that does not report one.
 const USUAL_WIDTH: usize = 80;
-/// What is taken for its height.
+/// The height of a terminal that does not report one.
 const USUAL_HEIGHT: usize = 24;
 
 /// Tells whether the whole screen can be drawn on: input and output are a terminal that can move its cursor.

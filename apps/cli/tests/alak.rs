@@ -231,7 +231,7 @@ fn a_tree_that_is_too_large_is_refused() {
     let shown = play("--seed 1", &["lookahead 12", "grow", "dump"]);
     let refusal = "the tree would have more than 1048576 nodes; choose a smaller lookahead.";
     assert_eq!(shown[3], "Lookahead set to 12.");
-    assert_eq!(shown[4], format!("Note: {refusal} The engine mean looks as far as it can."));
+    assert_eq!(shown[4], format!("Note: {refusal} The engine mean searches as deep as it can."));
     assert_eq!(shown[5..], [format!("Sorry: {refusal}"), format!("Sorry: {refusal}")]);
 }
 
@@ -329,7 +329,7 @@ fn wrong_arguments_are_told_in_a_line_with_the_code_of_wrong_usage() {
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, run.out.as_str()), (WRONG_USAGE, ""), "{arguments}");
-        assert_eq!(run.error, format!("error: {message}\n"), "{arguments}");
+        assert_eq!(run.error, format!("outflank: {message}\n"), "{arguments}");
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 const DATABASE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/formats/tests/fixtures/three-games-of-1977.wtb");
 const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf/ffo-1-19.obf");
-/// The first of the FFO positions: g8 is worth +18, and g2 −24.
+/// The first of the FFO positions: g8 scores +18, and g2 −24.
 const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 const START: &str = "---------------------------OX------XO--------------------------- X";
 const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X";
@@ -46,7 +46,7 @@ fn at_a_terminal(arguments: &[&str]) -> OsSession {
 }
 
 #[test]
-fn the_moves_of_a_position_are_told_with_scores_and_lines() {
+fn the_moves_of_a_position_are_shown_with_scores_and_lines() {
     let line = &json_lines(&[FIRST, "--multi", "3"], "")[0];
     let moves = line["moves"].as_array().unwrap();
     let scores: Vec<_> = moves.iter().map(|mv| (mv["move"].as_str().unwrap(), mv["score"].as_i64().unwrap())).collect();
@@ -57,7 +57,7 @@ fn the_moves_of_a_position_are_told_with_scores_and_lines() {
 
     let table = printed(&[FIRST], "");
     let rows: Vec<_> = table.lines().collect();
-    assert_eq!(rows[0], "command line, position 1: Black to move, 14 squares empty");
+    assert_eq!(rows[0], "command line, position 1: Black to move, 14 empties");
     assert!(
         rows[2].starts_with("  g8   +18   exact  g8h7") && rows[3].starts_with("  h1   +12   exact  h1"),
         "{table}"
@@ -66,7 +66,7 @@ fn the_moves_of_a_position_are_told_with_scores_and_lines() {
 }
 
 #[test]
-fn the_depth_says_how_far_a_position_is_looked_at() {
+fn the_depth_limits_the_search_of_a_position() {
     let look = |effort: &[&str]| json_lines(&[&[START, "--multi", "1"], effort].concat(), "")[0].clone();
     let line = look(&["--depth", "5"]);
     assert_eq!((&line["depth"], &line["selectivity"], &line["exact"]), (&json!(5), &json!(73), &json!(false)));
@@ -135,12 +135,12 @@ fn a_summary_follows_from_the_moves() {
 }
 
 #[test]
-fn a_saved_game_with_a_blunder_is_told_in_words() {
+fn a_blunder_in_a_saved_game_is_a_turning_point() {
     let table = printed(&["-"], &format!("8x8 {FIRST}\ng2\n"));
     assert!(table.contains("\n   1 Black    g2   -24    g8   +18   42   exact  g8h7"), "{table}");
     let accuracy = "Black      1        1     0      42.00     2.6 %  1. g2 (-42)\n";
     let rest = "White      0        0     0       0.00   100.0 %\n";
-    let turn = "the result turned: 1. g2 by Black, -24 where g8 was +18\n";
+    let turn = "turning point: 1. g2 by Black, -24 instead of +18 with g8\n";
     assert!(table.ends_with(&format!("{accuracy}{rest}{turn}")), "{table}");
 }
 
@@ -155,7 +155,7 @@ fn files_of_positions_and_of_games_are_analysed_in_turn() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_is_analysed() {
+fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
     let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--depth", "1", "--json"])
         .write_stdin("f5a1\nf5\n")
         .assert()

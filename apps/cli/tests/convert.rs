@@ -142,7 +142,7 @@ fn a_wrong_filter_is_told_with_what_may_stand_there() {
         ),
     ] {
         let refused = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
-        assert_eq!(text(&refused.get_output().stderr), format!("error: invalid value {expected}\n"));
+        assert_eq!(text(&refused.get_output().stderr), format!("outflank: invalid value {expected}\n"));
     }
 }
 

@@ -57,8 +57,144 @@ fn completions_and_manual_pages_are_made() {
 }
 
 #[test]
+fn manual_pages_have_exit_codes_references_and_examples_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    outflank(&["man", "--dir", folder.path().to_str().unwrap()]).assert().success();
+    let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    for name in ["outflank.1", "outflank-solve.1", "outflank-book-grow.1"] {
+        let page = page(name);
+        for part in [".SH EXAMPLES\n.nf\noutflank ", "\n.fi\n", ".SH \"EXIT STATUS\"", ".SH \"SEE ALSO\"", "\n.nh\n"] {
+            assert!(page.contains(part), "{part:?} is missing in {name}:\n{page}");
+        }
+    }
+    assert!(page("outflank.1").contains("\\fBoutflank\\-solve\\fR(1)"));
+    assert!(page("outflank-book-grow.1").contains("\\fBoutflank\\fR(1), \\fBoutflank\\-book\\fR(1)"));
+    assert!(!folder.path().join("outflank-guard.1").exists(), "it is hidden");
+}
+
+#[test]
+fn shells_complete_options_to_their_values() {
+    let script = printed(&["completions", "bash"]);
+    assert!(script.contains("compgen -W \"othello mirrored open\""), "--start");
+    assert!(script.contains("compgen -W \"human random greedy level:0 level:1 "), "--black and --white");
+}
+
+/// Returns the command lines of all commands, each without the name of the program.
+fn commands() -> Vec<Vec<String>> {
+    let names_in = |path: &[String]| -> Vec<String> {
+        let help = help_of(path);
+        let names = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        names
+            .filter_map(|line| line.split_whitespace().next())
+            .filter(|&name| name != "help")
+            .map(str::to_owned)
+            .collect()
+    };
+    let (mut found, mut at) = (vec![Vec::new()], 0);
+    while let Some(path) = found.get(at).cloned() {
+        found.extend(names_in(&path).into_iter().map(|name| [path.clone(), vec![name]].concat()));
+        at += 1;
+    }
+    found
+}
+
+fn help_of(path: &[String]) -> String {
+    let arguments: Vec<_> = path.iter().map(String::as_str).chain(["--help"]).collect();
+    printed(&arguments)
+}
+
+/// The commands whose help still has other words.
+const NOT_YET: [&str; 4] = ["play", "match", "nboard", "convert"];
+
+#[test]
+fn help_uses_the_standard_terms() {
+    const BANNED: [&str; 25] = [
+        "tell",
+        "tells",
+        "told",
+        "worth",
+        "so many",
+        "so much",
+        "so long",
+        "so far",
+        "look",
+        "looks",
+        "glance",
+        "faulty",
+        "chance",
+        "machine plays",
+        "go on",
+        "goes on",
+        "went on",
+        "folder",
+        "rules of thumb",
+        "sound",
+        "empty squares",
+        "gives away",
+        "give away",
+        "in place of",
+        "as far as",
+    ];
+    for path in commands() {
+        let help = help_of(&path).to_lowercase();
+        let words = help.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>();
+        let text = format!(" {} ", words.join(" "));
+        let found: Vec<_> = BANNED.iter().filter(|banned| text.contains(&format!(" {banned} "))).collect();
+        assert!(
+            found.is_empty() || path.first().is_some_and(|name| NOT_YET.contains(&name.as_str())),
+            "{found:?} in the help of {path:?}"
+        );
+    }
+}
+
+/// Returns the options of a command as `(Some('t'), "threads")`.
+fn options_of(path: &[String]) -> Vec<(Option<char>, String)> {
+    let help = help_of(path);
+    let lines = help.lines().take_while(|line| *line != "Examples:").map(str::trim_start);
+    let options = lines.filter_map(|line| {
+        let (before, long) = line.split_once("--").filter(|_| line.starts_with('-') && !line.starts_with("- "))?;
+        let long = long.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or_default();
+        Some((before.chars().nth(1), long.to_owned()))
+    });
+    options.collect()
+}
+
+#[test]
+fn short_options_mean_the_same_everywhere() {
+    let options: Vec<_> = commands().iter().flat_map(|path| options_of(path)).collect();
+    let mut used: Vec<_> = options.iter().filter_map(|(short, long)| Some(format!("{} {long}", (*short)?))).collect();
+    used.sort();
+    used.dedup();
+    let expected = ["V version", "h help", "j json", "l level", "n games", "n multi", "n positions", "t threads"];
+    assert_eq!(used, expected);
+    let without = options.iter().filter(|(short, _)| short.is_none()).map(|(_, long)| long.as_str());
+    let without: Vec<_> = without.filter(|long| ["json", "level", "threads"].contains(long)).collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+#[test]
 fn no_command_and_an_unknown_one_are_wrong_usage() {
     outflank(&[]).assert().code(2);
     outflank(&["fly"]).assert().code(2);
     outflank(&["play", "--fly"]).assert().code(2);
+}
+
+#[test]
+fn a_usage_error_is_one_line() {
+    for arguments in [
+        &["fly"][..],
+        &["play", "--fly"],
+        &["solve"],
+        &["perft", "many"],
+        &["perft", "--start", "closed", "3"],
+        &["analyze", "f5", "--level", "31"],
+        &["analyze", "f5", "--depth", "3", "--time", "1"],
+        &["book", "add"],
+        &["alak", "--slots", "12", "--board", "xx..xx.oo.o"],
+    ] {
+        let output = outflank(arguments).assert().code(2).get_output().clone();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.starts_with("outflank: ") && text.lines().count() == 1, "{arguments:?}: {text}");
+        assert!(output.stdout.is_empty());
+    }
 }

@@ -198,9 +198,9 @@ fn wrong_arguments_are_told() {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");
     }
-    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "error: a match needs two engines\n");
+    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "outflank: a match needs two engines\n");
     let three = error(folder.path(), &[&two[..], &["--engine", "random", "--sprt", "0,5"]].concat(), 2);
-    assert_eq!(three, "error: --sprt compares two engines\n");
+    assert_eq!(three, "outflank: --sprt compares two engines\n");
 }
 
 #[cfg(unix)]

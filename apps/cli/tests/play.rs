@@ -240,7 +240,7 @@ fn bad_arguments_get_one_clear_line() {
     }
     assert_eq!(
         refusal(&["--moves", "f5a1"], 2),
-        "error: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
+        "outflank: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
 }
 

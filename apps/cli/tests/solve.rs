@@ -7,7 +7,7 @@ use std::time::Duration;
 
 const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf/ffo-1-19.obf");
 
-/// The first of the FFO positions with two wrong scores: g8 is worth +18, a4 −22.
+/// The first of the FFO positions with two wrong scores: g8 scores +18, a4 −22.
 const WRONG: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+20; H1:+12; A4:-20;";
 const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X";
 /// Black, who is to move, has no placement; White has h8.
@@ -45,7 +45,7 @@ fn the_first_problems_are_solved_as_their_answers_say() {
     assert!(rows[1].starts_with("   1      14   +18   g8 ") && rows[1].contains("  g8h7"), "{table}");
     assert!(rows[19].starts_with("  19      16    +8   b6 "), "{table}");
     assert!(rows[20].starts_with("19 positions in ") && rows[20].ends_with(" M nodes/s"), "{table}");
-    assert_eq!(rows[21..], ["19 of 19 as the answers say"]);
+    assert_eq!(rows[21..], ["19 of 19 match the answers"]);
     let column = |row: &str| row.rfind("  ").unwrap();
     assert!(rows[1..20].iter().all(|row| column(row) == column(rows[0])), "{table}");
     assert_eq!(text(&output.stderr), "");
@@ -56,7 +56,7 @@ fn only_the_winner_is_asked_for() {
     let output = outflank(&[PROBLEMS, "--wld", "--check"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
     assert!(table.contains("   1      14   win ") && table.contains("   4      14  draw "), "{table}");
-    assert!(table.contains("   9      15  loss ") && table.ends_with("\n19 of 19 as the answers say\n"), "{table}");
+    assert!(table.contains("   9      15  loss ") && table.ends_with("\n19 of 19 match the answers\n"), "{table}");
     let scores: Vec<_> = json_lines(&[PROBLEMS, "--wld"]).iter().map(|line| line["score"].clone()).collect();
     assert_eq!((&scores[0], &scores[3], &scores[8]), (&json!(1), &json!(0), &json!(-1)));
 }
@@ -125,25 +125,22 @@ fn every_move_is_scored() {
     let output = outflank(&[PROBLEMS, "--all-moves", "--check"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
     assert!(table.contains("\n             g8 +18  h1 +12  a2 +6   h7 +6   a3 +4   b1 -4 "), "{table}");
-    assert!(table.ends_with("19 of 19 as the answers say\n"), "{table}");
+    assert!(table.ends_with("19 of 19 match the answers\n"), "{table}");
 }
 
 #[test]
 fn wrong_answers_are_found() {
     let said = complaints(&["-", "--check"], WRONG);
-    let score = "differs: standard input, position 1: the score is +18, but the answer is +20\n";
-    let best = "differs: standard input, position 1: the score of g8 is +18, but the answer is +20\n";
-    let other = "differs: standard input, position 1: the score of a4 is -22, but the answer is -20\n";
+    let score = "differs: standard input, position 1: the score is +18, expected +20\n";
+    let best = "differs: standard input, position 1: the score of g8 is +18, expected +20\n";
+    let other = "differs: standard input, position 1: the score of a4 is -22, expected -20\n";
     assert_eq!(said, format!("{score}{best}"));
     assert_eq!(complaints(&["-", "--check", "--all-moves"], WRONG), format!("{score}{best}{other}"));
     outflank(&["-", "--check", "--wld"]).write_stdin(WRONG).assert().success();
 
     let said = complaints(&[PROBLEMS, WRONG, OVER, "--check", "--json"], "");
-    assert!(said.contains("differs: command line, position 20: the score is +18, but the answer is +20\n"), "{said}");
-    assert!(
-        said.ends_with("differs: command line, position 21: the source holds no score to compare with\n"),
-        "{said}"
-    );
+    assert!(said.contains("differs: command line, position 20: the score is +18, expected +20\n"), "{said}");
+    assert!(said.ends_with("differs: command line, position 21: the source has no score to compare with\n"), "{said}");
 }
 
 #[test]
@@ -193,7 +190,7 @@ fn bad_arguments_get_one_clear_line() {
         [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[OVER, "--threads", "0"], &[empty_centre], &[illegal]]
     {
         let said = text(&outflank(arguments).assert().code(2).get_output().stderr);
-        assert!(said.starts_with("error: invalid value ") && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert!(said.starts_with("outflank: invalid value ") && said.lines().count() == 1, "{arguments:?}: {said}");
     }
     outflank(&[]).assert().code(2);
     assert!(text(&outflank(&["--help"]).assert().success().get_output().stdout).contains("\n  outflank solve "));
@@ -231,7 +228,10 @@ fn positions_of_all_sizes_stand_in_one_file() {
 #[test]
 fn boards_that_the_engine_does_not_play_on_are_refused() {
     let refusal = |arguments: &[&str]| text(&outflank(arguments).assert().code(2).get_output().stderr);
-    assert_eq!(refusal(&["--size", "10x6"]), "error: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n");
+    assert_eq!(
+        refusal(&["--size", "10x6"]),
+        "outflank: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n"
+    );
     assert!(refusal(&["--start", "open"]).contains("only when discs lie on the four centre squares"));
     assert!(refusal(&["4x4 -----OX--XO----- X anti"]).contains("for most discs, not for fewest"));
     assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));
@@ -254,7 +254,7 @@ fn control_c_tells_what_is_known_so_far() {
     let mut session = stopped_at_a_terminal(&[PASS]);
     session.expect("   2      60").unwrap();
     session.expect(" ~").unwrap();
-    session.expect("not proven: estimated at ").unwrap();
+    session.expect("not proven: estimate at depth ").unwrap();
     session.expect("1 position in ").unwrap();
     session.expect("stopped after 1 positions").unwrap();
     session.expect(Eof).unwrap();

@@ -142,7 +142,7 @@ fn openings_that_cannot_be_read_are_told() {
         ("xot:bad.txt", "error: bad.txt, line 2: character 3: move 2, f5, is illegal", 1),
         ("xot:empty.txt", "error: xot:empty.txt has no openings", 1),
         ("wthor:nowhere", "error: cannot read nowhere", 1),
-        ("random", "error: invalid value 'random' for '--openings", 2),
+        ("random", "outflank: invalid value 'random' for '--openings", 2),
     ] {
         let arguments = ["--out", "x.games", "--games", "1", "--openings", openings];
         let assert = train("generate", folder.path(), &arguments).assert().failure().code(code);
@@ -258,7 +258,7 @@ fn probable_cut_offs_are_measured_and_fitted() {
     let files = ["--out", "a.csv", "--plot", "a.svg", "--threads", "2"];
     let output = train("probcut", folder.path(), &[&arguments[..], &files].concat()).assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    assert!(text.starts_with("searched ") && text.contains(" positions to 4 plies\n"), "{text}");
+    assert!(text.starts_with("searched ") && text.contains(" positions to depth 4\n"), "{text}");
     let fits = ["const MIDGAME: Fit = Fit { constant: ", "const TO_THE_END: Fit = Fit { constant: "];
     assert!(fits.iter().all(|fit| text.contains(fit)), "{text}");
     let csv = fs::read_to_string(folder.path().join("a.csv")).unwrap();

@@ -22,7 +22,7 @@ use who::{Engine, Who};
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank alak                                  you are O, and the machine begins
+  outflank alak                                  you are O, and the computer moves first
   outflank alak --x human --o computer --engine perfect
   outflank alak --x minimax --o random --lookahead 5 --seed 7
   outflank alak --slots 13 --lookahead 4
@@ -32,8 +32,8 @@ Examples:
 
 Type a move as `3 to 5`, `3 5` or `3-5`; `h` shows all commands.
 
-The engine mean is that of the first Alak program: it grows the tree of all moves to the lookahead and takes the mean \
-of what may follow. The engine minimax takes what can be forced within the lookahead, and perfect makes no mistake.";
+The engine mean is that of the first Alak program: it expands the game tree to the lookahead depth and averages the \
+values of the replies. The engine minimax searches to the same depth by minimax, and perfect plays from a tablebase.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
@@ -45,40 +45,40 @@ pub(crate) struct Alak {
     game: GameOptions,
 }
 
-/// What to do other than play.
+/// Actions besides playing.
 #[derive(Subcommand)]
 enum Action {
-    /// Tell the value of the game, of a position or of many.
+    /// Show the value of the game or of positions.
     Solve(Solve),
 }
 
 #[derive(Args)]
 struct GameOptions {
-    /// How many plies the engines mean and minimax look ahead.
+    /// Search depth of the engines mean and minimax, in plies.
     #[arg(long, value_name = "N", default_value = "3")]
     lookahead: Plies,
 
-    /// How the computer plays, and who advises you.
+    /// Engine of the computer and of `advise`.
     #[arg(long, value_enum, default_value = "mean")]
     engine: Engine,
 
-    /// Who plays X, who moves first; `computer` is the engine.
+    /// Player of X, who moves first.
     #[arg(long, value_enum, value_name = "WHO", default_value = "computer")]
     x: Who,
 
-    /// Who plays O, as for X.
+    /// Player of O.
     #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
     o: Who,
 
-    /// The length of the board, 9 to 21.
+    /// Length of the board, 9 to 21.
     #[arg(long, value_name = "N", default_value = "11")]
     slots: Slots,
 
-    /// Start from this board, X to move; as many slots as the game has, of `x`, `o` and `.` or `_`.
+    /// Board to start from, X to move: a character a slot, `x`, `o`, and `.` or `_` for empty.
     #[arg(long, value_name = "BOARD", value_parser = Position::from_board, allow_hyphen_values = true)]
     board: Option<Position>,
 
-    /// Make the machine's choices repeatable.
+    /// Seed of the random number generator, for repeatable games.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -105,7 +105,7 @@ impl GameOptions {
         let start = self.board.unwrap_or_else(|| Position::start(self.slots));
         if start.slots() != self.slots {
             let error = BoardError::WrongLength { expected: self.slots, found: start.slots().count().into() };
-            return Err(wrong_usage(&format!("--board: {error}; --slots chooses the length")));
+            return Err(wrong_usage(format!("--board: {error}; --slots chooses the length")));
         }
         Ok(start)
     }

@@ -18,8 +18,9 @@ use clap::Args;
 use effort::Effort;
 use judge::{Judge, Judged};
 use outflank_engine::book::Book;
-use outflank_engine::{Engine, Level, SearchReport};
+use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
+use outflank_othello::Position;
 use source::{Subject, subjects};
 use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
@@ -35,15 +36,18 @@ Examples:
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
 
-Of a position, the best moves are told with their scores and lines. Of a game, each move is told with what it is worth, \
-the best move, and how many discs were lost by it; then how well each side played, and the moves that turned the \
-result. Scores are in discs for the side that moves, the empty squares given to the winner; those of estimates are \
-rounded. The reach of a score is `exact`, or the depth and how sure the search was not to leave out what matters, \
-as in `14@73%`. With --book, moves of the book by which nothing is lost are marked as such.
+A position is shown with its best moves, their scores and principal variations. A game is shown move by move: the score \
+of the move played, the best move and the loss in discs; then the accuracy of both sides and the turning points. Scores \
+are disc differences for the side to move, with the empties counted for the winner; estimates are rounded. The depth of \
+a score is `exact`, or the depth in plies with the ProbCut selectivity, as in `14@73%`. With --book, book moves without \
+loss are marked.
 
-The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side the mean over the moves in \
-which it had a choice. A result turns where a win becomes less, or a draw a loss; up to two discs, an estimate tells \
-no winner.";
+The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side is the mean over its moves \
+with an alternative. A turning point is a move that changes a win to a draw or a loss, or a draw to a loss; an estimate \
+of up to two discs counts as a draw.
+
+--time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
+played.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -52,35 +56,35 @@ pub(crate) struct Analyze {
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
     arguments: Vec<OsString>,
 
-    /// Look as far as this level does, 0 to 30.
-    #[arg(long, value_name = "N", default_value = "14")]
+    /// Search to the depth of this level, 0 to 30.
+    #[arg(short, long, value_name = "N", default_value = "14")]
     level: Level,
 
-    /// Look so many plies ahead.
+    /// Search to this depth in plies.
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(1..=60))]
     depth: Option<u8>,
 
-    /// Look for so long at each position.
+    /// Time for each position.
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["level", "depth"], value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// How many moves of a position get a score and a line.
-    #[arg(long, value_name = "K", default_value = "4")]
+    /// Number of moves of a position to show.
+    #[arg(short = 'n', long, value_name = "K", default_value = "4")]
     multi: NonZeroU8,
 
-    /// Mark the moves of games that are in this book.
+    /// Opening book whose moves are marked in games.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
     #[command(flatten)]
     resources: Resources,
 
-    /// Print JSON objects, one for each position, move and game.
-    #[arg(long)]
+    /// Print a JSON object for each position, move and game.
+    #[arg(short, long)]
     json: bool,
 }
 
-/// What an analysis takes.
+/// What an analysis needs.
 struct Means<'a> {
     engine: &'a mut Engine,
     book: &'a Book,
@@ -144,7 +148,7 @@ impl Analyze {
         let report = means.engine.search(position.board(), &limits, means.stop, watch).ok();
         display.finish();
         match report {
-            // The first glance at the moves is no analysis.
+            // Depth 0 is only a move ordering.
             Some(report) if report.depth == 0 => {}
             report if self.json => writeln!(stdout(), "{}", json::position(subject, report.as_ref()))?,
             Some(report) => write!(stdout(), "{}", text::position(&report, output_width()))?,
@@ -158,9 +162,13 @@ impl Analyze {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
         let progress = Progress::of(subject.placements().count());
-        let (watch, mut moves) = (&mut |report: &SearchReport| progress.tell(report), Vec::new());
         let Means { engine, book, stop } = means;
-        let mut judge = Judge { engine, effort: self.effort(), stop, book, watch };
+        let mut search = |position: &Position, limits: &SearchLimits| {
+            let watch = &mut |report: &SearchReport| progress.tell(report);
+            let report = engine.search(position.board(), limits, stop, watch).ok()?;
+            (!stop.is_stopped()).then_some(report)
+        };
+        let (mut judge, mut moves) = (Judge { search: &mut search, effort: self.effort(), book }, Vec::new());
         for (number, position, played, after) in subject.placements() {
             let Some(judged) = judge.judge(number, position, played, after) else { break };
             progress.suspend(|| self.print_move(subject, &judged))?;

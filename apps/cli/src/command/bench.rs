@@ -22,29 +22,29 @@ Examples:
   outflank bench movegen --json
   outflank bench --quick
 
-The work is always the same: `movegen` counts the lines of play of 10 and 11 plies; `endgame` solves the FFO positions 20 \
-to 44; `midgame` looks 18 plies ahead, with a selectivity of 73 %, at the start and at ten positions of 40 empties. \
-Each begins with an empty table. Counts and exact scores are compared with the known ones.
+The work is always the same: `movegen` is perft at depths 10 and 11; `endgame` solves the FFO positions 20 to 44; \
+`midgame` searches the start and ten positions with 40 empties to depth 18 with a selectivity of 73 %. Each task begins \
+with an empty hash table. Counts and exact scores are compared with the known ones.
 
-The signature is made of the numbers of nodes. With one thread and the same --hash it is the same on every machine, \
-until a change to the engine changes what is searched.";
+The signature is a hash of the node counts. With one thread and the same --hash it is the same on every machine, until a \
+change to the engine changes the search.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Bench {
-    /// What to measure; everything when nothing is named.
+    /// Suite to run [default: all].
     #[arg(value_enum, value_name = "SUITE")]
     suite: Option<Suite>,
 
     #[command(flatten)]
     resources: Resources,
 
-    /// Do a small part of the work, for a first look.
+    /// Run a small part of the work.
     #[arg(long)]
     quick: bool,
 
     /// Print one JSON object.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -22,16 +22,16 @@ pub(crate) struct Book {
     action: Action,
 }
 
-/// What is done with the book.
+/// The actions on a book.
 #[derive(Subcommand)]
 enum Action {
-    /// Let the engine explore the openings that are worth it.
+    /// Expand a book by drop-out expansion.
     Grow(Grow),
-    /// Add the first positions of games.
+    /// Add the openings of games.
     Add(Add),
-    /// Tell what the book knows, of a position or on the whole.
+    /// Show the book moves of a position, or statistics of the book.
     Show(Show),
-    /// Tell whether the file is sound and its scores agree with each other.
+    /// Check the file and the consistency of its scores.
     Check(Check),
 }
 

@@ -14,7 +14,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Completions {
-    /// The shell.
+    /// Shell to complete for.
     shell: Shell,
 }
 

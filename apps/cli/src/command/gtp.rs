@@ -21,7 +21,7 @@ are queued; `# interrupt`, and the end of the input without a quit, end the sear
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Gtp {
     /// The level, from 0 to 30, until the program sets another, or a depth.
-    #[arg(long, value_name = "N", default_value = "12")]
+    #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 
     #[command(flatten)]

@@ -1,11 +1,15 @@
 //! `outflank man`.
 
+mod page;
+
 use crate::arguments::Arguments;
 use crate::exit::Ending;
 use anyhow::Context;
-use clap::{Args, CommandFactory};
-use std::io::Write;
-use std::path::PathBuf;
+use clap::{Args, Command, CommandFactory};
+use page::Page;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,21 +19,29 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Man {
-    /// The folder for the pages of all commands.
+    /// Directory for the pages of all commands.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
 
 impl Man {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let command = Arguments::command();
-        if let Some(dir) = self.dir {
-            clap_mangen::generate_to(command, &dir).with_context(|| format!("cannot write to {}", dir.display()))?;
-        } else {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(command).render(&mut page)?;
-            std::io::stdout().write_all(&page)?;
+        let mut command = Arguments::command().disable_help_subcommand(true);
+        command.build();
+        match self.dir {
+            Some(dir) => {
+                write_all(&command, &[], &dir).with_context(|| format!("cannot write to {}", dir.display()))?;
+            }
+            None => io::stdout().write_all(&Page::new(&command, &[]).text()?)?,
         }
         Ok(Ending::Fine)
     }
+}
+
+/// Writes the pages of a command and of its subcommands; `parents` are the names of the commands that it belongs to.
+fn write_all(command: &Command, parents: &[&str], dir: &Path) -> io::Result<()> {
+    let page = Page::new(command, parents);
+    fs::write(dir.join(format!("{}.1", page.name())), page.text()?)?;
+    let parents = [parents, &[page.name()]].concat();
+    page::subcommands(command).try_for_each(|subcommand| write_all(subcommand, &parents, dir))
 }

@@ -68,7 +68,7 @@ pub(crate) struct Match {
     random_plies: u8,
 
     /// How many games two engines play: an even number.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = parse_games)]
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = parse_games)]
     games: usize,
 
     /// The time of the engines: 0.5/move, 5:00 for a game, or 60+0.5 with half a second more for every move.
@@ -88,7 +88,7 @@ pub(crate) struct Match {
     nodes: Option<NonZeroU64>,
 
     /// The level of engines that do not name one.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
     /// End games with so many empty squares or fewer by their exact score.

@@ -22,7 +22,7 @@ all; errors are reported in a status line. `learn` adds the game to the book.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Nboard {
     /// The level, from 0 to 30, until the program sets a depth.
-    #[arg(long, value_name = "N", default_value = "12")]
+    #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 
     #[command(flatten)]

@@ -20,23 +20,23 @@ Examples:
   outflank perft 12 --threads 2
   outflank perft 9 --size 6x6 --json
 
-A pass is a ply, and a game that ends earlier counts as one line.";
+A pass is a ply, and a game that ends earlier counts as one leaf.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {
-    /// How many plies.
+    /// Depth in plies.
     depth: u8,
 
     #[command(flatten)]
     board: BoardOptions,
 
-    /// Count from this position: 64 cells and the side to move, or a size first, as in `6x4 ---… X`.
+    /// Position to count from: 64 cells and the side to move, or with a size first, as in `6x4 ---… X`.
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "start"])]
     position: Option<Position>,
 
-    /// How many threads count.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    /// Number of threads.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
     #[command(flatten)]
@@ -104,7 +104,7 @@ fn as_othello(position: &Position) -> Option<outflank_othello::Position> {
 }
 
 fn progress_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

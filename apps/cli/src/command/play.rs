@@ -10,9 +10,11 @@ use super::guard;
 use super::resources::{BookOptions, parse_time};
 use crate::exit::{Ending, wrong_usage};
 use crate::screen;
+use crate::suggested::Suggested;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use discs::Discs;
+use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
 use outflank_reversi::{Aim, Position};
@@ -63,11 +65,11 @@ pub(crate) struct Play {
 
     /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a
     /// simple evaluation, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = players())]
     black: Who,
 
     /// Who plays White, as for Black.
-    #[arg(long, value_name = "WHO", default_value = "level:2")]
+    #[arg(long, value_name = "WHO", default_value = "level:2", hide_possible_values = true, value_parser = players())]
     white: Who,
 
     #[command(flatten)]
@@ -183,6 +185,13 @@ impl Play {
         }
         Ok(())
     }
+}
+
+/// Parses a player; shells complete the ones without a command line.
+fn players() -> Suggested<Who> {
+    let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
+    let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
+    Suggested::new(["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads))
 }
 
 /// Returns a player, a program of its own so that it will end with us.

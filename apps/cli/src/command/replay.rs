@@ -30,15 +30,15 @@ lines that start with # or % are comments. The board of games that do not say th
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Replay {
-    /// The files, or - for standard input.
+    /// Files to read, or - for standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     board: BoardOptions,
 
-    /// Print a JSON object for each game, in place of the totals.
-    #[arg(long)]
+    /// Print a JSON object for each game instead of the totals.
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The options that say what an engine is made of, shared by several commands.
+//! Engine options, shared by several commands.
 
 use super::perft::parse_threads;
 use super::{book, weights};
@@ -11,30 +11,30 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What an engine is given.
+/// The threads, hash table and weights of an engine.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Resources {
-    /// How many threads search.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    /// Number of search threads.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroUsize,
 
-    /// The memory for boards already searched, in MiB, up to 65536.
+    /// Hash table size in MiB, up to 65536.
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
     hash: u32,
 
-    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    /// Evaluation weights to use instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }
 
-/// The book that an engine plays by.
+/// The opening book of an engine.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BookOptions {
-    /// Play by this book, at levels from 10 on.
+    /// Opening book to play from, at levels 10 and above.
     #[arg(long = "book", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Play moves of the book, too, that are worth less than the best one by up to so many discs.
+    /// Also play book moves whose score is up to DISCS below the best one.
     #[arg(long, value_name = "DISCS", default_value = "0", requires = "file", value_parser = value_parser!(i8).range(0..=64))]
     pub(crate) vary: i8,
 }

@@ -17,27 +17,27 @@ Examples:
   outflank serve --open
   outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
 
-The page, the engine and the database are in this one program; nothing leaves the machine. \
-Unless it is told otherwise it listens to this machine only. Ctrl-C stops it, and no game is lost.
+The page, the engine and the database are part of this program; nothing leaves the machine. \
+By default it listens on the loopback interface only. Ctrl-C stops it; no game is lost.
 
-An API is described at /api. /health, /ready and /metrics are for those who watch over servers.";
+The API is documented at /api. /health, /ready and /metrics are for monitoring.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 lets the system choose.
+    /// Address to listen on; port 0 picks a free port.
     #[arg(long, value_name = "HOST:PORT", default_value_t = ServerOptions::ADDRESS)]
     addr: SocketAddr,
 
-    /// The folder of the database [default: outflank in the data folder of the user].
+    /// Directory of the database [default: outflank in the user data directory].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// How many threads search [default: as many as the machine has cores].
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    /// Number of search threads [default: one per core].
+    #[arg(short, long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
-    /// Open the page in the browser.
+    /// Open the page in the default browser.
     #[arg(long)]
     open: bool,
 }

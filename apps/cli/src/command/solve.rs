@@ -33,15 +33,15 @@ Examples:
   outflank solve --size 4x4 --start othello
   outflank solve '6x4 ---------OX---XXO-------- X'
 
-A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, and then the side to move; \
-one of a smaller board has its size before it. \
-A file holds one a line, and each is answered as it is read; the scores that may follow are its answers, as OBF has them: `G8:+18; H1:+12;`.
+A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, followed by the side to move; \
+on a smaller board, the size comes first. \
+A file has one position a line, each answered as it is read; the scores that may follow are its answers, as in OBF: `G8:+18; H1:+12;`.
 
-Ctrl-C ends the search. Of the position that is under way, what is known so far is printed, with a ~ before scores that \
-are estimates, and the bounds on its score that are certain.
+Ctrl-C ends the search. The position under way is printed with its partial result: estimated scores have a ~ before \
+them, and proven bounds on the score are given.
 
-Scores are in discs for the side to move, the empty squares given to the winner. \
-In the line of best play, -- is a pass.";
+Scores are disc differences for the side to move, with the empties counted for the winner. \
+In the principal variation, -- is a pass.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -59,20 +59,20 @@ pub(crate) struct Solve {
     #[command(flatten)]
     resources: Resources,
 
-    /// Find out only who wins, which is quicker; the score is then 1, 0 or -1.
+    /// Solve for win, draw or loss only, which is faster; scores are 1, 0 or -1.
     #[arg(long)]
     wld: bool,
 
-    /// Score every move.
+    /// Score every legal move.
     #[arg(long)]
     all_moves: bool,
 
-    /// Compare with the answers of the file: the score and the best move, and with --all-moves every move.
+    /// Compare with the answers in the file: the score and the best move; with --all-moves, every move.
     #[arg(long)]
     check: bool,
 
-    /// Print a JSON object for each position, in place of the table.
-    #[arg(long)]
+    /// Print a JSON object for each position instead of the table.
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -25,16 +25,16 @@ pub(crate) struct Train {
     action: Action,
 }
 
-/// Which part of the work.
+/// The steps of the training.
 #[derive(Subcommand)]
 enum Action {
-    /// Let the engine play against itself, and label the positions.
+    /// Generate labelled positions by self-play.
     Generate(Generate),
-    /// Label positions anew, by deeper searches or exactly.
+    /// Label positions again, by deeper or exact searches.
     Label(Label),
-    /// Fit the weights to labelled games and WTHOR games, and report how near they come on games that were kept out.
+    /// Fit the weights to labelled games and WTHOR games, and report their errors on held-out games.
     Fit(Fit),
-    /// Measure how well shallow searches tell the scores of deep ones, for the engine's probable cut-offs.
+    /// Calibrate ProbCut: measure the errors of shallow searches.
     #[command(name = "probcut")]
     ProbCut(ProbCut),
 }

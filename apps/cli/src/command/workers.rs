@@ -1,4 +1,4 @@
-//! The options that say who searches, shared by the commands that search many positions.
+//! Threads and weights, shared by the commands that search many positions.
 
 use super::perft::parse_threads;
 use super::weights::{self, Named};
@@ -6,15 +6,15 @@ use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Who searches.
+/// The threads and weights of a batch of searches.
 #[derive(Args)]
 pub(crate) struct Workers {
-    /// Evaluate by the weights of this file, in place of those that the engine ships with.
+    /// Evaluation weights to use instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// How many threads work, each on a game or position of its own.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    /// Number of threads, each on its own game or position.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroUsize,
 }
 

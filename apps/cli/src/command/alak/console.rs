@@ -237,7 +237,9 @@ impl Console {
     fn warn_of_a_large_tree(&mut self) -> anyhow::Result<()> {
         let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(Engine::Mean));
         match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
-            Err(error) if uses_a_tree => self.say(&format!("Note: {error}. The engine mean looks as far as it can.")),
+            Err(error) if uses_a_tree => {
+                self.say(&format!("Note: {error}. The engine mean searches as deep as it can."))
+            }
             _ => Ok(()),
         }
     }

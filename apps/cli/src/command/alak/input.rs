@@ -9,13 +9,13 @@ Commands:
   3 to 5        move the disc on slot 3 to slot 5; also 3 5 or 3-5
   board         show the board and the numbers of its slots
   advise        suggest a move (also: advice)
-  eval          show who wins the position, and what each move leads to
+  eval          show the proven value of the position and of each move
   undo, redo    take your last move back, or play it again
   new, reset    start a new game
   reset BOARD   start from another board, such as xx..xx.oo.o, with X to move
-  lookahead N   look N plies ahead from now on
-  grow          grow the tree of all moves to the lookahead and count it
-  dump [N]      print the tree of all moves to N plies, or to the lookahead
+  lookahead N   set the search depth to N plies
+  grow          expand the game tree to the lookahead depth and count its nodes
+  dump [N]      print the game tree to N plies, or to the lookahead depth
   h, help       show this
   q, quit       quit";
 

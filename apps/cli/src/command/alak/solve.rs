@@ -17,16 +17,16 @@ use std::str::FromStr;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank alak solve                               how the game ends when nobody errs
+  outflank alak solve                               the value of the game with perfect play
   outflank alak solve --slots 15 --json
-  outflank alak solve xx..xxooo.o x                 who wins this position, and by which moves
+  outflank alak solve xx..xxooo.o x                 the value and best moves of a position
   outflank alak solve --json - < positions.txt      one position a line, such as `xx..xx.oo.oo o`
 
-Without a position, it counts the positions that a game from the start can reach and in which it is not over, as \
-wins, losses and draws of the side to move.
+Without a position, it counts the non-terminal positions reachable from the start as wins, losses and draws of the side \
+to move.
 
-Plies are those until the game is over: a move that wins at once wins in 1 ply. The winner is in a hurry, the loser is \
-not. A position in which the game is over has a value in 0 plies, and no moves.
+Plies are counted to the end of the game: a move that wins at once wins in 1 ply. The winner takes the shortest win, the \
+loser the longest loss. A position in which the game is over has a value in 0 plies, and no moves.
 
 With --json the totals have the keys slots, positions, wins, losses, draws, start (win, loss or draw for the side that \
 begins), start_plies (null for a draw) and longest_plies. A position has board, to_move, value, plies and moves; a \
@@ -39,20 +39,20 @@ about 8 GiB, and the totals a third more.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Solve {
-    /// The board, such as `xx..xxooo.o`, or `-` to read a BOARD and a SIDE from each line of standard input.
+    /// Board, such as `xx..xxooo.o`, or `-` to read a BOARD and a SIDE from each line of standard input.
     #[arg(value_name = "BOARD")]
     source: Option<Source>,
 
-    /// The side to move, x or o; x where it is left out.
+    /// Side to move, x or o [default: x].
     #[arg(value_name = "SIDE")]
     to_move: Option<Side>,
 
-    /// The length of the board, 9 to 21; 11, or that of the BOARD.
+    /// Length of the board, 9 to 21 [default: that of BOARD, or 11].
     #[arg(long, value_name = "N")]
     slots: Option<Slots>,
 
     /// Print JSON, one object a line.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -79,7 +79,7 @@ impl Solve {
             (None, _) => totals::print(self.slots.unwrap_or_default(), self.json)?,
             (Some(Source::Argument(position)), side) => {
                 let position = side.map_or(position, |side| position.with_to_move(side));
-                self.check_slots(&position).map_err(|error| wrong_usage(&format!("--slots: {error}")))?;
+                self.check_slots(&position).map_err(|error| wrong_usage(format!("--slots: {error}")))?;
                 let text = self.describe(&position, &mut Tables::default(), &stop_on_ctrl_c())?;
                 writeln!(stdout(), "{text}")?;
             }

@@ -63,6 +63,6 @@ fn progress_bar(bytes: u64) -> ProgressBar {
     if bytes < WORTH_WATCHING {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("solving {bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
+    let style = ProgressStyle::with_template("solving {bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -5,30 +5,30 @@ use clap::ValueEnum;
 /// A choice of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Who {
-    /// You.
+    /// Human.
     Human,
-    /// The engine chosen with --engine.
+    /// Engine chosen with --engine.
     Computer,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// The mean of what may follow within the lookahead.
+    /// Mean of the game tree to the lookahead depth.
     Mean,
-    /// What can be forced within the lookahead.
+    /// Minimax to the lookahead depth.
     Minimax,
-    /// No mistake, ever.
+    /// Perfect play.
     Perfect,
 }
 
-/// A machine's way to choose a move.
+/// How the computer chooses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Engine {
-    /// The mean of what may follow within the lookahead.
+    /// Mean of the game tree to the lookahead depth.
     Mean,
-    /// What can be forced within the lookahead.
+    /// Minimax to the lookahead depth.
     Minimax,
-    /// No mistake, ever.
+    /// Perfect play.
     Perfect,
-    /// Any legal move, to have somebody to beat.
+    /// Random legal moves.
     #[value(skip)]
     Random,
 }

@@ -1,23 +1,23 @@
-//! How far the analysis looks.
+//! The search limits of an analysis.
 
 use outflank_engine::{Level, SearchLimits, Selectivity};
 use outflank_tui::machine::Reach;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
-/// How far the analysis looks at each position.
+/// What limits the analysis of each position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effort {
-    /// As far as a level does.
+    /// The limits of a level.
     Level(Level),
-    /// So many plies; to the end of the game, and with certainty, where it lasts no longer.
+    /// A depth in plies; an exact search where the game lasts no longer.
     Depth(u8),
-    /// As far as it comes in this time.
+    /// The time for all searches of a position together.
     Time(Duration),
 }
 
 impl Effort {
-    /// Returns the limits of the search of a position, with so many best moves wanted.
+    /// Returns the limits of the search of a position that stands alone, for `lines` best moves.
     pub(super) fn limits(self, empties: u32, lines: NonZeroU8) -> SearchLimits {
         let limits = match self {
             Self::Level(level) => level.limits(empties),
@@ -28,14 +28,22 @@ impl Effort {
         SearchLimits { lines, ..limits }
     }
 
-    /// Returns the limits of the search after a move from a position with so many empty squares, for a score as good as
-    /// one that was found with this reach before the move: the horizon stays where it is.
-    pub(super) fn limits_after_move(self, empties: u32, reach: Reach) -> SearchLimits {
-        /// How many times as long as the first search the second one may take: mostly it takes less.
-        const PATIENCE: u32 = 4;
+    /// Returns the limits of the search for the best move before a move that was played.
+    ///
+    /// Of a time, half is kept for the search after the move.
+    pub(super) fn limits_before_move(self, empties: u32) -> SearchLimits {
+        let limits = self.limits(empties, NonZeroU8::MIN);
+        SearchLimits { time: limits.time.map(|time| time / 2), ..limits }
+    }
+
+    /// Returns the limits of the search after a move from a position with this many empties, for a score at the same
+    /// horizon as one that was found with this reach before the move, in a search that took `spent`.
+    ///
+    /// Of a time, it may take what is left, so that both searches together keep to it.
+    pub(super) fn limits_after_move(self, empties: u32, reach: Reach, spent: Duration) -> SearchLimits {
         let depth = (u32::from(reach.depth) < empties).then(|| reach.depth.saturating_sub(1).max(1));
         let selectivity = if reach.is_exact { Selectivity::Sure } else { reach.selectivity };
-        let time = if let Self::Time(time) = self { Some(time * PATIENCE) } else { None };
+        let time = if let Self::Time(time) = self { Some(time.saturating_sub(spent)) } else { None };
         SearchLimits { depth, selectivity, time, ..SearchLimits::default() }
     }
 }
@@ -54,7 +62,7 @@ mod tests {
     #[test]
     fn after_a_move_the_horizon_stays_where_it_is() {
         let reach = |depth, is_exact| Reach { depth, selectivity: Selectivity::Percent73, is_exact };
-        let after = |empties, reach| Effort::Depth(12).limits_after_move(empties, reach);
+        let after = |empties, reach| Effort::Depth(12).limits_after_move(empties, reach, Duration::from_secs(9));
         assert_eq!(after(40, reach(12, false)).depth, Some(11));
         assert_eq!(after(40, reach(1, false)).depth, Some(1));
         assert_eq!(
@@ -62,5 +70,14 @@ mod tests {
             (None, Selectivity::Sure)
         );
         assert_eq!(after(20, reach(20, false)).selectivity, Selectivity::Percent73);
+    }
+    #[test]
+    fn both_searches_of_a_move_share_the_time() {
+        let effort = Effort::Time(Duration::from_secs(4));
+        let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
+        let after = |spent| effort.limits_after_move(40, reach, Duration::from_millis(spent)).time;
+        assert_eq!(effort.limits(40, NonZeroU8::MIN).time, Some(Duration::from_secs(4)));
+        assert_eq!(effort.limits_before_move(40).time, Some(Duration::from_secs(2)));
+        assert_eq!((after(1500), after(5000)), (Some(Duration::from_millis(2500)), Some(Duration::ZERO)));
     }
 }

@@ -1,4 +1,4 @@
-//! Analyses for programs: an object a line.
+//! Analyses as JSON: an object a line.
 
 use super::judge::Judged;
 use super::source::Subject;

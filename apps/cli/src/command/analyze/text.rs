@@ -1,4 +1,4 @@
-//! Analyses for people.
+//! Analyses as text.
 
 use super::judge::Judged;
 use super::source::Subject;
@@ -12,7 +12,7 @@ use outflank_tui::machine::Reach;
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.
-pub(super) const HEADER: &str = "   # side  move score  best score loss   reach  line";
+pub(super) const HEADER: &str = "   # side  move score  best score loss   depth  line";
 
 /// The columns before the line of best play, in the table of a game and in that of a position.
 const BEFORE_LINE: usize = 49;
@@ -27,7 +27,7 @@ pub(super) fn title(subject: &Subject) -> String {
     if subject.is_position() {
         let position = record.position();
         let (side, empties) = (position.to_move().name(), position.board().empties().len());
-        return format!("{source}, position {index}: {side} to move, {empties} squares empty");
+        return format!("{source}, position {index}: {side} to move, {empties} empties");
     }
     let players = players.as_ref().map(|players| format!(": {players}")).unwrap_or_default();
     format!("{source}, game {index}{players}")
@@ -55,10 +55,10 @@ pub(super) fn row(judged: &Judged, width: Option<usize>) -> String {
     )
 }
 
-/// Returns what a search says about the moves of a position: a row each, the best first, and what it cost.
+/// Returns the moves of a search report, a row each, the best first, and its nodes and time.
 pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
     let reach = Reach::of(report);
-    let mut text = String::from("move score   reach  line\n");
+    let mut text = String::from("move score   depth  line\n");
     for found in &report.lines {
         let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());
         let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
@@ -70,13 +70,13 @@ pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
     text
 }
 
-/// Tells how a game has ended.
+/// Returns the result of a game that is over.
 pub(super) fn ended(position: &Position) -> String {
     let margin = position.outcome().map_or(0, Outcome::margin);
     format!("the game is over: {margin:+} for Black")
 }
 
-/// Sums up the moves of both sides, and names those that turned the result.
+/// Sums up the moves of both sides and names the turning points.
 pub(super) fn summary(moves: &[Judged]) -> String {
     let mut text = String::from("side   moves  choices  best  mean loss  accuracy  worst moves\n");
     for side in Side::BOTH {
@@ -89,7 +89,7 @@ pub(super) fn summary(moves: &[Judged]) -> String {
     for judged in turns(moves) {
         let Judged { number, played, score, best, best_score, .. } = judged;
         let side = judged.side().name();
-        writeln!(text, "the result turned: {number}. {played} by {side}, {score:+} where {best} was {best_score:+}")
+        writeln!(text, "turning point: {number}. {played} by {side}, {score:+} instead of {best_score:+} with {best}")
             .expect("strings take text");
     }
     text

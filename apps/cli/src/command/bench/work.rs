@@ -8,11 +8,11 @@ use std::fmt;
 /// What is measured together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Suite {
-    /// Moves and flips: counting lines of play.
+    /// Move generation: perft.
     Movegen,
-    /// Exact scores of endgames.
+    /// Endgame solving.
     Endgame,
-    /// Searches to a depth.
+    /// Midgame search.
     Midgame,
 }
 

@@ -21,26 +21,26 @@ Examples:
   outflank book add my.book WTH_2021.wtb --plies 12 --threads 2
   outflank book add my.book games.ggf openings.txt --level 16
 
-Each new position is searched, and so is each one from which a move now leads to it. The file is made if there is none. \
-Ctrl-C keeps what was done; positions that are in the book are not searched again.";
+Each new position is searched, and so is each position of the book with a move to it. The file is created if it does not \
+exist. Ctrl-C keeps all completed work; positions that are in the book are not searched again.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Add {
-    /// The file of the book.
+    /// Book file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Transcripts, files of games in any format that is read, or - for standard input.
+    /// Transcripts, files of games in any supported format, or - for standard input.
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<OsString>,
 
-    /// Add the positions of so many plies from the start of each game, the first position included.
+    /// Depth in plies to which the positions of each game are added.
     #[arg(long, value_name = "N", default_value = "20")]
     plies: u8,
 
-    /// How well positions are searched; levels below 10 do not err here.
-    #[arg(long, value_name = "N", default_value = "12")]
+    /// Level of the searches; levels below 10 make no deliberate errors here.
+    #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 
     #[command(flatten)]

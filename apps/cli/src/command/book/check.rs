@@ -13,13 +13,13 @@ const EXAMPLES: &str = "\
 Examples:
   outflank book check my.book
 
-Positions whose search was cut off are no fault: `outflank book grow` begins with them. The exit code is 1 for a file \
-that is damaged, or in which a score is not that of the best move.";
+Positions whose search was interrupted are no error: `outflank book grow` begins with them. The exit code is 1 for a \
+damaged file, or if a score is not that of the best move.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Check {
-    /// The file of the book.
+    /// Book file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

@@ -1,4 +1,4 @@
-//! What a book is on the whole.
+//! Statistics of a book.
 
 use outflank_engine::book::{Book, Entry};
 use outflank_othello::Board;
@@ -6,13 +6,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How many positions there are, of which kinds.
+/// The number of positions of each kind.
 #[derive(Serialize)]
 pub(super) struct Figures {
     positions: usize,
     /// Positions of which a move that leads out of the book is yet to be found.
     unfinished: usize,
-    /// What the first position is worth to Black, in discs.
+    /// The score of the start position for Black, in discs.
     start: Option<f64>,
     /// By the level of their search.
     levels: BTreeMap<u8, usize>,
@@ -45,7 +45,7 @@ impl fmt::Display for Figures {
         let Self { positions, unfinished, .. } = self;
         writeln!(f, "{positions} positions, {unfinished} of them unfinished")?;
         if let Some(start) = self.start {
-            writeln!(f, "the first position is worth {start:+.1} to Black")?;
+            writeln!(f, "score of the start position: Black {start:+.1}")?;
         }
         writeln!(f, "\nlevel  positions")?;
         self.levels.iter().try_for_each(|(level, count)| writeln!(f, "{level:>5}  {count:>9}"))?;

@@ -20,42 +20,42 @@ Examples:
   outflank book grow --out my.book --level 14 --time 3600
   outflank book grow --out deeper.book --book my.book --level 18 --error 4
 
-The book begins with the first position of the game. Of all moves that lead out of it, the one is explored next that \
-costs least: a ply costs 1, and each disc that either side gives away on the line to it 2. So lines of best play become \
-the longest. --error bounds what both sides together may give away on a line.
+The book begins with the start position. Of all moves that leave the book, the one with the lowest cost is expanded next \
+(drop-out expansion): a ply costs 1, and each disc lost by either side on the line 2, so that lines of best play become \
+the longest. --error bounds the loss of both sides together on a line.
 
-A run goes on with the file of --out, or with that of --book; positions of the book that were searched at a lower level \
-are searched again first. Ctrl-C keeps what was done, and so does --time. With one thread the book depends on the \
-options alone, however often it was stopped; of several threads each explores another move.";
+A run resumes the file of --out, or begins with that of --book; positions of the book that were searched at a lower \
+level are searched again first. Ctrl-C and --time keep all completed work. With one thread the book depends on the \
+options alone, however often it was stopped; each of several threads expands its own move.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Grow {
-    /// The file of the book, which is gone on with if it exists.
+    /// Book file to write; an existing one is extended.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Go on with this book, and write to the file of --out.
+    /// Book to begin with, when --out is a new file.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// How well positions are searched; levels below 10 do not err here.
-    #[arg(long, value_name = "N", default_value = "12")]
+    /// Level of the searches; levels below 10 make no deliberate errors here.
+    #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 
-    /// Go on until the book has so many positions.
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = value_parser!(u32).range(1..))]
+    /// Number of positions at which the book is complete.
+    #[arg(short = 'n', long, value_name = "N", default_value = "10000", value_parser = value_parser!(u32).range(1..))]
     positions: u32,
 
-    /// How many discs both sides together may give away on a line.
+    /// Most discs that both sides together may lose on a line.
     #[arg(long, value_name = "DISCS", default_value = "8", value_parser = value_parser!(i8).range(0..=64))]
     error: i8,
 
-    /// The fewest empty squares of a position in the book.
+    /// Fewest empties of a position in the book.
     #[arg(long, value_name = "N", default_value = "30", value_parser = value_parser!(u32).range(1..=60))]
     until_empties: u32,
 
-    /// Begin no further search after so long.
+    /// Time after which no further search begins.
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     time: Option<Duration>,
 

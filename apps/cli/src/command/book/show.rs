@@ -21,18 +21,17 @@ Examples:
   outflank book show my.book f5d6c3d3c4
   outflank book show my.book '---------------------------OX------XO--------------------------- X' --json
 
-Of a position, or of the last one of a game, the known moves are told with what they are worth to the side that moves, \
-how many positions of the book lie behind them, and best play as far as the book goes. The last move of a line leads out \
-of the book.";
+For a position, or the last one of a game, the book moves are shown with their scores for the side to move, the number of \
+book positions below them, and the principal variation in the book. The last move of a line leaves the book.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Show {
-    /// The file of the book.
+    /// Book file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// A position, a transcript, a file with one of them, or - for standard input.
+    /// Position, transcript, file with one of them, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT")]
     position: Option<OsString>,
 
@@ -40,7 +39,7 @@ pub(super) struct Show {
     output: Output,
 }
 
-/// What a book knows about a position.
+/// The book moves of a position.
 #[derive(Serialize)]
 struct Page {
     position: String,
@@ -105,7 +104,7 @@ impl fmt::Display for Page {
         if moves.is_empty() {
             return writeln!(f, "the position is not in the book");
         }
-        writeln!(f, "{side} to move, {empties} squares empty; {below} positions of the book from here on")?;
+        writeln!(f, "{side} to move, {empties} empties; {below} book positions from here on")?;
         writeln!(f, "move  score    below  line")?;
         for Row { mv, score, below, line, .. } in moves {
             writeln!(f, "{mv:>4} {score:>+6.1} {below:>8}  {line}")?;

@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 pub(super) struct Work<'a> {
     pub(super) out: &'a Path,
     pub(super) workers: &'a Workers,
-    /// How many positions the book will have, for the bar.
+    /// The number of positions that the book will have, for the bar.
     pub(super) positions: usize,
-    /// After so long, no further search begins.
+    /// The time after which no further search begins.
     pub(super) time: Option<Duration>,
 }
 
@@ -85,7 +85,7 @@ impl fmt::Display for Totals {
 }
 
 fn bar(positions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} positions, {msg}, {elapsed} passed, {eta} left");
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} positions, {msg}, {elapsed} elapsed, {eta} left");
     ProgressBar::new(positions as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

@@ -1,4 +1,4 @@
-//! What the solver finds out about a position.
+//! What the solver finds about a position.
 
 use outflank_engine::{Bounds, Engine, Field, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
@@ -10,10 +10,10 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
-/// What is asked about a position.
+/// What to find about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// Whether the score is asked for, or only who wins.
+    /// The score, or only its sign.
     pub(super) goal: Goal,
     /// What to score.
     pub(super) scope: Scope,
@@ -109,12 +109,12 @@ impl Answer {
         })
     }
 
-    /// Tells whether all of it is proven.
+    /// Returns whether all of it is proven.
     pub(super) fn is_proven(&self) -> bool {
         self.standing == Standing::Proven
     }
 
-    /// Tells how a game ended.
+    /// Returns the result of a game that is over.
     fn of_ended(field: &Field, question: Question) -> Self {
         Self {
             empties: field.position().empties(),
@@ -137,7 +137,7 @@ impl Standing {
         match report.verdict().is_estimate() {
             false => Some(Self::Proven),
             true if report.depth > 0 => Some(Self::Estimated(Reach::of(report))),
-            // The first glance at the moves is no answer.
+            // Depth 0 is only a move ordering.
             true => (report.proven != Bounds::UNKNOWN || !report.proofs.is_empty()).then_some(Self::Open),
         }
     }

@@ -33,12 +33,12 @@ pub(super) fn faults(entry: &Entry, answer: &Answer) -> Vec<Fault> {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoAnswer => f.write_str("the source holds no score to compare with"),
+            Self::NoAnswer => f.write_str("the source has no score to compare with"),
             Self::Score { of: None, found, expected } => {
-                write!(f, "the score is {found}, but the answer is {expected}")
+                write!(f, "the score is {found}, expected {expected}")
             }
             Self::Score { of: Some(mv), found, expected } => {
-                write!(f, "the score of {mv} is {found}, but the answer is {expected}")
+                write!(f, "the score of {mv} is {found}, expected {expected}")
             }
         }
     }

@@ -34,18 +34,18 @@ pub(super) fn rows(number: usize, answer: &Answer, width: Option<usize>) -> Stri
 fn standing(answer: &Answer) -> String {
     let known = match answer.standing {
         Standing::Proven => return String::new(),
-        Standing::Estimated(reach) => format!("estimated at {reach}"),
+        Standing::Estimated(reach) => format!("estimate at depth {reach}"),
         Standing::Open => "no estimate".to_owned(),
     };
     format!("{:BEFORE_MOVES$}not proven: {known}{}\n", "", proven(answer.bounds))
 }
 
-/// Tells what is certain of a score that is not proven.
+/// Returns the proven bounds of a score that is not proven itself.
 fn proven(Bounds { lower, upper }: Bounds) -> String {
     match (lower > Bounds::UNKNOWN.lower, upper < Bounds::UNKNOWN.upper) {
-        (true, true) => format!(", but certainly {lower} to {upper}"),
-        (true, false) => format!(", but certainly at least {lower}"),
-        (false, true) => format!(", but certainly at most {upper}"),
+        (true, true) => format!("; proven bounds {lower} to {upper}"),
+        (true, false) => format!("; proven at least {lower}"),
+        (false, true) => format!("; proven at most {upper}"),
         (false, false) => String::new(),
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Tells whether something was unreadable or not as the answers say.
+    /// Returns whether something was unreadable or differs from its answer.
     pub(super) fn has_faults(&self) -> bool {
         self.unread > 0 || self.different > 0
     }
@@ -47,10 +47,10 @@ impl fmt::Display for Totals {
         write!(f, "{} {positions} in {seconds:.3} s: {nodes} nodes, {speed} nodes/s", self.solved)?;
         if self.checked > 0 {
             let right = self.checked - self.different;
-            write!(f, "\n{right} of {} as the answers say", self.checked)?;
+            write!(f, "\n{right} of {} match the answers", self.checked)?;
         }
         if self.unread > 0 {
-            write!(f, "\n{} not read", self.unread)?;
+            write!(f, "\n{} could not be read", self.unread)?;
         }
         Ok(())
     }

@@ -33,89 +33,88 @@ Examples:
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights --held-out 2002
 
 Files hold labelled games (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
-latter, positions with few empties are solved; from 24 empties up, a position is worth what the database stores as the \
-theoretical score of its game; in between, a mean of the two. A labelled position whose game went on with the best move \
-is worth what its own label says and, with the share --lambda, what the next position turned out to be worth. Of \
-labelled positions with fewer than nine empties, which searches solve, one in six is taken. The report is on games that \
-were held out.
+latter, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
+database stores; in between, a mean of the two. The target of a labelled position whose game continued with the best \
+move is its own label mixed with the target of the next position, weighted by --lambda. Of labelled positions with fewer \
+than nine empties, which searches solve, one in six is used. The report covers held-out games.
 
-A fit that begins with other weights (--from) needs a lower --rate and fewer passes. The heads are what the network makes \
-of a position for each number of empty squares; with --heads-only, those of other numbers of empty squares than the \
-positions have stay as they are, as the rows do that all share.
+A fit from other weights (--from) needs a lower --rate and fewer passes. The heads are the output buckets of the network, \
+one for each number of empties; with --heads-only, the shared rows and the heads of numbers of empties without positions \
+stay as they are.
 
-With --checkpoint, a fit that was stopped goes on when the same command is given again.
+With --checkpoint, a fit that was stopped resumes when the same command is given again.
 
-All chance comes from the seed: the same games give the same file, with any number of threads.";
+All randomness comes from the seed: the same games give the same file, with any number of threads.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fit {
-    /// Files of labelled games, WTHOR files (.wtb), or folders of the latter.
+    /// Files of labelled games, WTHOR files (.wtb), or directories of WTHOR files.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
-    /// Write the weights to this file; it is replaced only by a complete one.
+    /// File to write the weights to; it is replaced only by a complete one.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Begin with these weights in place of numbers by chance.
+    /// Initial weights instead of random ones.
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<PathBuf>,
 
-    /// Leave the rows of those weights as they are, and fit the heads alone.
+    /// Keep the rows of those weights and fit the heads only.
     #[arg(long, requires = "from")]
     heads_only: bool,
 
-    /// Keep the WTHOR games of these years out of the fit, and report on them.
+    /// Years of WTHOR games to hold out and report on.
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
     held_out: Years,
 
-    /// Keep one labelled game in so many out of the fit, and report on them.
+    /// Hold out one labelled game in N and report on them.
     #[arg(long, value_name = "N", default_value = "50")]
     held_out_one_in: NonZeroU64,
 
-    /// Report on the labelled positions of these files in place of games held out.
+    /// Files of labelled positions to report on instead of held-out games.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     judge: Vec<PathBuf>,
 
-    /// Solve WTHOR positions with so many empties or fewer.
+    /// Solve WTHOR positions with N empties or fewer.
     #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u8).range(0..=20))]
     solve_from: u8,
 
-    /// Leave WTHOR positions with more empties than these out.
+    /// Most empties of WTHOR positions to use.
     #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u8).range(0..=60))]
     wthor_empties: u8,
 
-    /// Let so much of what a position is worth come from the positions to which best play led, from 0 to 1.
+    /// Weight of the next position in the target of a position, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0.9", value_parser = parse_share)]
     lambda: f64,
 
-    /// Go through all positions so many times.
+    /// Number of epochs.
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().passes)]
     passes: u32,
 
-    /// Let numbers move so far in a step at first, where 1 stands for ten discs.
+    /// Initial learning rate, where 1 stands for ten discs.
     #[arg(long, value_name = "X", default_value_t = FitOptions::default().rate, value_parser = parse_rate)]
     rate: f32,
 
-    /// Draw first numbers and the orders of positions from this seed.
+    /// Seed of the initial weights and the order of positions.
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().seed)]
     seed: u64,
 
-    /// Keep the state of the fit in this file, and go on from it; it is removed when the fit is complete.
+    /// Checkpoint file to write and resume from; it is removed when the fit is complete.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Report on these weights, too.
+    /// Other weights to report on.
     #[arg(long, value_name = "WEIGHTS")]
     compare: Option<PathBuf>,
 
-    /// Draw what positions are worth by what they are estimated, as SVG.
+    /// File for an SVG chart of true scores against estimates.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// How many threads work.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    /// Number of threads.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
 
     #[command(flatten)]

@@ -22,47 +22,47 @@ Examples:
   outflank train generate --out xot.games --games 50000 --level 8 --openings xot:xot-large.txt random:12 wthor:wthor
   outflank train generate --out deep.games --games 5000 --level 12 --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
 
-The search that chooses a move labels the position. From --solve-from empties on positions are solved; without it, as \
-the level has it. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
-(transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a folder of \
-them). Openings have no labels.
+The search that chooses a move labels the position. Positions with --solve-from empties or fewer are solved; \
+by default the level decides. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
+(transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a directory \
+of them). Openings have no labels.
 
-A run with the same options goes on where the last one stopped, and makes the games of damaged blocks again; Ctrl-C keeps \
-what was done. The games depend on the \
+A run with the same options resumes where the last one stopped, and makes the games of damaged blocks again; Ctrl-C keeps \
+all completed work. The games depend on the \
 options and the seed, not on the number of threads.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// Append the games to this file.
+    /// File to append the games to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Go on until the file holds so many games.
-    #[arg(long, value_name = "N")]
+    /// Number of games at which the file is complete.
+    #[arg(short = 'n', long, value_name = "N")]
     games: u64,
 
-    /// How well positions are searched; levels below 10 do not err here.
-    #[arg(long, value_name = "N", default_value = "8")]
+    /// Level of the searches; levels below 10 make no deliberate errors here.
+    #[arg(short, long, value_name = "N", default_value = "8")]
     level: Level,
 
-    /// Where openings come from: random:PLIES, xot:FILE, wthor:FILE or wthor:DIR.
+    /// Sources of openings: random:PLIES, xot:FILE, wthor:FILE or wthor:DIR.
     #[arg(long, value_name = "SOURCE", num_args = 1.., default_value = "random:8")]
     openings: Vec<Source>,
 
-    /// How often a random move is played in place of the best one, from 0 to 1.
+    /// Probability of a random move instead of the best one, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = parse_share)]
     noise: f64,
 
-    /// The fewest empties at which a random move is played.
+    /// Fewest empties at which a random move is played.
     #[arg(long, value_name = "N", default_value = "10", value_parser = value_parser!(u8).range(0..=60))]
     noise_to: u8,
 
-    /// Solve positions with so many empties or fewer.
+    /// Solve positions with N empties or fewer.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=30))]
     solve_from: Option<u8>,
 
-    /// What chance comes from.
+    /// Seed of the random number generator.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 

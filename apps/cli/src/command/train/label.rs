@@ -29,40 +29,40 @@ Examples:
   outflank train label self.games --out deep.games --depth 14 --empties 24-48 --one-in 10
   outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 --exact-from 22 --empties 10-48 --one-in 20
 
-Files hold labelled games, or games of the WTHOR database, which have no labels yet. A label that comes from as good a \
-search is kept, and so is that of a position which is not searched. The table tells, by phase, how far the old labels are \
-from the new ones.
+Files hold labelled games, or games of the WTHOR database, which have no labels yet. A label from a search \
+that is at least as deep is kept, and so is that of a position which is not searched. The table shows, by phase, the \
+differences between old and new labels.
 
-A run with the same options goes on where the last one stopped; Ctrl-C keeps what was done.";
+A run with the same options resumes where the last one stopped; Ctrl-C keeps all completed work.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Label {
-    /// Files of labelled games, WTHOR files, or folders of the latter.
+    /// Files of labelled games, WTHOR files, or directories of WTHOR files.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Append the games with their labels to this file.
+    /// File to append the labelled games to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Look so many plies ahead.
+    /// Search depth in plies.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=60), conflicts_with = "level")]
     depth: Option<u8>,
 
-    /// Look as far as this level does.
-    #[arg(long, value_name = "N", required_unless_present_any = ["depth", "exact_from"])]
+    /// Search to the depth of this level.
+    #[arg(short, long, value_name = "N", required_unless_present_any = ["depth", "exact_from"])]
     level: Option<Level>,
 
-    /// Solve positions with so many empties or fewer.
+    /// Solve positions with N empties or fewer.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=36))]
     exact_from: Option<u8>,
 
-    /// Search only positions with so many empties.
+    /// Search only positions in this range of empties.
     #[arg(long, value_name = "FROM-TO", default_value = "0-60")]
     empties: Span,
 
-    /// Search one position in so many; which ones, depends on the positions alone.
+    /// Search one position in N, chosen by a hash of the position.
     #[arg(long, value_name = "N", default_value = "1")]
     one_in: NonZeroU64,
 
@@ -73,7 +73,7 @@ pub(super) struct Label {
     output: Output,
 }
 
-/// What was done, and how far the old labels are from the new ones.
+/// What was done, and the differences between old and new labels.
 #[derive(Serialize)]
 struct Summary<'a> {
     out: &'a Path,
@@ -181,7 +181,7 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, games, new_games, seconds, phases, all } = self;
         writeln!(f, "{new_games} games labelled in {seconds:.0} s; {} holds {games} games", out.display())?;
-        writeln!(f, "\nhow far the old labels are from the new ones, in discs:\n\n{}", table::HEADER)?;
+        writeln!(f, "\ndifferences between old and new labels, in discs:\n\n{}", table::HEADER)?;
         phases.iter().chain([all]).try_for_each(|row| writeln!(f, "{row}"))
     }
 }

@@ -25,42 +25,42 @@ Examples:
   outflank train probcut --games wthor --plot probcut.svg --threads 2
   outflank train probcut --games WTH_2010.wtb --positions 500 --depth 9 --out probcut.csv
 
-Each position is searched at every depth without selectivity, and with few empty squares exactly. The logarithm of the \
-standard deviation of the error of a shallow score for a deep one is described as \
+Each position is searched at every depth without selectivity, and with few empties exactly. The logarithm of the \
+standard deviation of the error of a shallow score for a deep one is modelled as \
 constant + looked * ln(1 + shallow) + left * ln(deep - shallow) + empties * empties, \
-with the numbers that make the errors most likely: one set for searches that end with the evaluation, one for searches to \
-the end of the game. They are printed as they stand in the engine, with the measured deviations beside the fitted ones.
+with parameters fitted by maximum likelihood: one set for midgame searches, one for searches to the end of the game. They \
+are printed in the form of the source code of the engine, with the measured deviations beside the fitted ones.
 
-Depths of one parity make a pair. Positions that are decided by 50 discs or more do not count.";
+Only depths of the same parity are paired. Positions with a score of 50 discs or more do not count.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ProbCut {
-    /// Files of labelled games, WTHOR files (.wtb), or folders of the latter.
+    /// Files of labelled games, WTHOR files (.wtb), or directories of WTHOR files.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
-    /// Write the measured and the fitted deviations to this file, as CSV.
+    /// File for the measured and the fitted deviations, as CSV.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Draw the measured deviations by the fitted ones, as SVG.
+    /// File for an SVG chart of measured against fitted deviations.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Search so many positions, fewer where the games do not have them.
-    #[arg(long, value_name = "N", default_value = "2000")]
+    /// Number of positions to search; fewer if the games have fewer.
+    #[arg(short = 'n', long, value_name = "N", default_value = "2000")]
     positions: NonZeroUsize,
 
-    /// Search so many plies deep.
+    /// Search depth in plies.
     #[arg(long, value_name = "N", default_value = "11", value_parser = value_parser!(u8).range(3..=30))]
     depth: u8,
 
-    /// Solve positions with so many empties or fewer, too.
+    /// Also solve positions with N empties or fewer.
     #[arg(long, value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(6..=30))]
     exact_from: u8,
 
-    /// What chance comes from.
+    /// Seed of the random number generator.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
@@ -75,7 +75,7 @@ impl ProbCut {
         let looks = self.look(&boards)?;
         let fitted: Vec<_> = Kind::ALL.into_iter().filter_map(|kind| Fitted::new(kind, &looks)).collect();
         let mut out = stdout().lock();
-        writeln!(out, "searched {} of {} positions to {} plies", looks.len(), boards.len(), self.depth)?;
+        writeln!(out, "searched {} of {} positions to depth {}", looks.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
         self.write_files(&fitted)?;
         Ok(if looks.len() < boards.len() { Ending::FoundFaults } else { Ending::Fine })

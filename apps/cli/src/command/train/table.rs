@@ -76,7 +76,7 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.provenance)?;
         writeln!(f, "written to {}: {} bytes, after {:.0} s", self.out.display(), self.bytes, self.seconds)?;
-        writeln!(f, "\nerrors in discs on {} games that were held out:\n", self.held_out_games)?;
+        writeln!(f, "\nerrors in discs on {} held-out games:\n", self.held_out_games)?;
         if let Some(compared) = self.compared {
             writeln!(f, "{:58}{}", "", compared.display())?;
             writeln!(f, "{HEADER}  {BEFORE_HEADER}")?;

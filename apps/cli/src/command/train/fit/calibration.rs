@@ -26,9 +26,9 @@ pub(super) fn chart(report: &Report, before: Option<&Report>) -> Chart<'static> 
     }
     let axis = |name| Axis { name, range: -64.0..64.0 };
     Chart {
-        title: "What positions are worth by what they are estimated",
+        title: "True score against estimate",
         x: axis("estimate in discs"),
-        y: axis("mean worth in discs"),
+        y: axis("mean true score in discs"),
         series,
     }
 }

@@ -88,7 +88,7 @@ impl Workshop<'_> {
 }
 
 fn progress_bar(name: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg:14} {bar:40} {percent:>3} %  {elapsed} passed, {eta} left");
+    let style = ProgressStyle::with_template("{msg:14} {bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(1).with_style(style).with_message(name)
 }

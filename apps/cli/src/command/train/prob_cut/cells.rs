@@ -50,7 +50,7 @@ impl Kind {
     /// What people call it.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::Midgame => "searches that end with the evaluation",
+            Self::Midgame => "midgame searches",
             Self::ToTheEnd => "searches to the end of the game",
         }
     }
