@@ -103,7 +103,7 @@ impl Library {
         Ok(statement.query_row([owner.as_str(), id.as_str()], game_of).optional()?)
     }
 
-    /// Returns the games that are asked for.
+    /// Returns the games that are asked for, without those in which nobody has moved.
     ///
     /// # Errors
     ///
@@ -161,6 +161,17 @@ impl Library {
     pub fn count(&self, owner: &Owner) -> Result<u32, LibraryError> {
         let mut statement = self.database.prepare_cached("SELECT count(*) FROM games WHERE owner = ?1")?;
         Ok(statement.query_row([owner.as_str()], |row| row.get(0))?)
+    }
+
+    /// Removes the games of all owners in which nobody has moved, if they were begun before a time in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the database.
+    pub fn remove_without_moves(&mut self, before: u64) -> Result<(), LibraryError> {
+        let sql = format!("DELETE FROM games WHERE changed < ?1 AND {}", search::WITHOUT_MOVES);
+        self.database.prepare_cached(&sql)?.execute([before.cast_signed()])?;
+        Ok(())
     }
 
     /// Removes a game, and tells whether it was there.

@@ -6,11 +6,12 @@ use rusqlite_migration::{M, Migrations};
 
 /// Returns all migrations; those that were delivered never change.
 pub(crate) fn migrations() -> Migrations<'static> {
-    const ALL: [&str; 4] = [
+    const ALL: [&str; 5] = [
         include_str!("migrations/1.sql"),
         include_str!("migrations/2.sql"),
         include_str!("migrations/3.sql"),
         include_str!("migrations/4.sql"),
+        include_str!("migrations/5.sql"),
     ];
     Migrations::new(ALL.map(M::up).into())
 }

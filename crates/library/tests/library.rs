@@ -87,6 +87,21 @@ fn games_are_found_by_words_and_listed_by_pages() {
     assert_eq!(counts, [2, 1, 0]);
 }
 
+#[test]
+fn a_game_in_which_nobody_has_moved_is_not_listed_and_removed_when_it_is_old() {
+    let mut library = Library::in_memory().unwrap();
+    library.insert(&ann(), game("new")).unwrap();
+    let resigned = StoredGame { resigned: Some(Side::Black), ..game("resigned") };
+    library.insert(&ann(), resigned).unwrap();
+    library.insert(&ann(), with_moves(game("played"), "f5")).unwrap();
+    assert_eq!(listed(&library, &[]), ["played", "resigned"]);
+    let begun = library.load(&ann(), &GameId::new("new")).unwrap().unwrap().created;
+    library.remove_without_moves(begun).unwrap();
+    assert_eq!(library.count(&ann()).unwrap(), 3, "it is not old yet");
+    library.remove_without_moves(begun + 1).unwrap();
+    assert_eq!((library.load(&ann(), &GameId::new("new")).unwrap(), library.count(&ann()).unwrap()), (None, 2));
+}
+
 /// Four games of a person against a machine: won, lost on time as White, drawn, and unfinished.
 fn four_endings() -> Library {
     let mut library = Library::in_memory().unwrap();
@@ -94,7 +109,7 @@ fn four_endings() -> Library {
     library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).unwrap();
     library.insert(&ann(), StoredGame { seats: as_white, late: Some(Side::White), ..game("lost") }).unwrap();
     library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).unwrap();
-    library.insert(&ann(), game("unfinished")).unwrap();
+    library.insert(&ann(), with_moves(game("unfinished"), "f5")).unwrap();
     library
 }
 

@@ -6,6 +6,9 @@ use crate::{Ending, Order, Query};
 /// What words are looked for in.
 const TEXT: &str = "(game || ' ' || black || ' ' || white || ' ' || coalesce(opening, '') || ' ' || moves)";
 
+/// A game in which nobody has moved, and that is not over; the condition of the index `games_without_moves`.
+pub(super) const WITHOUT_MOVES: &str = "moves = '' AND margin IS NULL AND resigned IS NULL AND late IS NULL";
+
 /// Who has won: X, O, or `-` for nobody; nothing before the end.
 const WINNER: &str = "CASE coalesce(resigned, late) WHEN 'X' THEN 'O' WHEN 'O' THEN 'X'
     ELSE CASE WHEN margin > 0 THEN 'X' WHEN margin < 0 THEN 'O' WHEN margin = 0 THEN '-' END END";
@@ -37,7 +40,7 @@ pub(super) fn sql(query: &Query) -> String {
         Order::MostAccurate => format!("{ACCURACY} DESC NULLS LAST, "),
     };
     let order = format!("ORDER BY {first}changed DESC, created DESC, id LIMIT ?2 OFFSET ?3");
-    format!("SELECT {READ} FROM games WHERE owner = ?1{words}{ending} {order}")
+    format!("SELECT {READ} FROM games WHERE owner = ?1 AND NOT ({WITHOUT_MOVES}){words}{ending} {order}")
 }
 
 /// Returns the question for the game that is to be reviewed next; its condition is that of the index `games_to_review`.
