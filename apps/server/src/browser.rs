@@ -17,18 +17,15 @@ const COOKIE: &str = "outflank";
 /// 128 bits in hexadecimal digits.
 const DIGITS: usize = 32;
 
-/// Finds out which browser sent a request, and gives a new one its cookie.
+/// Finds out which browser sent a request, and gives it its cookie: one that is used does not end.
 pub(crate) async fn identify(mut request: Request, next: Next) -> Response {
-    let known = known(request.headers());
-    let name = known.clone().unwrap_or_else(unguessable);
+    let name = known(request.headers()).unwrap_or_else(unguessable);
     request.extensions_mut().insert(Browser(Owner::new(name.clone())));
     let mut response = next.run(request).await;
-    if known.is_none() {
-        // A year; not readable by scripts, not sent along by other sites' forms.
-        let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
-        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
+    // A year from now; not readable by scripts, not sent along by other sites' forms.
+    let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
 }

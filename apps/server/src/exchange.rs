@@ -1,5 +1,6 @@
 //! Games and positions from text and files, and games to them.
 
+use crate::failure::Failure;
 use crate::game::{Contest, Kind, Refused, start};
 use outflank_formats::about::GameResult;
 use outflank_formats::detect::detect;
@@ -30,11 +31,11 @@ const MOST_GAMES: usize = 5000;
 /// # Errors
 ///
 /// Tells why there is no game at all; among games that can be read, others are passed over.
-pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ReadGame>, Refused> {
+pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ReadGame>, Failure> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
-        return Err(Refused::new("there is nothing to read"));
+        return Err(Failure::NothingToRead);
     }
     if let Some(game) = read_position(text).or_else(|| read_transcript(text)) {
         return Ok(vec![game]);
@@ -47,7 +48,8 @@ pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ReadGame>, Refused> {
         }
     }
     if games.is_empty() {
-        Err(fault.map_or_else(|| Refused::new("there is no game in it"), Refused::new))
+        let refused = fault.map_or_else(|| Refused::new("there is no game in it"), |error| Refused::read(&error));
+        Err(Failure::Unreadable(refused))
     } else {
         Ok(games)
     }
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused_with_the_place() {
-        let why = |text: &str| read_games(text.as_bytes()).unwrap_err().why;
+        let why = |text: &str| read_games(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(why(""), "there is nothing to read");
         assert_eq!(why("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
         assert!(why("{\"a\":1}").contains("there is no member `moves` or `start`"));

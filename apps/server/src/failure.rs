@@ -1,11 +1,11 @@
-//! What can go wrong with a request, and the status that tells it.
+//! What can go wrong with a request, and the status of the answer.
 
+use crate::game::Refused;
+use crate::problem::{Details, Problem};
 use axum::Json;
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outflank_library::LibraryError;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Why a request was not carried out.
 #[derive(Debug, thiserror::Error)]
@@ -15,12 +15,18 @@ pub(crate) enum Failure {
     #[error("there is nothing here")]
     NoSuchPage,
     #[error("{0}")]
-    Unreadable(String),
+    Unreadable(Refused),
     #[error("{0}")]
-    Illegal(String),
+    Illegal(Refused),
+    #[error("there is nothing to read")]
+    NothingToRead,
+    #[error("more than {0} moves")]
+    TooManyMoves(usize),
+    #[error("the tree is too large; choose fewer plies")]
+    TreeTooLarge,
     #[error("the game has changed meanwhile")]
     Conflict,
-    #[error("it is not the turn of {0}")]
+    #[error("it is not the turn of a {0}")]
     NotTheTurn(&'static str),
     #[error("there is no move to take back or to play again")]
     NoMove,
@@ -30,23 +36,23 @@ pub(crate) enum Failure {
     GameOver,
     #[error("the request comes from another site")]
     OtherSite,
+    #[error("this server has no such name; `outflank serve --allow-host NAME` allows one")]
+    UnknownHost,
     #[error("too many at a time; close a page or wait")]
     TooMany,
+    #[error("this address has begun too many games; try again soon")]
+    TooManyNewGames,
     #[error("this browser has {0} games, the most that are kept; delete some")]
     TooManyGames(u32),
+    #[error("the body of the request did not arrive in time")]
+    Timeout,
     #[error("the server is busy; try again soon")]
     Busy,
     #[error("the server failed")]
     Broken,
-}
-
-/// What the answer says about a failure.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Problem {
-    /// A word for programs, such as `illegal-move`.
-    code: &'static str,
-    /// A sentence for people.
-    message: String,
+    /// What the framework rejects before a handler runs, with what it says.
+    #[error("{1}")]
+    Rejected(StatusCode, String),
 }
 
 impl Failure {
@@ -56,22 +62,55 @@ impl Failure {
             Self::NoSuchPage => (StatusCode::NOT_FOUND, "no-such-page"),
             Self::Unreadable(_) => (StatusCode::BAD_REQUEST, "unreadable"),
             Self::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
+            Self::NothingToRead => (StatusCode::BAD_REQUEST, "nothing-to-read"),
+            Self::TooManyMoves(_) => (StatusCode::BAD_REQUEST, "too-many-moves"),
+            Self::TreeTooLarge => (StatusCode::BAD_REQUEST, "tree-too-large"),
             Self::Conflict => (StatusCode::CONFLICT, "conflict"),
             Self::NotTheTurn(_) => (StatusCode::CONFLICT, "not-the-turn"),
             Self::NoMove => (StatusCode::CONFLICT, "no-move"),
             Self::TimeLeft => (StatusCode::CONFLICT, "time-left"),
             Self::GameOver => (StatusCode::CONFLICT, "game-over"),
             Self::OtherSite => (StatusCode::FORBIDDEN, "other-site"),
+            Self::UnknownHost => (StatusCode::MISDIRECTED_REQUEST, "unknown-host"),
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::TooManyNewGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-new-games"),
             Self::TooManyGames(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-games"),
+            Self::Timeout => (StatusCode::REQUEST_TIMEOUT, "timeout"),
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
+            Self::Rejected(status, _) => (*status, rejection_code(*status)),
         }
+    }
+
+    /// Makes the failure of reading something, with what is wrong with it.
+    pub(crate) fn unreadable(error: impl ToString) -> Self {
+        Self::Unreadable(Refused::new(error))
     }
 
     /// Returns what the answer says.
     pub(crate) fn problem(&self) -> Problem {
-        Problem { code: self.status().1, message: self.to_string() }
+        Problem { code: self.status().1, message: self.to_string(), details: self.details() }
+    }
+
+    fn details(&self) -> Details {
+        match self {
+            Self::Unreadable(refused) | Self::Illegal(refused) => refused.details.clone(),
+            Self::TooManyMoves(most) => Details { most: Some(*most as u32), ..Details::default() },
+            Self::TooManyGames(most) => Details { most: Some(*most), ..Details::default() },
+            _ => Details::default(),
+        }
+    }
+}
+
+/// Names what the framework rejects.
+fn rejection_code(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "no-such-page",
+        StatusCode::METHOD_NOT_ALLOWED => "method-not-allowed",
+        StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "unsupported-media-type",
+        StatusCode::UPGRADE_REQUIRED => "upgrade-required",
+        _ => "invalid-request",
     }
 }
 

@@ -7,7 +7,9 @@
 //! before the answer, so that nothing acknowledged is lost however the process ends, and any number of pages may look at
 //! one game: of two changes to the same version the second is refused.
 
+mod assets;
 mod browser;
+mod connections;
 mod exchange;
 mod explore;
 mod failure;
@@ -17,6 +19,8 @@ mod guard;
 mod metering;
 mod options;
 mod page;
+mod preview;
+mod problem;
 mod reviews;
 mod routes;
 mod run;

@@ -9,6 +9,8 @@ use std::path::PathBuf;
 pub struct ServerOptions {
     /// Where it listens.
     pub address: SocketAddr,
+    /// The names under which it answers, besides `localhost` and addresses in numbers.
+    pub hosts: Vec<String>,
     /// The folder of the database; it is made when it is missing.
     pub data: PathBuf,
     /// How many threads search.

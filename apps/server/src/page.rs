@@ -1,56 +1,49 @@
-//! The files of the page, embedded in the program.
+//! The page: one document, whichever of its views the address names.
 
+use crate::assets::Assets;
 use crate::failure::Failure;
+use crate::preview;
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::fmt::Write;
 
-#[derive(RustEmbed)]
-#[folder = "web"]
-struct Files;
+/// Answers with the page, and tells which words it will need.
+pub(crate) async fn index(uri: Uri, headers: HeaderMap) -> Response {
+    page(StatusCode::OK, &uri, &headers)
+}
 
-/// Answers with the page, whichever of its views the address names, and tells which words it will need.
-pub(crate) async fn index(headers: HeaderMap) -> Response {
-    let words =
-        words(&headers).and_then(|path| HeaderValue::try_from(format!("</web/{path}>; rel=modulepreload")).ok());
-    let mut page = file("index.html", &headers);
-    page.headers_mut().extend(words.map(|words| (header::LINK, words)));
-    page
+/// Answers where there is no page, with the page that says so.
+pub(crate) fn missing(uri: &Uri, headers: &HeaderMap) -> Response {
+    page(StatusCode::NOT_FOUND, uri, headers)
 }
 
 /// Answers with a file of the page.
 pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers)
+    Assets::all().answer(&path, &headers).unwrap_or_else(|| Failure::NoSuchPage.into_response())
+}
+
+/// Answers with the picture of the site, to browsers that look for it where it has always been.
+pub(crate) async fn icon(headers: HeaderMap) -> Response {
+    Assets::all().answer("icon.svg", &headers).unwrap_or_else(|| Failure::NoSuchPage.into_response())
+}
+
+fn page(status: StatusCode, uri: &Uri, headers: &HeaderMap) -> Response {
+    /// Where the document has what other programs show of a link to it.
+    const PREVIEW: &str = "<!-- preview -->";
+    let document = Assets::all().text("index.html").unwrap_or_default();
+    let document = document.replace(PREVIEW, &preview::tags(uri, headers));
+    let about = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/html; charset=utf-8")];
+    let mut page = (status, about, document).into_response();
+    let preload = words(headers).map(|path| format!("<{}>; rel=modulepreload", Assets::all().address(&path)));
+    let preload = preload.and_then(|preload| HeaderValue::try_from(preload).ok());
+    page.headers_mut().extend(preload.map(|preload| (header::LINK, preload)));
+    page
 }
 
 /// Returns the file with the words of the language that a browser likes best.
 fn words(headers: &HeaderMap) -> Option<String> {
     let language = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?.get(..2)?;
-    Some(format!("lang/{language}.js")).filter(|path| Files::get(path).is_some())
-}
-
-fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Files::get(path) else { return Failure::NoSuchPage.into_response() };
-    let tag = tag(&file);
-    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    // Asked about each time, since the next version of the program may have another file of this name.
-    let about = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, tag)];
-    if is_known {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
-    }
-    let kind = [(header::CONTENT_TYPE, file.metadata.mimetype().to_owned())];
-    (about, kind, file.data).into_response()
-}
-
-fn tag(file: &EmbeddedFile) -> String {
-    let start = file.metadata.sha256_hash().into_iter().take(12);
-    let digits = start.fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    });
-    format!("\"{digits}\"")
+    Some(format!("lang/{language}.js")).filter(|path| Assets::all().has(path))
 }
 
 #[cfg(test)]

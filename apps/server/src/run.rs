@@ -1,7 +1,7 @@
 //! Serving until asked to stop.
 
 use crate::guard::Doorman;
-use crate::{ServerOptions, Site, app, metering, reviews};
+use crate::{ServerOptions, Site, app, connections, metering, reviews};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_library::Library;
@@ -23,7 +23,8 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     let library = Library::open(&options.data.join("games.db"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(options, Site::new(library, options.threads), ready));
+    let served =
+        runtime.block_on(serve(options, Site::new(library, options.threads).with_hosts(&options.hosts), ready));
     // A search that ignores its flag is not waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
@@ -38,24 +39,24 @@ async fn serve(options: &ServerOptions, site: Site, ready: impl FnOnce(SocketAdd
     let closing = site.clone();
     // Answers are short and waited for. Where this fails the connection is broken, and will say so itself.
     let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
-    let serving = axum::serve(Doorman::new(listener), app(site.clone())).with_graceful_shutdown(async move {
+    let serving = connections::serve(Doorman::new(listener), app(site.clone()), async move {
         stop_signal().await;
         tracing::info!("stopping");
         closing.close();
     });
     let all = async {
-        let served = serving.await;
+        serving.await;
         site.sockets.all_given_back().await;
-        served
     };
     let patience = async {
         site.is_closing().await;
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        served = all => Ok(served?),
-        () = patience => Ok(()),
+        () = all => {}
+        () = patience => {}
     }
+    Ok(())
 }
 
 /// Waits for Ctrl-C or the signal to terminate.

@@ -1,7 +1,7 @@
 //! What the requests share.
 
 use crate::explore::Tables;
-use crate::guard::Quota;
+use crate::guard::{Hosts, NewGames, Quota};
 use crate::store::Store;
 use crate::workers::Workers;
 use outflank_library::{GameId, Library, Owner};
@@ -19,6 +19,10 @@ pub struct Site {
     /// They analyse: long work, on threads of its own, so that games go on meanwhile.
     pub(crate) analysts: Workers,
     pub(crate) tables: Arc<Tables>,
+    /// The names under which the site is asked for.
+    pub(crate) hosts: Hosts,
+    /// Games that addresses have begun.
+    pub(crate) new_games: Arc<NewGames>,
     /// Requests that are being answered.
     pub(crate) requests: Quota<Owner>,
     /// Live connections, of games and of analyses.
@@ -52,6 +56,8 @@ impl Site {
             players: Workers::new("player", threads, WAITING_GAMES, &tables),
             analysts: Workers::new("analyst", threads, WAITING_ANALYSES, &tables),
             tables,
+            hosts: Hosts::default(),
+            new_games: Arc::default(),
             requests: Quota::new(REQUESTS_OF_A_BROWSER),
             sockets: Quota::new(SOCKETS_OF_A_BROWSER),
             began: now(),
@@ -59,6 +65,12 @@ impl Site {
             changes: broadcast::Sender::new(CHANGES),
             closing: watch::Sender::new(false),
         }
+    }
+
+    /// Answers under these names, too.
+    #[must_use]
+    pub fn with_hosts(self, names: &[String]) -> Self {
+        Self { hosts: Hosts::new(names), ..self }
     }
 
     /// Tells those who watch a game that it has changed.

@@ -222,9 +222,25 @@ async fn each_browser_has_its_own_games() {
     assert_eq!(bob.try_to(&game, "moves", json!({ "move": "f5" })).await.0, StatusCode::NOT_FOUND);
     assert_eq!(bob.delete(&path).await, StatusCode::NOT_FOUND);
     assert_eq!(bob.get("/api/games").await.1, json!([]));
+    let game = ann.act(&game, "moves", json!({ "move": "f5" })).await;
+    assert_eq!(game["version"], 2);
     assert_eq!(ann.get("/api/games?words=human").await.1.as_array().unwrap().len(), 1);
     assert_eq!(ann.delete(&path).await, StatusCode::NO_CONTENT);
     assert_eq!(ann.get("/api/games").await.1, json!([]));
+}
+
+#[tokio::test]
+async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_apart() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    assert_eq!(client.get("/api/games?ending=unfinished").await.1, json!([]), "nobody has moved");
+    client.act(&game, "moves", json!({ "move": "f5" })).await;
+    assert_eq!(client.get("/api/games?ending=unfinished").await.1[0]["id"], game["id"]);
+    let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
+    client.begin(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
+    let listed = client.get("/api/games").await.1;
+    let passed = listed.as_array().unwrap().iter().find(|listed| listed["id"] != game["id"]).unwrap();
+    assert_eq!((&passed["plies"], &passed["placed"]), (&json!(1), &json!(0)));
 }
 
 #[tokio::test]
@@ -291,14 +307,24 @@ async fn other_sites_cannot_write() {
 #[tokio::test]
 async fn the_page_and_its_files_are_served_and_nothing_else() {
     let client = Client::new();
-    for path in ["/", "/game/abc", "/games", "/web/main.js", "/web/style.css", "/web/lang/ja.js", "/health", "/ready"] {
+    for path in [
+        "/",
+        "/game/abc",
+        "/games",
+        "/web/main.js",
+        "/web/style.css",
+        "/web/lang/ja.js",
+        "/health",
+        "/ready",
+        "/favicon.ico",
+    ] {
         assert_eq!(client.get_raw(path).await.status().as_u16(), 200, "{path}");
     }
-    for path in
-        ["/web/", "/web/..%2fCargo.toml", "/web/../Cargo.toml", "/web/nothing.js", "/etc/passwd", "/favicon.ico"]
-    {
+    for path in ["/web/", "/web/..%2fCargo.toml", "/web/../Cargo.toml", "/web/nothing.js", "/etc/passwd", "/game/"] {
         assert_eq!(client.get_raw(path).await.status().as_u16(), 404, "{path}");
     }
+    let missing = client.get_raw("/nonsense").await;
+    assert!(missing.headers()["content-type"].to_str().unwrap().starts_with("text/html"));
     let page = client.get_raw("/").await;
     let header = |name: &str| page.headers()[name].to_str().unwrap().to_owned();
     assert!(header("content-security-policy").contains("script-src 'self'"));
@@ -306,6 +332,20 @@ async fn the_page_and_its_files_are_served_and_nothing_else() {
     assert_eq!((header("x-content-type-options").as_str(), header("cache-control").as_str()), ("nosniff", "no-cache"));
     let metrics = client.get_text("/metrics").await;
     assert!(metrics.contains("outflank_requests_total"), "{metrics}");
+}
+
+#[tokio::test]
+async fn the_page_names_its_files_by_their_version_and_a_link_shows_a_picture_of_its_position() {
+    let client = Client::new();
+    let page = client.get_text("/analyse?moves=f5d6c3&at=2").await;
+    let script = page.split("src=\"").nth(1).unwrap().split('"').next().unwrap();
+    let file = client.get_raw(script).await;
+    assert_eq!(file.headers()["cache-control"], "public, max-age=31536000, immutable", "{script}");
+    assert!(!file.headers().contains_key("set-cookie"), "what everybody may keep belongs to nobody");
+    let image = page.split("http://outflank.test").nth(1).unwrap().split('"').next().unwrap().replace("&amp;", "&");
+    let picture = client.get_raw(&image).await;
+    assert_eq!((picture.status().as_u16(), &picture.headers()["content-type"].to_str().unwrap()), (200, &"image/png"));
+    assert_eq!(client.get("/preview.png?moves=a1").await.0.as_u16(), 400);
 }
 
 #[tokio::test]

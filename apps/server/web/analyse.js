@@ -10,9 +10,10 @@ import { announce, navigate, redraw, showCurrentMove } from './page.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { explorer } from './explorer.js';
-import { dragLeave, dragOver, drop, dropClass, importForm, problemText, resetImport } from './import.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
 import { lesson, mistakesIn, mistakesOf } from './lesson.js';
 import { settings } from './settings.js';
+import { problemText } from './problem.js';
 import { analysisPath, fromPath } from './share.js';
 import { slots } from './slots.js';
 import { addVariations, cut, isMain, linesOf, mainLine, pathTo, playFrom, promote, treeOf } from './tree.js';
@@ -172,7 +173,7 @@ function done() {
 
 /** @param {string} code */
 function worry(code) {
-  trouble = code === 'busy' ? words.busy : code === 'offline' ? words.offline : words.failed;
+  trouble = words.problems[code]?.({}) ?? words.failed;
   redraw();
 }
 

@@ -14,7 +14,7 @@
  *   result: Result | null, opening: string | null, accuracy: Accuracy | null, created: number, changed: number }} Summary
  * @typedef {Summary & { start: string, moves: string[], played: number, given: number, frame: Frame, last: Legal | null,
  *   turn: 'human' | 'machine' | null, clock: Clock | null }} Game
- * @typedef {Summary & { plies: number, cells: string }} Listed
+ * @typedef {Summary & { plies: number, placed: number, cells: string }} Listed
  * @typedef {{ kind: Kind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
  * @typedef {{ kind: Kind, start?: string, moves?: string[] }} Line
  * @typedef {{ kind: Kind, size: Size, aim: Aim, start: string, moves: string[], frames: Frame[] }} LineView
@@ -24,15 +24,17 @@
  *   below: Branch[] }} Branch
  */
 
-/** The server said no; `code` is its word for why, `offline` when it said nothing. */
+/** The server rejected a request; `code` is its word for why, `offline` when there was no answer. */
 export class Refusal extends Error {
   /**
    * @param {string} code
    * @param {string} message
+   * @param {import('./problem.js').Details} [details]
    */
-  constructor(code, message) {
+  constructor(code, message, details = {}) {
     super(message);
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -55,7 +57,7 @@ async function ask(method, path, body) {
   }
   if (answer.status === 204) return undefined;
   const said = await answer.json().catch(() => ({ code: 'broken', message: answer.statusText }));
-  if (!answer.ok) throw new Refusal(said.code, said.message);
+  if (!answer.ok) throw new Refusal(said.code, said.message, said.details);
   return said;
 }
 
@@ -100,7 +102,10 @@ export const tree = (position, plies) =>
 export async function write(format, start, moves) {
   const body = JSON.stringify({ format, start, moves });
   const answer = await fetch('/api/write', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  if (!answer.ok) throw new Refusal('failed', answer.statusText);
+  if (!answer.ok) {
+    const { code, message, details } = await answer.json();
+    throw new Refusal(code, message, details);
+  }
   return answer.blob();
 }
 

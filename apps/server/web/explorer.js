@@ -4,6 +4,7 @@ import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { select } from './controls.js';
 import { redraw } from './page.js';
+import { problemText } from './problem.js';
 import { words } from './words.js';
 
 let plies = 2;
@@ -38,7 +39,7 @@ async function grow(position) {
     const tree = await api.tree(position, plies);
     if (shown === asked) shown = { ...asked, tree };
   } catch (error) {
-    if (shown === asked) shown = { ...asked, trouble: error instanceof Error ? error.message : '' };
+    if (shown === asked) shown = { ...asked, trouble: problemText(error) };
   }
   redraw();
 }

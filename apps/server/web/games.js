@@ -6,7 +6,8 @@ import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
 import { disc, select } from './controls.js';
 import { redraw } from './page.js';
-import { playerName, sideName, words } from './words.js';
+import { problemText } from './problem.js';
+import { playerName, searchText, sideName, words } from './words.js';
 
 /** How many games the server lists at once. */
 const PAGE = 50;
@@ -41,7 +42,7 @@ function enter() {
 async function look(skip = 0) {
   const asked = JSON.stringify([search, wanted]);
   try {
-    const page = await api.list({ ...wanted, words: words.searched(search), skip: String(skip) });
+    const page = await api.list({ ...wanted, words: searchText(search), skip: String(skip) });
     if (asked !== JSON.stringify([search, wanted])) return;
     found = skip ? [...found, ...page] : page;
     hasMore = page.length === PAGE;
@@ -49,8 +50,8 @@ async function look(skip = 0) {
     isRead = true;
     clearTimeout(waiting);
     if (!skip && found.some(isReviewed)) waiting = setTimeout(() => look(), AGAIN);
-  } catch {
-    trouble = words.failed;
+  } catch (error) {
+    trouble = problemText(error);
   }
   redraw();
 }
@@ -73,7 +74,7 @@ function type(event) {
 
 /** @param {string} id */
 async function remove(id) {
-  await api.remove(id).catch(() => (trouble = words.failed));
+  await api.remove(id).catch((error) => (trouble = problemText(error)));
   found = found.filter((game) => game.id !== id);
   redraw();
 }
@@ -107,7 +108,7 @@ export function gameCard(game, remove) {
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${words.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${words.anti} </span>` : nothing}· ${words.plies(game.plies)} · <time>${date}</time></small></span>
+          <small>${words.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${words.anti} </span>` : nothing}· ${words.plies(game.placed)} · <time>${date}</time></small></span>
       </a>
       ${remove ? html`<button class="plain" @click=${() => confirm(words.deleteQuestion, words.deleteGame, () => remove(game.id))} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}

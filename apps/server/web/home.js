@@ -6,6 +6,7 @@ import { board } from './board.js';
 import { aimMark, choice, disc, number, select, slider } from './controls.js';
 import { gameCard } from './games.js';
 import { navigate, redraw } from './page.js';
+import { problemText } from './problem.js';
 import { slots } from './slots.js';
 import { levelDescription, seatName, words } from './words.js';
 
@@ -88,7 +89,7 @@ function look() {
 
 /** @param {unknown} error */
 function fail(error) {
-  trouble = error instanceof api.Refusal && error.code === 'offline' ? words.offline : words.failed;
+  trouble = problemText(error);
   redraw();
 }
 

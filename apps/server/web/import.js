@@ -3,6 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { navigate, redraw } from './page.js';
+import { problemText } from './problem.js';
 import { analysisPath } from './share.js';
 import { words } from './words.js';
 
@@ -31,12 +32,6 @@ async function read(source) {
     state.trouble = problemText(error);
   }
   redraw();
-}
-
-/** @param {unknown} error */
-export function problemText(error) {
-  if (error instanceof api.Refusal && error.code === 'offline') return words.offline;
-  return error instanceof Error ? error.message : words.failed;
 }
 
 /** @param {api.ReadGame} game */

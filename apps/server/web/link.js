@@ -88,7 +88,7 @@ export class Link {
   #told(told) {
     const open = this.#open.get(told.id);
     this.#open.delete(told.id);
-    if (told.type === 'problem') open?.failed(new Refusal(told.code, told.message));
+    if (told.type === 'problem') open?.failed(new Refusal(told.code, told.message, told.details));
     else if (open) open.done(told);
     else if (told.type === 'game' && told.id === null) this.#hear(told.game);
   }

@@ -16,6 +16,9 @@ import { onNavigate, onRedraw } from './page.js';
 
 /** @typedef {import('./page.js').View} View */
 
+/** What is shown where there is no page. @type {View} */
+const missing = { kind: 'missing', title: () => words.noSuchPage, render: () => html`<h1>${words.noSuchPage}</h1><p><a class="button" href="/">${words.newGame}</a></p>` };
+
 /** @type {Record<string, View>} by the first part of the path */
 const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup, help, api: apiPage };
 
@@ -26,7 +29,8 @@ function show() {
   const [, first] = location.pathname.split('/');
   view.leave?.();
   closeDialog();
-  view = VIEWS[first] ?? home;
+  const isPage = first in VIEWS && !/^\/game\/?$/.test(location.pathname);
+  view = isPage ? VIEWS[first] : missing;
   view.enter?.(new URL(location.href));
   draw();
 }
@@ -67,7 +71,7 @@ function layout() {
   ];
   return html`
     <header class="head">
-      <a class="brand" href="/"><img src="/web/icon.svg" alt="" width="28" height="28"><span>Outflank</span></a>
+      <a class="brand" href="/"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
       <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isHere(path) ? 'page' : nothing}>${name}</a>`)}</nav>
       <a class="query" href="/help" aria-label=${words.help} title=${words.help} aria-current=${isHere('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${QUERY}/></svg></a>
       <button class="plain gear" @click=${() => openDialog(settingsDialog)} aria-label=${words.settings}
@@ -77,6 +81,7 @@ function layout() {
 }
 
 const QUERY = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
+const ICON = new URL('icon.svg', import.meta.url).pathname;
 const GEAR = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 
 /** @param {string} path */

@@ -4,8 +4,9 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { aimMark, choice, disc, select } from './controls.js';
-import { dragLeave, dragOver, drop, dropClass, importForm, problemText, resetImport } from './import.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
 import { navigate, redraw } from './page.js';
+import { problemText } from './problem.js';
 import { analysisPath } from './share.js';
 import { slots } from './slots.js';
 import { words } from './words.js';
@@ -53,6 +54,7 @@ async function take(position) {
     const frame = frames[frames.length - 1];
     Object.assign(state, { kind, size, cells: frame.cells, rules: rulesOf(frame), toMove: frame.toMove ?? 'X' });
   } catch (error) {
+    if (!state.cells) await begin('othello').catch(() => {});
     trouble = problemText(error);
   }
   redraw();

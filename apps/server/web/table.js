@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { clockText, firstSide, lastPlaced, other, spoken } from './game-text.js';
 import { announce, pause, redraw } from './page.js';
 import { sideName, words } from './words.js';
+import { problemText } from './problem.js';
 import { playSound } from './sound.js';
 import { Link } from './link.js';
 
@@ -13,6 +14,9 @@ const PACE = 700;
 const PASS = 1600;
 /** How long to wait before a busy server is asked again. */
 const RETRY = 1500;
+
+/** What may happen when a person is quick, or two pages show one game; the game that is shown next says enough. */
+const EXPECTED = ['no-move', 'game-over', 'time-left', 'conflict'];
 
 export class Table {
   /** @type {api.Game | null} */
@@ -255,8 +259,7 @@ export class Table {
   /** @param {unknown} error */
   #tell(error) {
     const code = error instanceof api.Refusal ? error.code : 'failed';
-    const texts = /** @type {Record<string, string>} */ ({ offline: words.offline, busy: words.busy, 'no-such-game': words.notFound, 'no-move': '', 'game-over': '', 'time-left': '', conflict: '' });
-    this.trouble = texts[code] ?? words.failed;
+    this.trouble = EXPECTED.includes(code) ? '' : problemText(error);
     redraw();
   }
 }

@@ -50,6 +50,24 @@ export function playerName({ seats }, side) {
   return seats[side] === 'human' && seats.black !== seats.white ? words.you : seatName(seats[side]);
 }
 
+/** All players under the server's names. */
+const SEATS = ['human', 'random', 'greedy', 'perfect', ...numbered('level', 0, 30), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
+
+/** @param {string} name @param {number} first @param {number} last */
+function numbered(name, first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => `${name} ${first + index}`);
+}
+
+/**
+ * What the server looks for: it knows players by its own names, and openings by English ones.
+ * @param {string} text as it was typed
+ */
+export function searchText(text) {
+  const typed = text.trim().toLowerCase();
+  const seat = typed === words.you.toLowerCase() ? 'human' : SEATS.find((seat) => seatName(seat).toLowerCase() === typed);
+  return seat ?? words.searched(text);
+}
+
 /**
  * What a level of the engine is like.
  * @param {number} level

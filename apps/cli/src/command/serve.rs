@@ -16,9 +16,11 @@ Examples:
   outflank serve
   outflank serve --open
   outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
+  outflank serve --addr 0.0.0.0:6464 --allow-host othello.example
 
 The page, the engine and the database are part of this program; nothing leaves the machine. \
-By default it listens on the loopback interface only. Ctrl-C stops it; no game is lost.
+By default it listens on the loopback interface only. Host names that are not allowed are rejected. \
+Ctrl-C stops it; no game is lost.
 
 The API is documented at /api. /health, /ready and /metrics are for monitoring.";
 
@@ -28,6 +30,10 @@ pub(crate) struct Serve {
     /// Address to listen on; port 0 picks a free port.
     #[arg(long, value_name = "HOST:PORT", default_value_t = ServerOptions::ADDRESS)]
     addr: SocketAddr,
+
+    /// A name by which browsers reach this server, besides localhost and addresses in numbers; may be given again.
+    #[arg(long = "allow-host", value_name = "NAME")]
+    hosts: Vec<String>,
 
     /// Directory of the database [default: outflank in the user data directory].
     #[arg(long, value_name = "DIR")]
@@ -51,7 +57,8 @@ impl Serve {
             .init();
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
-        let options = ServerOptions { address: self.addr, data: self.data.map_or_else(data_folder, Ok)?, threads };
+        let data = self.data.map_or_else(data_folder, Ok)?;
+        let options = ServerOptions { address: self.addr, hosts: self.hosts, data, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // Who started the server with its output closed still has the server.

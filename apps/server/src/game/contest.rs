@@ -1,6 +1,6 @@
 //! A game with its players, from its start to where it stands.
 
-use super::{Desk, Frame, Kind, Patience, Playable, Seat};
+use super::{Desk, Frame, Kind, Patience, Playable, Refused, Seat};
 use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_library::StoredGame;
 
@@ -47,20 +47,6 @@ pub(crate) trait Contest: Send {
 
     /// Tells whether somebody can sit here.
     fn admits(&self, seat: Seat) -> bool;
-}
-
-/// A move was refused; the text says why.
-#[derive(Debug, thiserror::Error)]
-#[error("{why}")]
-pub(crate) struct Refused {
-    pub(crate) why: String,
-}
-
-impl Refused {
-    #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` is given")]
-    pub(crate) fn new(why: impl ToString) -> Self {
-        Self { why: why.to_string() }
-    }
 }
 
 impl dyn Contest {
@@ -118,7 +104,9 @@ impl<G: Playable> Contest for GameRecord<G> {
     }
 
     fn play(&mut self, mv: &str) -> Result<(), Refused> {
-        self.play(mv.parse().map_err(Refused::new)?).map_err(Refused::new)?;
+        let number = self.moves().len() + 1;
+        let mv = mv.parse().map_err(Refused::new)?;
+        self.play(mv).map_err(|illegal| Refused::illegal(&illegal, number))?;
         self.settle();
         Ok(())
     }
@@ -182,7 +170,8 @@ pub(crate) fn record<G: Playable>(start: &str, moves: &[String]) -> Result<GameR
         let mv = mv.parse().map_err(Refused::new)?;
         // Passes were played as soon as they were due.
         if !G::is_pass(mv) {
-            record.play(mv).map_err(Refused::new)?;
+            let number = record.moves().len() + 1;
+            record.play(mv).map_err(|illegal| Refused::illegal(&illegal, number))?;
             record.settle();
         }
     }

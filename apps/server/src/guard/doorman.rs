@@ -1,5 +1,6 @@
 //! Connections, counted by where they come from.
 
+use super::network;
 use super::quota::{Quota, Share};
 use axum::serve::Listener;
 use std::io;
@@ -36,7 +37,7 @@ impl<L: Listener<Addr = SocketAddr>> Listener for Doorman<L> {
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await;
-            match self.quota.take(&address.ip()) {
+            match self.quota.take(&network(address.ip())) {
                 Some(share) => return (Visitor { stream, _share: share }, address),
                 None => metrics::counter!("outflank_refused_connections_total").increment(1),
             }

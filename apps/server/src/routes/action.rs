@@ -48,14 +48,14 @@ impl Open {
     fn place(&mut self, mv: &str) -> Result<(), Failure> {
         let side = self.to_move()?;
         if self.seats()[side] != Seat::Human {
-            return Err(Failure::NotTheTurn("a person"));
+            return Err(Failure::NotTheTurn("person"));
         }
         self.play(side, mv, (now(), Duration::ZERO))
     }
 
     /// Plays a move; the clock of whoever is next runs after the wait.
     fn play(&mut self, side: Side, mv: &str, (now, wait): (Duration, Duration)) -> Result<(), Failure> {
-        self.contest.play(mv).map_err(|refused| Failure::Illegal(refused.why))?;
+        self.contest.play(mv).map_err(Failure::Illegal)?;
         if let Some(clock) = &mut self.clock {
             clock.press(side, now, now + wait);
         }
@@ -98,7 +98,7 @@ impl Open {
     fn resign(&mut self) -> Result<(), Failure> {
         let (seats, to_move) = (self.seats(), self.to_move()?);
         let people = Side::BOTH.into_iter().filter(|&side| seats[side] == Seat::Human);
-        let loser = people.max_by_key(|&side| side == to_move).ok_or(Failure::NotTheTurn("a person"))?;
+        let loser = people.max_by_key(|&side| side == to_move).ok_or(Failure::NotTheTurn("person"))?;
         self.game.resigned = Some(loser);
         Ok(())
     }
@@ -124,7 +124,7 @@ async fn reply(site: &Site, open: Open) -> Result<Open, Failure> {
     let side = open.to_move()?;
     let seat = open.seats()[side];
     if seat == Seat::Human {
-        return Err(Failure::NotTheTurn("a machine"));
+        return Err(Failure::NotTheTurn("machine"));
     }
     let Open { game, contest, clock } = open;
     let time = clock.map(|clock| clock.for_machine(side, now()));

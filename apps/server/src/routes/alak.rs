@@ -2,7 +2,8 @@
 
 use crate::Site;
 use crate::explore::{Branch, ProvenMove, Tables, proven_moves, tree as grow};
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
+use crate::problem::Problem;
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_alak::Position;
@@ -36,7 +37,7 @@ pub(crate) async fn moves(
 ) -> Result<Json<Vec<ProvenMove>>, Failure> {
     let position = parse(&position)?;
     if !Tables::hold(&position) {
-        return Err(Failure::Unreadable("there is no table for this position".to_owned()));
+        return Err(Failure::unreadable("there is no table for this position"));
     }
     let tables = site.tables.clone();
     let values = site.players.run(move |_, _| proven_moves(&position, &tables)).await?;
@@ -52,12 +53,12 @@ pub(crate) async fn tree(
 ) -> Result<Json<Branch>, Failure> {
     let position = parse(&position)?;
     if !(1..=6).contains(&plies) {
-        return Err(Failure::Unreadable("the tree has 1 to 6 plies".to_owned()));
+        return Err(Failure::unreadable("the tree has 1 to 6 plies"));
     }
     let tree = site.players.run(move |_, _| grow(position, plies)).await?;
-    tree.map(Json).ok_or_else(|| Failure::Unreadable("the tree is too large; look less far ahead".to_owned()))
+    tree.map(Json).ok_or(Failure::TreeTooLarge)
 }
 
 fn parse(text: &str) -> Result<Position, Failure> {
-    text.parse().map_err(|error: outflank_alak::ParsePositionError| Failure::Unreadable(error.to_string()))
+    text.parse().map_err(|error: outflank_alak::ParsePositionError| Failure::unreadable(error))
 }

@@ -5,24 +5,30 @@ use super::view::{GameView, Listed};
 use crate::Site;
 use crate::browser::{Browser, unguessable};
 use crate::exchange::Scribe;
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
 use crate::game::{Contest, GameClock, Kind, ParseClockError, ParseSeatError, Seat, TimeControl, record, start};
+use crate::problem::Problem;
 use crate::site::now;
-use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::{ConnectInfo, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use axum::{Extension, Json};
 use outflank_formats::about::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
 use outflank_library::{Ending, GameId, Library, LibraryError, Order, Query as LibraryQuery, StoredGame};
 use outflank_othello::Position;
 use serde::Deserialize;
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// The most games that are kept for a browser.
 const MOST_GAMES: u32 = 10_000;
+
+/// How long a game is kept in which nobody has moved.
+const UNTOUCHED: Duration = Duration::from_hours(24);
 
 /// The longest game: every square of the largest board, with a pass after each.
 const MOST_MOVES: usize = 2 * 26 * 26;
@@ -87,16 +93,22 @@ enum WantedOrder {
     Accuracy,
 }
 
-/// Begins a game.
+/// Begins a game; it is listed from its first move on, and removed after a day without one.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame, responses(
-    (status = 201, body = GameView), (status = "4XX", body = Problem)))]
+    (status = 201, body = GameView), (status = "4XX", body = Problem),
+    (status = 429, body = Problem, description = "This browser or this address has begun too many games.")))]
 pub(crate) async fn create(
     State(site): State<Site>,
     browser: Browser,
+    address: Option<Extension<ConnectInfo<SocketAddr>>>,
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), Failure> {
+    if let Some(Extension(ConnectInfo(address))) = address {
+        site.new_games.count(address.ip())?;
+    }
     let Open { game, contest, clock } = begin(&new)?;
     let store = move |library: &mut Library| {
+        library.remove_without_moves(now().saturating_sub(UNTOUCHED).as_secs())?;
         if library.count(&browser.0)? >= MOST_GAMES {
             return Err(Failure::TooManyGames(MOST_GAMES));
         }
@@ -110,7 +122,8 @@ pub(crate) async fn create(
 }
 
 /// Lists up to 50 games.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(Search), responses((status = 200, body = Vec<Listed>)))]
+#[utoipa::path(get, path = "/api/games", tag = "games", params(Search), responses(
+    (status = 200, body = Vec<Listed>), (status = "4XX", body = Problem)))]
 pub(crate) async fn list(
     State(site): State<Site>,
     browser: Browser,
@@ -137,7 +150,7 @@ pub(crate) async fn export(
     browser: Browser,
     Query(Export { format }): Query<Export>,
 ) -> Result<impl IntoResponse, Failure> {
-    let format: Format = format.parse().map_err(|error: ParseFormatError| Failure::Unreadable(error.to_string()))?;
+    let format: Format = format.parse().map_err(|error: ParseFormatError| Failure::unreadable(error))?;
     let all = LibraryQuery { limit: NonZeroU32::new(MOST_GAMES).unwrap_or(NonZeroU32::MIN), ..LibraryQuery::default() };
     let games = site.store.with(move |library| library.list(&browser.0, &all)).await?;
     let mut scribe = Scribe::new(format);
@@ -186,14 +199,14 @@ impl From<Search> for LibraryQuery {
 }
 
 fn begin(new: &NewGame) -> Result<Open, Failure> {
-    let (kind, first) = start(new.kind, new.start.trim()).map_err(|refused| Failure::Unreadable(refused.why))?;
+    let (kind, first) = start(new.kind, new.start.trim()).map_err(Failure::Unreadable)?;
     if new.moves.len() > MOST_MOVES {
-        return Err(Failure::Unreadable(format!("a game has at most {MOST_MOVES} moves")));
+        return Err(Failure::TooManyMoves(MOST_MOVES));
     }
-    let contest = <dyn Contest>::new(kind, &first, &new.moves).map_err(|refused| Failure::Illegal(refused.why))?;
+    let contest = <dyn Contest>::new(kind, &first, &new.moves).map_err(Failure::Illegal)?;
     let seat = |text: &str| -> Result<String, Failure> {
-        let seat: Seat = text.parse().map_err(|error: ParseSeatError| Failure::Unreadable(error.to_string()))?;
-        let refusal = || Failure::Unreadable(format!("{seat} does not play this game or on this board"));
+        let seat: Seat = text.parse().map_err(|error: ParseSeatError| Failure::unreadable(error))?;
+        let refusal = || Failure::unreadable(format!("{seat} does not play this game or on this board"));
         contest.admits(seat).then(|| seat.to_string()).ok_or_else(refusal)
     };
     let seats = Sides { black: seat(&new.black)?, white: seat(&new.white)? };
@@ -203,7 +216,7 @@ fn begin(new: &NewGame) -> Result<Open, Failure> {
     game.outcome = contest.outcome();
     game.opening = contest.opening().map(str::to_owned);
     let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-    let clock = control.map_err(|error: ParseClockError| Failure::Unreadable(error.to_string()))?.map(GameClock::new);
+    let clock = control.map_err(|error: ParseClockError| Failure::unreadable(error))?.map(GameClock::new);
     game.clock = clock.map(|clock| clock.to_string());
     Ok(Open { game, contest, clock })
 }

@@ -1,8 +1,9 @@
 //! Positions along a line of play, and games read from text.
 
 use crate::exchange::{ReadGame, Scribe, read_games};
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
 use crate::game::{Contest, Dimensions, Frame, Kind, aim_of, record, size_of, start};
+use crate::problem::Problem;
 use axum::Json;
 use axum::body::Bytes;
 use outflank_formats::{Format, ParseFormatError};
@@ -45,10 +46,10 @@ pub(crate) async fn line(Json(line): Json<Line>) -> Result<Json<LineView>, Failu
     /// Enough for every game on 8×8; a line of the largest board would be megabytes.
     const MOST_MOVES: usize = 400;
     if line.moves.len() > MOST_MOVES {
-        return Err(Failure::Unreadable(format!("a line has at most {MOST_MOVES} moves")));
+        return Err(Failure::TooManyMoves(MOST_MOVES));
     }
-    let (kind, start) = start(line.kind, line.start.trim()).map_err(|refused| Failure::Unreadable(refused.why))?;
-    let contest = <dyn Contest>::new(kind, &start, &line.moves).map_err(|refused| Failure::Illegal(refused.why))?;
+    let (kind, start) = start(line.kind, line.start.trim()).map_err(Failure::Unreadable)?;
+    let contest = <dyn Contest>::new(kind, &start, &line.moves).map_err(Failure::Illegal)?;
     let (moves, _) = contest.moves();
     let (size, aim) = (size_of(kind, &start), aim_of(kind, &start).to_string());
     Ok(Json(LineView { kind, size, aim, start, moves, frames: contest.frames() }))
@@ -58,7 +59,7 @@ pub(crate) async fn line(Json(line): Json<Line>) -> Result<Json<LineView>, Failu
 #[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String), responses(
     (status = 200, body = Vec<ReadGame>), (status = "4XX", body = Problem)))]
 pub(crate) async fn read(body: Bytes) -> Result<Json<Vec<ReadGame>>, Failure> {
-    read_games(&body).map(Json).map_err(|refused| Failure::Unreadable(refused.why))
+    read_games(&body).map(Json)
 }
 
 /// A game of Othello to be written.
@@ -77,10 +78,9 @@ pub(crate) struct ToWrite {
 #[utoipa::path(post, path = "/api/write", tag = "positions", request_body = ToWrite, responses(
     (status = 200, body = String), (status = "4XX", body = Problem)))]
 pub(crate) async fn write(Json(ToWrite { format, start: first, moves }): Json<ToWrite>) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error: String| Failure::Unreadable(error);
-    let format: Format = format.parse().map_err(|error: ParseFormatError| unreadable(error.to_string()))?;
-    let (_, start) = start(Kind::Othello, first.trim()).map_err(|refused| unreadable(refused.why))?;
-    let record = record::<Position>(&start, &moves).map_err(|refused| Failure::Illegal(refused.why))?;
+    let format: Format = format.parse().map_err(|error: ParseFormatError| Failure::unreadable(error))?;
+    let (_, start) = start(Kind::Othello, first.trim()).map_err(Failure::Unreadable)?;
+    let record = record::<Position>(&start, &moves).map_err(Failure::Illegal)?;
     let mut scribe = Scribe::new(format);
     scribe.write(record, ["", ""], None);
     Ok(scribe.finish())

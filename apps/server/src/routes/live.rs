@@ -6,7 +6,8 @@
 use super::action::Action;
 use super::table::{Seen, Table};
 use super::view::GameView;
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
+use crate::problem::Problem;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -131,7 +132,7 @@ impl Visit {
         let problem = |id, failure: Failure| Told::Problem { id, problem: failure.problem() };
         let Request { id, seen, wish } = match serde_json::from_str(text) {
             Ok(request) => request,
-            Err(error) => return self.tell(&problem(0, Failure::Unreadable(error.to_string()))).await,
+            Err(error) => return self.tell(&problem(0, Failure::unreadable(error))).await,
         };
         if let Wish::Stop = wish {
             self.work.abort_all();

@@ -3,7 +3,8 @@
 use super::action::Action;
 use super::table::{Seen, Table};
 use super::view::{GameView, Hint};
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
+use crate::problem::Problem;
 use axum::Json;
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -41,8 +41,8 @@ impl Table {
     pub(super) async fn open(&self) -> Result<Open, Failure> {
         let (owner, id) = (self.owner.clone(), self.id.clone());
         let game = self.site.store.with(move |library| library.load(&owner, &id)).await?.ok_or(Failure::NoSuchGame)?;
-        let mut open = Open::stored(game).map_err(|Refused { why }| {
-            tracing::error!(why, "a stored game cannot be read");
+        let mut open = Open::stored(game).map_err(|refused| {
+            tracing::error!(%refused, "a stored game cannot be read");
             Failure::Broken
         })?;
         if let Some(clock) = &mut open.clock {

@@ -79,8 +79,10 @@ pub(crate) struct Summary {
 pub(crate) struct Listed {
     #[serde(flatten)]
     summary: Summary,
-    /// How many moves were played.
+    /// How many moves were played, passes included.
     plies: usize,
+    /// How many moves were played, passes left out.
+    placed: usize,
     /// The squares where the game stands, as in a frame.
     cells: String,
 }
@@ -195,7 +197,8 @@ impl Summary {
 impl Listed {
     pub(crate) fn of(game: &StoredGame) -> Self {
         let cells = <dyn Contest>::stored(game).map(|contest| contest.frame().cells).unwrap_or_default();
-        Self { summary: Summary::of(game), plies: game.played, cells }
+        let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
+        Self { summary: Summary::of(game), plies: game.played, placed, cells }
     }
 }
 

@@ -42,7 +42,7 @@ impl Client {
     }
 
     fn at(library: Library, cookie: String) -> Self {
-        let site = Site::new(library, NonZeroUsize::MIN);
+        let site = Site::new(library, NonZeroUsize::MIN).with_hosts(&["outflank.test".to_owned()]);
         Self { app: app(site.clone()), site, cookie }
     }
 
@@ -111,12 +111,12 @@ impl Client {
         self.send(self.request("GET", path).body(Body::empty()).unwrap()).await
     }
 
-    fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
+    pub(crate) fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
         let request = Request::builder().method(method).uri(path).header(header::HOST, "outflank.test");
         request.header(header::COOKIE, format!("outflank={}", self.cookie))
     }
 
-    async fn send(&self, request: Request<Body>) -> Response<Body> {
+    pub(crate) async fn send(&self, request: Request<Body>) -> Response<Body> {
         self.app.clone().oneshot(request).await.unwrap()
     }
 }
@@ -127,7 +127,7 @@ fn cookie() -> String {
     format!("{:032x}", CLIENTS.fetch_add(1, Ordering::Relaxed))
 }
 
-async fn read(response: Response<Body>) -> (StatusCode, Value) {
+pub(crate) async fn read(response: Response<Body>) -> (StatusCode, Value) {
     let status = response.status();
     let bytes = response.into_body().collect().await.unwrap().to_bytes();
     (status, serde_json::from_slice(&bytes).unwrap_or_else(|_| json!(String::from_utf8_lossy(&bytes))))

@@ -137,10 +137,7 @@ export default {
     n: 'new game',
     m: 'menu',
   },
-  offline: 'Cannot reach the server. Retrying…',
-  busy: 'The server is busy. Retrying…',
   failed: 'The request failed.',
-  notFound: 'Game not found in this browser.',
   deleteGame: 'Delete',
   deleteQuestion: 'Delete this game for good?',
   search: 'Search',
@@ -280,4 +277,13 @@ export default {
   apiLink: 'API for programs',
   licence: 'Outflank is free software under the MIT licence or the Apache License 2.0.',
   foundGames: 'Games found',
+  noSuchPage: 'Page not found',
+  /** Why a request failed, by the server's code; the server's own sentences are English. @type {Record<string, (details: import('../problem.js').Details) => string>} */
+  problems: {
+    offline: () => 'Cannot reach the server. Retrying…',
+    busy: () => 'The server is busy. Retrying…',
+    'no-such-game': () => 'There is no such game in this browser.',
+    'too-large': () => 'The file is too large: at most 1 MB.',
+    timeout: () => 'The upload took too long.',
+  },
 };

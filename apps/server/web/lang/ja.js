@@ -181,10 +181,7 @@ export default {
     n: '新しい対局',
     m: 'メニュー',
   },
-  offline: 'サーバーに接続できません。再試行しています…',
-  busy: 'サーバーが混み合っています。再試行しています…',
   failed: '要求は失敗しました。',
-  notFound: 'このブラウザーにその対局はありません。',
   deleteGame: '削除',
   deleteQuestion: 'この対局を完全に削除しますか？',
   search: '検索',
@@ -306,4 +303,44 @@ export default {
   apiLink: 'プログラム用API',
   licence: 'OutflankはMITライセンスまたはApache License 2.0の自由ソフトウェアです。',
   foundGames: '見つかった対局',
+  noSuchPage: 'ページが見つかりません',
+  problems: {
+    offline: () => 'サーバーに接続できません。再試行しています…',
+    busy: () => 'サーバーが混み合っています。再試行しています…',
+    'no-such-game': () => 'このブラウザーにその対局はありません。',
+    'too-large': () => 'ファイルが大きすぎます（1 MBまで）。',
+    timeout: () => '送信に時間がかかりすぎました。',
+    unreadable: (details) => `${place(details)}${illegal(details) || '読み取れません。'}`,
+    'illegal-move': (details) => illegal(details) || '不正な手です。',
+    'nothing-to-read': () => '入力が空です。',
+    'too-many-moves': ({ most }) => `手数が多すぎます（${most}手まで）。`,
+    'tree-too-large': () => 'ゲーム木が大きすぎます。手数を減らしてください。',
+    'too-many': () => '同時接続が多すぎます。ほかのページを閉じるか、しばらくお待ちください。',
+    'too-many-games': ({ most }) => `保存できる対局は${most}局までです。不要な対局を削除してください。`,
+    'too-many-new-games': () => '短い間に対局を始めすぎています。しばらくお待ちください。',
+    'unknown-host': () => 'このホスト名ではサーバーを利用できません。',
+    'other-site': () => 'ほかのサイトからの要求は受け付けません。',
+    'not-the-turn': () => '手番ではありません。',
+    'no-such-page': () => 'ページが見つかりません。',
+    broken: () => 'サーバーでエラーが発生しました。',
+  },
 };
+
+/** @type {Record<string, string>} */
+const REASONS = {
+  'game-over': '対局は終わっています',
+  'off-board': '盤の外です',
+  occupied: 'すでに石があります',
+  'no-flips': '返せる石がありません',
+  'must-pass': 'パスしかできません',
+  'pass-not-forced': '打てる手があるときはパスできません',
+  'centre-first': '先に中央の4マスに打ちます',
+  'no-own-disc': 'そこに自分の石がありません',
+  'not-nearest': '左右の最も近い空きにだけ動かせます',
+};
+
+/** @param {import('../problem.js').Details} details */
+const place = ({ line, character }) => (line ? `${line}行${character}文字目：` : '');
+
+/** @param {import('../problem.js').Details} details */
+const illegal = ({ move, number, reason }) => (move && reason ? `${number ? `${number}手目の` : ''}${move}は打てません（${REASONS[reason] ?? reason}）。` : '');

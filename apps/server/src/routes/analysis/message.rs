@@ -1,6 +1,7 @@
 //! What is said over the WebSocket, as JSON objects with a `type`.
 
-use crate::failure::{Failure, Problem};
+use crate::failure::Failure;
+use crate::problem::Problem;
 use crate::reviews::Judgement;
 use crate::valued_move::ValuedMove;
 use outflank_engine::{Field, SearchReport};
@@ -105,7 +106,7 @@ impl From<Judgement> for PlyVerdict {
 
 impl Told {
     pub(super) fn unreadable(error: &serde_json::Error) -> Self {
-        Self::Problem { id: 0, problem: Failure::Unreadable(error.to_string()).problem() }
+        Self::Problem { id: 0, problem: Failure::unreadable(error).problem() }
     }
 }
 

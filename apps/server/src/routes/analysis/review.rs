@@ -7,7 +7,7 @@ use super::message::{Percent, PlyVerdict, Told};
 use super::search::parse;
 use crate::Site;
 use crate::failure::Failure;
-use crate::game::Desk;
+use crate::game::{Desk, Refused};
 use crate::reviews::{Accuracy, Judge, Review};
 use outflank_game::{GameRecord, StopFlag};
 use outflank_othello::Move;
@@ -24,8 +24,9 @@ pub(super) async fn review(
 ) -> Result<(), Failure> {
     let mut game = GameRecord::new(parse(start)?);
     for mv in moves {
-        let mv: Move = mv.parse().map_err(|_| Failure::Illegal(format!("{mv} is no move")))?;
-        game.play(mv).map_err(|illegal| Failure::Illegal(illegal.to_string()))?;
+        let mv: Move = mv.parse().map_err(|_| Failure::Illegal(Refused::new(format!("{mv} is no move"))))?;
+        let number = game.moves().len() + 1;
+        game.play(mv).map_err(|illegal| Failure::Illegal(Refused::illegal(&illegal, number)))?;
     }
     for (pass, judge) in PASSES.into_iter().enumerate() {
         let review = Review::begin(&site.store, game.clone(), judge).await?;

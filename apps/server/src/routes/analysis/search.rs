@@ -145,9 +145,9 @@ fn read(position: &str) -> Result<outflank_reversi::Position, Failure> {
     if let Ok(othello) = parse(position) {
         return Ok(Field::from(othello).position().clone());
     }
-    position.parse().map_err(|error: outflank_reversi::ParsePositionError| Failure::Unreadable(error.to_string()))
+    position.parse().map_err(|error: outflank_reversi::ParsePositionError| Failure::unreadable(error))
 }
 
 pub(super) fn parse(position: &str) -> Result<Position, Failure> {
-    position.parse().map_err(|error: outflank_othello::ParsePositionError| Failure::Unreadable(error.to_string()))
+    position.parse().map_err(|error: outflank_othello::ParsePositionError| Failure::unreadable(error))
 }

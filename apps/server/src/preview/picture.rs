@@ -1,0 +1,67 @@
+//! A picture of a board.
+
+use crate::game::Dimensions;
+use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Rect, Transform};
+
+/// The width and the height, in pixels, that programs which show links expect.
+pub(super) const SIZE: (u32, u32) = (1200, 630);
+
+/// The least distance of the board from the edge, in pixels.
+const MARGIN: f32 = 35.0;
+
+const GROUND: [u8; 3] = [0x1d, 0x23, 0x27];
+const BOARD: [u8; 3] = [0x2f, 0x7d, 0x5b];
+const LINE: [u8; 3] = [0x1f, 0x5a, 0x41];
+const BLACK: [u8; 3] = [0x15, 0x18, 0x1b];
+const WHITE: [u8; 3] = [0xf4, 0xf5, 0xf6];
+
+/// Draws a board as PNG; `cells` are `X`, `O` or `-`, row by row. None when there is no memory for it.
+pub(super) fn draw(size: Dimensions, cells: &str) -> Option<Vec<u8>> {
+    let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
+    let (columns, rows) = (f32::from(size.columns), f32::from(size.rows));
+    let cell = ((width - 2.0 * MARGIN) / columns).min((height - 2.0 * MARGIN) / rows);
+    let (left, top) = ((width - cell * columns) / 2.0, (height - cell * rows) / 2.0);
+    let mut picture = Pixmap::new(SIZE.0, SIZE.1)?;
+    rectangle(&mut picture, Rect::from_xywh(0.0, 0.0, width, height)?, GROUND);
+    rectangle(&mut picture, Rect::from_xywh(left, top, cell * columns, cell * rows)?, LINE);
+    for (index, disc) in cells.chars().enumerate() {
+        let (column, row) = (index % usize::from(size.columns), index / usize::from(size.columns));
+        let (x, y) = (left + cell * column as f32, top + cell * row as f32);
+        rectangle(&mut picture, Rect::from_xywh(x + 1.0, y + 1.0, cell - 2.0, cell - 2.0)?, BOARD);
+        if disc != '-' {
+            let circle = PathBuilder::from_circle(x + cell / 2.0, y + cell / 2.0, cell * 0.42)?;
+            let paint = paint(if disc == 'X' { BLACK } else { WHITE });
+            picture.fill_path(&circle, &paint, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+    picture.encode_png().ok()
+}
+
+fn rectangle(picture: &mut Pixmap, area: Rect, colour: [u8; 3]) {
+    picture.fill_rect(area, &paint(colour), Transform::identity(), None);
+}
+
+fn paint([red, green, blue]: [u8; 3]) -> Paint<'static> {
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(red, green, blue, u8::MAX);
+    paint
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disc_is_where_its_cell_is() {
+        let size = Dimensions { columns: 4, rows: 2 };
+        let png = draw(size, "X-----O-").unwrap();
+        let picture = Pixmap::decode_png(&png).unwrap();
+        assert_eq!((picture.width(), picture.height()), SIZE);
+        // Each cell has 280 pixels, from 40 and 35 on.
+        let colour = |x, y| picture.pixel(x, y).map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        assert_eq!(colour(180, 175), Some(BLACK));
+        assert_eq!(colour(460, 175), Some(BOARD));
+        assert_eq!(colour(740, 455), Some(WHITE));
+        assert_eq!(colour(5, 5), Some(GROUND));
+    }
+}

@@ -1,0 +1,122 @@
+//! Requests that are rejected, and what the answer says.
+
+mod client;
+
+use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{StatusCode, header};
+use client::Client;
+use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::net::SocketAddr;
+
+/// Sends a request of which some headers and the body are given; the answer must be a problem.
+async fn problem(client: &Client, (method, path): (&str, &str), kind: Option<&str>, body: Body) -> (u16, Value) {
+    let mut request = client.request(method, path);
+    if let Some(kind) = kind {
+        request = request.header(header::CONTENT_TYPE, kind);
+    }
+    let response = client.send(request.body(body).unwrap()).await;
+    let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
+    assert_eq!(kind, "application/json", "{method} {path}");
+    let (status, problem) = client::read(response).await;
+    assert!(problem["message"].as_str().is_some_and(|message| !message.is_empty()), "{method} {path}: {problem}");
+    (status.as_u16(), problem)
+}
+
+#[tokio::test]
+async fn every_rejection_of_the_api_is_a_problem() {
+    const JSON: Option<&str> = Some("application/json");
+    let client = Client::new();
+    let long = "x".repeat((1 << 20) + 1);
+    for (request, kind, body, expected) in [
+        (("POST", "/api/games"), None, "{}", (415, "unsupported-media-type")),
+        (("POST", "/api/games"), JSON, "{", (400, "invalid-request")),
+        (("POST", "/api/games"), JSON, "{\"kind\":\"chess\"}", (422, "invalid-request")),
+        (("POST", "/api/read"), None, long.as_str(), (413, "too-large")),
+        (("POST", "/api/line"), JSON, long.as_str(), (413, "too-large")),
+        (("PUT", "/api/games"), JSON, "{}", (405, "method-not-allowed")),
+        (("GET", "/api/games?ending=soon"), None, "", (400, "invalid-request")),
+        (("GET", "/api/alak/tree"), None, "", (400, "invalid-request")),
+        (("GET", "/api/analysis"), None, "", (400, "invalid-request")),
+        (("GET", "/api/nothing"), None, "", (404, "no-such-page")),
+        (("POST", "/nothing"), None, "", (404, "no-such-page")),
+        (("POST", "/api/read"), None, " ", (400, "nothing-to-read")),
+    ] {
+        let (status, problem) = problem(&client, request, kind, Body::from(body.to_owned())).await;
+        assert_eq!((status, problem["code"].as_str().unwrap()), expected, "{request:?}: {problem}");
+    }
+    let response = client.send(client.request("PUT", "/api/games").body(Body::empty()).unwrap()).await;
+    assert!(response.headers()[header::ALLOW].to_str().unwrap().contains("POST"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_does_not_arrive_is_the_client_s_delay_and_not_the_server_s() {
+    let endless = Body::from_stream(futures_util::stream::pending::<Result<Bytes, Infallible>>());
+    let (status, problem) = problem(&Client::new(), ("POST", "/api/read"), None, endless).await;
+    assert_eq!((status, problem["code"].as_str()), (408, Some("timeout")));
+}
+
+#[tokio::test]
+async fn a_problem_has_the_facts_that_a_sentence_in_another_language_needs() {
+    let client = Client::new();
+    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5"] })).await;
+    let (_, problem) = client.try_to(&game, "moves", json!({ "move": "a1" })).await;
+    assert_eq!(problem["details"], json!({ "move": "a1", "number": 2, "reason": "no-flips" }));
+    let (_, problem) = client.try_to(&game, "moves", json!({ "move": "f5" })).await;
+    assert_eq!(problem["details"]["reason"], "occupied");
+    let (_, problem) = client.post_text("/api/read", "f5d6\nf5d6a1").await;
+    assert_eq!(problem["details"]["reason"], Value::Null, "one of two games can be read: {problem}");
+    let (_, problem) = client.post_text("/api/read", "f5d6a1").await;
+    let details = json!({ "line": 1, "character": 5, "move": "a1", "number": 3, "reason": "no-flips" });
+    assert_eq!((problem["code"].as_str(), &problem["details"]), (Some("unreadable"), &details));
+}
+
+#[tokio::test]
+async fn a_cookie_that_is_used_is_renewed() {
+    let client = Client::new();
+    for path in ["/", "/api/games"] {
+        let cookie = client.get_raw(path).await.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+        assert!(cookie.starts_with(&client.cookie().1) && cookie.contains("Max-Age=31536000"), "{path}: {cookie}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_nobody_has_allowed_is_refused_for_requests_and_websockets() {
+    let client = Client::new();
+    for (host, expected) in [("evil.example", 421), ("outflank.test", 200), ("192.0.2.1:6464", 200)] {
+        let request = axum::http::Request::get("/api/games").header(header::HOST, host);
+        let (status, problem) = client::read(client.send(request.body(Body::empty()).unwrap()).await).await;
+        assert_eq!(status.as_u16(), expected, "{host}: {problem}");
+    }
+    let upgrade = axum::http::Request::get("/api/analysis")
+        .header(header::HOST, "evil.example:6464")
+        .header(header::ORIGIN, "http://evil.example:6464")
+        .header(header::CONNECTION, "upgrade")
+        .header(header::UPGRADE, "websocket");
+    let (status, problem) = client::read(client.send(upgrade.body(Body::empty()).unwrap()).await).await;
+    assert_eq!((status.as_u16(), problem["code"].as_str()), (421, Some("unknown-host")));
+}
+
+#[tokio::test]
+async fn an_address_begins_so_many_games_and_others_may_go_on() {
+    let client = Client::new();
+    // It is refused for its size, and counted all the same.
+    let new = json!({ "kind": "reversi", "start": "3x3", "black": "human", "white": "human" }).to_string();
+    let begin = async |address: [u8; 4]| {
+        let request = client.request("POST", "/api/games").header(header::CONTENT_TYPE, "application/json");
+        let request = request.extension(ConnectInfo(SocketAddr::from((address, 1234))));
+        client::read(client.send(request.body(Body::from(new.clone())).unwrap()).await).await
+    };
+    let mut begun = 0;
+    let problem = loop {
+        let (status, problem) = begin([192, 0, 2, 1]).await;
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            break problem;
+        }
+        begun += 1;
+    };
+    assert!(begun >= 1000, "500 players of one machine begin their games: {begun}");
+    assert_eq!(problem["code"], "too-many-new-games");
+    assert_eq!(begin([192, 0, 2, 2]).await.0, StatusCode::BAD_REQUEST);
+}
