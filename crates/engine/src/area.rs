@@ -22,12 +22,12 @@ use outflank_othello::{Bitboard, Square};
 pub struct Area {
     columns: usize,
     rows: usize,
-    squares: u64,
-    corners: u64,
+    squares: Bitboard,
+    corners: Bitboard,
     values: [i32; 64],
 }
 
-/// The size is none that the engine searches.
+/// The engine does not search boards of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the engine plays on boards of 4×4 to 8×8 squares, not of {columns}×{rows}")]
 pub struct AreaError {
@@ -38,22 +38,22 @@ pub struct AreaError {
 }
 
 impl Area {
-    /// Makes the area of so many columns and rows, from 4 to 8 of each.
+    /// Makes an area of 4 to 8 columns and rows.
     ///
     /// # Errors
     ///
-    /// Refuses other sizes.
+    /// Returns an error for other sizes.
     pub fn new(columns: usize, rows: usize) -> Result<Self, AreaError> {
         if !(4..=8).contains(&columns) || !(4..=8).contains(&rows) {
             return Err(AreaError { columns, rows });
         }
-        let mut area = Self { columns, rows, squares: 0, corners: 0, values: [0; 64] };
+        let mut area = Self { columns, rows, squares: Bitboard::EMPTY, corners: Bitboard::EMPTY, values: [0; 64] };
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
             let square = area.index(column, row);
             let is_corner = (row == 0 || row + 1 == rows) && (column == 0 || column + 1 == columns);
-            area.squares |= 1 << square;
-            area.corners |= u64::from(is_corner) << square;
-            area.values[square] = value_of(row, rows, column, columns);
+            area.squares |= Square::from_index(square).into();
+            area.corners |= Bitboard::from_bits(u64::from(is_corner) << square);
+            area.values[square] = square_value(row, rows, column, columns);
         }
         Ok(area)
     }
@@ -66,22 +66,22 @@ impl Area {
     /// Returns the column and the row of a square of the board, if it lies on the area.
     pub fn place(&self, square: Square) -> Option<(usize, usize)> {
         let (left, top) = self.origin();
-        let lies_here = self.squares().contains(square);
-        lies_here.then(|| (square.index() % 8 - left, square.index() / 8 - top))
+        let is_inside = self.squares.contains(square);
+        is_inside.then(|| (square.index() % 8 - left, square.index() / 8 - top))
     }
 
     /// Returns all squares.
     pub fn squares(&self) -> Bitboard {
-        Bitboard::from_bits(self.squares)
+        self.squares
     }
 
-    pub(crate) fn corners(&self) -> u64 {
+    pub(crate) fn corners(&self) -> Bitboard {
         self.corners
     }
 
     #[inline]
-    pub(crate) fn value_of(&self, square: u8) -> i32 {
-        self.values[usize::from(square & 63)]
+    pub(crate) fn square_value(&self, square: Square) -> i32 {
+        self.values[square.index()]
     }
 
     fn index(&self, column: usize, row: usize) -> usize {
@@ -94,9 +94,9 @@ impl Area {
     }
 }
 
-/// Returns how good a square tends to be for whoever plays there, by its place on a row and a column and their lengths:
-/// corners first, X-squares last.
-pub(crate) const fn value_of(row: usize, rows: usize, column: usize, columns: usize) -> i32 {
+/// Returns the static value of a placement for move ordering, by the square's place on its row and column and their
+/// lengths: most for corners, least for X-squares.
+pub(crate) const fn square_value(row: usize, rows: usize, column: usize, columns: usize) -> i32 {
     const VALUES: [[i32; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
     VALUES[from_edge(row, rows)][from_edge(column, columns)]
 }
@@ -113,13 +113,13 @@ mod tests {
     #[test]
     fn an_area_lies_in_the_middle() {
         let six = Area::new(6, 6).unwrap();
-        assert_eq!((six.squares, six.corners), (0x007e_7e7e_7e7e_7e00, 0x0042_0000_0000_4200));
+        assert_eq!((six.squares.bits(), six.corners.bits()), (0x007e_7e7e_7e7e_7e00, 0x0042_0000_0000_4200));
         assert_eq!(Area::new(8, 8).unwrap().squares(), Bitboard::FULL);
         assert_eq!(Area::new(5, 4).unwrap().squares().len(), 20);
     }
 
     #[test]
-    fn squares_and_places_are_told_from_each_other() {
+    fn squares_and_places_convert_into_each_other() {
         for (columns, rows) in (4..=8).flat_map(|columns| (4..=8).map(move |rows| (columns, rows))) {
             let area = Area::new(columns, rows).unwrap();
             for square in area.squares() {

@@ -1,14 +1,14 @@
-//! The opening book: positions that were searched beforehand, and what came of it.
+//! The opening book: positions that were searched in advance, with their scores.
 //!
 //! A book holds a position once for all of its eight images, seen by the side that can place a disc. Beside the level of
-//! the search it keeps the best *deviation*: the best of the moves that lead to no position of the book, with the score
-//! that the search gave it. The score of a position is that of its best move: of the deviation, or of a move to another
-//! position of the book, which is worth what that one is worth to the other side. So what is learnt about one position
-//! changes the scores of those before it, along every order of moves that leads there (M. Buro, "Toward opening book
+//! the search it stores the best *deviation*: the best of the moves that lead to no position of the book, with its score
+//! from the search. The score of a position is that of its best move: of the deviation, or of a move to another position
+//! of the book, by negamax. So the search of one position changes the scores of those before it, along every order of
+//! moves that leads there (M. Buro, "Toward opening book
 //! learning", *ICCA Journal* 22, 1999, pp. 98–102).
 //!
-//! [`Book`] answers questions, [`Growth`] decides what is to be searched next, and [`grow()`] lets engines do so. Who plays
-//! by a book has a [`Repertoire`].
+//! [`Book`] is for queries, [`Growth`] decides which position is searched next, and [`grow()`] runs the searches. To play
+//! from a book takes a [`Repertoire`].
 //!
 //! # The file
 //!
@@ -40,7 +40,7 @@
 //! let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
 //! let options = GrowthOptions { level: Level::LOWEST, positions: 20, ..GrowthOptions::default() };
 //! let mut growth = Growth::new(&Book::default(), options);
-//! growth.want([Board::START]);
+//! growth.request([Board::START]);
 //! let book = grow(growth, &mut [engine], &StopFlag::new(), |_| ControlFlow::Continue(()));
 //!
 //! assert_eq!(book.len(), 20);
@@ -50,42 +50,42 @@
 //! # Ok::<(), outflank_engine::NoMemory>(())
 //! ```
 
-mod crew;
 mod file;
 mod graph;
 mod growth;
 mod repertoire;
-mod step;
+mod successors;
+mod workers;
 
 use crate::evaluation::Score;
 use crate::{Bounds, Level, Line, SearchReport, Verdict};
-pub use crew::grow;
 pub use file::{BookError, PositionFault};
 pub use growth::{Growth, GrowthOptions};
 use outflank_othello::{Board, Move, Square};
 pub use repertoire::Repertoire;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
-use step::{Seen, steps};
+use successors::{BookKey, successors};
+pub use workers::grow;
 
-/// Positions with what was found out about them.
+/// Positions with their scores and best deviations.
 ///
-/// Whoever asks about a board need not know how the book turns it: squares go in and come out as on that board.
+/// All methods take any image of a position; moves are those of the board that is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    /// Where the entry of a position stands.
+    /// The index of each position's entry.
     numbers: HashMap<Board, u32>,
     entries: Vec<Entry>,
 }
 
-/// A position of a book, and what is known about it.
+/// A position of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
     /// The position, in canonical form, seen by the side that can place a disc.
     pub board: Board,
-    /// How well it was searched.
+    /// The level of its search.
     pub level: Level,
-    /// What it is worth to the side that can place a disc.
+    /// Its score for the side that can place a disc.
     pub score: Score,
     /// The best move that leads out of the book; none where all moves lead to its positions, or while it is unknown.
     pub deviation: Option<Deviation>,
@@ -94,24 +94,24 @@ pub struct Entry {
 /// A move that leads out of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deviation {
-    /// Where the disc goes.
+    /// The square of the placement.
     pub square: Square,
-    /// What the move is worth to the side that plays it.
+    /// The score of the move for the side that plays it.
     pub score: Score,
 }
 
-/// A move that a book knows.
+/// A move with its score in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// What it is worth to the side that plays it.
+    /// Its score for the side that plays it.
     pub score: Score,
     /// Whether the position after it is in the book, too.
     pub stays: bool,
 }
 
-/// What is wrong with a book whose file is sound.
+/// A wrong score in a book whose file is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inconsistency {
     /// The position.
@@ -128,44 +128,44 @@ impl Book {
         self.entries.len()
     }
 
-    /// Tells whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Returns what is known about all positions, in no special order.
+    /// Returns all entries, in no special order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns what a board is worth to its mover, if it is in the book; a side that must pass is no obstacle.
+    /// Returns the score of a board for its mover, if it is in the book; a mover that must pass is allowed.
     pub fn score(&self, board: Board) -> Option<Score> {
-        let seen = Seen::of(board);
-        self.entry(seen.key).map(|entry| seen.score(entry.score))
+        let key = BookKey::of(board);
+        self.entry(key.board).map(|entry| key.score(entry.score))
     }
 
-    /// Returns the moves that are known, the best one first; none where the board is not in the book.
+    /// Returns the moves with a score, the best one first; none where the board is not in the book.
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
-        let seen = Seen::of(board);
-        let Some(entry) = self.entry(seen.key) else { return Vec::new() };
-        if seen.is_passed {
-            return vec![BookMove { mv: Move::Pass, score: seen.score(entry.score), stays: true }];
+        let key = BookKey::of(board);
+        let Some(entry) = self.entry(key.board) else { return Vec::new() };
+        if key.is_passed {
+            return vec![BookMove { mv: Move::Pass, score: key.score(entry.score), stays: true }];
         }
-        let deviation = entry.deviation.map(|deviation| (seen.symmetry.inverse().square(deviation.square), deviation));
-        let known = steps(board).filter_map(|step| {
-            let mv = Move::Place(step.square);
-            if let Some(next) = self.entry(step.to.key) {
-                return Some(BookMove { mv, score: -step.to.score(next.score), stays: true });
+        let deviation = entry.deviation.map(|deviation| (key.symmetry.inverse().square(deviation.square), deviation));
+        let moves = successors(board).filter_map(|successor| {
+            let mv = Move::Place(successor.square);
+            if let Some(next) = self.entry(successor.key.board) {
+                return Some(BookMove { mv, score: -successor.key.score(next.score), stays: true });
             }
-            let (_, deviation) = deviation.filter(|(square, _)| *square == step.square)?;
+            let (_, deviation) = deviation.filter(|(square, _)| *square == successor.square)?;
             Some(BookMove { mv, score: deviation.score, stays: false })
         });
-        let mut moves: Vec<_> = known.collect();
+        let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|known| (-known.score, !known.stays));
         moves
     }
 
-    /// Chooses a move that is worth no less than the best one by more than `margin`, all such moves alike.
+    /// Chooses at random among the moves whose loss against the best is at most `margin`.
     pub fn choose(&self, board: Board, margin: Score, random: &mut fastrand::Rng) -> Option<BookMove> {
         let mut moves = self.moves(board);
         let best = moves.first()?.score.discs();
@@ -173,7 +173,7 @@ impl Book {
         random.choice(moves)
     }
 
-    /// Returns best play from a board on, as far as the book knows it.
+    /// Returns the line of best moves from a board, as far as the book goes.
     pub fn line(&self, board: Board) -> Vec<Move> {
         let (mut board, mut line) = (board, Vec::new());
         while let Some(&BookMove { mv, .. }) = self.moves(board).first() {
@@ -185,19 +185,19 @@ impl Book {
 
     /// Returns how many positions of the book can be reached from a board, itself included.
     pub fn below(&self, board: Board) -> usize {
-        let (mut seen, mut waiting) = (HashSet::new(), vec![Seen::of(board).key]);
+        let (mut reached, mut waiting) = (HashSet::new(), vec![BookKey::of(board).board]);
         while let Some(board) = waiting.pop() {
-            if self.numbers.contains_key(&board) && seen.insert(board) {
-                waiting.extend(steps(board).map(|step| step.to.key));
+            if self.numbers.contains_key(&board) && reached.insert(board) {
+                waiting.extend(successors(board).map(|successor| successor.key.board));
             }
         }
-        seen.len()
+        reached.len()
     }
 
-    /// Returns what a search might report that knew as much, with the lines of all known moves, that of `first` before
-    /// the others.
+    /// Returns the book's data on a board as a search report, with the lines of all its moves, that of `first` before the
+    /// others.
     pub(crate) fn report(&self, board: Board, first: Move) -> Option<SearchReport> {
-        let level = self.entry(Seen::of(board).key)?.level;
+        let level = self.entry(BookKey::of(board).board)?.level;
         let mut moves = self.moves(board);
         moves.sort_by_key(|known| known.mv != first);
         let line = |known: &BookMove| Line {
@@ -217,7 +217,7 @@ impl Book {
         })
     }
 
-    /// Looks for a position whose score is not that of its best move.
+    /// Finds a position whose score is not that of its best move.
     pub fn inconsistency(&self) -> Option<Inconsistency> {
         self.entries.iter().find_map(|entry| {
             let expected = self.moves(entry.board).first().map_or(Score::MIN, |known| known.score);
@@ -226,8 +226,7 @@ impl Book {
         })
     }
 
-    /// Returns how many positions have moves of which nothing is known: those that the growth of the book left behind
-    /// when it was stopped.
+    /// Returns the number of positions that lack a deviation, because the growth of the book was stopped.
     pub fn unfinished(&self) -> usize {
         self.entries.iter().filter(|entry| self.lacks_deviation(entry)).count()
     }
@@ -236,17 +235,17 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// Refuses anything but a whole and undamaged file of this version.
+    /// Returns an error for anything but a complete and undamaged file of this version.
     pub fn from_bytes(file: &[u8]) -> Result<Self, BookError> {
         file::read(file)
     }
 
-    /// Returns the bytes of the file; books that know the same have the same bytes.
+    /// Returns the bytes of the file; books with the same entries have the same bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         file::write(self)
     }
 
-    /// Returns what is known about a position in canonical form.
+    /// Returns the entry of a position in canonical form.
     fn entry(&self, key: Board) -> Option<&Entry> {
         self.numbers.get(&key).map(|&number| &self.entries[number as usize])
     }
@@ -255,12 +254,12 @@ impl Book {
         self.numbers.contains_key(&key)
     }
 
-    /// Tells whether a deviation is yet to be found.
+    /// Returns whether a deviation is yet to be searched.
     fn lacks_deviation(&self, entry: &Entry) -> bool {
-        entry.deviation.is_none() && steps(entry.board).any(|step| !self.contains(step.to.key))
+        entry.deviation.is_none() && successors(entry.board).any(|successor| !self.contains(successor.key.board))
     }
 
-    /// Adds a position, and returns its number.
+    /// Adds a position, and returns its index.
     fn push(&mut self, entry: Entry) -> usize {
         let number = self.entries.len();
         self.numbers.insert(entry.board, number as u32);

@@ -1,9 +1,11 @@
-//! The engine: what is kept from one search to the next.
+//! The engine: the state that one search leaves to the next.
 
 use crate::evaluation::PatternEvaluator;
 use crate::report::{GameIsOver, SearchReport};
-use crate::search::{Brake, Crew, Ground, NearTable, Part, Plan, Root, Search, Shared, Whole};
-use crate::table::{NoMemory, Table};
+use crate::search::{
+    Domain, EndgameTable, FullBoard, Iteration, Plan, Root, Search, SearchContext, SearchControl, SubBoard, WorkerPool,
+};
+use crate::transposition_table::{NoMemory, TranspositionTable};
 use crate::{Area, SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
@@ -11,25 +13,25 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What an engine is made of.
+/// The options of an engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
-    /// How many threads search; a search on one thread is repeatable.
+    /// The number of search threads; a search on one thread is deterministic.
     pub threads: NonZeroUsize,
-    /// The memory for boards already searched, in MiB, rounded down to a power of two.
+    /// The size of the transposition table in MiB, rounded down to a power of two.
     pub hash_mebibytes: usize,
-    /// What tells the worth of boards whose end is out of reach.
+    /// The evaluation of boards from which a search does not reach the end of the game.
     pub evaluator: Arc<PatternEvaluator>,
 }
 
 impl Default for EngineOptions {
-    /// One thread, 64 MiB, and the weights that the engine ships with.
+    /// One thread, 64 MiB, and the shipped weights.
     fn default() -> Self {
         Self { threads: NonZeroUsize::MIN, hash_mebibytes: 64, evaluator: PatternEvaluator::shipped() }
     }
 }
 
-/// Searches boards, and keeps what it found out for the next search.
+/// Searches boards; its transposition table lasts from one search to the next.
 ///
 /// # Examples
 ///
@@ -40,7 +42,7 @@ impl Default for EngineOptions {
 ///
 /// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
 /// let report = engine.search(Board::START, &SearchLimits::to_depth(6), &StopFlag::new(), &mut |_| ())?;
-/// println!("{} is worth {} after {} plies", report.best(), report.verdict(), report.depth);
+/// println!("{}: score {} at depth {}", report.best(), report.verdict(), report.depth);
 ///
 /// // FFO #1, from the test positions of the Fédération Française d'Othello, solved.
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
@@ -50,9 +52,9 @@ impl Default for EngineOptions {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
-    /// One for each thread.
-    near_tables: Vec<NearTable>,
+    table: TranspositionTable,
+    /// One for each worker.
+    endgame_tables: Vec<EndgameTable>,
     evaluator: Arc<PatternEvaluator>,
 }
 
@@ -61,23 +63,23 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Tells when there is no memory for the table.
+    /// Returns an error when the transposition table cannot be allocated.
     pub fn new(options: EngineOptions) -> Result<Self, NoMemory> {
         let EngineOptions { threads, hash_mebibytes, evaluator } = options;
-        let near_tables = (0..threads.get()).map(|_| NearTable::new()).collect();
-        Ok(Self { table: Table::new(hash_mebibytes)?, near_tables, evaluator })
+        let endgame_tables = (0..threads.get()).map(|_| EndgameTable::new()).collect();
+        Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
     }
 
-    /// Searches a board until a limit is reached or it is stopped, and returns what the last whole iteration found.
+    /// Searches a board until a limit is reached or it is stopped, and returns the report of the last complete iteration.
     ///
-    /// `watch` is told of every iteration. A search that is stopped at once still names a legal move.
+    /// `watch` gets the report of every iteration. A search that is stopped at once still reports a legal move.
     ///
-    /// To ponder is to search without limits what the opponent will probably leave, and to stop when it has moved: what
-    /// was found stays in the table.
+    /// To ponder, search the expected position without limits and stop when the opponent has moved: the entries stay in
+    /// the transposition table.
     ///
     /// # Errors
     ///
-    /// Tells when the game is over, or when the limits leave no move to search.
+    /// Returns an error when the game is over, or when the limits exclude all moves.
     pub fn search(
         &mut self,
         board: Board,
@@ -85,14 +87,14 @@ impl Engine {
         stop: &StopFlag,
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<SearchReport, GameIsOver> {
-        self.search_on(Whole, board, limits, (stop, watch))
+        self.search_on(FullBoard, board, limits, (stop, watch))
     }
 
-    /// Solves a board on an area; of the limits, the depth and the selectivity do not count.
+    /// Solves a board on an area; the limits on depth and selectivity have no effect.
     ///
     /// # Errors
     ///
-    /// Tells when the game is over.
+    /// Returns an error when the game is over.
     pub fn search_area(
         &mut self,
         area: &Area,
@@ -101,85 +103,85 @@ impl Engine {
         stop: &StopFlag,
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<SearchReport, GameIsOver> {
-        // The small tables do not tell boards of one area from those of another.
-        self.near_tables.iter_mut().for_each(NearTable::clear);
-        let report = self.search_on(Part(area), board, limits, (stop, watch));
-        self.near_tables.iter_mut().for_each(NearTable::clear);
+        // Endgame tables have no key for the domain.
+        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
+        let report = self.search_on(SubBoard(area), board, limits, (stop, watch));
+        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
         report
     }
 
-    /// Forgets everything that was found out.
-    pub fn forget(&mut self) {
+    /// Clears the transposition table, so that the next search does not depend on earlier ones.
+    pub fn clear(&mut self) {
         self.table.clear();
-        self.near_tables.iter_mut().for_each(NearTable::clear);
+        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
     }
 
-    /// Searches with all threads.
-    fn search_on<G: Ground>(
+    /// Searches with all workers.
+    fn search_on<D: Domain>(
         &mut self,
-        ground: G,
+        domain: D,
         board: Board,
         limits: &SearchLimits,
         (stop, watch): (&StopFlag, &mut dyn FnMut(&SearchReport)),
     ) -> Result<SearchReport, GameIsOver> {
         self.table.age();
-        let (brake, crew) = (Brake::new(stop, limits), &Crew::default());
-        let (near_table, others) = self.near_tables.split_first_mut().expect("there is a thread");
-        let shared = Shared {
-            ground,
+        let (control, pool) = (SearchControl::new(stop, limits), &WorkerPool::default());
+        let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
+        let context = SearchContext {
+            domain,
             table: &self.table,
             evaluator: &self.evaluator,
-            brake: &brake,
-            crew: (!others.is_empty()).then_some(crew),
+            control: &control,
+            pool: (!others.is_empty()).then_some(pool),
         };
         let report = std::thread::scope(|scope| {
-            for near_table in others {
-                scope.spawn(move || crew.serve(Search::new(shared, near_table)));
+            for endgame_table in others {
+                scope.spawn(move || pool.run_worker(Search::new(context, endgame_table)));
             }
-            let _on_duty = crew.on_duty();
-            run(&mut Search::new(shared, near_table), board, limits, watch)
+            let _guard = pool.shut_down_on_drop();
+            deepen(&mut Search::new(context, endgame_table), board, limits, watch)
         })?;
-        Ok(SearchReport { nodes: brake.nodes(), ..report })
+        Ok(SearchReport { nodes: control.nodes(), ..report })
     }
 }
 
 /// Searches one iteration after the other.
-fn run<G: Ground>(
-    search: &mut Search<'_, G>,
+fn deepen<D: Domain>(
+    search: &mut Search<'_, D>,
     board: Board,
     limits: &SearchLimits,
     watch: &mut dyn FnMut(&SearchReport),
 ) -> Result<SearchReport, GameIsOver> {
-    let began = Instant::now();
-    let mut root = Root::new(&search.ground, board, limits.without);
+    let start = Instant::now();
+    let mut root = Root::new(&search.domain, board, limits.excluded);
     if root.is_over() {
         return Err(GameIsOver);
     }
-    let plan = Plan::new::<G>(limits, root.empties());
-    search.glance(&mut root);
-    let report = |search: &mut Search<'_, G>, root: &Root, step: (u32, Selectivity)| SearchReport {
-        depth: step.0 as u8,
-        selectivity: step.1,
-        lines: root.lines(&plan, step),
+    let plan = Plan::new::<D>(limits, root.empties());
+    search.evaluate_moves(&mut root);
+    let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {
+        depth: iteration.depth as u8,
+        selectivity: iteration.selectivity,
+        lines: root.lines(&plan, iteration),
         proven: root.proven(),
         proofs: Vec::new(),
-        nodes: search.count_nodes(),
-        time: began.elapsed(),
+        nodes: search.report_nodes(),
+        time: start.elapsed(),
     };
-    let mut last = report(search, &root, (0, Selectivity::Percent73));
+    let mut last = report(search, &root, Iteration { depth: 0, selectivity: Selectivity::Percent73 });
     let mut proofs = Vec::new();
-    for &step in &plan.steps {
-        if root.is_idle(&plan, step) {
+    for &iteration in &plan.iterations {
+        if root.can_skip(&plan, iteration) {
             continue;
         }
-        let is_late = limits.patience.is_some_and(|patience| last.depth > 0 && began.elapsed() >= patience);
-        if is_late || !search.iterate(&mut root, &plan, step) {
+        let is_late = limits.soft_time.is_some_and(|soft| last.depth > 0 && start.elapsed() >= soft);
+        if is_late || !search.iterate(&mut root, &plan, iteration) {
             proofs = root.proofs(&plan);
             break;
         }
-        last = report(search, &root, step);
+        last = report(search, &root, iteration);
         watch(&last);
     }
-    search.count_nodes();
-    Ok(SearchReport { proven: root.proven(), proofs, time: began.elapsed(), ..last })
+    search.report_nodes();
+    Ok(SearchReport { proven: root.proven(), proofs, time: start.elapsed(), ..last })
 }

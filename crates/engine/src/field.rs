@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A position of Othello, or of a smaller board, that the engine can search.
 ///
-/// A smaller board lies in the middle of the engine's; moves are told in its own names. The text form is the board
+/// A smaller board lies in the middle of the engine's; [`Field::named`] converts its moves. The text form is the board
 /// string of Othello, or with another size that of [`Position`].
 ///
 /// # Examples
@@ -51,7 +51,7 @@ impl Field {
         &self.position
     }
 
-    /// Tells whether it is a position on 8×8.
+    /// Returns whether it is a position on 8×8.
     pub fn is_whole(&self) -> bool {
         self.position.size() == Size::STANDARD
     }
@@ -77,11 +77,11 @@ impl Field {
         Move::Place(outflank_reversi::Square { column: column as u8, row: row as u8 })
     }
 
-    /// Searches the position; on smaller boards the depth and the selectivity do not count, since it is solved at once.
+    /// Searches the position; smaller boards are solved at once, whatever the limits on depth and selectivity.
     ///
     /// # Errors
     ///
-    /// Tells when the game is over.
+    /// Returns an error when the game is over.
     pub fn search(
         &self,
         engine: &mut Engine,
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_does_not_play_is_said() {
+    fn an_unsupported_position_is_rejected_with_the_reason() {
         let large = field(&format!("9x4 {} X", "-".repeat(36))).unwrap_err();
         assert_eq!(large.to_string(), "the engine plays on boards of 4×4 to 8×8 squares, not of 9×4");
         assert_eq!(field("4x4 -----OX--XO----- X anti").unwrap_err(), FieldError::Anti);

@@ -5,14 +5,14 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-/// How well the engine plays, from 0, a beginner, to 30, which takes long.
+/// The strength of play, from 0, a beginner, to 30, which takes long.
 ///
-/// A level says how many plies are looked ahead, how much is left out, and from how many empty squares the game is
-/// played to its end, so it means the same on any machine. From [`Level::FLAWLESS`] on nothing else goes into a choice.
-/// The levels below play on the same looks, but they err as people do: they are drawn to moves that flip many discs, to
-/// edges and corners, and take a move for as good as another the more often, the nearer the two are.
+/// A level sets the depth, the selectivity and the number of empties from which the game is solved, so it means the same
+/// on any machine. From [`Level::FLAWLESS`] on the best move of that search is played. The levels below make mistakes:
+/// they choose at random among all moves, with probabilities given by a softmax of the moves' scores, which a beginner's
+/// bias for moves that flip many discs, edges and corners is mixed into.
 ///
-/// | level | plies | 100% from | 73% from | | level | plies | 100% from | 73% from |
+/// | level | depth | 100% from | 73% from | | level | depth | 100% from | 73% from |
 /// |---|---|---|---|---|---|---|---|---|
 /// | 0–1 | 1 | 0–2 empties | | | 12 | 12 | 20 | 24 |
 /// | 5 | 4 | 8 | | | 16 | 16 | 22 | 26 |
@@ -33,24 +33,24 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// How a level that is not flawless errs.
+/// The mistakes of a level below [`Level::FLAWLESS`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Flaws {
-    /// How much of the choice is what a beginner sees, from 0 to 1.
-    pub(crate) naivety: f64,
-    /// The difference, in discs, at which a worse move is taken e times less often.
-    pub(crate) haze: f64,
+pub(crate) struct Mistakes {
+    /// The weight of a beginner's view of a move beside its score, from 0 to 1.
+    pub(crate) beginner_bias: f64,
+    /// The temperature of the softmax in discs: at this loss a move is e times less probable.
+    pub(crate) temperature: f64,
 }
 
 impl Level {
     /// The lowest level.
     pub const LOWEST: Self = Self(0);
-    /// The lowest level that does not err on purpose.
+    /// The lowest level that makes no deliberate mistakes.
     pub const FLAWLESS: Self = Self(10);
     /// The highest level.
     pub const HIGHEST: Self = Self(30);
 
-    /// Makes a level of a number from 0 to 30.
+    /// Makes a level from its number, 0 to 30.
     pub const fn new(number: u8) -> Option<Self> {
         if number <= Self::HIGHEST.0 { Some(Self(number)) } else { None }
     }
@@ -60,22 +60,22 @@ impl Level {
         self.0
     }
 
-    /// Returns the limits of a search with so many empty squares.
+    /// Returns the limits of a search with this many empties.
     pub fn limits(self, empties: u32) -> SearchLimits {
-        let sure = self.sure_from();
+        let exact = self.exact_empties();
         let selectivity = match empties {
-            _ if empties <= sure => Selectivity::Sure,
-            _ if empties <= sure + self.probable_span() / 3 => Selectivity::Percent99,
-            _ if empties <= sure + self.probable_span() * 2 / 3 => Selectivity::Percent95,
-            _ if empties <= sure + self.probable_span() => Selectivity::Percent73,
-            _ => return SearchLimits::to_depth(self.plies()),
+            _ if empties <= exact => Selectivity::Sure,
+            _ if empties <= exact + self.selective_span() / 3 => Selectivity::Percent99,
+            _ if empties <= exact + self.selective_span() * 2 / 3 => Selectivity::Percent95,
+            _ if empties <= exact + self.selective_span() => Selectivity::Percent73,
+            _ => return SearchLimits::to_depth(self.depth()),
         };
         SearchLimits { selectivity, ..SearchLimits::default() }
     }
 
-    /// Returns how the level errs, if it does.
-    pub(crate) fn flaws(self) -> Option<Flaws> {
-        const FLAWS: [(f64, f64); Level::FLAWLESS.0 as usize] = [
+    /// Returns the mistakes of the level, if it makes any.
+    pub(crate) fn mistakes(self) -> Option<Mistakes> {
+        const MISTAKES: [(f64, f64); Level::FLAWLESS.0 as usize] = [
             (0.9, 3.0),
             (0.7, 2.6),
             (0.55, 2.3),
@@ -87,19 +87,20 @@ impl Level {
             (0.0, 1.0),
             (0.0, 0.5),
         ];
-        FLAWS.get(usize::from(self.0)).map(|&(naivety, haze)| Flaws { naivety, haze })
+        let mistakes = MISTAKES.get(usize::from(self.0));
+        mistakes.map(|&(beginner_bias, temperature)| Mistakes { beginner_bias, temperature })
     }
 
-    fn plies(self) -> u8 {
+    fn depth(self) -> u8 {
         match self.0 {
             0 | 1 => 1,
             2..10 => self.0 - 1,
-            plies => plies,
+            depth => depth,
         }
     }
 
-    /// Returns the most empty squares at which the game is solved.
-    fn sure_from(self) -> u32 {
+    /// Returns the most empties at which positions are solved.
+    fn exact_empties(self) -> u32 {
         match u32::from(self.0) {
             level @ 0..10 => level.saturating_sub(1) * 2,
             level @ 10..20 => 13 + level / 2,
@@ -108,8 +109,8 @@ impl Level {
         }
     }
 
-    /// Returns over how many more empty squares the game is probably solved.
-    fn probable_span(self) -> u32 {
+    /// Returns for how many more empties positions are searched to the end selectively.
+    fn selective_span(self) -> u32 {
         match self.0 {
             0..10 => 0,
             10..18 => 4,
@@ -126,13 +127,13 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text named no level.
+/// The text is not a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseLevelError {
     /// It is not a number.
     #[error("a level is a number from 0 to {}", Level::HIGHEST)]
     NotANumber(#[from] ParseIntError),
-    /// There is no such level.
+    /// The number is too high.
     #[error("there is no level {0}: the highest one is {max}", max = Level::HIGHEST)]
     TooHigh(u8),
 }
@@ -151,13 +152,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_level_never_looks_less_far() {
-        let reach = |level: u8, empties| {
+    fn a_higher_level_never_searches_less_deep() {
+        let limits_of = |level: u8, empties| {
             let limits = Level(level).limits(empties);
             (limits.depth.is_none(), limits.depth, limits.selectivity)
         };
         for (level, empties) in (0..30).flat_map(|level| (0..=60).map(move |empties| (level, empties))) {
-            assert!(reach(level, empties) <= reach(level + 1, empties), "level {level}, {empties} empties");
+            assert!(limits_of(level, empties) <= limits_of(level + 1, empties), "level {level}, {empties} empties");
         }
     }
 

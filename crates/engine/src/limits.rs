@@ -1,11 +1,11 @@
-//! What is asked of a search.
+//! The limits and the goal of a search.
 
 use crate::Selectivity;
 use outflank_othello::Bitboard;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 
-/// How far a search is to go. Without limits it goes on until the position is solved.
+/// The limits of a search. Without limits it ends when the position is solved.
 ///
 /// # Examples
 ///
@@ -19,36 +19,36 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The most plies that the search looks ahead; when the game may last no longer, the scores are those at its end.
+    /// The greatest depth in plies; where the game ends within it, the scores are exact.
     pub depth: Option<u8>,
-    /// How sure the last and deepest look is to be.
+    /// The selectivity of the last iteration.
     pub selectivity: Selectivity,
-    /// How many boards may be searched, roughly.
+    /// The node limit, roughly.
     pub nodes: Option<NonZeroU64>,
-    /// How long the search may take.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// How long after its begin the search may still go one iteration further; one that is under way goes on.
-    pub patience: Option<Duration>,
-    /// How many moves get a score and a line of their own, the best ones first.
+    /// The time after which no new iteration starts; one under way goes on.
+    pub soft_time: Option<Duration>,
+    /// How many moves get a score and a principal variation (multi-PV), the best ones first.
     pub lines: NonZeroU8,
-    /// Where the first move places no disc, although it may; of use to whoever knows those moves already.
-    pub without: Bitboard,
-    /// What is asked about the scores.
+    /// Squares on which placements at the root are not searched.
+    pub excluded: Bitboard,
+    /// Whether the search is for the exact score, or for win, loss or draw.
     pub goal: Goal,
 }
 
-/// What is asked about a score.
+/// What a search is to find out about the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The score itself.
     #[default]
     Score,
-    /// Only who wins: whether it is above, at or below zero.
+    /// Win, loss or draw only.
     Wld,
 }
 
 impl SearchLimits {
-    /// Returns the limits of a search that looks `depth` plies ahead and leaves out all that it may.
+    /// Returns the limits of a search to `depth` at the highest selectivity.
     pub fn to_depth(depth: u8) -> Self {
         Self { depth: Some(depth), selectivity: Selectivity::Percent73, ..Self::default() }
     }
@@ -62,9 +62,9 @@ impl Default for SearchLimits {
             selectivity: Selectivity::Sure,
             nodes: None,
             time: None,
-            patience: None,
+            soft_time: None,
             lines: NonZeroU8::MIN,
-            without: Bitboard::EMPTY,
+            excluded: Bitboard::EMPTY,
             goal: Goal::Score,
         }
     }

@@ -1,17 +1,17 @@
 //! The engine as a player.
 
 use crate::book::Repertoire;
-use crate::clock::Budget;
-use crate::level::Flaws;
+use crate::level::Mistakes;
+use crate::time_budget::TimeBudget;
 use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position};
 use std::num::{NonZeroU8, NonZeroU64};
 
-/// Plays at a level or a depth, or as well as the clock allows.
+/// Plays at a level or to a depth, within the time on the clock.
 ///
-/// On a clock the level is the most that it does: it stops early where time is short. Who has a [`Repertoire`] plays by
-/// it first, unless the level errs on purpose.
+/// On a clock the search of the level stops early where time is short. With a [`Repertoire`], book moves are played
+/// without a search, unless the level makes deliberate mistakes.
 ///
 /// # Examples
 ///
@@ -40,45 +40,45 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Makes a player whose mistakes, if the level makes any, come from the seed.
+    /// Makes a player; the seed determines the mistakes, if the level makes any.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
         let (strength, random) = (Strength::from(level), fastrand::Rng::with_seed(seed));
         Self { name: strength.to_string(), engine, strength, nodes: None, repertoire: None, random }
     }
 
-    /// Makes it search no more than about so many boards for a move.
+    /// Limits the nodes of a search, roughly.
     #[must_use]
     pub fn with_nodes(self, nodes: NonZeroU64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// Makes it play by a book.
+    /// Sets the book to play from.
     #[must_use]
     pub fn with_repertoire(self, repertoire: Repertoire) -> Self {
         Self { repertoire: Some(repertoire), ..self }
     }
 
-    /// Makes it play at another level or depth from now on.
+    /// Sets the strength.
     pub fn set_strength(&mut self, strength: Strength) {
         self.strength = strength;
         self.name = strength.to_string();
     }
 
-    /// Returns the engine that it plays with.
+    /// Returns the engine.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// Returns the book that it plays by.
+    /// Returns the book to play from.
     pub fn repertoire(&mut self) -> Option<&mut Repertoire> {
         self.repertoire.as_mut()
     }
 
-    /// Chooses a move, and tells what the search found, or the book.
+    /// Chooses a move; returns it with the report of the search or of the book.
     ///
     /// # Errors
     ///
-    /// Tells when the game is over.
+    /// Returns an error when the game is over.
     pub fn think(
         &mut self,
         board: Board,
@@ -86,46 +86,47 @@ impl EnginePlayer {
         stop: &StopFlag,
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<(Move, SearchReport), GameIsOver> {
-        let (empties, flaws) = (board.empties().len(), self.strength.flaws());
-        if flaws.is_none()
-            && let Some((mv, report)) = self.look_up(board)
+        let (empties, mistakes) = (board.empties().len(), self.strength.mistakes());
+        if mistakes.is_none()
+            && let Some((mv, report)) = self.book_move(board)
         {
             watch(&report);
             return Ok((mv, report));
         }
-        let budget = Budget::new(clock, empties);
+        let budget = TimeBudget::new(clock, empties);
         let limits = SearchLimits {
             nodes: self.nodes,
-            time: budget.map(|budget| budget.time),
-            patience: budget.map(|budget| budget.patience),
-            lines: if flaws.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
+            time: budget.map(|budget| budget.hard),
+            soft_time: budget.map(|budget| budget.soft),
+            lines: if mistakes.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
             ..self.strength.limits(empties)
         };
         let report = self.engine.search(board, &limits, stop, watch)?;
-        let mv = match flaws {
-            Some(flaws) => self.err(board, &report.lines, flaws),
+        let mv = match mistakes {
+            Some(mistakes) => self.choose_with_mistakes(board, &report.lines, mistakes),
             None => report.best(),
         };
         Ok((mv, report))
     }
 
-    /// Chooses a move of the book.
-    fn look_up(&mut self, board: Board) -> Option<(Move, SearchReport)> {
+    /// Chooses a book move.
+    fn book_move(&mut self, board: Board) -> Option<(Move, SearchReport)> {
         let Self { repertoire, random, .. } = self;
         let repertoire = repertoire.as_ref()?;
         let mv = repertoire.choose(board, random)?.mv;
         Some((mv, repertoire.book.report(board, mv)?))
     }
 
-    /// Chooses among the lines as a person might who sees as much as this level does.
-    fn err(&mut self, board: Board, lines: &[Line], flaws: Flaws) -> Move {
-        let worth = |line: &Line| {
-            let seen = line.verdict.score().discs();
-            seen * (1.0 - flaws.naivety) + appeal(board, line.moves[0]) * flaws.naivety
+    /// Chooses among the lines at random, by a softmax of their scores with the beginner's bias.
+    fn choose_with_mistakes(&mut self, board: Board, lines: &[Line], mistakes: Mistakes) -> Move {
+        let Mistakes { beginner_bias, temperature } = mistakes;
+        let score = |line: &Line| {
+            let discs = line.verdict.score().discs();
+            discs * (1.0 - beginner_bias) + beginner_score(board, line.moves[0]) * beginner_bias
         };
-        let worths: Vec<f64> = lines.iter().map(worth).collect();
-        let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = worths.iter().map(|worth| ((worth - best) / flaws.haze).exp()).collect();
+        let scores: Vec<f64> = lines.iter().map(score).collect();
+        let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = scores.iter().map(|score| ((score - best) / temperature).exp()).collect();
         let mut left = self.random.f64() * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
@@ -146,8 +147,9 @@ impl Player<Position> for EnginePlayer {
     }
 }
 
-/// Returns how good a move looks to a beginner, in discs: as many as it flips, and more on the border.
-fn appeal(board: Board, mv: Move) -> f64 {
+/// Returns the score of a move in a beginner's view, in discs: by the discs that it flips, with a bonus on the edge and
+/// in corners.
+fn beginner_score(board: Board, mv: Move) -> f64 {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
     const EDGES: u64 = 0xff81_8181_8181_81ff;
     let Move::Place(square) = mv else { return 0.0 };
@@ -167,7 +169,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_player_tells_what_it_found_at_the_level_that_is_set() {
+    fn a_player_reports_the_search_of_the_level_that_is_set() {
         let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         let mut player = EnginePlayer::new(engine, Level::HIGHEST, 1);
         player.set_strength(Level::LOWEST.into());
@@ -179,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn a_book_is_played_by_from_the_lowest_flawless_level_on() {
+    fn the_book_is_used_from_the_lowest_flawless_level_on() {
         let engine = || Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         let mut growth =
             Growth::new(&Book::default(), GrowthOptions { level: Level::LOWEST, ..GrowthOptions::default() });
-        growth.want([Board::START]);
+        growth.request([Board::START]);
         let book = grow(growth, &mut [engine()], &StopFlag::new(), |book| match book.len() {
             20.. => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_on_the_boards_ends_the_search_of_the_highest_level() {
+    fn a_node_limit_ends_the_search_of_the_highest_level() {
         let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         let mut player = EnginePlayer::new(engine, Level::HIGHEST, 1).with_nodes(NonZeroU64::new(1000).unwrap());
         let game = GameRecord::new(Position::START);

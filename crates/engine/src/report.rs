@@ -1,66 +1,57 @@
-//! What a search found.
+//! Search reports.
 
-use crate::Selectivity;
 use crate::evaluation::Score;
+use crate::{Bounds, Selectivity};
 use outflank_othello::Move;
 use std::fmt;
 use std::time::Duration;
 
-/// What a search knows after an iteration.
+/// The result of a search after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// How many plies it looked ahead.
+    /// The depth in plies.
     pub depth: u8,
-    /// How sure it is of what it saw.
+    /// The selectivity of the iteration.
     pub selectivity: Selectivity,
-    /// The best moves, the first one best; at least one.
+    /// The principal variations, the best one first; at least one.
     pub lines: Vec<Line>,
-    /// What is proven about the score, even where the lines are worth estimates only.
+    /// The proven bounds on the score, even where the lines have estimates only.
     pub proven: Bounds,
-    /// The moves among those asked for whose worth a search that was stopped had proven; the lines tell estimates then.
+    /// The moves whose scores a stopped search had proven, while the lines still have estimates.
     pub proofs: Vec<Line>,
-    /// The boards that were searched so far.
+    /// The node count so far.
     pub nodes: u64,
-    /// The time that it took so far.
+    /// The time so far.
     pub time: Duration,
 }
 
-/// A move with what it is worth and what may follow.
+/// A move with its score and its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the move is worth to the side that plays it.
+    /// The score of the move for the side that plays it.
     pub verdict: Verdict,
     /// The move and the best play of both sides after it, passes included.
     pub moves: Vec<Move>,
 }
 
-/// What is known about a score, from the view of the side to move.
+/// A score from the view of the side to move: an estimate, a bound or exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// An estimate.
     Estimate(Score),
-    /// A proof that the score is no less.
+    /// A proven lower bound.
     AtLeast(DiscDiff),
-    /// A proof that the score is no more.
+    /// A proven upper bound.
     AtMost(DiscDiff),
-    /// A proof.
+    /// The proven score.
     Proven(DiscDiff),
-}
-
-/// Two scores between which the true one lies, or which it equals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The score is at least this.
-    pub lower: DiscDiff,
-    /// The score is at most this.
-    pub upper: DiscDiff,
 }
 
 /// A disc difference at the end of a game, the empty squares given to the winner; its text is signed, as in `+4`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DiscDiff(pub(crate) i8);
 
-/// There is nothing to search: the game is over.
+/// The game is over, so there is no move to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the game is over")]
 pub struct GameIsOver;
@@ -71,7 +62,7 @@ impl SearchReport {
         self.lines[0].moves[0]
     }
 
-    /// Returns what the position is worth.
+    /// Returns the score of the position.
     pub fn verdict(&self) -> Verdict {
         self.lines[0].verdict
     }
@@ -86,15 +77,10 @@ impl Verdict {
         }
     }
 
-    /// Tells whether it is an estimate only.
+    /// Returns whether it is an estimate only.
     pub fn is_estimate(self) -> bool {
         matches!(self, Self::Estimate(_))
     }
-}
-
-impl Bounds {
-    /// Nothing is known.
-    pub const UNKNOWN: Self = Self { lower: DiscDiff(-64), upper: DiscDiff(64) };
 }
 
 impl DiscDiff {

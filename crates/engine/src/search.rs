@@ -1,129 +1,119 @@
-//! The search: from shallow looks to proofs.
+//! The search: from evaluation searches of a ply to proofs.
 //!
-//! Everything is an alpha-beta search in null windows: nearly every search asks only whether a score is more than
-//! `alpha`. Scores are disc differences from the mover's view, −64 to 64. A search `depth` plies deep asks the evaluation
-//! at its horizon; one that reaches the end of the game is exact, and counts discs, with the empty squares given to the
-//! winner. What makes it fast, from the leaves to the [root]:
+//! Everything is alpha-beta in null windows: nearly every search asks only whether a score is more than `alpha`. Scores
+//! are disc differences from the mover's view, −64 to 64. A midgame search of some depth ends with the evaluation; one
+//! that reaches the end of the game is exact, and counts discs, with the empty squares given to the winner. What makes it
+//! fast, from the leaves to the [root]:
 //!
-//! - the [last four](last) empty squares are searched without move lists;
-//! - [near] the end moves come in the order of [parity], and where more is at stake, fastest first: the move that leaves
-//!   the opponent the fewest replies ([ordering]); farther up potential mobility and a shallow [look] by the evaluation
-//!   join in;
+//! - the last four empties are searched without move lists, and up to eleven by [`endgame`], with a hash table of its
+//!   own and fastest-first move [ordering] by [parity] and mobility;
+//! - in deeper nodes potential mobility and a [shallow] search by the evaluation order the moves;
 //! - [stable discs](outflank_kernels::stable_discs) bound the score;
-//! - the transposition table joins boards reached in several ways, and is asked about all successors before any is
-//!   searched (enhanced transposition cut-off: A. Plaat and others, "Exploiting graph properties of game trees", AAAI
-//!   1996);
-//! - selective searches drop what will most likely not matter ([`prob_cut`]); each one leaves good moves in the table
-//!   for the surer one that follows, up to the proof.
+//! - the transposition table joins boards that several orders of moves reach, and all successors are looked up before
+//!   one is searched (enhanced transposition cut-off, ETC: A. Plaat and others, "Exploiting graph properties of game
+//!   trees", AAAI 1996);
+//! - selective searches cut off what will most likely not matter ([`prob_cut`]); each one leaves good moves in the table
+//!   for the less selective one that follows, up to the proof;
+//! - several [workers] share the moves of nodes.
 
-mod bounds;
-mod brake;
-mod crew;
-mod deep;
-mod ground;
-mod last;
-mod look;
-mod near;
-mod near_table;
+mod control;
+mod domain;
+mod endgame;
+mod endgame_table;
+mod null_window;
 mod ordering;
 mod parity;
-mod principal;
 mod prob_cut;
+mod pvs;
 mod root;
+mod shallow;
+mod workers;
 
-pub(crate) use brake::Brake;
-pub(crate) use crew::Crew;
-pub(crate) use ground::{Ground, Part, Whole};
-pub(crate) use near_table::NearTable;
-pub(crate) use root::{Plan, Root};
+pub(crate) use control::SearchControl;
+pub(crate) use domain::{Domain, FullBoard, SubBoard};
+pub(crate) use endgame_table::EndgameTable;
+pub(crate) use root::{Iteration, Plan, Root};
+pub(crate) use workers::WorkerPool;
 
 use crate::Selectivity;
 use crate::evaluation::PatternEvaluator;
-use crate::table::Table;
-use crew::Split;
-use outflank_othello::{Bitboard, Board};
+use crate::transposition_table::TranspositionTable;
+use endgame::EndgameSolver;
+use outflank_othello::Board;
 use parity::Parity;
+use shallow::ShallowSearch;
 use std::sync::Arc;
+use workers::Split;
 
-/// The score of a position in which no move has been searched: less than any score.
-const NO_MOVE: i32 = -127;
+/// The score of a node in which no move has been searched: less than any score.
+const SCORE_NONE: i32 = -127;
 
-/// A search under way on one thread.
-pub(crate) struct Search<'a, G> {
-    pub(crate) ground: G,
-    pub(crate) table: &'a Table,
-    pub(crate) near_table: &'a mut NearTable,
-    pub(crate) evaluator: &'a PatternEvaluator,
-    pub(crate) brake: &'a Brake<'a>,
-    /// The other threads, if there are any.
-    pub(crate) crew: Option<&'a Crew>,
-    /// How much may be left out.
+/// The search of one worker.
+pub(crate) struct Search<'a, D> {
+    pub(crate) domain: D,
+    table: &'a TranspositionTable,
+    control: &'a SearchControl<'a>,
+    /// The other workers, if there are any.
+    pool: Option<&'a WorkerPool>,
+    endgame: EndgameSolver<'a, D>,
+    shallow: ShallowSearch<'a>,
     selectivity: Selectivity,
-    /// What refuted moves before, see [`look`].
-    killers: look::Killers,
-    /// The boards that were searched.
+    /// The nodes searched, but for those of `endgame` and `shallow`.
     nodes: u64,
-    /// How many of them the brake has been told of.
-    told: u64,
-    /// The split node that this search lies below.
+    /// The nodes that `control` has counted.
+    reported_nodes: u64,
+    /// The split that this search lies below.
     split: Option<Arc<Split>>,
     /// Whether the search was stopped, or its result is needed no more: from then on scores mean nothing.
-    is_stopped: bool,
+    is_aborted: bool,
 }
 
-/// What a search needs beside what is its own.
+/// What the workers of a search share.
 #[derive(Clone, Copy)]
-pub(crate) struct Shared<'a, G> {
-    pub(crate) ground: G,
-    pub(crate) table: &'a Table,
+pub(crate) struct SearchContext<'a, D> {
+    pub(crate) domain: D,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) evaluator: &'a PatternEvaluator,
-    pub(crate) brake: &'a Brake<'a>,
-    pub(crate) crew: Option<&'a Crew>,
+    pub(crate) control: &'a SearchControl<'a>,
+    pub(crate) pool: Option<&'a WorkerPool>,
 }
 
-/// A board that is to be searched.
+/// A node of the search tree.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    mover: u64,
-    opponent: u64,
-    /// How many plies to look ahead; the number of empty squares for an exact search.
+    board: Board,
+    /// The remaining depth in plies; the number of empties for an exact search.
     depth: u32,
     parity: Parity,
 }
 
-impl<'a, G: Ground> Search<'a, G> {
-    /// Sets up the search of one thread.
-    pub(crate) fn new(shared: Shared<'a, G>, near_table: &'a mut NearTable) -> Self {
-        let Shared { ground, table, evaluator, brake, crew } = shared;
+impl<'a, D: Domain> Search<'a, D> {
+    /// Makes the search of a worker.
+    pub(crate) fn new(context: SearchContext<'a, D>, endgame_table: &'a mut EndgameTable) -> Self {
+        let SearchContext { domain, table, evaluator, control, pool } = context;
         Self {
-            ground,
+            domain,
             table,
-            near_table,
-            evaluator,
-            brake,
-            crew,
+            control,
+            pool,
+            endgame: EndgameSolver::new(domain, endgame_table),
+            shallow: ShallowSearch::new(evaluator),
             selectivity: Selectivity::Sure,
-            killers: look::Killers::default(),
             nodes: 0,
-            told: 0,
+            reported_nodes: 0,
             split: None,
-            is_stopped: false,
+            is_aborted: false,
         }
     }
 
-    /// Counts the boards searched so far; returns how many there are from all threads that have told.
-    pub(crate) fn count_nodes(&mut self) -> u64 {
-        let searched = self.untold_nodes();
-        self.brake.count(searched)
+    /// Adds this worker's nodes to the count of all workers, and returns it.
+    pub(crate) fn report_nodes(&mut self) -> u64 {
+        let searched = self.take_unreported_nodes();
+        self.control.add_nodes(searched)
     }
 
-    fn untold_nodes(&mut self) -> u64 {
-        self.nodes - std::mem::replace(&mut self.told, self.nodes)
+    fn take_unreported_nodes(&mut self) -> u64 {
+        let nodes = self.nodes + self.endgame.nodes + self.shallow.nodes;
+        nodes - std::mem::replace(&mut self.reported_nodes, nodes)
     }
-}
-
-/// Returns the board of two words.
-#[inline]
-fn board(mover: u64, opponent: u64) -> Board {
-    Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent))
 }

@@ -1,12 +1,12 @@
-//! How much a search leaves out.
+//! The selectivity of a search.
 
 use std::fmt;
 
-/// How sure a search is not to leave out what matters.
+/// The selectivity of a search: the confidence with which ProbCut cuts subtrees off.
 ///
-/// A selective search drops a subtree when a shallower look says that its score lies beyond the window by so many
-/// standard deviations that it would be back inside only once in a while. The percentages are those of the normal
-/// distribution, two-sided.
+/// A selective search cuts a subtree off when a shallower search scores it beyond the window by a number of standard
+/// deviations of the error. The percentages are those of the normal distribution, two-sided; the higher, the less is cut
+/// off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Selectivity {
     /// 1.1 standard deviations.
@@ -17,16 +17,16 @@ pub enum Selectivity {
     Percent95,
     /// 2.6 standard deviations.
     Percent99,
-    /// Nothing is left out.
+    /// Not selective: nothing is cut off.
     #[default]
     Sure,
 }
 
 impl Selectivity {
-    /// All of them, from the least to the most sure.
+    /// All of them, from the most to the least selective.
     pub const ALL: [Self; 5] = [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent99, Self::Sure];
 
-    /// Returns how sure it is, in per cent.
+    /// Returns the confidence in per cent.
     pub const fn percent(self) -> u8 {
         match self {
             Self::Percent73 => 73,
@@ -37,7 +37,7 @@ impl Selectivity {
         }
     }
 
-    /// Returns the number of standard deviations beyond the window at which a subtree is dropped, if any is.
+    /// Returns the number of standard deviations beyond the window at which a subtree is cut off, if any is.
     #[inline]
     pub(crate) const fn deviations(self) -> Option<f32> {
         match self {

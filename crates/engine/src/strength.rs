@@ -1,10 +1,10 @@
-//! How well the engine plays.
+//! The strength of play.
 
-use crate::level::Flaws;
+use crate::level::Mistakes;
 use crate::{Level, SearchLimits};
 use std::fmt;
 
-/// How well the engine plays: at a level, or as well as it can at a depth.
+/// The strength of play: a level, or a depth without deliberate mistakes.
 ///
 /// # Examples
 ///
@@ -17,14 +17,14 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// A level; those below [`Level::FLAWLESS`] err on purpose.
+    /// A level; those below [`Level::FLAWLESS`] make deliberate mistakes.
     Level(Level),
     /// A midgame depth in plies, up to that of [`Level::HIGHEST`]; the move is always the best one found.
     Depth(u8),
 }
 
 impl Strength {
-    /// Returns the limits of a search with this many empty squares.
+    /// Returns the limits of a search with this many empties.
     ///
     /// A depth below 10 is solved exactly from twice as many empties on; from 10 on it has the limits of the level with
     /// the same number.
@@ -46,9 +46,9 @@ impl Strength {
         }
     }
 
-    /// Returns how it errs on purpose, if it does.
-    pub(crate) fn flaws(self) -> Option<Flaws> {
-        if let Self::Level(level) = self { level.flaws() } else { None }
+    /// Returns the deliberate mistakes, if there are any.
+    pub(crate) fn mistakes(self) -> Option<Mistakes> {
+        if let Self::Level(level) = self { level.mistakes() } else { None }
     }
 }
 
@@ -73,20 +73,20 @@ mod tests {
 
     #[test]
     fn a_greater_depth_never_searches_less() {
-        let reach = |depth, empties| {
+        let limits_of = |depth, empties| {
             let limits = Strength::Depth(depth).limits(empties);
             (limits.depth.is_none(), limits.depth, limits.selectivity)
         };
         for (depth, empties) in (0..40).flat_map(|depth| (0..=60).map(move |empties| (depth, empties))) {
-            assert!(reach(depth, empties) <= reach(depth + 1, empties), "depth {depth}, {empties} empties");
+            assert!(limits_of(depth, empties) <= limits_of(depth + 1, empties), "depth {depth}, {empties} empties");
         }
     }
 
     #[test]
-    fn only_levels_err_on_purpose() {
+    fn only_levels_make_deliberate_mistakes() {
         for number in 0..Level::FLAWLESS.number() {
-            assert!(Strength::Depth(number).flaws().is_none());
-            assert!(Level::new(number).is_some_and(|level| Strength::from(level).flaws().is_some()));
+            assert!(Strength::Depth(number).mistakes().is_none());
+            assert!(Level::new(number).is_some_and(|level| Strength::from(level).mistakes().is_some()));
         }
     }
 }

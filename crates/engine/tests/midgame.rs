@@ -1,6 +1,6 @@
 //! Searches that end with the evaluation.
 
-use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position};
@@ -16,7 +16,7 @@ fn search(engine: &mut Engine, board: Board, limits: &SearchLimits) -> SearchRep
     engine.search(board, limits, &StopFlag::new(), &mut |_| ()).unwrap()
 }
 
-/// A board after so many random moves.
+/// A board after a number of random moves.
 fn random_board(moves: usize, random: &mut fastrand::Rng) -> Board {
     let mut position = Position::START;
     for _ in 0..moves {
@@ -38,7 +38,7 @@ fn minimax(evaluator: &PatternEvaluator, board: Board, plies: u8) -> i32 {
         };
     }
     if plies == 0 {
-        let score = evaluator.score(&evaluator.features(board), board).units();
+        let score = evaluator.score(&Features::of(board), board).units();
         return i32::from(score).clamp(-62 * 128, 62 * 128);
     }
     let after = squares.into_iter().map(|square| board.after(square, board.flips(square)));
@@ -46,7 +46,7 @@ fn minimax(evaluator: &PatternEvaluator, board: Board, plies: u8) -> i32 {
 }
 
 #[test]
-fn a_search_that_leaves_nothing_out_is_minimax() {
+fn a_search_without_selectivity_is_minimax() {
     let (evaluator, mut random) = (PatternEvaluator::shipped(), fastrand::Rng::with_seed(1));
     for depth in (1..=4).cycle().take(60) {
         let board = random_board(random.usize(0..50), &mut random);
@@ -63,7 +63,7 @@ fn a_search_that_leaves_nothing_out_is_minimax() {
 }
 
 #[test]
-fn a_selective_search_looks_at_fewer_boards_and_sees_nearly_the_same() {
+fn a_selective_search_has_fewer_nodes_and_nearly_the_same_score() {
     let mut random = fastrand::Rng::with_seed(2);
     let (mut sure_nodes, mut selective_nodes, mut differences) = (0, 0, Vec::new());
     for _ in 0..12 {
@@ -95,7 +95,7 @@ fn reports_go_deeper_and_deeper_until_the_proof() {
 }
 
 #[test]
-fn a_search_keeps_to_its_boards_and_its_time() {
+fn a_search_keeps_to_its_node_and_time_limits() {
     let board = random_board(20, &mut fastrand::Rng::with_seed(4));
     let nodes = SearchLimits { nodes: NonZeroU64::new(50_000), ..SearchLimits::default() };
     let report = search(&mut engine(1), board, &nodes);
@@ -105,8 +105,8 @@ fn a_search_keeps_to_its_boards_and_its_time() {
     let no_time = SearchLimits { time: Some(Duration::ZERO), ..SearchLimits::default() };
     let report = search(&mut engine(1), board, &no_time);
     assert!(matches!(report.best(), Move::Place(square) if board.placements().contains(square)));
-    let no_patience = SearchLimits { patience: Some(Duration::ZERO), ..SearchLimits::default() };
-    assert_eq!(search(&mut engine(1), board, &no_patience).depth, 2, "one iteration is made all the same");
+    let no_soft_time = SearchLimits { soft_time: Some(Duration::ZERO), ..SearchLimits::default() };
+    assert_eq!(search(&mut engine(1), board, &no_soft_time).depth, 2, "one iteration is made all the same");
 }
 
 #[test]

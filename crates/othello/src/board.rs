@@ -17,6 +17,9 @@ impl Board {
     pub const START: Self =
         Self { mover: Bitboard::from_bits(1 << 28 | 1 << 35), opponent: Bitboard::from_bits(1 << 27 | 1 << 36) };
 
+    /// A board without discs.
+    pub const EMPTY: Self = Self { mover: Bitboard::EMPTY, opponent: Bitboard::EMPTY };
+
     /// Makes a board; where the sets share a square, the disc is the mover's.
     pub fn new(mover: Bitboard, opponent: Bitboard) -> Self {
         Self { mover, opponent: opponent & !mover }
@@ -46,11 +49,14 @@ impl Board {
     /// Returns the discs that a placement on `square` flips; none when it is illegal.
     #[inline]
     pub fn flips(self, square: Square) -> Bitboard {
-        if self.empties().contains(square) {
-            Bitboard::from_bits(Native::flips(square as u8, self.mover.bits(), self.opponent.bits()))
-        } else {
-            Bitboard::EMPTY
-        }
+        if self.empties().contains(square) { self.flips_on_empty(square) } else { Bitboard::EMPTY }
+    }
+
+    /// Returns the discs that a placement on `square` flips, which the caller knows to be empty; none when the placement
+    /// is illegal.
+    #[inline]
+    pub fn flips_on_empty(self, square: Square) -> Bitboard {
+        Bitboard::from_bits(Native::flips(square as u8, self.mover.bits(), self.opponent.bits()))
     }
 
     /// Returns the board after a placement on `square` that flips `flips`, seen by the other side.

@@ -20,37 +20,46 @@ pub enum Square {
 }
 
 impl Square {
-    /// All squares in the order of their numbers: a1, b1, … h8.
-    #[rustfmt::skip]
+    /// All squares in the order of their indices: a1, b1, … h8.
     pub const ALL: [Self; 64] = {
-        use Square as S;
-        [
-            S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1,
-            S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2,
-            S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3,
-            S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4,
-            S::A5, S::B5, S::C5, S::D5, S::E5, S::F5, S::G5, S::H5,
-            S::A6, S::B6, S::C6, S::D6, S::E6, S::F6, S::G6, S::H6,
-            S::A7, S::B7, S::C7, S::D7, S::E7, S::F7, S::G7, S::H7,
-            S::A8, S::B8, S::C8, S::D8, S::E8, S::F8, S::G8, S::H8,
-        ]
+        let mut all = [Self::A1; 64];
+        let mut index = 0;
+        while index < 64 {
+            all[index] = Self::from_index(index);
+            index += 1;
+        }
+        all
     };
 
-    /// Returns the square of a number from 0 (a1) to 63 (h8), row by row.
+    /// Returns the square with an index from 0 (a1) to 63 (h8), row by row.
     ///
     /// # Panics
     ///
-    /// Panics when the number is greater than 63.
+    /// Panics when the index is greater than 63.
+    #[inline]
+    #[rustfmt::skip]
     pub const fn from_index(index: usize) -> Self {
-        Self::ALL[index]
+        use Square as S;
+        // A match, since the compiler sees that it changes no bit; a table would be read from memory.
+        match index {
+            0 => S::A1, 1 => S::B1, 2 => S::C1, 3 => S::D1, 4 => S::E1, 5 => S::F1, 6 => S::G1, 7 => S::H1,
+            8 => S::A2, 9 => S::B2, 10 => S::C2, 11 => S::D2, 12 => S::E2, 13 => S::F2, 14 => S::G2, 15 => S::H2,
+            16 => S::A3, 17 => S::B3, 18 => S::C3, 19 => S::D3, 20 => S::E3, 21 => S::F3, 22 => S::G3, 23 => S::H3,
+            24 => S::A4, 25 => S::B4, 26 => S::C4, 27 => S::D4, 28 => S::E4, 29 => S::F4, 30 => S::G4, 31 => S::H4,
+            32 => S::A5, 33 => S::B5, 34 => S::C5, 35 => S::D5, 36 => S::E5, 37 => S::F5, 38 => S::G5, 39 => S::H5,
+            40 => S::A6, 41 => S::B6, 42 => S::C6, 43 => S::D6, 44 => S::E6, 45 => S::F6, 46 => S::G6, 47 => S::H6,
+            48 => S::A7, 49 => S::B7, 50 => S::C7, 51 => S::D7, 52 => S::E7, 53 => S::F7, 54 => S::G7, 55 => S::H7,
+            56 => S::A8, 57 => S::B8, 58 => S::C8, 59 => S::D8, 60 => S::E8, 61 => S::F8, 62 => S::G8, 63 => S::H8,
+            _ => panic!("a square's index is less than 64"),
+        }
     }
 
-    /// Returns the square of a column and a row, each from 0 (a, 1) to 7 (h, 8), or `None` off the board.
+    /// Returns the square at a column and a row, each from 0 (a, 1) to 7 (h, 8), or `None` off the board.
     pub const fn from_place((column, row): (u8, u8)) -> Option<Self> {
         if column < 8 && row < 8 { Some(Self::ALL[(row * 8 + column) as usize]) } else { None }
     }
 
-    /// Returns the square's number, 0 (a1) to 63 (h8).
+    /// Returns the square's index, 0 (a1) to 63 (h8).
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -98,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_survives_its_text_form_and_its_number() {
+    fn a_square_survives_its_text_form_and_its_index() {
         for (index, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::from_index(index), square);

@@ -1,16 +1,16 @@
-//! The engines of those who work.
+//! The engines of workers.
 
-use crate::Crew;
+use crate::WorkerPool;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, NoMemory};
 use std::sync::Arc;
 
-/// Makes an engine for each thread of a crew; tells when there is no memory for them.
+/// Makes an engine for each thread of a pool; returns an error when their tables cannot be allocated.
 pub(crate) fn engines(
-    crew: &Crew<'_>,
+    pool: &WorkerPool<'_>,
     evaluator: &Arc<PatternEvaluator>,
     hash_mebibytes: usize,
 ) -> Result<Vec<Engine>, NoMemory> {
     let options = EngineOptions { hash_mebibytes, evaluator: Arc::clone(evaluator), ..EngineOptions::default() };
-    (0..crew.threads.get()).map(|_| Engine::new(options.clone())).collect()
+    (0..pool.threads.get()).map(|_| Engine::new(options.clone())).collect()
 }

@@ -1,12 +1,12 @@
-//! Games that the engine plays against itself.
+//! Self-play: games that the engine plays against itself.
 //!
-//! The search that chooses a move labels the position. Once a position is solved, its line of best play is followed
-//! without further searches, since the score does not change along it. Now and then a random move is played in place of
-//! the best one, so that positions are met that good play avoids: a search meets them all the time.
+//! The search that chooses a move labels the position. Once a position is solved, its principal variation is played
+//! without further searches, since the score does not change along it. With some probability a random move replaces the
+//! best one, so that the games contain positions that good play avoids: a search evaluates them all the time.
 
-use crate::crew::stream;
 use crate::engines::engines;
-use crate::{Crew, Label, LabelledGame, Openings};
+use crate::worker_pool::stream;
+use crate::{Label, LabelledGame, Openings, WorkerPool};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
 use outflank_game::StopFlag;
@@ -14,35 +14,35 @@ use outflank_othello::{Board, Move, Square};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How games are played.
+/// The options of self-play.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// How well positions are searched; levels that err on purpose do not err here.
+    /// The level of the searches, without deliberate mistakes.
     pub level: Level,
-    /// The most empties from which positions are solved, in place of what the level says.
+    /// The most empties from which positions are solved, in place of the level's.
     pub solve_from: Option<u8>,
     /// The random moves.
     pub noise: Noise,
-    /// What chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// What tells the worth of boards whose end is out of reach.
+    /// The evaluation.
     pub evaluator: Arc<PatternEvaluator>,
 }
 
 /// Random moves in place of the best ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
-    /// How often, from 0 to 1.
+    /// Their probability, from 0 to 1.
     pub share: f64,
-    /// The fewest empties at which it happens.
+    /// The least number of empties at which they occur.
     pub fewest_empties: u8,
 }
 
-/// The memory of a worker's engine, in MiB: little, since searches are small and it is cleared before every game.
+/// The hash table of a worker's engine, in MiB: small, since searches are small and it is cleared before every game.
 const HASH_MEBIBYTES: usize = 2;
 
 impl Default for GenerateOptions {
-    /// Level 8 with a random move in twenty, by the weights that the engine ships with.
+    /// Level 8 with a random move in twenty, with the shipped weights.
     fn default() -> Self {
         Self {
             level: Level::new(8).expect("there is a level 8"),
@@ -60,14 +60,14 @@ impl Default for Noise {
     }
 }
 
-/// Plays the games of these numbers and hands them over in order, until the crew is stopped or the taker fails.
+/// Plays the games with these numbers and passes them to `take` in order, until the pool is stopped or `take` fails.
 ///
-/// The opening of each game is drawn from one of `openings`, all alike. A game depends on its number, on the openings and
-/// on the options, not on the threads or on other games.
+/// The opening of each game is drawn from one of `openings`, with equal probability. A game depends on its number, on the
+/// openings and on the options, not on the threads or on other games.
 ///
 /// # Errors
 ///
-/// Tells when there is no memory for the engines, or what went wrong with the taker.
+/// Returns an error when the engines' tables cannot be allocated, or the error of `take`.
 ///
 /// # Panics
 ///
@@ -76,12 +76,12 @@ pub fn generate<E: From<NoMemory>>(
     numbers: Range<u64>,
     openings: &[Openings],
     options: &GenerateOptions,
-    crew: &Crew<'_>,
+    pool: &WorkerPool<'_>,
     take: impl FnMut(LabelledGame) -> Result<(), E>,
 ) -> Result<(), E> {
     assert!(!openings.is_empty(), "a game has an opening");
-    let engines = engines(crew, &options.evaluator, HASH_MEBIBYTES)?.into_iter();
-    let mut workers: Vec<_> = engines.map(|engine| Worker { openings, options, engine, stop: crew.stop }).collect();
+    let engines = engines(pool, &options.evaluator, HASH_MEBIBYTES)?.into_iter();
+    let mut workers: Vec<_> = engines.map(|engine| Worker { openings, options, engine, stop: pool.stop }).collect();
     stream(&mut workers, numbers, Worker::play, take)
 }
 
@@ -92,8 +92,8 @@ struct Worker<'a> {
     stop: &'a StopFlag,
 }
 
-/// A position that was searched: its worth and best play, the first move to be played next.
-struct Found {
+/// The result of a search: the label and the principal variation, without passes.
+struct SearchResult {
     label: Label,
     best: Vec<Square>,
 }
@@ -101,25 +101,25 @@ struct Found {
 impl Worker<'_> {
     /// Plays a game, or returns `None` when it was stopped.
     fn play(&mut self, number: u64) -> Option<LabelledGame> {
-        self.engine.forget();
+        self.engine.clear();
         let mut random = random_of(self.options.seed, number);
         let mut game = random.choice(self.openings).expect("there is an opening").draw(&mut random);
         let mut solved = None;
         while !game.is_over() {
             let board = game.board();
-            let found = match solved.take() {
-                Some(found) => found,
+            let result = match solved.take() {
+                Some(result) => result,
                 None => self.search(board)?,
             };
-            let square = self.noise(board, &mut random).unwrap_or(found.best[0]);
-            let label = Label { is_followed: square == found.best[0], ..found.label };
+            let square = self.noise(board, &mut random).unwrap_or(result.best[0]);
+            let label = Label { is_followed: square == result.best[0], ..result.label };
             game.place(square, Some(label)).expect("searches and noise choose placements");
-            solved = found.follow(square, board.empties().len(), game.is_after_pass());
+            solved = result.follow(square, board.empties().len(), game.is_after_pass());
         }
         Some(game)
     }
 
-    fn search(&mut self, board: Board) -> Option<Found> {
+    fn search(&mut self, board: Board) -> Option<SearchResult> {
         let limits = self.limits(board.empties().len());
         let report = self.engine.search(board, &limits, self.stop, &mut |_| ()).expect("there is a placement");
         let placement = |mv: &Move| match *mv {
@@ -128,7 +128,7 @@ impl Worker<'_> {
         };
         let best: Vec<_> = report.lines[0].moves.iter().filter_map(placement).collect();
         let label = Label::of(&report, *best.first()?);
-        (!self.stop.is_stopped()).then_some(Found { label, best })
+        (!self.stop.is_stopped()).then_some(SearchResult { label, best })
     }
 
     fn limits(&self, empties: u32) -> SearchLimits {
@@ -136,11 +136,11 @@ impl Worker<'_> {
         if empties <= solve_from.into() {
             return SearchLimits::default();
         }
-        // On an empty board no level looks to the end.
+        // With 60 empties no level searches to the end.
         self.options.level.limits(60)
     }
 
-    /// Returns the random move to be played, if one is.
+    /// Returns the random move to play, if one is due.
     fn noise(&self, board: Board, random: &mut fastrand::Rng) -> Option<Square> {
         let Noise { share, fewest_empties } = self.options.noise;
         let is_due = random.f64() < share && board.empties().len() >= fewest_empties.into();
@@ -148,8 +148,8 @@ impl Worker<'_> {
     }
 }
 
-impl Found {
-    /// Returns what is known about the position after a placement, if best play was proven and goes on.
+impl SearchResult {
+    /// Returns the result for the position after a placement, if it follows a proven principal variation.
     fn follow(mut self, square: Square, empties: u32, after_pass: bool) -> Option<Self> {
         let is_best = self.best.remove(0) == square;
         if !is_best || self.best.is_empty() || !self.label.is_exact(empties) {
@@ -161,7 +161,7 @@ impl Found {
     }
 }
 
-/// Returns the chance of one game; games with near seeds or numbers have nothing in common.
+/// Returns the random number generator of one game; those of near seeds or numbers are independent.
 pub(crate) fn random_of(seed: u64, number: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(fastrand::Rng::with_seed(seed).u64(..) ^ number)
 }

@@ -1,12 +1,12 @@
-//! What the positions of a game are worth.
+//! Labels of the positions of tournament games.
 //!
-//! Players err, so the result of a game says little about its middle: over the whole WTHOR database the result is on
-//! average 11 discs away from what perfect play would have given from 24 empties. Three sources know better:
+//! Players make mistakes, so the result of a game says little about its middle: over the whole WTHOR database the result
+//! is on average 11 discs away from that of perfect play from 24 empties. Three sources are better:
 //!
 //! - near the end, the [engine](outflank_engine::Engine), which solves it;
 //! - at 24 empties, the theoretical score that the database stores; it serves for the positions before, too;
-//! - in between, a mean of the two by the number of empties, since the errors that lead from one to the other may be
-//!   anywhere.
+//! - in between, an interpolation of the two by the number of empties, since the mistakes that lead from one to the other
+//!   may be anywhere.
 
 use crate::Sample;
 use outflank_engine::{Engine, SearchLimits, Verdict};
@@ -14,7 +14,7 @@ use outflank_formats::wthor::WthorGame;
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::Position;
 
-/// How positions are labelled.
+/// The options of labelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelOptions {
     /// The most empties from which positions are solved.
@@ -29,14 +29,14 @@ impl Default for LabelOptions {
     }
 }
 
-/// What it takes to label games, one after the other.
+/// Labels games, one after the other.
 pub(crate) struct Labeller<'a> {
     pub(crate) options: LabelOptions,
     pub(crate) engine: Engine,
     pub(crate) stop: &'a StopFlag,
 }
 
-/// A worth that is known for sure, in discs from Black's view.
+/// A known value, in discs from Black's view.
 #[derive(Clone, Copy)]
 struct Anchor {
     empties: u32,
@@ -44,7 +44,7 @@ struct Anchor {
 }
 
 impl Labeller<'_> {
-    /// Returns the positions of a game whose worth is known, the last one first, or `None` when it was stopped.
+    /// Returns the positions of a game whose values are known, the last one first, or `None` when it was stopped.
     ///
     /// `theory_at` is the number of empties at which the game's theoretical score holds.
     pub(crate) fn samples(&mut self, game: &WthorGame<'_>, theory_at: u8) -> Option<Vec<Sample>> {
@@ -90,7 +90,7 @@ fn theory(game: &WthorGame<'_>) -> Option<f32> {
     known.then(|| 2.0 * f32::from(game.theoretical_black_score) - 64.0)
 }
 
-/// Returns the worth of a position before the solved ones.
+/// Returns the value of a position before the solved ones.
 fn between(theory: Anchor, solved: Option<Anchor>, empties: u32) -> Option<f32> {
     if empties >= theory.empties {
         return Some(theory.value);
@@ -110,10 +110,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn between_two_anchors_the_worth_changes_evenly() {
+    fn between_two_anchors_values_are_interpolated() {
         let (theory, solved) = (Anchor { empties: 24, value: 10.0 }, Anchor { empties: 12, value: -2.0 });
-        let worths = [40, 24, 18, 13].map(|empties| between(theory, Some(solved), empties));
-        assert_eq!(worths, [Some(10.0), Some(10.0), Some(4.0), Some(-1.0)]);
+        let values = [40, 24, 18, 13].map(|empties| between(theory, Some(solved), empties));
+        assert_eq!(values, [Some(10.0), Some(10.0), Some(4.0), Some(-1.0)]);
         assert_eq!([24, 23].map(|empties| between(theory, None, empties)), [Some(10.0), None]);
     }
 }

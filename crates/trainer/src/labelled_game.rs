@@ -1,25 +1,25 @@
-//! A game with what its positions are worth.
+//! Labelled games.
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{SearchReport, Selectivity};
 use outflank_othello::{Board, Move, Square};
 
-/// What a search said about a position, from the view of the side to move.
+/// The result of a search of a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The score.
     pub score: Score,
-    /// How many plies the search looked ahead; the number of empty squares when it went to the end.
+    /// The depth of the search in plies; the number of empties when it went to the end of the game.
     pub depth: u8,
-    /// How sure it was.
+    /// Its selectivity.
     pub selectivity: Selectivity,
-    /// Whether the game went on with the move that the search found best.
+    /// Whether the best move of the search was played.
     pub is_followed: bool,
 }
 
 /// A game from the start of Othello on, with labels for some of its positions.
 ///
-/// Only placements are kept: a side that has none passes.
+/// Only placements are stored: a side that has none passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledGame {
     plies: Vec<Ply>,
@@ -38,12 +38,12 @@ pub struct Ply {
     pub after_pass: bool,
     /// Where the disc was placed.
     pub square: Square,
-    /// What the position is worth, if a search said so.
+    /// The result of a search of the position, if there is one.
     pub label: Option<Label>,
 }
 
 impl Label {
-    /// Makes the label that a report gives the position that was searched, from which the game went on with `square`.
+    /// Makes the label of a position from the report of its search and the placement that was played.
     pub fn of(report: &SearchReport, square: Square) -> Self {
         Self {
             score: report.verdict().score(),
@@ -53,7 +53,7 @@ impl Label {
         }
     }
 
-    /// Tells whether it is the exact score of a board with so many empty squares.
+    /// Returns whether it is the exact score of a board with this many empties.
     pub fn is_exact(self, empties: u32) -> bool {
         u32::from(self.depth) >= empties && self.selectivity == Selectivity::Sure
     }
@@ -82,23 +82,23 @@ impl LabelledGame {
         self.board
     }
 
-    /// Tells whether it was played to its end.
+    /// Returns whether it was played to its end.
     pub fn is_over(&self) -> bool {
         self.board.placements().is_empty()
     }
 
-    /// Tells whether the other side had to pass before the side to move.
+    /// Returns whether the other side had to pass before the side to move.
     pub fn is_after_pass(&self) -> bool {
         self.after_pass
     }
 
-    /// Returns how many of its positions have a label.
+    /// Returns the number of positions with a label.
     pub fn labels(&self) -> usize {
         self.plies.iter().filter(|ply| ply.label.is_some()).count()
     }
 
-    /// Returns for each ply how the game ended for the side that played it, in discs; of an unfinished game, how it
-    /// stands.
+    /// Returns for each ply the result of the game for the side that played it, in discs; of an unfinished game, the current
+    /// disc difference.
     pub fn results(&self) -> Vec<i16> {
         let (mut result, mut after_pass) = (self.board.final_margin(), self.after_pass);
         let mut results = vec![0; self.plies.len()];
@@ -110,29 +110,29 @@ impl LabelledGame {
         results
     }
 
-    /// Returns for each ply what its position is worth to the side to move, in discs, where a label says so.
+    /// Returns for each ply with a label the value of its position for the side to move, in discs.
     ///
-    /// A search that sees a few plies errs, and fits to its labels learn its errors. The labels further on know better,
-    /// so that, as long as the best moves were played, a worth is a mean of the position's own label and the worth of the
-    /// position that followed, which has the share `lambda` (λ-returns: R. S. Sutton, "Learning to predict by the methods
-    /// of temporal differences", 1988). Exact labels stay what they are.
-    pub fn worths(&self, lambda: f32) -> Vec<Option<f32>> {
-        let mut worths = vec![None; self.plies.len()];
+    /// Labels of shallow searches have errors, which fits to them learn. Later labels have less, so that, as long as the
+    /// best moves were played, a value is a mean of the position's own label and the value of the position that followed,
+    /// weighted by `lambda` (λ-returns: R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988).
+    /// Exact labels are not changed.
+    pub fn values(&self, lambda: f32) -> Vec<Option<f32>> {
+        let mut values = vec![None; self.plies.len()];
         let mut later = None;
-        for (worth, ply) in worths.iter_mut().zip(&self.plies).rev() {
-            *worth = ply.label.map(|label| {
+        for (value, ply) in values.iter_mut().zip(&self.plies).rev() {
+            *value = ply.label.map(|label| {
                 let own = label.score.discs() as f32;
-                let looks_on = label.is_followed && !label.is_exact(ply.board.empties().len());
-                later.filter(|_| looks_on).map_or(own, |later: f32| own + lambda * (later - own))
+                let uses_later = label.is_followed && !label.is_exact(ply.board.empties().len());
+                later.filter(|_| uses_later).map_or(own, |later: f32| own + lambda * (later - own))
             });
             // After a pass, the side that placed the disc before is to move again.
-            later = worth.map(|worth| if ply.after_pass { worth } else { -worth });
+            later = value.map(|value| if ply.after_pass { value } else { -value });
         }
-        worths
+        values
     }
 
-    /// Places a disc for the side to move and labels the position before; returns `None`, and changes nothing, when it
-    /// may not.
+    /// Places a disc for the side to move and labels the position before; returns `None`, and changes nothing, when that is
+    /// illegal.
     pub fn place(&mut self, square: Square, label: Option<Label>) -> Option<()> {
         let flips = Some(self.board.flips(square)).filter(|flips| !flips.is_empty())?;
         self.plies.push(Ply { board: self.board, after_pass: self.after_pass, square, label });
@@ -177,7 +177,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn worths_come_from_later_labels_as_long_as_the_best_moves_were_played() {
+    fn values_come_from_later_labels_as_long_as_the_best_moves_were_played() {
         let game =
             (0..1000).map(random_game).find(|game| game.plies().iter().any(|ply| ply.after_pass)).expect("some pass");
         let labels = game.plies().iter().zip(0..).map(|(ply, number)| {
@@ -188,16 +188,16 @@ pub(crate) mod tests {
         });
         let game = game.with_labels(labels);
         for lambda in [0.0, 0.5, 1.0] {
-            let worths = game.worths(lambda);
-            for (number, (ply, worth)) in game.plies().iter().zip(&worths).enumerate() {
+            let values = game.values(lambda);
+            for (number, (ply, value)) in game.plies().iter().zip(&values).enumerate() {
                 let own = number as f32;
                 let expected = if ply.board.empties().len() <= 8 || number == 20 {
                     own
                 } else {
                     let turn = if game.plies()[number + 1].after_pass { 1.0 } else { -1.0 };
-                    own + lambda * (turn * worths[number + 1].expect("all have a label") - own)
+                    own + lambda * (turn * values[number + 1].expect("all have a label") - own)
                 };
-                assert_eq!(*worth, Some(expected), "{number}");
+                assert_eq!(*value, Some(expected), "{number}");
             }
         }
     }

@@ -1,11 +1,10 @@
-//! Makes the weights of the evaluation: games, labels, fit and report.
+//! Training of the evaluation: self-play, labelling, fitting of the weights and reports of their errors.
 //!
-//! [`generate`] lets the engine play against itself and labels the positions; [`game_file`] keeps such games as bytes.
-//! [`Samples`] are positions of games with what they are worth; [`fit`] finds the weights that come nearest to them;
-//! [`Report`] tells, on games that were kept out of the fit, how near that is. All chance comes from seeds: the same
-//! options and games give the same result, with any number of threads.
+//! [`generate`] plays games of the engine against itself and labels the positions; [`game_file`] is the file format of
+//! such games. [`Samples`] are positions with their values; [`fit`] trains the weights on them; [`Report`] has the errors
+//! of an evaluation on held-out games. All randomness comes from seeds: the same options and games give the same result,
+//! with any number of threads.
 
-mod crew;
 mod engines;
 mod fit;
 pub mod game_file;
@@ -18,13 +17,14 @@ pub mod prob_cut;
 mod relabel;
 mod report;
 mod samples;
+mod worker_pool;
 
-pub use crew::{Crew, Progress};
-pub use fit::{CheckpointError, Fit, FitOptions, fit};
+pub use fit::{CheckpointError, Fit, FitOptions, Trained, fit};
 pub use generate::{GenerateOptions, Noise, generate};
 pub use label::LabelOptions;
 pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
-pub use relabel::{Look, RelabelOptions, relabel};
-pub use report::{BINS, Bin, Errors, Judged, Report};
+pub use relabel::{LabelSearch, RelabelOptions, relabel};
+pub use report::{BINS, Bin, Errors, Estimate, Report};
 pub use samples::{Sample, Samples};
+pub use worker_pool::{Progress, WorkerPool};

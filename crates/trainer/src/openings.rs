@@ -1,4 +1,4 @@
-//! How self-play begins.
+//! Openings of self-play.
 
 use crate::LabelledGame;
 use outflank_game::GameRecord;
@@ -8,15 +8,15 @@ use std::ops::RangeInclusive;
 /// Openings to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
-    /// Random legal placements, so many.
+    /// A number of random legal placements.
     Random(u8),
     /// Whole lines, such as those of the XOT lists.
     Lines(Vec<Vec<Square>>),
-    /// Games that are followed for a while.
+    /// The first moves of games.
     Prefixes(Vec<Vec<Square>>),
 }
 
-/// How many placements a game is followed for.
+/// The number of placements that are taken from a game.
 const PREFIX: RangeInclusive<usize> = 4..=44;
 
 impl Openings {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_begin_like_their_games() {
+    fn prefixes_start_like_their_games() {
         let whole = drawn(&Openings::Random(60), 3);
         let openings = Openings::Prefixes(vec![whole.clone()]);
         let lengths: std::collections::HashSet<_> = (0..50)

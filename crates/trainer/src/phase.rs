@@ -1,11 +1,11 @@
-//! Parts of the game that reports tell apart.
+//! Phases of the game in reports.
 
 use outflank_othello::Board;
 
-/// How many phases a game has.
+/// The number of phases of a game.
 pub const PHASES: usize = 20;
 
-/// How many plies a phase lasts.
+/// The plies of a phase.
 const PLIES_PER_PHASE: usize = 60 / PHASES;
 
 /// Returns the phase of a board, from 0 to one less than [`PHASES`].

@@ -1,8 +1,8 @@
-//! How near an evaluation comes to what positions are worth.
+//! Reports of the errors of an evaluation.
 
 use crate::Samples;
 use crate::phase::{PHASES, phase};
-use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_othello::Board;
 
 /// Errors of an evaluation, by phase and over all.
@@ -12,28 +12,28 @@ pub struct Report {
     pub phases: Vec<Errors>,
     /// Over the whole game.
     pub all: Errors,
-    /// For each phase, in order, what the positions with like estimates are worth.
+    /// For each phase, in order, the values of positions with similar estimates.
     pub calibration: Vec<Vec<Bin>>,
 }
 
-/// Positions with like estimates; all numbers but the first are in discs for the side to move.
+/// Positions with similar estimates; all numbers but the first are in discs for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// How many there are.
+    /// Their number.
     pub positions: usize,
     /// The sum of the estimates.
     pub estimates: f64,
-    /// The sum of what they are worth.
+    /// The sum of their values.
     pub values: f64,
 }
 
-/// How many bins there are: one for every four discs.
+/// The number of bins: one for every four discs.
 pub const BINS: usize = 33;
 
-/// How far estimates are from the truth; errors are in discs, and without positions they are 0.
+/// Errors of estimates, in discs; without positions they are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// How many positions were estimated.
+    /// The number of positions.
     pub positions: usize,
     /// The mean of the absolute errors.
     pub mean_absolute: f64,
@@ -43,12 +43,12 @@ pub struct Errors {
     pub right_winner: f64,
 }
 
-/// An estimate of a board and what it should be, in discs for the side to move.
+/// An estimate of a board with the true value, in discs for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged {
+pub struct Estimate {
     /// The estimate.
     pub estimate: f64,
-    /// What the board is worth.
+    /// The value of the board.
     pub value: f64,
 }
 
@@ -66,19 +66,19 @@ impl Report {
     /// Compares the estimates of an evaluator with the values of samples.
     pub fn of(evaluator: &PatternEvaluator, samples: &Samples) -> Self {
         Self::between(samples.phases().iter().flatten().map(|sample| {
-            let estimate = evaluator.score(&evaluator.features(sample.board), sample.board);
-            (sample.board, Judged { estimate: estimate.discs(), value: sample.value.into() })
+            let estimate = evaluator.score(&Features::of(sample.board), sample.board);
+            (sample.board, Estimate { estimate: estimate.discs(), value: sample.value.into() })
         }))
     }
 
     /// Compares the estimates of boards with their values.
-    pub fn between(boards: impl IntoIterator<Item = (Board, Judged)>) -> Self {
+    pub fn between(boards: impl IntoIterator<Item = (Board, Estimate)>) -> Self {
         let (mut sums, mut calibration) = ([Sums::default(); PHASES], vec![vec![Bin::default(); BINS]; PHASES]);
-        for (board, judged) in boards {
+        for (board, it) in boards {
             let phase = phase(board);
-            sums[phase] = sums[phase].with(judged.estimate, judged.value);
-            let bin = &mut calibration[phase][bin(judged.estimate)];
-            *bin = bin.and(Bin::of(judged));
+            sums[phase] = sums[phase].with(it.estimate, it.value);
+            let bin = &mut calibration[phase][bin(it.estimate)];
+            *bin = bin.and(Bin::of(it));
         }
         let all = sums.iter().fold(Sums::default(), |all, &phase| all.and(phase));
         Self { phases: sums.into_iter().map(Errors::from).collect(), all: all.into(), calibration }
@@ -96,7 +96,7 @@ impl Bin {
         }
     }
 
-    fn of(Judged { estimate, value }: Judged) -> Self {
+    fn of(Estimate { estimate, value }: Estimate) -> Self {
         Self { positions: 1, estimates: estimate, values: value }
     }
 }
@@ -157,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn like_estimates_share_a_bin() {
+    fn similar_estimates_share_a_bin() {
         assert_eq!([-64.0, -62.5, 0.0, 1.9, 2.0, 64.0, 99.0].map(bin), [0, 0, 16, 16, 17, 32, BINS - 1]);
-        let judged = [(0.5, 3.0), (-0.5, 5.0), (9.0, 9.0)].map(|(estimate, value)| Judged { estimate, value });
-        let report = Report::between(judged.map(|judged| (Board::START, judged)));
+        let it = [(0.5, 3.0), (-0.5, 5.0), (9.0, 9.0)].map(|(estimate, value)| Estimate { estimate, value });
+        let report = Report::between(it.map(|it| (Board::START, it)));
         assert_eq!(report.calibration[0][16], Bin { positions: 2, estimates: 0.0, values: 8.0 });
         assert_eq!(report.calibration[0].iter().map(|bin| bin.positions).sum::<usize>(), 3);
     }

@@ -1,18 +1,18 @@
-//! Positions with what they are worth.
+//! Samples: positions with their values.
 
 use crate::label::Labeller;
 use crate::phase::{PHASES, phase};
-use crate::{Crew, LabelOptions, LabelledGame};
+use crate::{LabelOptions, LabelledGame, WorkerPool};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
 use outflank_othello::Board;
 
-/// A position and its worth.
+/// A position with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The position.
     pub board: Board,
-    /// Its worth to the mover, in discs, the empty squares given to the winner.
+    /// Its value for the mover, in discs, with the empty squares given to the winner.
     pub value: f32,
 }
 
@@ -23,25 +23,24 @@ pub struct Samples {
     phases: Vec<Vec<Sample>>,
 }
 
-/// Of positions with fewer empties than this, a fit takes few.
+/// Of positions with fewer empties than this, a fit takes one in [`ONE_IN`].
 const FEW_EMPTIES: usize = 9;
-/// It takes one in so many.
 const ONE_IN: usize = 6;
-/// How many games are labelled in one task.
+/// The games of a labelling task.
 const GAMES_PER_TASK: usize = 100;
-/// The memory of a task's engine, in MiB: little, since it is made for every task and problems are small.
+/// The hash table of a task's engine, in MiB: small, since it is made for every task and searches are small.
 const HASH_MEBIBYTES: usize = 1;
 
 impl Samples {
-    /// Labels the positions of games, or returns `None` when the crew was stopped.
-    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, crew: &Crew<'_>) -> Option<Self> {
+    /// Labels the positions of games, or returns `None` when the pool was stopped.
+    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, pool: &WorkerPool<'_>) -> Option<Self> {
         let games: Vec<_> = files.iter().flat_map(|file| file.iter().map(|game| (game, theory_at(file)))).collect();
         let tasks: Vec<_> = games.chunks(GAMES_PER_TASK).collect();
-        let labelled = crew.work(tasks.len(), |task| label(tasks[task], options, crew))?;
+        let labelled = pool.map(tasks.len(), |task| label(tasks[task], options, pool))?;
         Some(Self { games: games.len(), ..Self::of(labelled.into_iter().flatten()) })
     }
 
-    /// Sorts samples by phase, as of no game.
+    /// Sorts samples by phase; they count as of no game.
     pub fn of(samples: impl IntoIterator<Item = Sample>) -> Self {
         let mut sorted = Self { games: 0, phases: vec![Vec::new(); PHASES] };
         samples.into_iter().for_each(|sample| sorted.push(sample));
@@ -50,14 +49,13 @@ impl Samples {
 
     /// Adds the labelled positions of a game, those before a pass included.
     ///
-    /// From 0 to 1, `lambda` tells how much of a position's worth comes from what best play led to
-    /// ([`LabelledGame::worths`]).
+    /// From 0 to 1, `lambda` is the weight of later labels in a position's value ([`LabelledGame::values`]).
     pub fn push_game(&mut self, game: &LabelledGame, lambda: f32) {
         self.push_those(game, lambda, |_| true);
     }
 
-    /// Does what [`push_game`](Self::push_game) does, but takes one in six of the positions with fewer than nine empty
-    /// squares: searches solve them, and an estimate of them is seldom asked for.
+    /// Does what [`push_game`](Self::push_game) does, but takes one in six of the positions with fewer than nine empties:
+    /// searches solve them, and seldom evaluate them.
     pub fn push_game_to_fit(&mut self, game: &LabelledGame, lambda: f32) {
         let number = self.games + 1;
         let is_taken = |empties: usize| empties >= FEW_EMPTIES || (number + empties).is_multiple_of(ONE_IN);
@@ -66,8 +64,8 @@ impl Samples {
 
     fn push_those(&mut self, game: &LabelledGame, lambda: f32, is_taken: impl Fn(usize) -> bool) {
         self.games += 1;
-        for (ply, worth) in game.plies().iter().zip(game.worths(lambda)) {
-            let Some(value) = worth.filter(|_| is_taken(ply.board.empties().len() as usize)) else { continue };
+        for (ply, value) in game.plies().iter().zip(game.values(lambda)) {
+            let Some(value) = value.filter(|_| is_taken(ply.board.empties().len() as usize)) else { continue };
             self.push(Sample { board: ply.board, value });
             if ply.after_pass {
                 self.push(Sample { board: ply.board.passed(), value: -value });
@@ -107,9 +105,9 @@ impl Default for Samples {
     }
 }
 
-fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, crew: &Crew<'_>) -> Option<Vec<Sample>> {
+fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, pool: &WorkerPool<'_>) -> Option<Vec<Sample>> {
     let engine = Engine::new(EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() });
-    let mut labeller = Labeller { options, engine: engine.ok()?, stop: crew.stop };
+    let mut labeller = Labeller { options, engine: engine.ok()?, stop: pool.stop };
     let mut samples = Vec::new();
     for (game, theory_at) in games {
         samples.extend(labeller.samples(game, *theory_at)?);
@@ -119,7 +117,7 @@ fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, crew: &Crew<'_>) 
 
 /// Returns the empties at which the theoretical scores of a file hold.
 fn theory_at(file: &Games<'_>) -> u8 {
-    /// What a header means that names no number.
+    /// The meaning of a header without a number.
     const UNNAMED: u8 = 22;
     match file.header().solved_empties {
         0 => UNNAMED,

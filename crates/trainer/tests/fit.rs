@@ -1,13 +1,13 @@
 //! From a file of games to weights and their report.
 
-use outflank_engine::evaluation::layout::HEADS;
-use outflank_engine::evaluation::network::{Head, WIDTH};
+use outflank_engine::evaluation::layout::BUCKETS;
+use outflank_engine::evaluation::network::{OutputBucket, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_trainer::phase::PHASES;
-use outflank_trainer::{Crew, FitOptions, LabelOptions, Report, Samples, fit};
+use outflank_trainer::{FitOptions, LabelOptions, Report, Samples, WorkerPool, fit};
 use std::num::NonZeroUsize;
 
 const LABELS: LabelOptions = LabelOptions { solve_from: 8, empties: 60 };
@@ -36,23 +36,23 @@ fn game(random: &mut fastrand::Rng) -> [u8; WthorGame::LENGTH] {
     record
 }
 
-fn with_crew<T>(threads: usize, run: impl FnOnce(&Crew<'_>) -> T) -> T {
+fn with_pool<T>(threads: usize, run: impl FnOnce(&WorkerPool<'_>) -> T) -> T {
     let threads = NonZeroUsize::new(threads).unwrap();
-    run(&Crew { threads, stop: &StopFlag::new(), watch: &|_| {} })
+    run(&WorkerPool { threads, stop: &StopFlag::new(), watch: &|_| {} })
 }
 
 fn samples(file: &[u8]) -> Samples {
     let games = [Games::read(file).unwrap()];
-    with_crew(2, |crew| Samples::from_wthor(&games, LABELS, crew)).unwrap()
+    with_pool(2, |pool| Samples::from_wthor(&games, LABELS, pool)).unwrap()
 }
 
 fn fitted(samples: &Samples, threads: usize) -> Weights {
-    let options = FitOptions { passes: 60, rate: 0.01, ..FitOptions::default() };
-    with_crew(threads, |crew| fit(samples, "random games".into(), options, crew)).unwrap()
+    let options = FitOptions { epochs: 60, learning_rate: 0.01, ..FitOptions::default() };
+    with_pool(threads, |pool| fit(samples, "random games".into(), options, pool)).unwrap()
 }
 
 #[test]
-fn positions_before_the_theoretical_score_have_its_worth() {
+fn positions_before_the_theoretical_score_have_its_value() {
     let samples = samples(&file(20));
     assert_eq!((samples.games(), samples.phases().len()), (20, PHASES));
     let first = &samples.phases()[0];
@@ -69,13 +69,13 @@ fn positions_with_more_empties_can_be_left_out() {
     let file = file(5);
     let games = [Games::read(&file).unwrap()];
     let options = LabelOptions { empties: 20, ..LABELS };
-    let samples = with_crew(1, |crew| Samples::from_wthor(&games, options, crew)).unwrap();
+    let samples = with_pool(1, |pool| Samples::from_wthor(&games, options, pool)).unwrap();
     let most = samples.phases().iter().flatten().map(|sample| sample.board.empties().len()).max();
     assert_eq!(most, Some(20));
 }
 
 #[test]
-fn the_last_positions_have_the_worth_of_perfect_play() {
+fn the_last_positions_have_the_value_of_perfect_play() {
     let samples = samples(&file(20));
     let last = samples.phases()[PHASES - 1].iter().filter(|sample| sample.board.empties().len() == 1);
     for sample in last {
@@ -98,17 +98,17 @@ fn the_same_games_give_the_same_weights_with_any_number_of_threads() {
 fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
     let samples = samples(&file(100));
     let fitted = fitted(&samples, 2);
-    let (rows, heads) = (vec![[0; WIDTH]; fitted.rows().len()], vec![Head::ZERO; HEADS]);
-    let none = Weights::new(String::new(), rows, heads);
+    let features = vec![[0; WIDTH]; fitted.features().len()];
+    let none = Weights::new(String::new(), features, vec![OutputBucket::ZERO; BUCKETS]);
     let error = |weights| Report::of(&PatternEvaluator::new(weights), &samples).all.root_mean_square;
     assert!(error(&fitted) < 0.7 * error(&none), "{} {}", error(&fitted), error(&none));
 }
 
 #[test]
-fn a_stopped_crew_gives_nothing() {
+fn a_stopped_pool_returns_nothing() {
     let (file, stop) = (file(1), StopFlag::new());
     stop.stop();
-    let crew = Crew { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
-    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &crew), None);
-    assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &crew).is_none());
+    let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
+    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &pool), None);
+    assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &pool).is_none());
 }

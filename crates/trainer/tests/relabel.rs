@@ -3,25 +3,27 @@
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, NoMemory, Selectivity};
 use outflank_game::StopFlag;
-use outflank_trainer::{Crew, GenerateOptions, LabelledGame, Look, Openings, Ply, RelabelOptions, generate, relabel};
+use outflank_trainer::{
+    GenerateOptions, LabelSearch, LabelledGame, Openings, Ply, RelabelOptions, WorkerPool, generate, relabel,
+};
 use std::num::{NonZeroU64, NonZeroUsize};
 
 /// Games in which the positions from 6 empties are solved, and the others seen two plies deep.
 fn games() -> Vec<LabelledGame> {
     let options = GenerateOptions { level: Level::new(3).unwrap(), solve_from: Some(6), ..GenerateOptions::default() };
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let crew = Crew { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
+    let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
     };
-    generate(0..6, &[Openings::Random(8)], &options, &crew, keep).unwrap();
+    generate(0..6, &[Openings::Random(8)], &options, &pool, keep).unwrap();
     games
 }
 
 fn options() -> RelabelOptions {
     RelabelOptions {
-        look: Some(Look::Plies(4)),
+        search: Some(LabelSearch::Depth(4)),
         exact_from: Some(10),
         empties: 0..=20,
         one_in: NonZeroU64::MIN,
@@ -31,12 +33,12 @@ fn options() -> RelabelOptions {
 
 fn relabelled(games: &[LabelledGame], options: &RelabelOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut labelled, stop) = (Vec::new(), StopFlag::new());
-    let crew = Crew { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, watch: &|_| {} };
+    let pool = WorkerPool { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, watch: &|_| {} };
     let keep = |game| {
         labelled.push(game);
         Ok::<_, NoMemory>(())
     };
-    relabel(games, options, &crew, keep).unwrap();
+    relabel(games, options, &pool, keep).unwrap();
     labelled
 }
 
@@ -64,7 +66,8 @@ fn positions_are_solved_near_the_end_and_searched_deeper_before() {
 #[test]
 fn labels_of_as_good_a_search_are_kept() {
     let old = games();
-    let shallow = RelabelOptions { look: Some(Look::Plies(2)), exact_from: Some(6), empties: 0..=60, ..options() };
+    let shallow =
+        RelabelOptions { search: Some(LabelSearch::Depth(2)), exact_from: Some(6), empties: 0..=60, ..options() };
     let new = relabelled(&old, &shallow, 1);
     assert!(pairs(&old, &new).iter().all(|(old, new)| old.label.is_none() || old == new));
 }

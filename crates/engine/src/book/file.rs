@@ -1,6 +1,6 @@
 //! The file of a book; the documentation of the module above has its format.
 
-use super::step::Seen;
+use super::successors::BookKey;
 use super::{Book, Deviation, Entry};
 use crate::Level;
 use crate::container::{Container, ContainerError, u32_at};
@@ -12,24 +12,24 @@ use outflank_othello::{Bitboard, Board, Square};
 const CONTAINER: Container = Container { kind: "a book", magic: "OFBOOK", version: 1 };
 /// The number of positions and the length of the packed columns.
 const FIELDS: usize = 8;
-/// How many bytes a position has before it is packed.
+/// The bytes of a position before compression.
 const COLUMNS: usize = 22;
-/// What stands for no square.
+/// The byte for no square.
 const NO_SQUARE: u8 = 64;
-/// How hard miniz tries, of 10.
-const EFFORT: u8 = 9;
+/// The compression level of miniz, of 10.
+const COMPRESSION_LEVEL: u8 = 9;
 
-/// Why bytes are no book.
+/// Why bytes are not a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// It is no whole and undamaged file of this version.
+    /// It is not a complete and undamaged file of this version.
     #[error(transparent)]
     File(#[from] ContainerError),
     /// The checksum is right, but the columns cannot be unpacked.
-    #[error("the file was written wrongly: its columns cannot be read")]
+    #[error("the file is invalid: its columns cannot be read")]
     Columns,
-    /// The checksum is right, but not what the file says of a position.
-    #[error("the file was written wrongly: position {number}: {fault}")]
+    /// The checksum is right, but a position is invalid.
+    #[error("the file is invalid: position {number}: {fault}")]
     Position {
         /// The number of the position, from 1.
         number: usize,
@@ -38,7 +38,7 @@ pub enum BookError {
     },
 }
 
-/// What may be wrong with a position of a file.
+/// What is wrong with a position of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// The board is not the least of its images, or none on which the mover can place a disc.
@@ -54,7 +54,7 @@ pub enum PositionFault {
     #[error("a score of {0} units is beyond 64 discs")]
     Score(i16),
     /// The deviation is illegal, or leads to a position of the book.
-    #[error("its deviation leads not out of the book")]
+    #[error("its deviation does not lead out of the book")]
     Deviation,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn write(book: &Book) -> Vec<u8> {
     entries.sort();
     let rows: Vec<_> = entries.iter().map(row).collect();
     let columns: Vec<u8> = (0..COLUMNS).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
-    let packed = compress_to_vec(&columns, EFFORT);
+    let packed = compress_to_vec(&columns, COMPRESSION_LEVEL);
     let [count, length] = [entries.len(), packed.len()].map(|number| (number as u32).to_le_bytes());
     CONTAINER.pack(&[&count, &length, &packed])
 }
@@ -109,8 +109,8 @@ fn entry(row: [u8; COLUMNS]) -> Result<Entry, PositionFault> {
     let word = |at: usize| u64::from_be_bytes(std::array::from_fn(|byte| row[at + byte]));
     let (mover, opponent) = (word(0), word(8));
     let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
-    let seen = Seen::of(board);
-    if mover & opponent != 0 || seen.key != board || seen.is_passed {
+    let key = BookKey::of(board);
+    if mover & opponent != 0 || key.board != board || key.is_passed {
         return Err(PositionFault::Board);
     }
     let level = Level::new(row[16]).ok_or(PositionFault::Level(row[16]))?;
@@ -131,10 +131,10 @@ fn score(bytes: [u8; 2]) -> Result<Score, PositionFault> {
     if score.units() == units { Ok(score) } else { Err(PositionFault::Score(units)) }
 }
 
-/// Tells whether the deviation of a position, if it has one, is legal and leads out of the book.
+/// Returns whether the deviation of a position, if it has one, is legal and leads out of the book.
 fn leads_out(book: &Book, entry: &Entry) -> bool {
     entry.deviation.is_none_or(|deviation| {
         let flips = entry.board.flips(deviation.square);
-        !flips.is_empty() && !book.contains(Seen::of(entry.board.after(deviation.square, flips)).key)
+        !flips.is_empty() && !book.contains(BookKey::of(entry.board.after(deviation.square, flips)).board)
     })
 }

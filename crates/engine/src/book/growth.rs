@@ -1,15 +1,15 @@
-//! What is to be searched next.
+//! The growth of a book: which position is searched next.
 //!
 //! This is drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening books", *Computers and
-//! Games*, LNCS 2063, 2001, pp. 74–86): of all ways out of the book the one is explored that costs least, where a ply
-//! costs one and what either side gives away on the line to it costs by the disc. So lines of best play become the
-//! longest, and those of bad play are left soon.
+//! Games*, LNCS 2063, 2001, pp. 74–86): of all moves out of the book the one with the least cost is explored, where
+//! each ply has a cost, and so has each disc that either side loses on the line to it. So lines of best play become the
+//! longest, and those of bad play end soon.
 //!
-//! To explore a way out is to search the position that it leads to, which joins the book, and then the position before
-//! it anew, which needs another deviation. Where several orders of moves lead to the new position, more than one may.
+//! To explore a move is to search the position after it, which joins the book, and then the position before it again,
+//! which needs another deviation. Where several orders of moves lead to the new position, more than one may.
 
 use super::graph::Graph;
-use super::step::{Seen, steps};
+use super::successors::{BookKey, successors};
 use super::{Book, Deviation};
 use crate::evaluation::Score;
 use crate::{Engine, Level, SearchLimits};
@@ -17,46 +17,46 @@ use outflank_game::StopFlag;
 use outflank_othello::{Bitboard, Board, Move};
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-/// How a book grows.
+/// The options of a growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GrowthOptions {
-    /// How well positions are searched; levels that err on purpose do not err here.
+    /// The level at which positions are searched, without deliberate mistakes.
     pub level: Level,
-    /// How many positions the book is to have.
+    /// The number of positions at which the growth ends.
     pub positions: usize,
-    /// The most that both sides together give away on a line.
+    /// The greatest loss of both sides together on a line.
     pub error: Score,
-    /// The fewest empty squares of a position.
+    /// The least number of empties of a position.
     pub until_empties: u32,
 }
 
-/// A book that grows.
+/// A book under growth.
 #[derive(Clone, Debug)]
 pub struct Growth {
     graph: Graph,
     options: GrowthOptions,
-    /// What somebody wants to have in the book.
-    wanted: VecDeque<Board>,
+    /// The positions that were requested.
+    requested: VecDeque<Board>,
     /// The positions of the book that have to be searched, for a deviation or at a higher level.
     open: BTreeSet<Board>,
-    /// The positions that are searched at this moment.
+    /// The positions that are being searched.
     busy: HashSet<Board>,
 }
 
-/// A position to be searched.
+/// A search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Task {
+pub(super) struct SearchJob {
     board: Board,
     level: Level,
-    /// The squares from which moves lead to positions of the book.
-    without: Bitboard,
+    /// The placements that lead to positions of the book.
+    excluded: Bitboard,
 }
 
-/// How many plies longer a line may be for each disc that is given away less.
+/// The plies by which a line may be longer for each disc of loss less.
 const PLIES_PER_DISC: i32 = 2;
 
 impl Default for GrowthOptions {
-    /// A thousand positions at level 12, lines with a loss of up to 8 discs, down to 30 empty squares.
+    /// A thousand positions at level 12, lines with a loss of up to 8 discs, down to 30 empties.
     fn default() -> Self {
         Self {
             level: Level::new(12).expect("there is a level 12"),
@@ -68,25 +68,25 @@ impl Default for GrowthOptions {
 }
 
 impl Growth {
-    /// Goes on with a book.
+    /// Starts from a book.
     pub fn new(book: &Book, options: GrowthOptions) -> Self {
         let unfinished = book.entries().iter().filter(|entry| book.lacks_deviation(entry));
         let open = unfinished.map(|entry| entry.board).collect();
-        Self { graph: Graph::new(book), options, wanted: VecDeque::new(), open, busy: HashSet::new() }
+        Self { graph: Graph::new(book), options, requested: VecDeque::new(), open, busy: HashSet::new() }
     }
 
-    /// Puts the positions that were searched at a lower level on the list of what is to be searched first.
+    /// Schedules the positions that were searched at a lower level to be searched again, before others.
     pub fn deepen(&mut self) {
         let Self { graph, options, open, .. } = self;
         open.extend(graph.book().entries().iter().filter(|it| it.level < options.level).map(|it| it.board));
     }
 
-    /// Puts boards on the list of what the book is to have, however many positions that makes; those come first.
+    /// Schedules boards to be added before others, whatever the limit on the number of positions.
     ///
-    /// Boards on which the game is over are left out.
-    pub fn want(&mut self, boards: impl IntoIterator<Item = Board>) {
-        let keys = boards.into_iter().map(|board| Seen::of(board).key);
-        self.wanted.extend(keys.filter(|key| !key.placements().is_empty()));
+    /// Boards on which the game is over are ignored.
+    pub fn request(&mut self, boards: impl IntoIterator<Item = Board>) {
+        let keys = boards.into_iter().map(|board| BookKey::of(board).board);
+        self.requested.extend(keys.filter(|board| !board.placements().is_empty()));
     }
 
     /// Returns the book as it is now.
@@ -99,33 +99,37 @@ impl Growth {
         self.graph.into_book()
     }
 
-    /// Returns what is to be searched next, if there is something that does not depend on what is searched already.
-    pub(super) fn next(&mut self) -> Option<Task> {
+    /// Returns the next search, if there is one that does not depend on searches under way.
+    pub(super) fn next(&mut self) -> Option<SearchJob> {
         let board = loop {
-            let board = self.next_wanted().or_else(|| self.next_open()).or_else(|| self.next_exit())?;
+            let board = self.next_requested().or_else(|| self.next_open()).or_else(|| self.next_exit())?;
             if !self.is_enclosed(board) {
                 break board;
             }
             self.close(board, None);
         };
         self.busy.insert(board);
-        let inside = steps(board).filter(|step| self.book().contains(step.to.key));
-        Some(Task { board, level: self.options.level, without: inside.map(|step| step.square).collect() })
+        let inside = successors(board).filter(|successor| self.book().contains(successor.key.board));
+        Some(SearchJob {
+            board,
+            level: self.options.level,
+            excluded: inside.map(|successor| successor.square).collect(),
+        })
     }
 
-    /// Takes what was found; nothing when the search was stopped.
-    pub(super) fn take(&mut self, task: &Task, found: Option<Deviation>) {
-        self.busy.remove(&task.board);
-        if found.is_some() {
-            self.close(task.board, found);
+    /// Adds the result of a search; `None` when it was stopped.
+    pub(super) fn finish(&mut self, job: &SearchJob, deviation: Option<Deviation>) {
+        self.busy.remove(&job.board);
+        if deviation.is_some() {
+            self.close(job.board, deviation);
         }
     }
 
-    /// Enters a deviation, or that all moves lead to positions of the book.
+    /// Adds a deviation, or `None` where all moves lead to positions of the book.
     pub(super) fn close(&mut self, board: Board, deviation: Option<Deviation>) {
-        let cut = self.graph.enter(board, self.options.level, deviation);
+        let cut = self.graph.insert(board, self.options.level, deviation);
         self.open.extend(cut);
-        let entry = self.book().entry(board).expect("it was entered");
+        let entry = self.book().entry(board).expect("it was added");
         // While it was searched, another search may have put the position in the book to which its deviation leads.
         if self.book().lacks_deviation(entry) {
             self.open.insert(board);
@@ -134,8 +138,8 @@ impl Growth {
         }
     }
 
-    fn next_wanted(&mut self) -> Option<Board> {
-        while let Some(board) = self.wanted.pop_front() {
+    fn next_requested(&mut self) -> Option<Board> {
+        while let Some(board) = self.requested.pop_front() {
             if !self.book().contains(board) && !self.busy.contains(&board) {
                 return Some(board);
             }
@@ -147,7 +151,7 @@ impl Growth {
         self.open.iter().copied().find(|board| !self.busy.contains(board))
     }
 
-    /// Returns the position outside the book that costs least.
+    /// Returns the position outside the book with the least cost.
     fn next_exit(&self) -> Option<Board> {
         let GrowthOptions { positions, error, until_empties, .. } = self.options;
         let coming = self.busy.iter().filter(|board| !self.book().contains(**board)).count();
@@ -164,18 +168,18 @@ impl Growth {
         exits.min_by_key(|exit| (cost(exit.to, exit.loss), exit.to)).map(|exit| exit.to)
     }
 
-    /// Tells whether all moves of a position lead to positions of the book.
+    /// Returns whether all moves of a position lead to positions of the book.
     fn is_enclosed(&self, board: Board) -> bool {
-        steps(board).all(|step| self.book().contains(step.to.key))
+        successors(board).all(|successor| self.book().contains(successor.key.board))
     }
 }
 
-impl Task {
+impl SearchJob {
     /// Searches the position, or returns `None` when it was stopped.
     pub(super) fn search(&self, engine: &mut Engine, stop: &StopFlag) -> Option<Deviation> {
-        // What is found must not depend on what was searched before, lest the book depend on when its growth was stopped.
-        engine.forget();
-        let limits = SearchLimits { without: self.without, ..self.level.limits(self.board.empties().len()) };
+        // The result must not depend on earlier searches, lest the book depend on when its growth was stopped.
+        engine.clear();
+        let limits = SearchLimits { excluded: self.excluded, ..self.level.limits(self.board.empties().len()) };
         let report = engine.search(self.board, &limits, stop, &mut |_| ()).expect("a move leads out of the book");
         let Move::Place(square) = report.best() else { unreachable!("the mover can place a disc") };
         (!stop.is_stopped()).then_some(Deviation { square, score: report.verdict().score() })

@@ -1,16 +1,16 @@
-//! Playing by a book.
+//! Playing from a book.
 
 use super::{Book, BookMove};
 use crate::evaluation::Score;
 use outflank_othello::Board;
 use std::sync::Arc;
 
-/// A book to play by, and how far from its best moves.
+/// A book to play from, with the variation allowed.
 #[derive(Clone, Debug)]
 pub struct Repertoire {
     /// The book.
     pub book: Arc<Book>,
-    /// How much less than the best move a move may be worth; which one is played of those, is left to chance.
+    /// The greatest loss of a move against the best; among the moves within it, the choice is random.
     pub margin: Score,
 }
 

@@ -1,5 +1,5 @@
-use super::growth::Task;
-use super::step::Seen;
+use super::growth::SearchJob;
+use super::successors::BookKey;
 use super::*;
 use crate::{Engine, EngineOptions};
 use outflank_game::StopFlag;
@@ -25,10 +25,10 @@ fn engines(number: usize) -> Vec<Engine> {
     std::iter::repeat_with(engine).take(number).collect()
 }
 
-/// Lets a book grow on some threads, in turns of so many searches.
+/// Grows a book with a number of threads and searches.
 fn grown(book: &Book, options: GrowthOptions, threads: usize, searches: usize) -> Book {
     let mut growth = Growth::new(book, options);
-    growth.want([Board::START]);
+    growth.request([Board::START]);
     let mut left = searches;
     grow(growth, &mut engines(threads), &StopFlag::new(), |_| {
         left -= 1;
@@ -39,9 +39,9 @@ fn grown(book: &Book, options: GrowthOptions, threads: usize, searches: usize) -
 /// A book of positions that were searched by hand: lines of moves, each with a deviation and its score.
 fn by_hand(growth: &mut Growth, found: &[(&str, &str, i8)]) {
     for &(moves, square, score) in found {
-        let seen = Seen::of(board(moves));
-        let square = seen.symmetry.square(square.parse().unwrap());
-        growth.close(seen.key, Some(Deviation { square, score: discs(score) }));
+        let key = BookKey::of(board(moves));
+        let square = key.symmetry.square(square.parse().unwrap());
+        growth.close(key.board, Some(Deviation { square, score: discs(score) }));
     }
 }
 
@@ -49,24 +49,24 @@ fn moves(book: &Book, line: &str) -> Vec<(String, i8)> {
     book.moves(board(line)).iter().map(|known| (known.mv.to_string(), known.score.rounded())).collect()
 }
 
-fn told(moves: &[(&str, i8)]) -> Vec<(String, i8)> {
+fn expected(moves: &[(&str, i8)]) -> Vec<(String, i8)> {
     moves.iter().map(|&(mv, score)| (mv.to_owned(), score)).collect()
 }
 
 #[test]
-fn a_score_spreads_to_all_positions_before() {
+fn a_score_propagates_to_all_positions_before() {
     let mut growth = Growth::new(&Book::default(), options(100));
     by_hand(&mut growth, &[("f5", "d6", 2), ("f5d6", "c3", 1)]);
     // f5d6 took the deviation of f5, which now lacks one.
     assert_eq!(growth.book().unfinished(), 1);
-    assert_eq!(moves(growth.book(), "f5"), told(&[("d6", -1)]));
+    assert_eq!(moves(growth.book(), "f5"), expected(&[("d6", -1)]));
     by_hand(&mut growth, &[("f5", "f6", 0)]);
-    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 0), ("d6", -1)]));
+    assert_eq!(moves(growth.book(), "f5"), expected(&[("f6", 0), ("d6", -1)]));
     by_hand(&mut growth, &[("f5d6c3", "d3", 4)]);
-    assert_eq!(moves(growth.book(), "f5d6"), told(&[("c3", -4)]));
-    assert_eq!(moves(growth.book(), "f5"), told(&[("d6", 4), ("f6", 0)]));
+    assert_eq!(moves(growth.book(), "f5d6"), expected(&[("c3", -4)]));
+    assert_eq!(moves(growth.book(), "f5"), expected(&[("d6", 4), ("f6", 0)]));
     by_hand(&mut growth, &[("f5d6", "c4", 3)]);
-    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 0), ("d6", -3)]));
+    assert_eq!(moves(growth.book(), "f5"), expected(&[("f6", 0), ("d6", -3)]));
     assert_eq!(growth.book().inconsistency(), None);
     assert_eq!(growth.book().line(board("f5")), ["f6".parse::<Move>().unwrap()]);
 }
@@ -79,8 +79,8 @@ fn two_orders_of_moves_share_a_position_and_its_score() {
     assert_eq!(board("f5d6c3d3c4").canonical().0, board("f5d6c4d3c3").canonical().0);
     by_hand(&mut growth, &[("f5d6c3d3c4", "f4", -6)]);
     assert_eq!(growth.book().len(), 3);
-    assert_eq!(moves(growth.book(), "f5d6c3d3"), told(&[("c4", 6)]));
-    assert_eq!(moves(growth.book(), "f5d6c4d3"), told(&[("c3", 6)]));
+    assert_eq!(moves(growth.book(), "f5d6c3d3"), expected(&[("c4", 6)]));
+    assert_eq!(moves(growth.book(), "f5d6c4d3"), expected(&[("c3", 6)]));
     assert_eq!(growth.book().unfinished(), 2, "both need another deviation");
     assert_eq!(growth.book().below(board("f5d6c4d3")), 2);
 }
@@ -129,8 +129,8 @@ fn a_forced_pass_is_a_move_of_the_book() {
     };
     let square = able.placements().first().unwrap();
     let mut growth = Growth::new(&Book::default(), options(100));
-    let seen = Seen::of(passing);
-    growth.close(seen.key, Some(Deviation { square: seen.symmetry.square(square), score: discs(7) }));
+    let key = BookKey::of(passing);
+    growth.close(key.board, Some(Deviation { square: key.symmetry.square(square), score: discs(7) }));
     let known = growth.book().moves(passing);
     assert_eq!((known.len(), known[0].mv, known[0].score), (1, Move::Pass, discs(-7)));
     assert_eq!(growth.book().score(able), Some(discs(7)));
@@ -178,25 +178,25 @@ fn a_stopped_search_leaves_the_book_as_it_was() {
     let stop = StopFlag::new();
     stop.stop();
     let mut growth = Growth::new(&Book::default(), options(10));
-    growth.want([Board::START]);
-    let task: Task = growth.next().unwrap();
+    growth.request([Board::START]);
+    let job: SearchJob = growth.next().unwrap();
     assert_eq!(growth.next(), None, "nothing else can be searched meanwhile");
-    let found = task.search(&mut engines(1)[0], &stop);
-    assert_eq!(found, None);
-    growth.take(&task, found);
+    let deviation = job.search(&mut engines(1)[0], &stop);
+    assert_eq!(deviation, None);
+    growth.finish(&job, deviation);
     assert!(growth.book().is_empty());
 }
 
 #[test]
-fn wanted_positions_come_first_and_a_higher_level_searches_again() {
+fn requested_positions_come_first_and_a_higher_level_searches_again() {
     let mut growth = Growth::new(&Book::default(), options(0));
-    growth.want(["", "f5", "f5f6", "f5f6"].map(board));
+    growth.request(["", "f5", "f5f6", "f5f6"].map(board));
     let book = grow(growth, &mut engines(1), &StopFlag::new(), |_| ControlFlow::Continue(()));
     assert_eq!((book.len(), book.unfinished()), (3, 0));
     assert!(book.score(board("f5f6")).is_some() && book.score(board("f5d6")).is_none());
     let higher = GrowthOptions { level: Level::new(4).unwrap(), ..options(0) };
     let mut growth = Growth::new(&book, higher);
-    assert_eq!(growth.next(), None, "nobody has asked for it");
+    assert_eq!(growth.next(), None, "no search was requested");
     growth.deepen();
     let again = grow(growth, &mut engines(1), &StopFlag::new(), |_| ControlFlow::Continue(()));
     assert!(again.len() == 3 && again.entries().iter().all(|entry| entry.level == higher.level));
@@ -206,7 +206,7 @@ fn wanted_positions_come_first_and_a_higher_level_searches_again() {
 fn a_choice_is_within_the_margin_of_the_best_move() {
     let mut growth = Growth::new(&Book::default(), options(100));
     by_hand(&mut growth, &[("f5d6", "c3", 1), ("f5f4", "e3", 9), ("f5", "f6", 2)]);
-    assert_eq!(moves(growth.book(), "f5"), told(&[("f6", 2), ("d6", -1), ("f4", -9)]));
+    assert_eq!(moves(growth.book(), "f5"), expected(&[("f6", 2), ("d6", -1), ("f4", -9)]));
     let mut random = fastrand::Rng::with_seed(1);
     let mut chosen = |margin| -> HashSet<_> {
         let moves = (0..100).filter_map(|_| growth.book().choose(board("f5"), discs(margin), &mut random));
@@ -219,7 +219,7 @@ fn a_choice_is_within_the_margin_of_the_best_move() {
 }
 
 #[test]
-fn a_book_survives_its_file() {
+fn a_book_round_trips_through_its_file() {
     let book = grown(&Book::default(), options(80), 1, usize::MAX);
     let read = Book::from_bytes(&book.to_bytes()).unwrap();
     assert_eq!(read.to_bytes(), book.to_bytes());
@@ -228,17 +228,17 @@ fn a_book_survives_its_file() {
 }
 
 #[test]
-fn a_damaged_book_is_refused_wherever_the_damage_is() {
+fn a_damaged_book_is_rejected_wherever_the_damage_is() {
     let file = grown(&Book::default(), options(40), 1, usize::MAX).to_bytes();
     for place in 0..file.len() {
         let mut damaged = file.clone();
         damaged[place] ^= 0x10;
         assert!(Book::from_bytes(&damaged).is_err(), "byte {place}");
-        assert!(Book::from_bytes(&file[..place]).is_err(), "cut after {place}");
+        assert!(Book::from_bytes(&file[..place]).is_err(), "truncated after {place}");
     }
     let message = |file: &[u8]| Book::from_bytes(file).unwrap_err().to_string();
     assert_eq!(message(b"OFGAMES\n"), "not a book: it does not start with OFBOOK");
-    assert_eq!(message(&file[..12]), "the file is cut: expected at least 16 bytes, but found 12");
+    assert_eq!(message(&file[..12]), "the file is truncated: expected at least 16 bytes, but found 12");
     let longer = [&file[..], b"x"].concat();
     assert!(message(&longer).starts_with("the file is too long: expected "), "{}", message(&longer));
     let mut newer = file.clone();
@@ -250,7 +250,7 @@ fn a_damaged_book_is_refused_wherever_the_damage_is() {
 }
 
 #[test]
-fn a_file_that_was_written_wrongly_is_refused() {
+fn an_invalid_file_with_a_right_checksum_is_rejected() {
     let book = grown(&Book::default(), options(20), 1, usize::MAX);
     let entry = *book.entries().iter().find(|entry| entry.deviation.is_some()).unwrap();
     let fault = |change: &dyn Fn(&mut Entry)| {
@@ -265,8 +265,8 @@ fn a_file_that_was_written_wrongly_is_refused() {
     let square = |square| Some(Deviation { square, score: discs(1) });
     assert_eq!(fault(&|entry| entry.board = Board::START.passed()), Some(PositionFault::Board));
     assert_eq!(fault(&|entry| entry.deviation = square(Square::D4)), Some(PositionFault::Deviation));
-    let inside = |entry: &mut Entry| entry.deviation = square(steps(entry.board).next().unwrap().square);
-    let start = Seen::of(Board::START).key;
+    let inside = |entry: &mut Entry| entry.deviation = square(successors(entry.board).next().unwrap().square);
+    let start = BookKey::of(Board::START).board;
     let mut wrong = book.clone();
     let number = wrong.numbers[&start] as usize;
     inside(&mut wrong.entries[number]);

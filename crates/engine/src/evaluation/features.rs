@@ -1,10 +1,10 @@
-//! The numbers of all instances on a board, kept up to date.
+//! The configurations of all pattern instances on a board, updated incrementally.
 //!
 //! A disc of the mover adds a fixed vector, its square's; one of the opponent takes it away. So a placement adds the
 //! vector of its square once and those of the flipped discs twice, and a change of the side to move changes all signs.
 //! The vectors fill three registers of 256 bits, and there is no branch but the loop over the flips.
 
-use super::shape::{INSTANCE_COUNT, INSTANCES};
+use super::pattern::{INSTANCE_COUNT, INSTANCES};
 use outflank_othello::{Bitboard, Board, Square};
 
 /// The instances, and two places that stay 0 to fill the last register.
@@ -16,7 +16,7 @@ static PLACED: [Lanes; 64] = placed(1);
 /// What a disc adds that was the opponent's and is now the mover's, by square.
 static FLIPPED: [Lanes; 64] = placed(2);
 
-/// For each instance of each shape the number that the discs on it make, as the side to move sees it.
+/// The configuration of each instance of each [pattern](super::pattern), from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Features(Lanes);
 
@@ -25,19 +25,20 @@ pub struct Features(Lanes);
 struct Lanes([i16; LANES]);
 
 impl Features {
-    /// Makes the features of a board.
+    /// Computes the features of a board from scratch.
     pub fn of(board: Board) -> Self {
         let sum = sum_over(board.mover()).plus(&sum_over(board.opponent()).negated());
         Self(sum)
     }
 
-    /// Returns the numbers, in the order of [`INSTANCES`].
+    /// Returns the configurations, in the order of [`INSTANCES`].
     #[inline]
-    pub fn numbers(&self) -> &[i16] {
+    pub fn configurations(&self) -> &[i16] {
         &self.0.0[..INSTANCE_COUNT]
     }
 
-    /// Follows a placement.
+    /// Updates the features after a placement of the mover on `square` that flips `flips`; then the other side is the
+    /// mover.
     #[inline]
     pub fn advance(&mut self, square: Square, flips: Bitboard) {
         let mut numbers = self.0.plus(&PLACED[square.index()]);
@@ -47,13 +48,13 @@ impl Features {
         self.0 = numbers.negated();
     }
 
-    /// Takes a placement back: the same change undoes itself, since it is made with the other sign.
+    /// Undoes [`advance`](Self::advance): the same change undoes itself, since it is made with the other sign.
     #[inline]
     pub fn retreat(&mut self, square: Square, flips: Bitboard) {
         self.advance(square, flips);
     }
 
-    /// Follows a pass, or takes one back.
+    /// Updates the features after a pass, or undoes one.
     #[inline]
     pub fn pass(&mut self) {
         self.0 = self.0.negated();
@@ -85,7 +86,7 @@ const fn placed(times: i16) -> [Lanes; 64] {
     let mut i = 0;
     while i < 64 * INSTANCE_COUNT {
         let (square, instance) = (i / INSTANCE_COUNT, i % INSTANCE_COUNT);
-        placed[square].0[instance] = INSTANCES[instance].weight_of(square).wrapping_mul(times);
+        placed[square].0[instance] = INSTANCES[instance].digit_value(square).wrapping_mul(times);
         i += 1;
     }
     placed
@@ -94,22 +95,22 @@ const fn placed(times: i16) -> [Lanes; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::shape::SHAPES;
+    use crate::evaluation::pattern::PATTERNS;
 
     #[test]
     fn the_numbers_are_those_of_the_discs_in_base_3() {
         // Black on a1 and b2, White on h1: the first instance is the edge a1–h1 with b2 and g2.
         let board = Board::new([Square::A1, Square::B2].into_iter().collect(), Square::H1.into());
         let features = Features::of(board);
-        assert_eq!(features.numbers()[0], 1 - 3_i16.pow(7) + 3_i16.pow(8));
-        assert_eq!(Features::of(board.passed()).numbers()[0], -features.numbers()[0]);
+        assert_eq!(features.configurations()[0], 1 - 3_i16.pow(7) + 3_i16.pow(8));
+        assert_eq!(Features::of(board.passed()).configurations()[0], -features.configurations()[0]);
     }
 
     #[test]
     fn a_full_board_has_the_largest_numbers() {
         let features = Features::of(Board::new(Bitboard::FULL, Bitboard::EMPTY));
-        for (&number, instance) in features.numbers().iter().zip(INSTANCES) {
-            assert_eq!(number as usize, SHAPES[instance.shape].configurations() / 2);
+        for (&number, instance) in features.configurations().iter().zip(INSTANCES) {
+            assert_eq!(number as usize, PATTERNS[instance.pattern].configurations() / 2);
         }
     }
 }

@@ -1,69 +1,72 @@
-//! Where each row of numbers lies.
+//! The features and their indices.
 //!
-//! A table holds the rows: for each shape as many as it has configurations, then those of the mover's mobility, of the
-//! opponent's, and of parity. A board picks [`TERMS`] places of it.
+//! A feature is a configuration of a pattern, a mobility of the mover or of the opponent, or a parity; they are numbered
+//! in this order. [`ACTIVE_FEATURES`] of them are active on a board.
 //!
-//! Many places of the table hold the same row, since a shape that can be turned onto itself cannot care for the turn.
-//! What is fitted and stored is one row for each such class of places ([`Ties`]).
+//! Features that a symmetry maps to each other have tied weights: what is fitted and stored is one vector of weights for
+//! each class of such features ([`Ties`]).
 
 use super::Features;
-use super::shape::{INSTANCE_COUNT, INSTANCES, SHAPES};
+use super::pattern::{INSTANCE_COUNT, INSTANCES, PATTERNS};
 use outflank_othello::Board;
 
-/// How many heads the network has: one for each number of empty squares from 0 to 60.
-pub const HEADS: usize = 61;
+/// The number of output buckets: one for each number of empties from 0 to 60.
+pub const BUCKETS: usize = 61;
 
-/// How many places lie in the table.
-pub const PLACES: usize = OTHERS_AT + OTHERS;
+/// The number of features.
+pub const FEATURES: usize = FIRST_SCALAR + SCALAR_FEATURES;
 
-/// How many of them are of no shape: those of the mover's mobility, of the opponent's, and of parity.
-pub(super) const OTHERS: usize = 2 * MOBILITIES + 2;
+/// How many of them are no configurations: the mover's mobility, the opponent's, and parity.
+pub(super) const SCALAR_FEATURES: usize = 2 * MOBILITIES + 2;
 
-/// How many places of the table a board picks.
-pub const TERMS: usize = INSTANCE_COUNT + 3;
+/// The number of features that are active on a board.
+pub const ACTIVE_FEATURES: usize = INSTANCE_COUNT + 3;
 
-/// Mobility is told apart up to one less than this; more is very rare.
+/// Mobilities from 0 to one less than this have features of their own; greater ones share the last.
 const MOBILITIES: usize = 32;
 
-const SHAPES_AT: [usize; SHAPES.len() + 1] = shapes_at();
-const OTHERS_AT: usize = SHAPES_AT[SHAPES.len()];
+/// The index of each pattern's first feature, and the end of the last one's.
+const FIRST_FEATURES: [usize; PATTERNS.len() + 1] = first_features();
+const FIRST_SCALAR: usize = FIRST_FEATURES[PATTERNS.len()];
 
-/// Returns the number of the head that looks at a board: that of its empty squares, or the last one.
+/// Returns the index of a board's output bucket.
 #[inline]
-pub fn head(board: Board) -> usize {
-    (board.empties().len() as usize).min(HEADS - 1)
+pub fn bucket(board: Board) -> usize {
+    (board.empties().len() as usize).min(BUCKETS - 1)
 }
 
-/// Returns the places that a board picks.
-fn places(board: Board) -> [usize; TERMS] {
-    let mut places = [0; TERMS];
-    let (of_shapes, of_others) = places.split_at_mut(INSTANCE_COUNT);
-    for ((place, &number), instance) in of_shapes.iter_mut().zip(Features::of(board).numbers()).zip(INSTANCES) {
-        *place = place_of_number(instance.shape, number);
+/// Returns the features that are active on a board.
+fn active_features(board: Board) -> [usize; ACTIVE_FEATURES] {
+    let mut active = [0; ACTIVE_FEATURES];
+    let (patterns, rest) = active.split_at_mut(INSTANCE_COUNT);
+    let features = Features::of(board);
+    for ((feature, &number), instance) in patterns.iter_mut().zip(features.configurations()).zip(INSTANCES) {
+        *feature = pattern_feature(instance.pattern, number);
     }
-    of_others.copy_from_slice(&others(board).map(place_of_other));
-    places
+    rest.copy_from_slice(&scalars(board).map(scalar_feature));
+    active
 }
 
-/// Returns the place of a number that the discs on an instance of a shape can make.
-pub(super) fn place_of_number(shape: usize, number: i16) -> usize {
-    (SHAPES_AT[shape] + SHAPES[shape].configurations() / 2).wrapping_add_signed(number.into())
+/// Returns the feature of a pattern's configuration.
+pub(super) fn pattern_feature(pattern: usize, configuration: i16) -> usize {
+    let middle = FIRST_FEATURES[pattern] + PATTERNS[pattern].configurations() / 2;
+    middle.wrapping_add_signed(configuration.into())
 }
 
-/// Returns the place of one of the [`OTHERS`].
-pub(super) const fn place_of_other(other: usize) -> usize {
-    OTHERS_AT + other
+/// Returns the feature of one of the [`SCALAR_FEATURES`].
+pub(super) const fn scalar_feature(scalar: usize) -> usize {
+    FIRST_SCALAR + scalar
 }
 
-/// Returns which of the [`OTHERS`] a board picks.
+/// Returns which of the [`SCALAR_FEATURES`] are active on a board.
 #[inline]
-pub(super) fn others(board: Board) -> [usize; 3] {
+pub(super) fn scalars(board: Board) -> [usize; 3] {
     let mobility = |board: Board| (board.placements().len() as usize).min(MOBILITIES - 1);
     let parity = board.empties().len() as usize % 2;
     [mobility(board), MOBILITIES + mobility(board.passed()), 2 * MOBILITIES + parity]
 }
 
-/// Which places of the table share a row.
+/// The classes of features with tied weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ties {
     class_of: Vec<u32>,
@@ -71,16 +74,16 @@ pub struct Ties {
 }
 
 impl Ties {
-    /// Finds the classes: those of a shape come in the order of their first places, then each other place is its own.
+    /// Finds the classes: those of a pattern come in the order of their first features; each other feature is alone in one.
     pub fn new() -> Self {
-        let mut ties = Self { class_of: Vec::with_capacity(PLACES), classes: 0 };
-        for (shape, start) in SHAPES.iter().zip(SHAPES_AT) {
-            match shape.turned() {
-                Some(turned) => ties.push_turned(start, &turned),
-                None => ties.push_untied(shape.configurations()),
+        let mut ties = Self { class_of: Vec::with_capacity(FEATURES), classes: 0 };
+        for (pattern, start) in PATTERNS.iter().zip(FIRST_FEATURES) {
+            match pattern.self_symmetry() {
+                Some(order) => ties.push_tied(start, &order),
+                None => ties.push_untied(pattern.configurations()),
             }
         }
-        ties.push_untied(PLACES - ties.class_of.len());
+        ties.push_untied(FEATURES - ties.class_of.len());
         ties
     }
 
@@ -89,28 +92,28 @@ impl Ties {
         self.classes
     }
 
-    /// Tells whether there is no class, which never happens.
+    /// Returns whether there is no class, which never happens.
     pub fn is_empty(&self) -> bool {
         self.classes == 0
     }
 
-    /// Returns the classes of the places that a board picks.
-    pub fn picked(&self, board: Board) -> [u32; TERMS] {
-        places(board).map(|place| self.class_of[place])
+    /// Returns the classes of the features that are active on a board.
+    pub fn active(&self, board: Board) -> [u32; ACTIVE_FEATURES] {
+        active_features(board).map(|feature| self.class_of[feature])
     }
 
-    /// Returns for each place its class.
+    /// Returns the class of each feature.
     pub fn classes(&self) -> &[u32] {
         &self.class_of
     }
 
-    fn push_untied(&mut self, places: usize) {
-        self.class_of.extend((0..places).map(|place| (self.classes + place) as u32));
-        self.classes += places;
+    fn push_untied(&mut self, features: usize) {
+        self.class_of.extend((0..features).map(|feature| (self.classes + feature) as u32));
+        self.classes += features;
     }
 
-    fn push_turned(&mut self, start: usize, turned: &[usize]) {
-        for (configuration, partner) in partners(turned).into_iter().enumerate() {
+    fn push_tied(&mut self, start: usize, order: &[usize]) {
+        for (configuration, partner) in partners(order).into_iter().enumerate() {
             if partner < configuration {
                 self.class_of.push(self.class_of[start + partner]);
             } else {
@@ -126,24 +129,24 @@ impl Default for Ties {
     }
 }
 
-/// Returns for each configuration the one that it is turned into: digit `turned[i]` takes the place of digit `i`.
+/// Returns the image of each configuration: digit `order[i]` takes the place of digit `i`.
 ///
 /// Built digit by digit: the configurations of one digit more are those so far, with the new digit 0, 1 or 2.
-fn partners(turned: &[usize]) -> Vec<usize> {
-    turned.iter().fold(vec![0], |partners, &other| {
+fn partners(order: &[usize]) -> Vec<usize> {
+    order.iter().fold(vec![0], |partners, &other| {
         let weight = 3_usize.pow(other as u32);
         (0..3).flat_map(|digit| partners.iter().map(move |partner| partner + digit * weight)).collect()
     })
 }
 
-const fn shapes_at() -> [usize; SHAPES.len() + 1] {
-    let mut at = [0; SHAPES.len() + 1];
-    let mut shape = 0;
-    while shape < SHAPES.len() {
-        at[shape + 1] = at[shape] + SHAPES[shape].configurations();
-        shape += 1;
+const fn first_features() -> [usize; PATTERNS.len() + 1] {
+    let mut first = [0; PATTERNS.len() + 1];
+    let mut pattern = 0;
+    while pattern < PATTERNS.len() {
+        first[pattern + 1] = first[pattern] + PATTERNS[pattern].configurations();
+        pattern += 1;
     }
-    at
+    first
 }
 
 #[cfg(test)]
@@ -152,26 +155,26 @@ mod tests {
     use outflank_othello::{Bitboard, Symmetry};
 
     #[test]
-    fn every_board_has_a_head() {
+    fn every_board_has_an_output_bucket() {
         let [full, bare] = [Bitboard::FULL, Bitboard::EMPTY].map(|mover| Board::new(mover, Bitboard::EMPTY));
-        assert_eq!([full, Board::START, bare].map(head), [0, 60, 60]);
+        assert_eq!([full, Board::START, bare].map(bucket), [0, 60, 60]);
     }
 
     #[test]
-    fn a_class_holds_one_place_or_two() {
+    fn a_class_has_one_feature_or_two() {
         let ties = Ties::new();
-        let mut places = vec![0; ties.len()];
-        ties.classes().iter().for_each(|&class| places[class as usize] += 1);
-        assert_eq!(ties.classes().len(), PLACES);
-        assert!(places.iter().all(|&count| count == 1 || count == 2));
+        let mut features = vec![0; ties.len()];
+        ties.classes().iter().for_each(|&class| features[class as usize] += 1);
+        assert_eq!(ties.classes().len(), FEATURES);
+        assert!(features.iter().all(|&count| count == 1 || count == 2));
     }
 
     #[test]
-    fn images_of_a_board_pick_the_same_classes() {
+    fn images_of_a_board_have_the_same_active_classes() {
         let ties = Ties::new();
-        let board = crate::evaluation::pattern::tests::random_boards(7).last().expect("a game has boards").0;
+        let board = crate::evaluation::evaluator::tests::random_boards(7).last().expect("a game has boards").0;
         let classes = |board| {
-            let mut classes = ties.picked(board);
+            let mut classes = ties.active(board);
             classes.sort_unstable();
             classes
         };

@@ -1,135 +1,137 @@
-//! The small network that makes a score of patterns.
+//! The network that makes a score of patterns: an efficiently updatable neural network (NNUE) with output buckets.
 //!
-//! A sum of one weight for each pattern cannot tell that two patterns mean more together than each for itself. So each
-//! place of the table holds a row of [`WIDTH`] numbers in place of one weight, and the rows of the places that a board
-//! picks are added up. The sums are what the network knows of the board; what it makes of them depends on the
-//! number of empty squares, each of which has a head of its own:
+//! A sum of one weight for each pattern cannot express that two patterns mean more together than each for itself. So each
+//! feature has a vector of [`WIDTH`] weights, and the vectors of a board's active features are added up: that is the
+//! accumulator. The score depends on the accumulator and on the number of empties, each of which has an output bucket with
+//! weights of its own:
 //!
-//! - `direct`: each sum times its weight, as in a sum of patterns;
-//! - `hidden`: each sum, cut to what lies between −1 and 1, goes into [`HIDDEN`] units, with one weight when it is
-//!   positive and another when it is negative; what is positive in the units, times the weights of `output`, is added.
+//! - `skip`: the accumulator times a weight for each of its values, as in a sum of patterns;
+//! - `hidden`: each value, clipped to between −1 and 1, is an input of [`HIDDEN`] units, with one weight when it is
+//!   positive and another when it is negative; the units are rectified (ReLU), and their values times the weights of
+//!   `output` are added.
 //!
-//! The rows are the same for all heads. That so small a network goes so far is the idea of efficiently updatable neural
-//! networks (Y. Nasu, 2018): nearly all its weights belong to places of which a board picks few.
+//! The feature weights are the same for all buckets. That so small a network goes so far is the idea of NNUE (Y. Nasu,
+//! 2018): nearly all its weights belong to features of which a board has few.
 //!
-//! All arithmetic is in integers. In rows and sums, [`SUM_ONE`] stands for 1, in hidden units and their weights [`ONE`];
-//! `direct` and `output` tell how many units of a [`Score`] a 1 is worth.
+//! All arithmetic is in integers. In feature weights and accumulators, [`ACCUMULATOR_ONE`] stands for 1, in hidden units
+//! and their weights [`HIDDEN_ONE`]; `skip` and `output` are in units of a [`Score`].
 
 use super::Score;
-use super::row_sums::RowSums;
+use super::accumulator::Accumulator;
 use outflank_kernels::{INPUTS, InputWeights, Layer, OUTPUTS};
 
-/// How many numbers a row has.
+/// The number of values of an accumulator.
 pub const WIDTH: usize = INPUTS;
 
-/// How many hidden units there are.
+/// The number of hidden units.
 pub const HIDDEN: usize = OUTPUTS;
 
-/// The number that stands for 1 in rows and sums.
-pub const SUM_ONE: i16 = 1 << SUM_BITS;
-const SUM_BITS: u32 = 7;
+/// The number that stands for 1 in feature weights and accumulators.
+pub const ACCUMULATOR_ONE: i16 = 1 << ACCUMULATOR_BITS;
+const ACCUMULATOR_BITS: u32 = 7;
 
 /// The number that stands for 1 in hidden units and their weights.
-pub const ONE: i16 = 1 << ONE_BITS;
-const ONE_BITS: u32 = 10;
+pub const HIDDEN_ONE: i16 = 1 << HIDDEN_BITS;
+const HIDDEN_BITS: u32 = 10;
 
-/// No number of a row is greater than this, or less than its negative, so that a few of them add up in a byte.
-pub const MOST_IN_ROW: i8 = 31;
+/// The greatest absolute feature weight, so that a few of them add up in a byte.
+pub const MAX_FEATURE_WEIGHT: i8 = 31;
 
-/// The numbers that a place of the table adds.
-pub type Row = [i8; WIDTH];
+/// The weights of a feature: what it adds to each value of the accumulator.
+pub type FeatureWeights = [i8; WIDTH];
 
-/// What the rows of a board add up to.
-pub type Sums = [i16; WIDTH];
+/// The values of an accumulator.
+pub type AccumulatorValues = [i16; WIDTH];
 
-/// Tells whether no number of a row is beyond [`MOST_IN_ROW`].
-pub fn is_small(row: &Row) -> bool {
-    row.iter().all(|number| (-MOST_IN_ROW..=MOST_IN_ROW).contains(number))
+/// Returns whether no weight of a feature is beyond [`MAX_FEATURE_WEIGHT`].
+pub fn is_in_range(weights: &FeatureWeights) -> bool {
+    weights.iter().all(|weight| (-MAX_FEATURE_WEIGHT..=MAX_FEATURE_WEIGHT).contains(weight))
 }
 
-/// What the network makes of the sums of boards with as many empty squares.
+/// The weights of the network for boards with one number of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    /// What the sums begin with.
-    pub start: Sums,
-    /// The weight of each sum in the score.
-    pub direct: [i16; WIDTH],
-    /// For each sum, the weights that it and its negative have in the hidden units.
+pub struct OutputBucket {
+    /// The bias of the accumulator.
+    pub accumulator_bias: AccumulatorValues,
+    /// The weight of each value of the accumulator in the score.
+    pub skip: [i16; WIDTH],
+    /// For each value of the accumulator, the weights of its positive and its negative part in the hidden units.
     pub hidden: [InputWeights; WIDTH],
-    /// What the hidden units begin with.
-    pub hidden_start: [i16; HIDDEN],
+    /// The bias of the hidden units.
+    pub hidden_bias: [i16; HIDDEN],
     /// The weight of each hidden unit in the score.
     pub output: [i16; HIDDEN],
-    /// What is added to the score, in units.
-    pub bias: i16,
+    /// The bias of the score, in units.
+    pub output_bias: i16,
 }
 
-/// So much the weights of the score may be together that it cannot overflow.
-const MOST: u32 = 1 << 16;
+/// The absolute weights of the score may add up to less than this, so that it cannot overflow.
+const MAX_WEIGHT_SUM: u32 = 1 << 16;
 
-/// A head is sound if none of its weights `direct` and `output` is greater or less than its negative.
-pub const SAFE: i16 = (MOST / WIDTH as u32) as i16 - 1;
+/// A bucket cannot overflow when no absolute weight of `skip` and `output` is greater.
+pub const MAX_SCORE_WEIGHT: i16 = (MAX_WEIGHT_SUM / WIDTH as u32) as i16 - 1;
 
-impl Head {
-    /// How many numbers a head has.
-    pub const NUMBERS: usize = 2 * WIDTH + 2 * WIDTH * HIDDEN + 2 * HIDDEN + 1;
+impl OutputBucket {
+    /// The number of weights and biases.
+    pub const WEIGHTS: usize = 2 * WIDTH + 2 * WIDTH * HIDDEN + 2 * HIDDEN + 1;
 
-    /// A head that gives every board the score 0.
+    /// A bucket that gives every board the score 0.
     pub const ZERO: Self = Self {
-        start: [0; WIDTH],
-        direct: [0; WIDTH],
+        accumulator_bias: [0; WIDTH],
+        skip: [0; WIDTH],
         hidden: [[[0; 2]; HIDDEN]; WIDTH],
-        hidden_start: [0; HIDDEN],
+        hidden_bias: [0; HIDDEN],
         output: [0; HIDDEN],
-        bias: 0,
+        output_bias: 0,
     };
 
-    /// Tells whether no sums can make the score overflow.
-    pub fn is_sound(&self) -> bool {
-        let size = |weights: &[i16]| weights.iter().map(|weight| u32::from(weight.unsigned_abs())).sum::<u32>();
-        size(&self.direct) < MOST && size(&self.output) < MOST
+    /// Returns whether no accumulator can make the score overflow.
+    pub fn cannot_overflow(&self) -> bool {
+        let sum = |weights: &[i16]| weights.iter().map(|weight| u32::from(weight.unsigned_abs())).sum::<u32>();
+        sum(&self.skip) < MAX_WEIGHT_SUM && sum(&self.output) < MAX_WEIGHT_SUM
     }
 
-    /// Returns what makes scores of sums; the head must be [sound](Self::is_sound).
-    pub(super) fn judge(&self) -> Judge {
-        let Self { start, direct, ref hidden, hidden_start, output, bias } = *self;
-        Judge {
-            start: RowSums::new(&start),
-            direct,
+    /// Returns the weights in the layout of the forward pass; they must be such that they [cannot
+    /// overflow](Self::cannot_overflow).
+    pub(super) fn packed(&self) -> PackedBucket {
+        let Self { accumulator_bias, skip, ref hidden, hidden_bias, output, output_bias } = *self;
+        PackedBucket {
+            accumulator: Accumulator::new(&accumulator_bias),
+            skip,
             hidden: Layer::new(hidden),
-            hidden_start,
+            hidden_bias,
             output,
-            bias: bias.into(),
+            output_bias: output_bias.into(),
         }
     }
 }
 
-/// A head, laid out to make scores fast.
+/// An output bucket in the layout of the forward pass.
 #[derive(Clone, Debug)]
-pub(super) struct Judge {
-    /// What the sums begin with.
-    pub(super) start: RowSums,
-    direct: [i16; WIDTH],
+pub(super) struct PackedBucket {
+    /// An accumulator without features.
+    pub(super) accumulator: Accumulator,
+    skip: [i16; WIDTH],
     hidden: Layer,
-    hidden_start: [i16; HIDDEN],
+    hidden_bias: [i16; HIDDEN],
     output: [i16; HIDDEN],
-    bias: i32,
+    output_bias: i32,
 }
 
-impl Judge {
-    /// Returns the score of these sums.
+impl PackedBucket {
+    /// Returns the score of an accumulator.
     #[inline]
-    pub(super) fn score(&self, sums: &Sums) -> Score {
-        let hidden = self.hidden.outputs(&sums.map(|sum| sum.clamp(-SUM_ONE, SUM_ONE)));
-        let (mut direct, mut output) = (0, 0);
-        for (sum, weight) in sums.iter().zip(self.direct) {
-            direct += i32::from(*sum) * i32::from(weight);
+    pub(super) fn score(&self, values: &AccumulatorValues) -> Score {
+        let hidden = self.hidden.outputs(&values.map(|value| value.clamp(-ACCUMULATOR_ONE, ACCUMULATOR_ONE)));
+        let (mut skip, mut output) = (0, 0);
+        for (value, weight) in values.iter().zip(self.skip) {
+            skip += i32::from(*value) * i32::from(weight);
         }
-        for ((sum, start), weight) in hidden.iter().zip(self.hidden_start).zip(self.output) {
-            let unit = (sum >> SUM_BITS) + i32::from(start);
+        for ((sum, bias), weight) in hidden.iter().zip(self.hidden_bias).zip(self.output) {
+            let unit = (sum >> ACCUMULATOR_BITS) + i32::from(bias);
             output += unit.clamp(0, i16::MAX.into()) * i32::from(weight);
         }
-        Score::from_units((direct >> SUM_BITS) + (output >> ONE_BITS) + self.bias)
+        Score::from_units((skip >> ACCUMULATOR_BITS) + (output >> HIDDEN_BITS) + self.output_bias)
     }
 }
 
@@ -137,58 +139,58 @@ impl Judge {
 mod tests {
     use super::*;
 
-    fn random_head(random: &mut fastrand::Rng) -> Head {
-        let mut number = |_| random.i16(-300..300);
-        Head {
-            start: std::array::from_fn(&mut number),
-            direct: std::array::from_fn(&mut number),
-            hidden: std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(&mut number))),
-            hidden_start: std::array::from_fn(&mut number),
-            output: std::array::from_fn(&mut number),
-            bias: number(0),
+    fn random_bucket(random: &mut fastrand::Rng) -> OutputBucket {
+        let mut weight = |_| random.i16(-300..300);
+        OutputBucket {
+            accumulator_bias: std::array::from_fn(&mut weight),
+            skip: std::array::from_fn(&mut weight),
+            hidden: std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(&mut weight))),
+            hidden_bias: std::array::from_fn(&mut weight),
+            output: std::array::from_fn(&mut weight),
+            output_bias: weight(0),
         }
     }
 
-    /// The score in units, by fractions and without a limit.
-    fn expected(head: &Head, sums: &Sums) -> f64 {
-        let sums = sums.map(|sum| f64::from(sum) / f64::from(SUM_ONE));
-        let weight = |weight: i16| f64::from(weight) / f64::from(ONE);
-        let mut score = f64::from(head.bias);
-        score += sums.iter().zip(head.direct).map(|(sum, weight)| sum * f64::from(weight)).sum::<f64>();
+    /// The score in units, in floating point and without a limit.
+    fn expected(bucket: &OutputBucket, values: &AccumulatorValues) -> f64 {
+        let values = values.map(|value| f64::from(value) / f64::from(ACCUMULATOR_ONE));
+        let weight = |weight: i16| f64::from(weight) / f64::from(HIDDEN_ONE);
+        let mut score = f64::from(bucket.output_bias);
+        score += values.iter().zip(bucket.skip).map(|(value, weight)| value * f64::from(weight)).sum::<f64>();
         for unit in 0..HIDDEN {
-            let inputs = sums.map(|sum| [sum.clamp(0.0, 1.0), (-sum).clamp(0.0, 1.0)]);
-            let weights = head.hidden.map(|weights| weights[unit].map(weight));
+            let inputs = values.map(|value| [value.clamp(0.0, 1.0), (-value).clamp(0.0, 1.0)]);
+            let weights = bucket.hidden.map(|weights| weights[unit].map(weight));
             let products = inputs.as_flattened().iter().zip(weights.as_flattened()).map(|(a, b)| a * b);
-            let hidden = weight(head.hidden_start[unit]) + products.sum::<f64>();
-            score += hidden.max(0.0) * f64::from(head.output[unit]);
+            let hidden = weight(bucket.hidden_bias[unit]) + products.sum::<f64>();
+            score += hidden.max(0.0) * f64::from(bucket.output[unit]);
         }
         score
     }
 
     #[test]
-    fn the_score_is_that_of_the_same_network_in_fractions() {
+    fn the_score_is_that_of_the_same_network_in_floating_point() {
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..200 {
-            let head = random_head(&mut random);
-            let sums = std::array::from_fn(|_| random.i16(-400..400));
-            let (score, expected) = (f64::from(head.judge().score(&sums).units()), expected(&head, &sums));
+            let bucket = random_bucket(&mut random);
+            let values = std::array::from_fn(|_| random.i16(-400..400));
+            let (score, expected) = (f64::from(bucket.packed().score(&values).units()), expected(&bucket, &values));
             assert!((score - expected.clamp(-8192.0, 8192.0)).abs() < 8.0, "{score} {expected}");
         }
     }
 
     #[test]
-    fn sound_heads_never_overflow() {
+    fn weights_within_their_limits_never_overflow() {
         let (most, least) = ([i16::MAX; WIDTH], [i16::MIN; WIDTH]);
-        let head = |weight| Head {
-            direct: [weight; WIDTH],
+        let bucket = |weight| OutputBucket {
+            skip: [weight; WIDTH],
             hidden: [[[i16::MAX; 2]; HIDDEN]; WIDTH],
-            hidden_start: [i16::MAX; HIDDEN],
+            hidden_bias: [i16::MAX; HIDDEN],
             output: [weight; HIDDEN],
-            ..Head::ZERO
+            ..OutputBucket::ZERO
         };
-        let (sound, unsound) = (head(SAFE), head(SAFE + 1));
-        assert!(sound.is_sound() && !unsound.is_sound());
-        assert_eq!(sound.judge().score(&most), Score::MAX);
-        assert!(sound.judge().score(&least) < Score::MAX);
+        let (within, beyond) = (bucket(MAX_SCORE_WEIGHT), bucket(MAX_SCORE_WEIGHT + 1));
+        assert!(within.cannot_overflow() && !beyond.cannot_overflow());
+        assert_eq!(within.packed().score(&most), Score::MAX);
+        assert!(within.packed().score(&least) < Score::MAX);
     }
 }

@@ -1,219 +1,171 @@
-//! The evaluation by patterns.
+//! The patterns: groups of squares whose configurations of discs are features of the evaluation.
+//!
+//! A [`Pattern`] is given once, near a1; its instances are its images under the symmetries of the board. The configuration
+//! of the discs on an instance is one number: the squares are the digits of base 3, the first square the lowest, and a
+//! digit is 1 for a disc of the mover, −1 for one of the opponent and 0 for an empty square. With these digits, the other
+//! side sees the same number with the other sign.
 
-use super::layout::{OTHERS, Ties, head, others, place_of_number, place_of_other};
-use super::network::{Head, Judge, Sums};
-use super::row_sums::{PackedRow, RowSums, TOGETHER};
-use super::shape::{FIRST_INSTANCES, SHAPES};
-use super::{Evaluator, Features, Score, Weights, WeightsError};
-use outflank_othello::{Bitboard, Board, Square};
-use std::sync::{Arc, LazyLock};
+use Square as S;
+use outflank_othello::{Bitboard, Square, Symmetry};
 
-/// The weights that the engine ships with; `data/weights/README.md` tells how they were made.
-static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weights");
-
-/// The rows of a shape, by the numbers of its instances: any 16 bits, so that no access needs a check. A negative number
-/// counts from the end; the rows between are never read, so that no memory is taken up by most of them.
-type Rows = [PackedRow; 1 << 16];
-
-/// Adds up the rows of the patterns on the board, and asks the head of the number of empty squares.
-#[derive(Debug)]
-pub struct PatternEvaluator {
-    /// The rows of each shape.
-    shapes: [Box<Rows>; SHAPES.len()],
-    /// The rows of mobility and parity.
-    others: [PackedRow; OTHERS],
-    /// What makes the score, by the number of empty squares.
-    judges: Vec<Judge>,
+/// A group of squares, as it lies near a1.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern {
+    /// Its name.
+    pub name: &'static str,
+    /// Its squares, digit by digit; at most 10, so that a configuration fits into 16 bits.
+    pub squares: &'static [Square],
 }
 
-impl PatternEvaluator {
-    /// Returns the evaluator with the shipped weights, which is made once and shared.
-    pub fn shipped() -> Arc<Self> {
-        static EVALUATOR: LazyLock<Arc<PatternEvaluator>> = LazyLock::new(|| {
-            let evaluator = PatternEvaluator::from_bytes(SHIPPED);
-            Arc::new(evaluator.expect("the shipped weights are tested"))
+/// An image of a pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Instance {
+    /// The index of the pattern in [`PATTERNS`].
+    pub pattern: usize,
+    /// The symmetry that maps the pattern to it.
+    symmetry: Symmetry,
+}
+
+/// All patterns.
+#[rustfmt::skip]
+pub const PATTERNS: [Pattern; 11] = [
+    Pattern { name: "edge with X-squares", squares: &[S::A1, S::B1, S::C1, S::D1, S::E1, S::F1, S::G1, S::H1, S::B2, S::G2] },
+    Pattern { name: "corner of 3×3", squares: &[S::A1, S::B1, S::C1, S::A2, S::B2, S::C2, S::A3, S::B3, S::C3] },
+    Pattern { name: "corner of 5×2", squares: &[S::A1, S::B1, S::C1, S::D1, S::E1, S::A2, S::B2, S::C2, S::D2, S::E2] },
+    Pattern { name: "row 2 with corners", squares: &[S::A2, S::B2, S::C2, S::D2, S::E2, S::F2, S::G2, S::H2, S::A1, S::H1] },
+    Pattern { name: "row 3 with X-squares", squares: &[S::A3, S::B3, S::C3, S::D3, S::E3, S::F3, S::G3, S::H3, S::B2, S::G2] },
+    Pattern { name: "row 4 with A-squares", squares: &[S::A4, S::B4, S::C4, S::D4, S::E4, S::F4, S::G4, S::H4, S::A3, S::H3] },
+    Pattern { name: "diagonal of 8", squares: &[S::A1, S::B2, S::C3, S::D4, S::E5, S::F6, S::G7, S::H8] },
+    Pattern { name: "diagonal of 7 with corners", squares: &[S::B1, S::C2, S::D3, S::E4, S::F5, S::G6, S::H7, S::A1, S::H8] },
+    Pattern { name: "diagonal of 6 with corners and C-squares", squares: &[S::C1, S::D2, S::E3, S::F4, S::G5, S::H6, S::A1, S::B1, S::H7, S::H8] },
+    Pattern { name: "diagonal of 5 with corners and A-squares", squares: &[S::D1, S::E2, S::F3, S::G4, S::H5, S::A1, S::C1, S::H6, S::H8] },
+    Pattern { name: "diagonal of 4 with its corner", squares: &[S::E1, S::F2, S::G3, S::H4, S::F1, S::G1, S::H1, S::G2, S::H2, S::H3] },
+];
+
+/// The number of instances.
+pub const INSTANCE_COUNT: usize = count_instances();
+
+/// All instances, pattern by pattern.
+pub const INSTANCES: [Instance; INSTANCE_COUNT] = instances();
+
+/// The index of each pattern's first instance, and the end of the last one's.
+pub(super) const FIRST_INSTANCES: [usize; PATTERNS.len() + 1] = first_instances();
+
+impl Pattern {
+    /// Returns the number of configurations.
+    pub const fn configurations(&self) -> usize {
+        3_usize.pow(self.squares.len() as u32)
+    }
+
+    /// Returns, for a pattern that a symmetry maps to itself, the digit that takes the place of each digit.
+    pub fn self_symmetry(&self) -> Option<Vec<usize>> {
+        let digit_of = |square| self.squares.iter().position(|&own| own == square);
+        let mut orders = Symmetry::ALL.into_iter().filter_map(|symmetry| {
+            // A symmetry that moves a square out of the pattern gives no order.
+            self.squares.iter().map(|&square| digit_of(symmetry.square(square))).collect::<Option<Vec<_>>>()
         });
-        Arc::clone(&EVALUATOR)
+        orders.find(|order| !order.is_sorted())
     }
 
-    /// Returns the checksum of the shipped weights, which changes whenever they do.
-    pub fn shipped_checksum() -> u64 {
-        SHIPPED.last_chunk().map_or(0, |checksum| u64::from_le_bytes(*checksum))
-    }
-
-    /// Makes the evaluator with the weights of a file.
-    ///
-    /// # Errors
-    ///
-    /// Refuses what [`Weights::from_bytes`] refuses.
-    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightsError> {
-        Weights::from_bytes(file).map(|weights| Self::new(&weights))
-    }
-
-    /// Makes the evaluator with these weights.
-    pub fn new(weights: &Weights) -> Self {
-        let ties = Ties::new();
-        let row_at = |place: usize| PackedRow::new(&weights.rows()[ties.classes()[place] as usize]);
-        Self {
-            shapes: std::array::from_fn(|shape| rows_of(shape, row_at)),
-            others: std::array::from_fn(|other| row_at(place_of_other(other))),
-            judges: weights.heads().iter().map(Head::judge).collect(),
+    /// Returns the squares to which a symmetry moves the pattern.
+    const fn image(&self, symmetry: Symmetry) -> u64 {
+        let (mut image, mut digit) = (0, 0);
+        while digit < self.squares.len() {
+            image |= 1 << moved(self.squares[digit], symmetry);
+            digit += 1;
         }
+        image
     }
 
-    /// Adds the rows of a shape's instances.
-    #[inline]
-    fn add_shape<const SHAPE: usize>(&self, sums: &mut RowSums, features: &Features) {
-        let numbers = &features.numbers()[FIRST_INSTANCES[SHAPE]..FIRST_INSTANCES[SHAPE + 1]];
-        for numbers in numbers.chunks(TOGETHER) {
-            sums.add(numbers.iter().map(|&number| &self.shapes[SHAPE][usize::from(number as u16)]));
+    /// Returns whether no symmetry before this one, in the order of [`Symmetry::ALL`], has the same image.
+    const fn is_new_under(&self, symmetry: usize) -> bool {
+        let mut earlier = 0;
+        while earlier < symmetry {
+            if self.image(Symmetry::ALL[earlier]) == self.image(Symmetry::ALL[symmetry]) {
+                return false;
+            }
+            earlier += 1;
         }
-    }
-
-    /// Returns what the rows of a board add up to.
-    #[inline]
-    fn sums(&self, start: &RowSums, features: &Features, board: Board) -> Sums {
-        let mut sums = *start;
-        // One by one, so that the compiler knows all places.
-        self.add_shape::<0>(&mut sums, features);
-        self.add_shape::<1>(&mut sums, features);
-        self.add_shape::<2>(&mut sums, features);
-        self.add_shape::<3>(&mut sums, features);
-        self.add_shape::<4>(&mut sums, features);
-        self.add_shape::<5>(&mut sums, features);
-        self.add_shape::<6>(&mut sums, features);
-        self.add_shape::<7>(&mut sums, features);
-        self.add_shape::<8>(&mut sums, features);
-        self.add_shape::<9>(&mut sums, features);
-        self.add_shape::<10>(&mut sums, features);
-        sums.add(others(board).iter().map(|&other| &self.others[other]));
-        sums.unpacked()
+        true
     }
 }
 
-const _: () = assert!(SHAPES.len() == 11, "the rows of all shapes are added");
-
-/// Lays out the rows of a shape; `row_at` tells the row of a place.
-fn rows_of(shape: usize, row_at: impl Fn(usize) -> PackedRow) -> Box<Rows> {
-    let rows = vec![PackedRow::default(); 1 << 16].into_boxed_slice();
-    let mut rows: Box<Rows> = rows.try_into().expect("they are as many");
-    let most = (SHAPES[shape].configurations() / 2) as i16;
-    for number in -most..=most {
-        rows[usize::from(number as u16)] = row_at(place_of_number(shape, number));
+impl Instance {
+    /// Returns what a disc of the mover on a square (0 to 63) adds to the configuration of the instance.
+    pub(super) const fn digit_value(&self, square: usize) -> i16 {
+        let squares = PATTERNS[self.pattern].squares;
+        let (mut digit, mut weight) = (0, 1);
+        while digit < squares.len() {
+            if moved(squares[digit], self.symmetry) == square {
+                return weight;
+            }
+            digit += 1;
+            weight = weight.wrapping_mul(3);
+        }
+        0
     }
-    rows
 }
 
-impl Evaluator for PatternEvaluator {
-    type Features = Features;
+const fn moved(square: Square, symmetry: Symmetry) -> usize {
+    symmetry.bitboard(Bitboard::from_bits(1 << square.index())).bits().trailing_zeros() as usize
+}
 
-    #[inline]
-    fn features(&self, board: Board) -> Features {
-        Features::of(board)
+const fn count_instances() -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < PATTERNS.len() * 8 {
+        count += PATTERNS[i / 8].is_new_under(i % 8) as usize;
+        i += 1;
     }
+    count
+}
 
-    #[inline]
-    fn advance(&self, features: &mut Features, square: Square, flips: Bitboard) {
-        features.advance(square, flips);
+const fn instances() -> [Instance; INSTANCE_COUNT] {
+    let mut instances = [Instance { pattern: 0, symmetry: Symmetry::Identity }; INSTANCE_COUNT];
+    let (mut count, mut i) = (0, 0);
+    while i < PATTERNS.len() * 8 {
+        if PATTERNS[i / 8].is_new_under(i % 8) {
+            instances[count] = Instance { pattern: i / 8, symmetry: Symmetry::ALL[i % 8] };
+            count += 1;
+        }
+        i += 1;
     }
+    instances
+}
 
-    #[inline]
-    fn retreat(&self, features: &mut Features, square: Square, flips: Bitboard) {
-        features.retreat(square, flips);
+const fn first_instances() -> [usize; PATTERNS.len() + 1] {
+    let (mut first, mut i) = ([0; PATTERNS.len() + 1], 0);
+    while i < INSTANCE_COUNT {
+        first[INSTANCES[i].pattern + 1] = i + 1;
+        i += 1;
     }
-
-    #[inline]
-    fn pass(&self, features: &mut Features) {
-        features.pass();
-    }
-
-    #[inline]
-    fn score(&self, features: &Features, board: Board) -> Score {
-        let judge = &self.judges[head(board)];
-        judge.score(&self.sums(&judge.start, features, board))
-    }
+    first
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use outflank_othello::Symmetry;
 
-    /// Plays a random game; returns each board with the features that came along, passes included.
-    pub(in crate::evaluation) fn random_boards(seed: u64) -> Vec<(Board, Features)> {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let (mut board, mut features) = (Board::START, Features::of(Board::START));
-        let mut boards = vec![(board, features)];
-        while !board.is_over() {
-            let squares: Vec<_> = board.placements().into_iter().collect();
-            if let Some(square) = random.choice(squares) {
-                let flips = board.flips(square);
-                features.advance(square, flips);
-                board = board.after(square, flips);
-            } else {
-                features.pass();
-                board = board.passed();
-            }
-            boards.push((board, features));
-        }
-        boards
-    }
-
-    /// Any weights at all, large ones too.
-    fn evaluator() -> PatternEvaluator {
-        PatternEvaluator::new(&crate::evaluation::weights::tests::sample())
+    #[test]
+    fn patterns_have_their_instances() {
+        let counts =
+            PATTERNS.map(|pattern| INSTANCES.iter().filter(|i| PATTERNS[i.pattern].name == pattern.name).count());
+        assert_eq!(counts, [4, 4, 8, 4, 4, 4, 2, 4, 4, 4, 4]);
     }
 
     #[test]
-    fn features_that_follow_the_moves_are_those_made_from_scratch() {
-        let passes = (0..200).flat_map(random_boards).filter(|&(board, features)| {
-            assert_eq!(features, Features::of(board));
-            board.placements().is_empty() && !board.is_over()
-        });
-        assert!(passes.count() > 50, "passes were met");
-    }
-
-    #[test]
-    fn features_come_back_when_a_placement_is_taken_back() {
-        for (board, features) in (0..20).flat_map(random_boards) {
-            for square in board.placements() {
-                let (mut there_and_back, flips) = (features, board.flips(square));
-                there_and_back.advance(square, flips);
-                assert_eq!(there_and_back, Features::of(board.after(square, flips)));
-                there_and_back.retreat(square, flips);
-                assert_eq!(there_and_back, features);
-            }
+    fn every_square_lies_on_several_instances() {
+        for square in 0..64 {
+            let instances = INSTANCES.iter().filter(|instance| instance.digit_value(square) != 0).count();
+            assert!((4..=24).contains(&instances), "{square}: {instances}");
         }
     }
 
     #[test]
-    fn images_of_a_board_have_one_score() {
-        let evaluator = evaluator();
-        let mut scores = std::collections::HashSet::new();
-        for (board, features) in (0..20).flat_map(random_boards) {
-            let score = evaluator.score(&features, board);
-            for image in Symmetry::ALL.map(|symmetry| symmetry.board(board)) {
-                assert_eq!(evaluator.score(&Features::of(image), image), score, "{board:?}");
-            }
-            scores.insert(score);
-        }
-        assert!(scores.len() > 500, "{}", scores.len());
-    }
-
-    #[test]
-    fn shipped_weights_can_be_read() {
-        let start = PatternEvaluator::shipped().score(&Features::of(Board::START), Board::START);
-        assert!(start.discs().abs() < 4.0, "{start}");
-    }
-
-    #[test]
-    fn boards_that_no_game_reaches_have_a_score() {
-        let evaluator = evaluator();
-        let words = [0, 1, u64::MAX, 0x5555_5555_5555_5555, 0x0123_4567_89ab_cdef];
-        for (mover, opponent) in words.iter().flat_map(|&mover| words.map(|opponent| (mover, opponent))) {
-            let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
-            let score = evaluator.score(&evaluator.features(board), board);
-            assert!((Score::MIN..=Score::MAX).contains(&score));
+    fn a_self_symmetry_is_its_own_inverse() {
+        let orders: Vec<_> = PATTERNS.iter().filter_map(Pattern::self_symmetry).collect();
+        assert_eq!(orders.len(), 10, "all but the corner of 5×2");
+        for order in orders {
+            assert!(order.iter().enumerate().all(|(digit, &other)| order[other] == digit), "{order:?}");
         }
     }
 }

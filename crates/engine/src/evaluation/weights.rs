@@ -1,4 +1,4 @@
-//! The weights of the network, and the file that they are kept in.
+//! The weights of the network, and their file format.
 //!
 //! The file, little-endian:
 //!
@@ -6,54 +6,54 @@
 //! |---|---|
 //! | 8 | `OFWEIGHT` |
 //! | 2 | the version of the format |
-//! | 8 | the fingerprint of the shapes and of the layout |
-//! | 4 + 4 | the lengths of the provenance and of the numbers |
+//! | 8 | the fingerprint of the patterns and of the layout |
+//! | 4 + 4 | the lengths of the provenance and of the weights |
 //! | … | the provenance (UTF-8) |
-//! | … | the numbers of the heads, two bytes each, from 0 empty squares on, in the order of the fields of a [`Head`] |
-//! | … | the numbers of the rows, four bits each, the first one in the lower half of a byte |
-//! | … | a byte for each number of a row beyond 7 or −7, in whose place the four bits −8 stand, in their order |
+//! | … | the output buckets, two bytes a weight, from 0 empties on, in the order of the fields of an [`OutputBucket`] |
+//! | … | the feature weights, four bits each, the first one in the lower half of a byte |
+//! | … | a byte for each feature weight beyond 7 or −7, in whose place the four bits −8 stand, in their order |
 //! | 8 | the checksum of all bytes before it (FNV-1a) |
 //!
-//! Earlier files have 20 heads, from the start of the game on, each for three numbers of empty squares. They are read as
-//! if each head stood there for each of its three, so that fits can begin with them.
+//! Earlier files have 20 output buckets, from the start of the game on, each for three numbers of empties. When they are
+//! read, each bucket is copied for each of its three, so that fits can start from them.
 
+mod feature_weights;
 mod file;
-mod hash;
-mod heads;
-mod rows;
+mod fingerprint;
+mod output_buckets;
 
-use super::layout::{HEADS, Ties};
-use super::network::{Head, Row, is_small};
+use super::layout::{BUCKETS, Ties};
+use super::network::{FeatureWeights, OutputBucket, is_in_range};
 pub use file::WeightsError;
 
-/// A row for each class of places, and a head for each number of empty squares.
+/// The weights of each class of features, and an output bucket for each number of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     provenance: String,
-    rows: Vec<Row>,
-    heads: Vec<Head>,
+    features: Vec<FeatureWeights>,
+    buckets: Vec<OutputBucket>,
 }
 
 impl Weights {
-    /// Makes weights of a row for each class of [`Ties`] and each of the [`HEADS`]; the provenance says in words
-    /// how they were made.
+    /// Makes weights of those of each class of [`Ties`] and of each of the [`BUCKETS`]; the provenance says in words how
+    /// they were made.
     ///
     /// # Panics
     ///
-    /// Panics when a row or a head is missing, a row is not [small](is_small), or a head is not
-    /// [sound](Head::is_sound).
-    pub fn new(provenance: String, rows: Vec<Row>, heads: Vec<Head>) -> Self {
-        assert!(rows.len() == Ties::new().len() && heads.len() == HEADS, "a weight is missing");
-        assert!(rows.iter().all(is_small), "a row is too large");
-        assert!(heads.iter().all(Head::is_sound), "a head is not sound");
-        Self { provenance, rows, heads }
+    /// Panics when weights are missing, feature weights are not [in range](is_in_range), or a bucket [can
+    /// overflow](OutputBucket::cannot_overflow).
+    pub fn new(provenance: String, features: Vec<FeatureWeights>, buckets: Vec<OutputBucket>) -> Self {
+        assert!(features.len() == Ties::new().len() && buckets.len() == BUCKETS, "weights are missing");
+        assert!(features.iter().all(is_in_range), "a feature weight is out of range");
+        assert!(buckets.iter().all(OutputBucket::cannot_overflow), "an output bucket can overflow");
+        Self { provenance, features, buckets }
     }
 
     /// Reads weights from the bytes of a file.
     ///
     /// # Errors
     ///
-    /// Refuses anything but a whole and undamaged file of this version, made for these shapes.
+    /// Returns an error for anything but a complete and undamaged file of this version, made for these patterns.
     pub fn from_bytes(file: &[u8]) -> Result<Self, WeightsError> {
         file::read(file, Ties::new().len())
     }
@@ -68,21 +68,21 @@ impl Weights {
         &self.provenance
     }
 
-    /// Returns the row of each class of places.
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+    /// Returns the weights of each class of features.
+    pub fn features(&self) -> &[FeatureWeights] {
+        &self.features
     }
 
-    /// Returns the head of each number of empty squares.
-    pub fn heads(&self) -> &[Head] {
-        &self.heads
+    /// Returns the output bucket of each number of empties.
+    pub fn buckets(&self) -> &[OutputBucket] {
+        &self.buckets
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::evaluation::network::MOST_IN_ROW;
+    use crate::evaluation::network::MAX_FEATURE_WEIGHT;
 
     /// Small and large weights of either sign.
     pub(in crate::evaluation) fn sample() -> Weights {
@@ -92,32 +92,32 @@ pub(super) mod tests {
             1..300 => random.i16(-300..300),
             _ => 0,
         };
-        let rows = (0..Ties::new().len())
-            .map(|class| std::array::from_fn(|at| number(class + at) as i8 % MOST_IN_ROW))
+        let features = (0..Ties::new().len())
+            .map(|class| std::array::from_fn(|at| number(class + at) as i8 % MAX_FEATURE_WEIGHT))
             .collect();
-        let mut head = || {
+        let mut bucket = || {
             let mut of = |_| number(1);
-            Head {
-                start: std::array::from_fn(&mut of),
-                direct: std::array::from_fn(&mut of),
+            OutputBucket {
+                accumulator_bias: std::array::from_fn(&mut of),
+                skip: std::array::from_fn(&mut of),
                 hidden: std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(&mut of))),
-                hidden_start: std::array::from_fn(&mut of),
+                hidden_bias: std::array::from_fn(&mut of),
                 output: std::array::from_fn(&mut of),
-                bias: number(1),
+                output_bias: number(1),
             }
         };
-        let heads = (0..HEADS).map(|_| head()).collect();
-        Weights::new("made up by chance".into(), rows, heads)
+        let buckets = (0..BUCKETS).map(|_| bucket()).collect();
+        Weights::new("random".into(), features, buckets)
     }
 
     #[test]
-    fn weights_survive_their_file() {
+    fn weights_round_trip_through_their_file() {
         let weights = sample();
         assert!(Weights::from_bytes(&weights.to_bytes()) == Ok(weights));
     }
 
     #[test]
-    fn a_damaged_file_is_refused_wherever_the_damage_is() {
+    fn a_damaged_file_is_rejected_wherever_the_damage_is() {
         let file = sample().to_bytes();
         let places = (0..60).chain((60..file.len()).step_by(file.len() / 100)).chain([file.len() - 1]);
         for place in places {
@@ -128,13 +128,13 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn weights_that_could_overflow_are_refused() {
-        let refused = Err(WeightsError::Contents("weights"));
-        let (mut head, mut row) = (sample(), sample());
-        head.heads[3].direct.fill(i16::MAX);
-        row.rows[3][3] = -MOST_IN_ROW - 1;
-        assert_eq!(Weights::from_bytes(&head.to_bytes()), refused);
-        assert_eq!(Weights::from_bytes(&row.to_bytes()), refused);
+    fn weights_that_could_overflow_are_rejected() {
+        let rejected = Err(WeightsError::Contents("weights"));
+        let (mut bucket, mut feature) = (sample(), sample());
+        bucket.buckets[3].skip.fill(i16::MAX);
+        feature.features[3][3] = -MAX_FEATURE_WEIGHT - 1;
+        assert_eq!(Weights::from_bytes(&bucket.to_bytes()), rejected);
+        assert_eq!(Weights::from_bytes(&feature.to_bytes()), rejected);
     }
 
     #[test]
@@ -142,9 +142,9 @@ pub(super) mod tests {
         let file = sample().to_bytes();
         let message = |file: &[u8]| Weights::from_bytes(file).unwrap_err().to_string();
         assert_eq!(message(b""), "not a file of evaluation weights: it does not start with OFWEIGHT");
-        let expected = format!("the file is cut: expected {} bytes, but found 1000", file.len());
+        let expected = format!("the file is truncated: expected {} bytes, but found 1000", file.len());
         assert_eq!(message(&file[..1000]), expected);
-        assert_eq!(message(&file[..20]), "the file is cut: expected at least 26 bytes, but found 20");
+        assert_eq!(message(&file[..20]), "the file is truncated: expected at least 26 bytes, but found 20");
         let longer = [&file[..], b"x"].concat();
         assert!(message(&longer).starts_with("the file is too long: expected"), "{}", message(&longer));
         let mut other = file.clone();

@@ -1,32 +1,33 @@
-//! The order in which moves are searched.
+//! Move ordering.
 //!
-//! Fastest first: a move that leaves the opponent few replies makes a small tree, and is often good. Corners count
-//! double among the replies, and a move into an odd quadrant, or onto a square that tends to be good, is preferred.
+//! Fastest first: a move that leaves the opponent few replies makes a small subtree, and is often good. Replies to
+//! corners count double; a move into an odd quadrant, or on a square of high static value, is preferred.
 
-use super::Ground;
+use super::Domain;
 use super::parity::Parity;
 use outflank_kernels::{Kernel, Native};
+use outflank_othello::{Bitboard, Board, Square};
 
-/// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to fours.
-pub(super) const MOST: usize = 36;
+/// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to a multiple of four.
+pub(super) const MAX_MOVES: usize = 36;
 
-/// What a reply of the opponent takes from a move's priority.
-pub(super) const PER_REPLY: i32 = 32;
+/// What a reply of the opponent subtracts from a move's priority.
+pub(super) const REPLY_WEIGHT: i32 = 32;
 
-/// A move with the board that it leads to, as the other side sees it.
-#[derive(Clone, Copy, Debug, Default)]
+/// A move with its successor.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub(super) square: u8,
-    pub(super) mover: u64,
-    pub(super) opponent: u64,
-    /// Where the other side may then play, once the move has a priority.
-    pub(super) replies: u64,
+    pub(super) square: Square,
+    /// The board after the move, seen by the opponent.
+    pub(super) board: Board,
+    /// The opponent's legal placements there, once the move has a priority.
+    pub(super) replies: Bitboard,
 }
 
 /// The moves of a position that has at most `N`, a multiple of four.
 pub(super) struct Candidates<const N: usize> {
     items: [Candidate; N],
-    /// How early each one is to be searched, see [`key`]; [`TAKEN`] when it has been, or where there is none.
+    /// Each move's priority and index, see [`key`]; [`TAKEN`] when it has been searched, or where there is none.
     keys: [i32; N],
     /// The highest key while it is known, or [`TAKEN`]. Keys are written one by one, and a CPU that reads some of them at
     /// once soon after would wait for that.
@@ -37,35 +38,32 @@ pub(super) struct Candidates<const N: usize> {
 /// The key of a move that has been taken out.
 const TAKEN: i32 = i32::MIN;
 
-/// What puts a move behind all others: far more than replies and looks can.
+/// A priority below that of all other moves: far less than replies and shallow searches can make it.
 const LAST: i32 = -(1 << 14);
 
 /// A key is a priority times this, with room for the index of the move.
 const STEP: i32 = 64;
 
-/// Joins a move's priority and its index: the highest key tells both, and of equal moves the first.
+/// Joins a move's priority and its index, so that the highest key names both; of equal priorities, the first move wins.
 #[inline]
 fn key(priority: i32, index: usize) -> i32 {
     (priority + 1) * STEP - 1 - index as i32
 }
 
 impl<const N: usize> Candidates<N> {
-    /// Lists the moves of a position, in no special order.
+    /// Lists the moves of a position, without priorities.
     #[inline]
-    pub(super) fn of(mover: u64, opponent: u64, mut moves: u64) -> Self {
-        let mut list = Self { items: [Candidate::default(); N], keys: [TAKEN; N], highest: TAKEN, len: 0 };
-        while moves != 0 {
-            let square = moves.trailing_zeros() as u8;
-            moves &= moves - 1;
-            let flips = Native::flips(square, mover, opponent);
-            let (mover, opponent) = (opponent ^ flips, mover ^ flips ^ 1 << square);
-            list.items[list.len] = Candidate { square, mover, opponent, replies: 0 };
+    pub(super) fn of(board: Board, moves: Bitboard) -> Self {
+        let mut list = Self { items: [Candidate::EMPTY; N], keys: [TAKEN; N], highest: TAKEN, len: 0 };
+        for square in moves {
+            let next = board.after(square, board.flips_on_empty(square));
+            list.items[list.len] = Candidate { square, board: next, replies: Bitboard::EMPTY };
             list.len += 1;
         }
         list
     }
 
-    /// Returns the moves.
+    /// Returns the moves, in no special order.
     #[inline]
     pub(super) fn as_slice(&self) -> &[Candidate] {
         &self.items[..self.len]
@@ -73,35 +71,37 @@ impl<const N: usize> Candidates<N> {
 
     /// Gives each move its priority: fastest first.
     #[inline]
-    pub(super) fn prioritise<G: Ground>(&mut self, ground: &G, parity: Parity) {
+    pub(super) fn prioritise<D: Domain>(&mut self, domain: &D, parity: Parity) {
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
         for (four, candidates) in fours.enumerate() {
-            let movers = std::array::from_fn(|i| candidates[i].mover);
-            let replies = Native::moves_of_four(movers, std::array::from_fn(|i| candidates[i].opponent));
+            let movers = std::array::from_fn(|i| candidates[i].board.mover().bits());
+            let opponents = std::array::from_fn(|i| candidates[i].board.opponent().bits());
+            let replies = Native::moves_of_four(movers, opponents);
             for (i, candidate) in candidates.iter_mut().enumerate() {
-                candidate.replies = replies[i] & ground.playable();
-                self.keys[4 * four + i] = key(candidate.priority(ground, parity), 4 * four + i);
+                candidate.replies = Bitboard::from_bits(replies[i]) & domain.squares();
+                self.keys[4 * four + i] = key(candidate.priority(domain, parity), 4 * four + i);
             }
         }
         self.keys[self.len..].fill(TAKEN);
         self.highest = self.keys[..self.len].iter().copied().fold(TAKEN, i32::max);
     }
 
-    /// Adds to each move's priority, once the moves have one; those that are more than `behind` the best one come last.
+    /// Adds `priority_of` each move to its priority, once the moves have one; moves that are more than `margin` behind the
+    /// best are put last without asking it.
     #[inline]
-    pub(super) fn add_priority(&mut self, behind: i32, mut of: impl FnMut(Candidate) -> i32) {
-        let least = self.highest.saturating_sub(behind.saturating_mul(STEP));
+    pub(super) fn add_priorities(&mut self, margin: i32, mut priority_of: impl FnMut(Candidate) -> i32) {
+        let least = self.highest.saturating_sub(margin.saturating_mul(STEP));
         for (candidate, key) in self.items[..self.len].iter().zip(&mut self.keys) {
-            *key += if *key < least { LAST } else { of(*candidate) } * STEP;
+            *key += if *key < least { LAST } else { priority_of(*candidate) } * STEP;
         }
         self.highest = TAKEN;
     }
 
     /// Puts the moves of `first` before all others.
     #[inline]
-    pub(super) fn put_first(&mut self, first: [Option<u8>; 2]) {
+    pub(super) fn put_first(&mut self, first: [Option<Square>; 2]) {
         for (square, priority) in first.into_iter().zip([1 << 20, 1 << 19]) {
-            if let Some(index) = self.as_slice().iter().position(|candidate| Some(candidate.square) == square) {
+            if let Some(index) = self.index_of(square) {
                 self.keys[index] = key(priority, index);
                 self.highest = self.highest.max(self.keys[index]);
             }
@@ -110,11 +110,16 @@ impl<const N: usize> Candidates<N> {
 
     /// Takes a move out, if it is there, before priorities are given.
     #[inline]
-    pub(super) fn take(&mut self, square: Option<u8>) -> Option<Candidate> {
-        let index = self.as_slice().iter().position(|candidate| Some(candidate.square) == square)?;
+    pub(super) fn take(&mut self, square: Option<Square>) -> Option<Candidate> {
+        let index = self.index_of(square)?;
         self.len -= 1;
         self.items.swap(index, self.len);
         Some(self.items[self.len])
+    }
+
+    #[inline]
+    fn index_of(&self, square: Option<Square>) -> Option<usize> {
+        self.as_slice().iter().position(|candidate| Some(candidate.square) == square)
     }
 
     /// Takes the moves out, the highest priority first.
@@ -138,23 +143,26 @@ impl<const N: usize> Candidates<N> {
 }
 
 impl Candidate {
+    /// What fills the list behind the moves.
+    pub(super) const EMPTY: Self = Self { square: Square::A1, board: Board::EMPTY, replies: Bitboard::EMPTY };
+
     #[inline]
-    fn priority<G: Ground>(&self, ground: &G, parity: Parity) -> i32 {
-        let mobility = (self.replies.count_ones() + (self.replies & ground.corners()).count_ones()) as i32;
+    fn priority<D: Domain>(&self, domain: &D, parity: Parity) -> i32 {
+        let mobility = (self.replies.len() + (self.replies & domain.corners()).len()) as i32;
         let odd = i32::from(parity.is_odd(self.square)) * 8;
-        -mobility * PER_REPLY + ground.value_of(self.square) + odd
+        -mobility * REPLY_WEIGHT + domain.square_value(self.square) + odd
     }
 
-    /// Returns how many empty squares lie beside the discs of who moved: some day the other side may play there (potential
-    /// mobility: P. S. Rosenbloom, "A World-Championship-Level Othello Program", *Artificial Intelligence* 19, 1982,
+    /// Returns the opponent's potential mobility after the move: the number of empty squares beside the discs of the side
+    /// that moved (P. S. Rosenbloom, "A World-Championship-Level Othello Program", *Artificial Intelligence* 19, 1982,
     /// pp. 279–320).
-    pub(super) fn potential_moves(&self) -> u32 {
+    pub(super) fn potential_mobility(&self) -> u32 {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
         const FILE_H: u64 = FILE_A << 7;
-        let own = self.opponent;
+        let own = self.board.opponent().bits();
         let row = own << 1 & !FILE_A | own >> 1 & !FILE_H | own;
         let beside = row | row << 8 | row >> 8;
-        (beside & !(self.mover | own)).count_ones()
+        (beside & self.board.empties().bits()).count_ones()
     }
 }
 
@@ -163,18 +171,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn potential_moves_are_empty_squares_beside_the_discs_of_who_moved() {
+    fn potential_mobility_counts_the_empty_squares_beside_the_discs_of_the_side_that_moved() {
         let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..1000 {
-            let (mover, discs) = (random.u64(..) & random.u64(..), random.u64(..) & random.u64(..));
-            let opponent = discs & !mover;
-            let candidate = Candidate { mover, opponent, ..Candidate::default() };
-            let are_beside = |a: i32, b: i32| (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1;
-            let is_potential = |square: &i32| {
-                (mover | opponent) >> square & 1 == 0
-                    && (0..64).any(|disc| opponent >> disc & 1 == 1 && are_beside(*square, disc))
-            };
-            assert_eq!(candidate.potential_moves() as usize, (0..64).filter(is_potential).count());
+            let [mover, opponent] = std::array::from_fn(|_| Bitboard::from_bits(random.u64(..) & random.u64(..)));
+            let board = Board::new(mover, opponent);
+            let candidate = Candidate { board, ..Candidate::EMPTY };
+            let are_beside =
+                |a: Square, b: Square| a.column().abs_diff(b.column()) <= 1 && a.row().abs_diff(b.row()) <= 1;
+            let is_potential = |square: &Square| board.opponent().into_iter().any(|disc| are_beside(*square, disc));
+            let expected = board.empties().into_iter().filter(is_potential).count();
+            assert_eq!(candidate.potential_mobility() as usize, expected);
         }
     }
 }

@@ -1,10 +1,12 @@
-//! Parity: whether the empty squares of a quadrant are odd or even in number.
+//! Parity: whether the number of empties in a quadrant is odd or even.
 //!
-//! The side that plays first into a region with an odd number of empty squares tends to play last into it, too, and the
-//! last move in a region cannot be answered there. Quadrants stand for regions, as they cost nothing to tell (F. Lehmann
-//! and others after J. Weill's endgame program, 1992).
+//! The side that plays first into a region with an odd number of empties tends to play last into it, too, and the last
+//! move in a region cannot be answered there. Quadrants stand for regions, as they are cheap to update (F. Lehmann and
+//! others after J. Weill's endgame program, 1992).
 
-/// A bit for each quadrant whose number of empty squares is odd.
+use outflank_othello::{Bitboard, Square};
+
+/// A bit for each quadrant with an odd number of empties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parity(u8);
 
@@ -29,29 +31,30 @@ static ODD_SQUARES: [u64; 16] = {
 };
 
 impl Parity {
-    /// Returns the parity of a set of empty squares.
-    pub(super) fn of(empties: u64) -> Self {
-        let odd = |quadrant: usize| ((empties & QUADRANTS[quadrant]).count_ones() as u8 & 1) << quadrant;
+    /// Returns the parity of the empty squares.
+    pub(super) fn of(empties: Bitboard) -> Self {
+        let odd = |quadrant: usize| ((empties.bits() & QUADRANTS[quadrant]).count_ones() as u8 & 1) << quadrant;
         Self((0..4).map(odd).sum())
     }
 
     /// Returns the parity after a disc on `square`.
     #[inline]
     #[must_use]
-    pub(super) fn after(self, square: u8) -> Self {
+    pub(super) fn after(self, square: Square) -> Self {
+        let square = square as u8;
         Self(self.0 ^ 1 << (square >> 2 & 1 | square >> 4 & 2))
     }
 
-    /// Tells whether a square lies in an odd quadrant.
+    /// Returns whether a square lies in an odd quadrant.
     #[inline]
-    pub(super) fn is_odd(self, square: u8) -> bool {
-        self.odd_squares() >> square & 1 == 1
+    pub(super) fn is_odd(self, square: Square) -> bool {
+        self.odd_squares().contains(square)
     }
 
     /// Returns the squares of the odd quadrants.
     #[inline]
-    pub(super) fn odd_squares(self) -> u64 {
-        ODD_SQUARES[usize::from(self.0 & 15)]
+    pub(super) fn odd_squares(self) -> Bitboard {
+        Bitboard::from_bits(ODD_SQUARES[usize::from(self.0 & 15)])
     }
 }
 
@@ -63,16 +66,15 @@ mod tests {
     fn parity_follows_the_moves() {
         let mut random = fastrand::Rng::with_seed(2);
         for _ in 0..1000 {
-            let mut empties = random.u64(..) | 1;
+            let mut empties = Bitboard::from_bits(random.u64(..));
             let mut parity = Parity::of(empties);
-            while empties != 0 {
-                let square = empties.trailing_zeros() as u8;
-                let quadrant = QUADRANTS.into_iter().find(|quadrant| quadrant >> square & 1 == 1).unwrap();
-                assert_eq!(parity.is_odd(square), (empties & quadrant).count_ones() % 2 == 1);
+            while let Some(square) = empties.first() {
+                let quadrant = QUADRANTS.into_iter().find(|quadrant| quadrant >> square.index() & 1 == 1).unwrap();
+                assert_eq!(parity.is_odd(square), (empties.bits() & quadrant).count_ones() % 2 == 1);
                 parity = parity.after(square);
-                empties &= empties - 1;
+                empties = empties & !Bitboard::from(square);
             }
-            assert_eq!(parity.odd_squares(), 0);
+            assert_eq!(parity.odd_squares(), Bitboard::EMPTY);
         }
     }
 }

@@ -1,29 +1,36 @@
-//! The root of a search: iteration after iteration, deeper and surer.
+//! The root of a search: iterative deepening.
 //!
-//! Iterative deepening costs little, since each iteration is a fraction of the next, and its best moves, kept in the
-//! table, order the moves of the next one. It first looks deeper and deeper with the evaluation at the horizon, leaving
-//! out what it may. Once the end of the game is within reach it looks there, first leaving out as much as it may, then
-//! less and less.
+//! Iterative deepening costs little, since each iteration is a fraction of the next, and its best moves, stored in the
+//! transposition table, order the moves of the next one. The first iterations are midgame searches of growing depth at
+//! the highest selectivity. Once the end of the game is within reach, searches to the end follow, less and less
+//! selective.
 
-use super::bounds::Bounds;
-use super::ordering::{Candidate, Candidates, MOST};
-use super::principal::{Line, Window};
-use super::{Ground, NO_MOVE, Node, Search, look};
+use super::ordering::{Candidate, Candidates, MAX_MOVES};
+use super::pvs::{Line, Window};
+use super::{Domain, Node, SCORE_NONE, Search, shallow};
+use crate::bounds::Bounds;
 use crate::evaluation::Score;
 use crate::report::{self, DiscDiff, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
-use outflank_othello::{Bitboard, Board, Move, Square};
+use outflank_othello::{Bitboard, Board, Move};
 
 /// The iterations of a search, and what is asked of each.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// Depths and selectivities, the deepest and surest one last.
-    pub(crate) steps: Vec<(u32, Selectivity)>,
+    /// In their order, the deepest and least selective one last.
+    pub(crate) iterations: Vec<Iteration>,
     lines: usize,
     goal: Goal,
 }
 
-/// The moves of the board that is searched, the best one first.
+/// A depth and a selectivity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Iteration {
+    pub(crate) depth: u32,
+    pub(crate) selectivity: Selectivity,
+}
+
+/// The root node: its moves, the best one first.
 pub(crate) struct Root {
     moves: Vec<RootMove>,
     empties: u32,
@@ -31,7 +38,7 @@ pub(crate) struct Root {
     proven: Bounds,
 }
 
-/// A move with what the last iteration found.
+/// A move with its score and line from the last iteration.
 #[derive(Clone, Debug)]
 struct RootMove {
     candidate: Candidate,
@@ -43,91 +50,95 @@ struct RootMove {
     line: Line,
 }
 
-/// Below so many empty squares a search to the end starts at once.
-const AT_ONCE: u32 = 12;
-/// From so many empty squares on, a proof takes so long that it is worth while to know first what is nearly sure.
-const LONG: u32 = 24;
-/// How far from the end the horizon is when the next iteration goes all the way.
-const LEAP: u32 = 10;
+/// With at most this many empties a search to the end starts at once.
+const DIRECT_EMPTIES: u32 = 12;
+/// From this many empties on, a proof takes so long that a search at 95 % comes before it.
+const LONG_PROOF_EMPTIES: u32 = 24;
+/// How many plies above the empties midgame iterations end, and the first search to the end follows.
+const EXACT_GAP: u32 = 10;
 
 impl Plan {
-    /// Plans the search of a board with so many empty squares.
-    pub(crate) fn new<G: Ground>(limits: &SearchLimits, empties: u32) -> Self {
+    /// Plans the search of a board with this many empties.
+    pub(crate) fn new<D: Domain>(limits: &SearchLimits, empties: u32) -> Self {
         let depth = limits.depth.map_or(empties, |depth| u32::from(depth).clamp(1, empties.max(1)));
-        let steps = if !G::IS_WHOLE {
-            vec![(empties, Selectivity::Sure)]
+        let iterations = if !D::IS_FULL_BOARD {
+            vec![Iteration { depth: empties, selectivity: Selectivity::Sure }]
         } else if depth < empties {
-            let surer = Selectivity::ALL.into_iter().filter(|&surer| surer <= limits.selectivity).skip(1);
-            midgame(depth).chain(surer.map(|surer| (depth, surer))).collect()
-        } else if empties <= AT_ONCE {
-            vec![(empties, limits.selectivity)]
+            let less_selective = Selectivity::ALL.into_iter().filter(|&it| it <= limits.selectivity).skip(1);
+            midgame(depth).chain(less_selective.map(|selectivity| Iteration { depth, selectivity })).collect()
+        } else if empties <= DIRECT_EMPTIES {
+            vec![Iteration { depth: empties, selectivity: limits.selectivity }]
         } else {
-            midgame(empties.saturating_sub(LEAP)).chain(to_the_end(empties, limits.selectivity)).collect()
+            midgame(empties.saturating_sub(EXACT_GAP)).chain(to_the_end(empties, limits.selectivity)).collect()
         };
-        Self { steps, lines: usize::from(limits.lines.get()), goal: limits.goal }
+        Self { iterations, lines: usize::from(limits.lines.get()), goal: limits.goal }
     }
 }
 
-/// Returns the iterations that end with the evaluation, up to a depth.
+/// Returns the midgame iterations up to a depth.
 ///
-/// They go two plies at a time: who moves last looks better than he is, so that a score tells more about that of two
-/// plies deeper than about the next one.
-fn midgame(depth: u32) -> impl Iterator<Item = (u32, Selectivity)> {
-    (1..=depth).filter(move |shallower| shallower % 2 == depth % 2).map(|depth| (depth, Selectivity::Percent73))
+/// Their depths are two plies apart: the evaluation favours the side that moved last, so that a score predicts that of
+/// two plies deeper better than the next one.
+fn midgame(depth: u32) -> impl Iterator<Item = Iteration> {
+    let depths = (1..=depth).filter(move |shallower| shallower % 2 == depth % 2);
+    depths.map(|depth| Iteration { depth, selectivity: Selectivity::Percent73 })
 }
 
 /// Returns the iterations to the end of the game. The first one, which costs little, orders the moves of the last one;
-/// those in between would hardly add to that.
-fn to_the_end(empties: u32, selectivity: Selectivity) -> impl Iterator<Item = (u32, Selectivity)> {
-    let between: &[_] =
-        if empties < LONG { &[Selectivity::Percent73] } else { &[Selectivity::Percent73, Selectivity::Percent95] };
-    let less_sure = between.iter().copied().filter(move |&step| step < selectivity);
-    less_sure.chain([selectivity]).map(move |step| (empties, step))
+/// more in between would hardly add to that.
+fn to_the_end(empties: u32, selectivity: Selectivity) -> impl Iterator<Item = Iteration> {
+    let before: &[_] = if empties < LONG_PROOF_EMPTIES {
+        &[Selectivity::Percent73]
+    } else {
+        &[Selectivity::Percent73, Selectivity::Percent95]
+    };
+    let more_selective = before.iter().copied().filter(move |&it| it < selectivity);
+    more_selective.chain([selectivity]).map(move |selectivity| Iteration { depth: empties, selectivity })
 }
 
 impl Root {
     /// Lists the moves of a board, without placements on some squares: none when the game is over.
-    pub(crate) fn new<G: Ground>(ground: &G, board: Board, without: Bitboard) -> Self {
-        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        let placements = ground.moves(mover, opponent);
-        let candidates = Candidates::<MOST>::of(mover, opponent, placements & !without.bits());
+    pub(crate) fn new<D: Domain>(domain: &D, board: Board, excluded: Bitboard) -> Self {
+        let placements = domain.moves(board);
+        let candidates = Candidates::<MAX_MOVES>::of(board, placements & !excluded);
         let mut moves: Vec<_> = candidates.as_slice().iter().map(|&candidate| RootMove::new(candidate)).collect();
-        if placements == 0 && ground.moves(opponent, mover) != 0 {
-            let passed = Candidate { square: 64, mover: opponent, opponent: mover, ..Candidate::default() };
-            moves.push(RootMove { is_pass: true, ..RootMove::new(passed) });
+        let passed = board.passed();
+        if placements.is_empty() && !domain.moves(passed).is_empty() {
+            let candidate = Candidate { board: passed, ..Candidate::EMPTY };
+            moves.push(RootMove { is_pass: true, ..RootMove::new(candidate) });
         }
-        Self { moves, empties: ground.empties(mover, opponent).count_ones(), proven: Bounds::UNKNOWN }
+        Self { moves, empties: domain.empties(board).len(), proven: Bounds::UNKNOWN }
     }
 
-    /// Returns the number of empty squares.
+    /// Returns the number of empties.
     pub(crate) fn empties(&self) -> u32 {
         self.empties
     }
 
     /// Returns what is proven about the score.
-    pub(crate) fn proven(&self) -> report::Bounds {
-        report::Bounds { lower: DiscDiff(self.proven.lower), upper: DiscDiff(self.proven.upper) }
+    pub(crate) fn proven(&self) -> Bounds {
+        self.proven
     }
 
-    fn is_proof(&self, (depth, selectivity): (u32, Selectivity)) -> bool {
-        depth >= self.empties && selectivity == Selectivity::Sure
+    fn is_proof(&self, iteration: Iteration) -> bool {
+        iteration.depth >= self.empties && iteration.selectivity == Selectivity::Sure
     }
 
-    /// Tells whether there is nothing to search.
+    /// Returns whether there is no move to search.
     pub(crate) fn is_over(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// Tells whether an iteration cannot tell more than those before: the evaluation already says that one side will be
-    /// wiped out, and only the end of the game can prove it.
-    pub(crate) fn is_idle(&self, plan: &Plan, step: (u32, Selectivity)) -> bool {
-        let has_end = plan.steps.last().is_some_and(|last| last.0 >= self.empties);
-        has_end && step.0 < self.empties && self.moves[0].score.abs() >= look::MOST
+    /// Returns whether an iteration can be skipped: the evaluation already predicts a wipe-out, and only a search to the
+    /// end of the game can prove it.
+    pub(crate) fn can_skip(&self, plan: &Plan, iteration: Iteration) -> bool {
+        let has_end = plan.iterations.last().is_some_and(|last| last.depth >= self.empties);
+        has_end && iteration.depth < self.empties && self.moves[0].score.abs() >= shallow::MAX_ESTIMATE
     }
 
     /// Returns the best lines.
-    pub(crate) fn lines(&self, plan: &Plan, step: (u32, Selectivity)) -> Vec<report::Line> {
-        let is_proof = self.is_proof(step);
+    pub(crate) fn lines(&self, plan: &Plan, iteration: Iteration) -> Vec<report::Line> {
+        let is_proof = self.is_proof(iteration);
         self.moves.iter().take(plan.lines).map(|root| root.report(plan.goal, is_proof)).collect()
     }
 
@@ -165,46 +176,45 @@ impl RootMove {
     }
 
     fn moves(&self) -> Vec<Move> {
-        let place = |square: u8| Move::Place(Square::from_index(square.into()));
-        let first = if self.is_pass { Move::Pass } else { place(self.candidate.square) };
-        std::iter::once(first).chain(self.line.iter().map(|square| square.map_or(Move::Pass, place))).collect()
+        let first = (!self.is_pass).then_some(self.candidate.square);
+        std::iter::once(&first).chain(&self.line).map(|square| square.map_or(Move::Pass, Move::Place)).collect()
     }
 }
 
-impl<G: Ground> Search<'_, G> {
-    /// Orders the moves by a first glance, so that there is something to say however soon the search is stopped.
-    pub(crate) fn glance(&mut self, root: &mut Root) {
+impl<D: Domain> Search<'_, D> {
+    /// Orders the moves by static evaluation, so that there is a report however soon the search is stopped.
+    pub(crate) fn evaluate_moves(&mut self, root: &mut Root) {
         for mv in &mut root.moves {
-            let Candidate { mover, opponent, .. } = mv.candidate;
-            let replies = self.ground.moves(mover, opponent);
-            mv.score = if replies | self.ground.moves(opponent, mover) == 0 {
-                -self.ground.final_margin(mover, opponent)
-            } else if G::IS_WHOLE {
-                -self.look_exactly(Node::new(&self.ground, mover, opponent, 0))
+            let board = mv.candidate.board;
+            let replies = self.domain.moves(board);
+            mv.score = if (replies | self.domain.moves(board.passed())).is_empty() {
+                -self.domain.final_score(board)
+            } else if D::IS_FULL_BOARD {
+                -self.shallow.score(Node::new(&self.domain, board, 0))
             } else {
-                -(replies.count_ones() as i32)
+                -(replies.len() as i32)
             };
         }
         root.moves.sort_by_key(|mv| -mv.score);
     }
 
-    /// Searches the moves one iteration further; returns whether it came to its end.
-    pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, step: (u32, Selectivity)) -> bool {
-        let (depth, is_proof) = (step.0, root.is_proof(step));
-        self.selectivity = step.1;
+    /// Searches the moves for one iteration; returns whether it was completed.
+    pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, iteration: Iteration) -> bool {
+        let (depth, is_proof) = (iteration.depth, root.is_proof(iteration));
+        self.selectivity = iteration.selectivity;
         let each_alone = plan.lines >= root.moves.len();
         for first in 0..plan.lines.min(root.moves.len()) {
             let moves = if each_alone { &mut root.moves[first..=first] } else { &mut root.moves[first..] };
-            let found = match plan.goal {
-                Goal::Score => self.narrow(moves, depth),
-                Goal::Wld => self.sign(moves, depth),
+            let bounds = match plan.goal {
+                Goal::Score => self.aspiration_search(moves, depth),
+                Goal::Wld => self.solve_wld(moves, depth),
             };
             if is_proof && first == 0 {
-                // What the first move is worth, the board is worth at least.
-                let upper = if each_alone && root.moves.len() > 1 { Bounds::UNKNOWN.upper } else { found.upper };
-                root.proven = Bounds { lower: found.lower, upper };
+                // The score of the first move is a lower bound on that of the board.
+                let upper = if each_alone && root.moves.len() > 1 { Bounds::UNKNOWN.upper } else { bounds.upper };
+                root.proven = Bounds { lower: bounds.lower, upper };
             }
-            if self.is_stopped {
+            if self.is_aborted {
                 return false;
             }
             root.moves[first].is_proven = is_proof;
@@ -213,40 +223,39 @@ impl<G: Ground> Search<'_, G> {
             root.moves.sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));
         }
         if is_proof && plan.goal == Goal::Score {
-            let score = root.moves[0].score as i8;
-            root.proven = Bounds { lower: score, upper: score };
+            root.proven = Bounds::exactly(root.moves[0].score);
         }
         true
     }
 
-    /// Finds out who wins with the best move.
-    fn sign(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
+    /// Searches for the best move's win, loss or draw.
+    fn solve_wld(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
         let score = self.best_of(moves, Window { alpha: -1, beta: 1 }, depth);
         match score {
-            _ if self.is_stopped => Bounds::UNKNOWN,
-            1.. => Bounds { lower: score as i8, ..Bounds::UNKNOWN },
-            0 => Bounds { lower: 0, upper: 0 },
-            ..0 => Bounds { upper: score as i8, ..Bounds::UNKNOWN },
+            _ if self.is_aborted => Bounds::UNKNOWN,
+            1.. => Bounds { lower: DiscDiff(score as i8), ..Bounds::UNKNOWN },
+            0 => Bounds::exactly(0),
+            ..0 => Bounds { upper: DiscDiff(score as i8), ..Bounds::UNKNOWN },
         }
     }
 
-    /// Finds the score of the best move by windows around the score of the last iteration, ever wider on the side where
-    /// it lies; returns how far it came.
-    fn narrow(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
+    /// Searches for the score of the best move by aspiration windows: around the score of the last iteration, and ever
+    /// wider on the side where the search fails. Returns the bounds reached.
+    fn aspiration_search(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
         let guess = moves[0].score;
         let (mut bounds, mut width) = (Bounds::UNKNOWN, 4);
         let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
         loop {
             let score = self.best_of(moves, window, depth);
-            if self.is_stopped {
+            if self.is_aborted {
                 return bounds;
             }
             if window.alpha < score && score < window.beta {
-                return Bounds { lower: score as i8, upper: score as i8 };
+                return Bounds::exactly(score);
             }
-            // Probable cut-offs contradict each other now and then; the bounds never widen, so there is an end to it.
-            bounds = bounds.after(score, window.alpha);
-            let (lower, upper) = (i32::from(bounds.lower), i32::from(bounds.upper));
+            // ProbCut searches contradict each other now and then; the bounds never widen, so the loop ends.
+            bounds = bounds.narrowed(score, window.alpha);
+            let (lower, upper) = (i32::from(bounds.lower.0), i32::from(bounds.upper.0));
             if lower >= upper {
                 moves[0].score = lower;
                 return bounds;
@@ -262,12 +271,12 @@ impl<G: Ground> Search<'_, G> {
 
     /// Searches moves and puts the best one first; returns its score, or a bound beyond the window.
     fn best_of(&mut self, moves: &mut [RootMove], mut window: Window, depth: u32) -> i32 {
-        let (mut best, mut line) = (NO_MOVE, Line::new());
+        let (mut best, mut line) = (SCORE_NONE, Line::new());
         for index in 0..moves.len() {
-            let Candidate { mover, opponent, .. } = moves[index].candidate;
-            let below = Node::new(&self.ground, mover, opponent, depth - u32::from(!moves[index].is_pass));
-            let score = self.principal_move(below, window, best, &mut line);
-            if self.is_stopped {
+            let board = moves[index].candidate.board;
+            let child = Node::new(&self.domain, board, depth - u32::from(!moves[index].is_pass));
+            let score = self.pvs_move(child, window, best, &mut line);
+            if self.is_aborted {
                 break;
             }
             if score > best {

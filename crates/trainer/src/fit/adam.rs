@@ -1,42 +1,43 @@
-//! Steps down the slope, each number at its own pace.
+//! The optimiser: Adam (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015).
 //!
-//! The method is Adam (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015): a number moves by the
-//! mean of its last slopes divided by the root of the mean of their squares. What is added to the root holds back rows
-//! of rare places, whose slopes are small and mostly chance.
+//! A weight moves by the running mean of its gradients divided by the root of the running mean of their squares. Epsilon,
+//! which is added to the root, holds back the weights of rare features, whose gradients are small and mostly noise.
 
-use super::batch::Slopes;
-use super::network::{MOST_IN_ROW, Network};
+use super::gradients::Gradients;
+use super::network::{MAX_FEATURE_WEIGHT, Network};
 use std::num::NonZeroUsize;
 use std::thread;
 
-/// How much of the mean slope is kept from one step to the next.
-const KEEP_MEAN: f32 = 0.9;
-/// How much of the mean square is kept.
-const KEEP_SQUARE: f32 = 0.999;
-/// What is added to the root of the mean square of rows.
-const CAUTION: f32 = 1e-5;
-/// What is added to that of heads, which many samples have a say in.
-const CAUTION_OF_HEADS: f32 = 1e-6;
+/// The decay of the mean of the gradients.
+const BETA1: f32 = 0.9;
+/// The decay of the mean of their squares.
+const BETA2: f32 = 0.999;
+/// Epsilon for feature weights.
+const EPSILON_FEATURES: f32 = 1e-5;
+/// Epsilon for output buckets, whose gradients many examples determine.
+const EPSILON_BUCKETS: f32 = 1e-6;
 
-/// What is known of the slopes so far.
+/// The state of the optimiser.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Adam {
-    /// The step that is made, or was the last one, counted from 1.
+    /// The number of the current or last step, from 1.
     pub(super) steps: u32,
+    /// The first moments: running means of the gradients.
     pub(super) mean: Network,
+    /// The second moments: running means of the squared gradients.
     pub(super) square: Network,
 }
 
-/// How far a step goes.
+/// The parameters of a step.
 #[derive(Clone, Copy)]
-struct Pace {
-    rate: f32,
-    /// By what the means are to be divided, since they began with zeros.
-    mean: f32,
-    square: f32,
-    caution: f32,
-    /// Beyond this, or its negative, no number goes.
-    most: f32,
+struct Step {
+    learning_rate: f32,
+    /// The bias corrections, since the moments start at 0.
+    mean_correction: f32,
+    square_correction: f32,
+    epsilon: f32,
+    /// The greatest absolute weight.
+    max_weight: f32,
 }
 
 impl Adam {
@@ -44,44 +45,52 @@ impl Adam {
         Self { steps: 0, mean: Network::zero(), square: Network::zero() }
     }
 
-    /// Moves the rows of a network.
-    pub(super) fn step_of_rows(&mut self, network: &mut Network, slopes: &Slopes, rate: f32, threads: NonZeroUsize) {
-        let pace = self.pace(rate, CAUTION, MOST_IN_ROW);
-        let part = network.rows.len().div_ceil(threads.get());
-        let rows = network.rows.chunks_mut(part).zip(self.mean.rows.chunks_mut(part));
-        let parts = rows.zip(self.square.rows.chunks_mut(part)).enumerate();
+    /// Updates the feature weights of a network.
+    pub(super) fn update_features(
+        &mut self,
+        network: &mut Network,
+        gradients: &Gradients,
+        learning_rate: f32,
+        threads: NonZeroUsize,
+    ) {
+        let step = self.step(learning_rate, EPSILON_FEATURES, MAX_FEATURE_WEIGHT);
+        let part = network.features.len().div_ceil(threads.get());
+        let weights = network.features.chunks_mut(part).zip(self.mean.features.chunks_mut(part));
+        let parts = weights.zip(self.square.features.chunks_mut(part)).enumerate();
         thread::scope(|scope| {
-            for (number, ((rows, mean), square)) in parts {
+            for (number, ((weights, mean), square)) in parts {
                 scope.spawn(move || {
-                    let slopes = slopes.rows(number * part, rows.len());
-                    let [rows, mean, square] = [rows, mean, square].map(<[_]>::as_flattened_mut);
-                    pace.step(rows, slopes.as_flattened(), mean, square);
+                    let gradients = gradients.of_features(number * part, weights.len());
+                    let [weights, mean, square] = [weights, mean, square].map(<[_]>::as_flattened_mut);
+                    step.update(weights, gradients.as_flattened(), mean, square);
                 });
             }
         });
     }
 
-    /// Moves the heads of a network.
-    pub(super) fn step_of_heads(&mut self, network: &mut Network, slopes: &Slopes, rate: f32) {
-        let pace = self.pace(rate, CAUTION_OF_HEADS, f32::MAX);
-        let [heads, mean, square] =
-            [&mut network.heads, &mut self.mean.heads, &mut self.square.heads].map(|heads| heads.as_flattened_mut());
-        pace.step(heads, slopes.heads.as_flattened(), mean, square);
+    /// Updates the output buckets of a network.
+    pub(super) fn update_buckets(&mut self, network: &mut Network, gradients: &Gradients, learning_rate: f32) {
+        let step = self.step(learning_rate, EPSILON_BUCKETS, f32::MAX);
+        let [weights, mean, square] = [&mut network.buckets, &mut self.mean.buckets, &mut self.square.buckets]
+            .map(|buckets| buckets.as_flattened_mut());
+        step.update(weights, gradients.buckets.as_flattened(), mean, square);
     }
 
-    fn pace(&self, rate: f32, caution: f32, most: f32) -> Pace {
-        let begun = |keep: f32| 1.0 - keep.powi(self.steps as i32);
-        Pace { rate, mean: begun(KEEP_MEAN), square: begun(KEEP_SQUARE), caution, most }
+    fn step(&self, learning_rate: f32, epsilon: f32, max_weight: f32) -> Step {
+        let correction = |beta: f32| 1.0 - beta.powi(self.steps as i32);
+        let (mean_correction, square_correction) = (correction(BETA1), correction(BETA2));
+        Step { learning_rate, mean_correction, square_correction, epsilon, max_weight }
     }
 }
 
-impl Pace {
-    fn step(self, numbers: &mut [f32], slopes: &[f32], means: &mut [f32], squares: &mut [f32]) {
-        for (((number, slope), mean), square) in numbers.iter_mut().zip(slopes).zip(means).zip(squares) {
-            *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
-            *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
-            let step = self.rate * (*mean / self.mean) / ((*square / self.square).sqrt() + self.caution);
-            *number = (*number - step).clamp(-self.most, self.most);
+impl Step {
+    fn update(self, weights: &mut [f32], gradients: &[f32], means: &mut [f32], squares: &mut [f32]) {
+        for (((weight, gradient), mean), square) in weights.iter_mut().zip(gradients).zip(means).zip(squares) {
+            *mean = BETA1 * *mean + (1.0 - BETA1) * gradient;
+            *square = BETA2 * *square + (1.0 - BETA2) * gradient * gradient;
+            let (mean, square) = (*mean / self.mean_correction, *square / self.square_correction);
+            let step = self.learning_rate * mean / (square.sqrt() + self.epsilon);
+            *weight = (*weight - step).clamp(-self.max_weight, self.max_weight);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A fit under way as bytes.
+//! Checkpoints of a fit.
 //!
-//! Little-endian: `OFFITTED`, the fingerprint of the problem (8), the steps (4), the numbers of the network, of the mean
-//! slopes and of the mean squares (4 a number, rows before heads), and the checksum of all bytes before it (CRC-32, 4).
+//! Little-endian: `OFFITTED`, the fingerprint of the fit (8), the steps (4), the weights and their first and second
+//! moments (4 a number, features before buckets), and the checksum of all bytes before it (CRC-32, 4).
 
 use super::State;
 use super::adam::Adam;
@@ -9,18 +9,18 @@ use super::network::Network;
 
 const MAGIC: [u8; 8] = *b"OFFITTED";
 
-/// Why a fit cannot go on from some bytes.
+/// Why a fit cannot resume from some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
-    /// The file is of another kind.
+    /// The file has another format.
     #[error("not a checkpoint of a fit: it does not start with OFFITTED")]
     NotACheckpoint,
     /// Some bytes have changed or are missing.
     #[error("the checkpoint is damaged")]
     Damaged,
-    /// The samples, the options, what the fit began with or the evaluation were others.
+    /// The examples, the options, the initial weights or the evaluation were others.
     #[error(
-        "the checkpoint is of another fit: of other games or options, begun with other weights, or for another evaluation"
+        "the checkpoint is of another fit: with other games, options or initial weights, or for another evaluation"
     )]
     OtherFit,
 }
@@ -30,7 +30,7 @@ pub(super) fn write(State { network, adam }: &State, fingerprint: u64) -> Vec<u8
     bytes.extend(fingerprint.to_le_bytes());
     bytes.extend(adam.steps.to_le_bytes());
     for network in [network, &adam.mean, &adam.square] {
-        bytes.extend(network.numbers().flat_map(f32::to_le_bytes));
+        bytes.extend(network.all_weights().flat_map(f32::to_le_bytes));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
@@ -54,9 +54,9 @@ pub(super) fn read(bytes: &[u8], fingerprint: u64) -> Result<State, CheckpointEr
 fn read_state(mut rest: &[u8]) -> Option<State> {
     let steps = u32::from_le_bytes(take(&mut rest)?);
     let (mut network, mut adam) = (Network::zero(), Adam::new());
-    for Network { rows, heads } in [&mut network, &mut adam.mean, &mut adam.square] {
-        for number in rows.as_flattened_mut().iter_mut().chain(heads.as_flattened_mut()) {
-            *number = f32::from_le_bytes(take(&mut rest)?);
+    for Network { features, buckets } in [&mut network, &mut adam.mean, &mut adam.square] {
+        for weight in features.as_flattened_mut().iter_mut().chain(buckets.as_flattened_mut()) {
+            *weight = f32::from_le_bytes(take(&mut rest)?);
         }
     }
     adam.steps = steps;

@@ -1,190 +1,199 @@
-//! The network with fractions for numbers, as it is while it is fitted.
+//! The network in floating point, as it is trained: forward and backward pass.
 
-use outflank_engine::evaluation::layout::{HEADS, TERMS, Ties};
-use outflank_engine::evaluation::network::{self, HIDDEN, Head, ONE, SAFE, SUM_ONE, WIDTH};
+use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, BUCKETS, Ties};
+use outflank_engine::evaluation::network::{
+    self, ACCUMULATOR_ONE, HIDDEN, HIDDEN_ONE, MAX_SCORE_WEIGHT, OutputBucket, WIDTH,
+};
 use outflank_engine::evaluation::{Score, Weights};
 
-/// The numbers that a class of places adds.
-pub(super) type Row = [f32; WIDTH];
+/// The weights of a class of features, or the values of an accumulator, or their gradient.
+pub(super) type Vector = [f32; WIDTH];
 
-/// The numbers of a [`Head`]: those of `start`, `direct`, `hidden`, `hidden_start` and `output`, and the bias.
-pub(super) type Numbers = [f32; NUMBERS];
-const NUMBERS: usize = Head::NUMBERS;
+/// The weights of an [`OutputBucket`] in the order of its fields: `accumulator_bias`, `skip`, `hidden`, `hidden_bias`,
+/// `output` and `output_bias`.
+pub(super) type Bucket = [f32; BUCKET_WEIGHTS];
+const BUCKET_WEIGHTS: usize = OutputBucket::WEIGHTS;
 
-/// How many inputs the hidden units have: for each sum itself and its negative, both cut to what lies between 0 and 1.
+/// The number of inputs of the hidden units: for each value of the accumulator its positive and its negative part, both
+/// clipped to at most 1.
 const INPUTS: usize = 2 * WIDTH;
 
-/// No number of a row is greater, or less than its negative.
-pub(super) const MOST_IN_ROW: f32 = network::MOST_IN_ROW as f32 / SUM_ONE as f32;
+/// The greatest absolute feature weight.
+pub(super) const MAX_FEATURE_WEIGHT: f32 = network::MAX_FEATURE_WEIGHT as f32 / ACCUMULATOR_ONE as f32;
 
-/// So many discs the estimate 1 stands for.
+/// The discs of an estimate of 1.
 pub(super) const DISCS: f32 = 10.0;
 
-/// A network, or what has the same shape: how its error changes with each of its numbers, for one.
+/// The weights of a network, or numbers of the same shape, such as moments of their gradients.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Network {
-    /// A row for each class of places.
-    pub(super) rows: Vec<Row>,
-    /// The head of each number of empty squares.
-    pub(super) heads: Vec<Numbers>,
+    /// The weights of each class of features.
+    pub(super) features: Vec<Vector>,
+    /// The output bucket of each number of empties.
+    pub(super) buckets: Vec<Bucket>,
 }
 
-/// What a network makes of a board.
-pub(super) struct Look {
+/// The result of a forward pass: the estimate and the activations.
+pub(super) struct Forward {
     pub(super) estimate: f32,
-    sums: Row,
+    accumulator: Vector,
     inputs: [f32; INPUTS],
     hidden: [f32; HIDDEN],
 }
 
-/// A head, taken apart.
-struct Parts<'a> {
-    start: &'a Row,
-    direct: &'a Row,
+/// The weights of an output bucket by their role.
+struct BucketParts<'a> {
+    accumulator_bias: &'a Vector,
+    skip: &'a Vector,
     hidden: &'a [[f32; HIDDEN]],
-    hidden_start: &'a [f32; HIDDEN],
+    hidden_bias: &'a [f32; HIDDEN],
     output: &'a [f32; HIDDEN],
-    bias: f32,
+    output_bias: f32,
 }
 
 impl Network {
     /// Makes a network of zeros.
     pub(super) fn zero() -> Self {
-        Self { rows: vec![[0.0; WIDTH]; Ties::new().len()], heads: Self::zero_heads() }
+        Self { features: vec![[0.0; WIDTH]; Ties::new().len()], buckets: Self::zero_buckets() }
     }
 
-    /// Makes heads of zeros.
-    pub(super) fn zero_heads() -> Vec<Numbers> {
-        vec![[0.0; NUMBERS]; HEADS]
+    /// Makes output buckets of zeros.
+    pub(super) fn zero_buckets() -> Vec<Bucket> {
+        vec![[0.0; BUCKET_WEIGHTS]; BUCKETS]
     }
 
-    /// Makes a network to begin with: heads of small numbers by chance, all the same, and rows of zeros, which those of
-    /// places that are never picked remain.
+    /// Makes the initial network: output buckets of small random weights, all the same, and feature weights of zero, which
+    /// those of features that never occur remain.
     pub(super) fn random(random: &mut fastrand::Rng) -> Self {
-        const MOST: f32 = 0.25;
-        let head = std::array::from_fn(|_| (2.0 * random.f32() - 1.0) * MOST);
-        Self { heads: vec![head; HEADS], ..Self::zero() }
+        const RANGE: f32 = 0.25;
+        let bucket = std::array::from_fn(|_| (2.0 * random.f32() - 1.0) * RANGE);
+        Self { buckets: vec![bucket; BUCKETS], ..Self::zero() }
     }
 
-    /// Returns the network whose whole numbers these weights are.
+    /// Returns the network of quantised weights.
     pub(super) fn of(weights: &Weights) -> Self {
-        let row = |row: &network::Row| row.map(|number| f32::from(number) / f32::from(SUM_ONE));
-        Self { rows: weights.rows().iter().map(row).collect(), heads: weights.heads().iter().map(numbers).collect() }
+        let vector =
+            |weights: &network::FeatureWeights| weights.map(|weight| f32::from(weight) / f32::from(ACCUMULATOR_ONE));
+        let features = weights.features().iter().map(vector).collect();
+        Self { features, buckets: weights.buckets().iter().map(dequantised).collect() }
     }
 
-    /// Returns all numbers, those of rows before those of heads.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
-        self.rows.as_flattened().iter().chain(self.heads.as_flattened()).copied()
+    /// Returns all weights, those of features before those of buckets.
+    pub(super) fn all_weights(&self) -> impl Iterator<Item = f32> {
+        self.features.as_flattened().iter().chain(self.buckets.as_flattened()).copied()
     }
 
-    /// Looks at a board that picks these classes.
-    pub(super) fn look(&self, classes: &[u32; TERMS], head: usize) -> Look {
-        let head = Parts::of(&self.heads[head]);
-        let mut sums = *head.start;
+    /// Runs the forward pass for a board with these active classes of features.
+    pub(super) fn forward(&self, classes: &[u32; ACTIVE_FEATURES], bucket: usize) -> Forward {
+        let bucket = BucketParts::of(&self.buckets[bucket]);
+        let mut accumulator = *bucket.accumulator_bias;
         for &class in classes {
-            add(&mut sums, &self.rows[class as usize]);
+            add(&mut accumulator, &self.features[class as usize]);
         }
         let mut inputs = [0.0; INPUTS];
-        for (pair, sum) in inputs.as_chunks_mut().0.iter_mut().zip(sums) {
-            *pair = [sum.clamp(0.0, 1.0), (-sum).clamp(0.0, 1.0)];
+        for (pair, value) in inputs.as_chunks_mut().0.iter_mut().zip(accumulator) {
+            *pair = [value.clamp(0.0, 1.0), (-value).clamp(0.0, 1.0)];
         }
-        let mut hidden = *head.hidden_start;
-        for (input, weights) in inputs.iter().zip(head.hidden) {
+        let mut hidden = *bucket.hidden_bias;
+        for (input, weights) in inputs.iter().zip(bucket.hidden) {
             hidden.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += input * weight);
         }
         let hidden = hidden.map(|unit| unit.max(0.0));
-        let estimate = head.bias + dot(&sums, head.direct) + dot(&hidden, head.output);
-        Look { estimate, sums, inputs, hidden }
+        let estimate = bucket.output_bias + dot(&accumulator, bucket.skip) + dot(&hidden, bucket.output);
+        Forward { estimate, accumulator, inputs, hidden }
     }
 
-    /// Returns how the estimate of a look changes with each sum, times `error`, and adds how it changes with each number
-    /// of the head, times `error`, to `slope`.
-    pub(super) fn blame(&self, look: &Look, head: usize, error: f32, slope: &mut Numbers) -> Row {
-        let head = Parts::of(&self.heads[head]);
+    /// Runs the backward pass from the gradient `error` of the loss by the estimate: returns the gradient of the
+    /// accumulator, and adds that of the output bucket to `gradient`.
+    pub(super) fn backward(&self, forward: &Forward, bucket: usize, error: f32, gradient: &mut Bucket) -> Vector {
+        let bucket = BucketParts::of(&self.buckets[bucket]);
         let units: [f32; HIDDEN] =
-            std::array::from_fn(|unit| if look.hidden[unit] > 0.0 { error * head.output[unit] } else { 0.0 });
-        let mut sums = head.direct.map(|weight| weight * error);
-        for (at, input) in look.inputs.iter().enumerate() {
-            // Where an input is cut, it does not change.
+            std::array::from_fn(|unit| if forward.hidden[unit] > 0.0 { error * bucket.output[unit] } else { 0.0 });
+        let mut accumulator = bucket.skip.map(|weight| weight * error);
+        for (at, input) in forward.inputs.iter().enumerate() {
+            // Where an input is clipped, its gradient is 0.
             if 0.0 < *input && *input < 1.0 {
                 let sign = if at % 2 == 0 { 1.0 } else { -1.0 };
-                sums[at / 2] += sign * dot(&units, &head.hidden[at]);
+                accumulator[at / 2] += sign * dot(&units, &bucket.hidden[at]);
             }
         }
-        let (start, rest) = slope.split_at_mut(WIDTH);
-        let (direct, rest) = rest.split_at_mut(WIDTH);
+        let (accumulator_bias, rest) = gradient.split_at_mut(WIDTH);
+        let (skip, rest) = rest.split_at_mut(WIDTH);
         let (hidden, rest) = rest.split_at_mut(INPUTS * HIDDEN);
-        let (hidden_start, rest) = rest.split_at_mut(HIDDEN);
-        let (output, bias) = rest.split_at_mut(HIDDEN);
-        add(start, &sums);
-        add_times(direct, error, &look.sums);
-        for (weights, input) in hidden.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(look.inputs) {
+        let (hidden_bias, rest) = rest.split_at_mut(HIDDEN);
+        let (output, output_bias) = rest.split_at_mut(HIDDEN);
+        add(accumulator_bias, &accumulator);
+        add_times(skip, error, &forward.accumulator);
+        for (weights, input) in hidden.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(forward.inputs) {
             if input > 0.0 {
                 add_times(weights, input, &units);
             }
         }
-        add(hidden_start, &units);
-        add_times(output, error, &look.hidden);
-        bias[0] += error;
-        sums
+        add(hidden_bias, &units);
+        add_times(output, error, &forward.hidden);
+        output_bias[0] += error;
+        accumulator
     }
 
-    /// Returns the network in whole numbers.
-    pub(super) fn weights(&self, provenance: String) -> Weights {
-        let rows = self.rows.iter().map(|row| row.map(to_byte)).collect();
-        Weights::new(provenance, rows, self.heads.iter().map(|head| Parts::of(head).to_head()).collect())
+    /// Returns the network with quantised weights.
+    pub(super) fn quantised(&self, provenance: String) -> Weights {
+        let features = self.features.iter().map(|weights| weights.map(quantised_feature_weight)).collect();
+        let buckets = self.buckets.iter().map(|bucket| BucketParts::of(bucket).quantised()).collect();
+        Weights::new(provenance, features, buckets)
     }
 }
 
-impl<'a> Parts<'a> {
-    fn of(head: &'a Numbers) -> Self {
-        const PARTS: &str = "a head has all its parts";
-        let (start, rest) = head.split_first_chunk().expect(PARTS);
-        let (direct, rest) = rest.split_first_chunk().expect(PARTS);
+impl<'a> BucketParts<'a> {
+    fn of(bucket: &'a Bucket) -> Self {
+        const PARTS: &str = "a bucket has all its parts";
+        let (accumulator_bias, rest) = bucket.split_first_chunk().expect(PARTS);
+        let (skip, rest) = rest.split_first_chunk().expect(PARTS);
         let (hidden, rest) = rest.split_at(INPUTS * HIDDEN);
-        let (hidden_start, rest) = rest.split_first_chunk().expect(PARTS);
-        let (output, bias) = rest.split_first_chunk().expect(PARTS);
-        Self { start, direct, hidden: hidden.as_chunks().0, hidden_start, output, bias: bias[0] }
+        let (hidden_bias, rest) = rest.split_first_chunk().expect(PARTS);
+        let (output, output_bias) = rest.split_first_chunk().expect(PARTS);
+        let (hidden, output_bias) = (hidden.as_chunks().0, output_bias[0]);
+        Self { accumulator_bias, skip, hidden, hidden_bias, output, output_bias }
     }
 
-    fn to_head(&self) -> Head {
-        let one = f32::from(ONE);
+    fn quantised(&self) -> OutputBucket {
+        let one = f32::from(HIDDEN_ONE);
         let units = DISCS * f32::from(Score::UNITS_PER_DISC);
-        let weight = |number: f32| whole(number, units).clamp(-SAFE, SAFE);
-        let hidden = |sum: usize, unit: usize| [0, 1].map(|side| whole(self.hidden[2 * sum + side][unit], one));
-        Head {
-            start: self.start.map(|number| whole(number, SUM_ONE.into())),
-            direct: self.direct.map(weight),
-            hidden: std::array::from_fn(|sum| std::array::from_fn(|unit| hidden(sum, unit))),
-            hidden_start: self.hidden_start.map(|number| whole(number, one)),
+        let weight = |weight: f32| quantised(weight, units).clamp(-MAX_SCORE_WEIGHT, MAX_SCORE_WEIGHT);
+        let hidden = |value: usize, unit: usize| [0, 1].map(|part| quantised(self.hidden[2 * value + part][unit], one));
+        OutputBucket {
+            accumulator_bias: self.accumulator_bias.map(|bias| quantised(bias, ACCUMULATOR_ONE.into())),
+            skip: self.skip.map(weight),
+            hidden: std::array::from_fn(|value| std::array::from_fn(|unit| hidden(value, unit))),
+            hidden_bias: self.hidden_bias.map(|bias| quantised(bias, one)),
             output: self.output.map(weight),
-            bias: whole(self.bias, units),
+            output_bias: quantised(self.output_bias, units),
         }
     }
 }
 
-/// Returns the numbers of a head, which [`Parts::to_head`] makes whole.
-fn numbers(head: &Head) -> Numbers {
-    let (sum_one, one, units) = (f32::from(SUM_ONE), f32::from(ONE), DISCS * f32::from(Score::UNITS_PER_DISC));
-    let hidden = (0..INPUTS).flat_map(|input| head.hidden[input / 2].map(|sides| (sides[input % 2], one)));
-    let parts = head.start.into_iter().map(|number| (number, sum_one));
-    let parts = parts.chain(head.direct.map(|number| (number, units))).chain(hidden);
-    let parts = parts.chain(head.hidden_start.map(|number| (number, one)));
-    let mut parts = parts.chain(head.output.map(|number| (number, units))).chain([(head.bias, units)]);
+/// Returns the weights of a bucket in floating point: the inverse of [`BucketParts::quantised`].
+fn dequantised(bucket: &OutputBucket) -> Bucket {
+    let (one, hidden_one) = (f32::from(ACCUMULATOR_ONE), f32::from(HIDDEN_ONE));
+    let units = DISCS * f32::from(Score::UNITS_PER_DISC);
+    let hidden = (0..INPUTS).flat_map(|input| bucket.hidden[input / 2].map(|parts| (parts[input % 2], hidden_one)));
+    let weights = bucket.accumulator_bias.into_iter().map(|bias| (bias, one));
+    let weights = weights.chain(bucket.skip.map(|weight| (weight, units))).chain(hidden);
+    let weights = weights.chain(bucket.hidden_bias.map(|bias| (bias, hidden_one)));
+    let weights = weights.chain(bucket.output.map(|weight| (weight, units)));
+    let mut weights = weights.chain([(bucket.output_bias, units)]);
     std::array::from_fn(|_| {
-        parts.next().map(|(number, one)| f32::from(number) / one).expect("a head has all its parts")
+        weights.next().map(|(weight, one)| f32::from(weight) / one).expect("a bucket has all its weights")
     })
 }
 
-/// Returns the whole number next to a number times `one`; a cast from a float saturates.
-fn whole(number: f32, one: f32) -> i16 {
-    (number * one).round() as i16
+/// Returns the integer nearest to a weight times `one`; a cast from a float saturates.
+fn quantised(weight: f32, one: f32) -> i16 {
+    (weight * one).round() as i16
 }
 
-/// Returns the number of a row in whole numbers.
-fn to_byte(number: f32) -> i8 {
-    let most = network::MOST_IN_ROW;
-    ((number * f32::from(SUM_ONE)).round() as i8).clamp(-most, most)
+fn quantised_feature_weight(weight: f32) -> i8 {
+    let most = network::MAX_FEATURE_WEIGHT;
+    ((weight * f32::from(ACCUMULATOR_ONE)).round() as i8).clamp(-most, most)
 }
 
 pub(super) fn add(to: &mut [f32], numbers: &[f32]) {
@@ -212,67 +221,67 @@ fn dot<const LENGTH: usize>(a: &[f32; LENGTH], b: &[f32; LENGTH]) -> f32 {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use outflank_engine::evaluation::layout::head;
-    use outflank_engine::evaluation::{Evaluator, PatternEvaluator};
+    use outflank_engine::evaluation::layout::bucket;
+    use outflank_engine::evaluation::{Features, PatternEvaluator};
 
-    /// A network whose hidden units are at work.
+    /// A network whose hidden units are active.
     fn network() -> Network {
         let mut random = fastrand::Rng::with_seed(5);
         let mut network = Network::random(&mut random);
-        network.rows.as_flattened_mut().fill_with(|| 0.2 * random.f32() - 0.1);
+        network.features.as_flattened_mut().fill_with(|| 0.2 * random.f32() - 0.1);
         network
     }
 
     #[test]
-    fn the_blame_is_the_slope_of_the_estimate() {
+    fn the_backward_pass_computes_the_gradient_of_the_estimate() {
         let (network, ties) = (network(), Ties::new());
         let ply = random_game(3).plies()[25];
-        let (classes, head) = (ties.picked(ply.board), head(ply.board));
-        let mut slope = [0.0; NUMBERS];
-        let sums = network.blame(&network.look(&classes, head), head, 1.0, &mut slope);
+        let (classes, bucket) = (ties.active(ply.board), bucket(ply.board));
+        let mut gradient = [0.0; BUCKET_WEIGHTS];
+        let accumulator = network.backward(&network.forward(&classes, bucket), bucket, 1.0, &mut gradient);
         let estimate_with = |change: &dyn Fn(&mut Network)| {
             let mut network = network.clone();
             change(&mut network);
-            network.look(&classes, head).estimate
+            network.forward(&classes, bucket).estimate
         };
-        let by_steps = |change: &dyn Fn(&mut Network, f32)| {
+        let by_differences = |change: &dyn Fn(&mut Network, f32)| {
             const STEP: f32 = 1e-3;
             (estimate_with(&|network| change(network, STEP)) - estimate_with(&|network| change(network, -STEP)))
                 / (2.0 * STEP)
         };
-        for (at, slope) in slope.into_iter().enumerate() {
-            let expected = by_steps(&|network, step| network.heads[head][at] += step);
+        for (at, slope) in gradient.into_iter().enumerate() {
+            let expected = by_differences(&|network, step| network.buckets[bucket][at] += step);
             assert!((slope - expected).abs() < 0.01, "{at}: {slope} {expected}");
         }
-        let picked = classes.iter().filter(|&&class| class == classes[0]).count() as f32;
-        for (at, slope) in sums.into_iter().enumerate() {
-            let expected = by_steps(&|network, step| network.rows[classes[0] as usize][at] += step);
-            assert!((slope * picked - expected).abs() < 0.01, "{at}: {slope} {expected}");
+        let active = classes.iter().filter(|&&class| class == classes[0]).count() as f32;
+        for (at, slope) in accumulator.into_iter().enumerate() {
+            let expected = by_differences(&|network, step| network.features[classes[0] as usize][at] += step);
+            assert!((slope * active - expected).abs() < 0.01, "{at}: {slope} {expected}");
         }
     }
 
     #[test]
-    fn weights_make_the_network_that_makes_them() {
-        let weights = network().weights("by chance".into());
-        assert!(Network::of(&weights).weights("by chance".into()) == weights);
+    fn quantised_weights_round_trip_through_the_network() {
+        let weights = network().quantised("random".into());
+        assert!(Network::of(&weights).quantised("random".into()) == weights);
     }
 
     #[test]
-    fn numbers_beyond_all_bounds_still_make_weights() {
+    fn weights_beyond_all_bounds_can_be_quantised() {
         let mut network = network();
-        network.heads.as_flattened_mut().iter_mut().for_each(|number| *number *= 1e6);
-        network.heads[0][WIDTH] = f32::NAN;
-        let weights = network.weights(String::new());
-        assert!(weights.heads().iter().all(Head::is_sound));
+        network.buckets.as_flattened_mut().iter_mut().for_each(|weight| *weight *= 1e6);
+        network.buckets[0][WIDTH] = f32::NAN;
+        let weights = network.quantised(String::new());
+        assert!(weights.buckets().iter().all(OutputBucket::cannot_overflow));
     }
 
     #[test]
-    fn whole_numbers_give_nearly_the_same_estimates() {
+    fn quantised_weights_give_nearly_the_same_estimates() {
         let (network, ties) = (network(), Ties::new());
-        let evaluator = PatternEvaluator::new(&network.weights(String::new()));
+        let evaluator = PatternEvaluator::new(&network.quantised(String::new()));
         for ply in random_game(8).plies() {
-            let expected = network.look(&ties.picked(ply.board), head(ply.board)).estimate * DISCS;
-            let score = evaluator.score(&evaluator.features(ply.board), ply.board).discs() as f32;
+            let expected = network.forward(&ties.active(ply.board), bucket(ply.board)).estimate * DISCS;
+            let score = evaluator.score(&Features::of(ply.board), ply.board).discs() as f32;
             assert!((score - expected.clamp(-64.0, 64.0)).abs() < 0.8, "{score} {expected}");
         }
     }

@@ -8,40 +8,40 @@
 /// The error of a shallow search for a deep one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// How many plies the shallow search looked ahead.
+    /// The depth of the shallow search.
     pub shallow: u32,
-    /// How many the deep one did.
+    /// The depth of the deep one.
     pub deep: u32,
-    /// The empty squares of the position.
+    /// The empties of the position.
     pub empties: u32,
     /// The difference of the scores, in discs.
     pub error: f64,
 }
 
-/// The standard deviation of errors, in discs: the exponential of `constant + looked · ln(1 + shallow) + left · ln(deep −
-/// shallow) + empties · empties`.
+/// The standard deviation of errors, in discs: the exponential of `constant + searched · ln(1 + shallow) + reduced ·
+/// ln(deep − shallow) + empties · empties`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Deviation {
-    /// Holds for all pairs.
+    /// The constant.
     pub constant: f64,
-    /// By how far the shallow search looked.
-    pub looked: f64,
-    /// By how much it left out.
-    pub left: f64,
-    /// By the empty squares.
+    /// The coefficient of the shallow depth.
+    pub searched: f64,
+    /// The coefficient of the depth reduction.
+    pub reduced: f64,
+    /// The coefficient of the empties.
     pub empties: f64,
 }
 
 const TERMS: usize = 4;
-/// More iterations than it ever takes.
+/// The iteration limit, which is never reached.
 const ITERATIONS: usize = 200;
-/// How much of each step is made: whole ones may overshoot.
-const PACE: f64 = 0.7;
+/// The damping of each step: full ones may overshoot.
+const DAMPING: f64 = 0.7;
 /// Keeps the equations solvable where pairs differ in nothing but one term.
 const RIDGE: f64 = 1e-9;
 
 impl Deviation {
-    /// Finds the numbers that make the errors of pairs most likely, or returns `None` without errors.
+    /// Fits the coefficients by maximum likelihood, or returns `None` without errors.
     pub fn fit(pairs: &[Pair]) -> Option<Self> {
         let variance = pairs.iter().map(|pair| pair.error.powi(2)).sum::<f64>() / pairs.len() as f64;
         if variance.is_nan() || variance <= 0.0 {
@@ -51,18 +51,18 @@ impl Deviation {
         for _ in 0..ITERATIONS {
             let better = least_squares(pairs, &numbers);
             let step = numbers.iter().zip(&better).map(|(old, new)| (new - old).abs()).fold(0.0, f64::max);
-            numbers = std::array::from_fn(|term| numbers[term] + PACE * (better[term] - numbers[term]));
+            numbers = std::array::from_fn(|term| numbers[term] + DAMPING * (better[term] - numbers[term]));
             if step < 1e-9 {
                 break;
             }
         }
-        let [constant, looked, left, empties] = numbers;
-        Some(Self { constant, looked, left, empties })
+        let [constant, searched, reduced, empties] = numbers;
+        Some(Self { constant, searched, reduced, empties })
     }
 
     /// Returns the standard deviation for a pair.
     pub fn of(&self, pair: &Pair) -> f64 {
-        dot(&[self.constant, self.looked, self.left, self.empties], &pair.terms()).exp()
+        dot(&[self.constant, self.searched, self.reduced, self.empties], &pair.terms()).exp()
     }
 }
 
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn a_known_deviation_is_found_again() {
-        let truth = Deviation { constant: 1.9, looked: -0.35, left: 0.26, empties: -0.019 };
+        let truth = Deviation { constant: 1.9, searched: -0.35, reduced: 0.26, empties: -0.019 };
         let found = Deviation::fit(&pairs(truth)).unwrap();
         let near = |a: f64, b: f64, most: f64| (a - b).abs() < most;
-        assert!(near(found.constant, truth.constant, 0.05) && near(found.looked, truth.looked, 0.03), "{found:?}");
-        assert!(near(found.left, truth.left, 0.03) && near(found.empties, truth.empties, 0.002), "{found:?}");
+        assert!(near(found.constant, truth.constant, 0.05) && near(found.searched, truth.searched, 0.03), "{found:?}");
+        assert!(near(found.reduced, truth.reduced, 0.03) && near(found.empties, truth.empties, 0.002), "{found:?}");
     }
 
     #[test]

@@ -1,72 +1,73 @@
-//! The file around the numbers.
+//! The file around the packed weights.
 
-use super::hash::fingerprint;
-use super::{Weights, heads, rows};
+use super::fingerprint::fingerprint;
+use super::{Weights, feature_weights, output_buckets};
 use crate::container::{Container, ContainerError, u32_at};
-use crate::evaluation::layout::HEADS;
-use crate::evaluation::network::{Head, Row, is_small};
+use crate::evaluation::layout::BUCKETS;
+use crate::evaluation::network::{FeatureWeights, OutputBucket, is_in_range};
 
 const CONTAINER: Container = Container { kind: "a file of evaluation weights", magic: "OFWEIGHT", version: 3 };
 /// The fingerprint and two lengths.
 const FIELDS: usize = 16;
-/// How many heads earlier files have, from the start of the game on.
-const EARLIER_HEADS: usize = 20;
+/// The number of output buckets of earlier files, from the start of the game on.
+const EARLIER_BUCKETS: usize = 20;
 
-/// Why bytes are no weights.
+/// Why bytes are not weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
-    /// It is no whole and undamaged file of this version.
+    /// It is not a complete and undamaged file of this version.
     #[error(transparent)]
     File(#[from] ContainerError),
-    /// The file was made for other shapes or heads.
+    /// The file was made for other patterns or output buckets.
     #[error("the weights are for another evaluation: expected the fingerprint {expected:016x}, but found {found:016x}")]
-    OtherShapes {
-        /// The fingerprint of the shapes here.
+    OtherPatterns {
+        /// The fingerprint of the patterns here.
         expected: u64,
-        /// The fingerprint that the file names.
+        /// The fingerprint in the file.
         found: u64,
     },
-    /// The checksum is right, but what it covers is not.
-    #[error("the file was written wrongly: its {0} cannot be read")]
+    /// The checksum is right, but the contents are invalid.
+    #[error("the file is invalid: its {0} cannot be read")]
     Contents(&'static str),
 }
 
-/// Lays the parts of a file together.
+/// Makes the bytes of a file.
 pub(super) fn write(weights: &Weights) -> Vec<u8> {
-    write_parts(&weights.provenance, &weights.heads, &weights.rows)
+    write_parts(&weights.provenance, &weights.buckets, &weights.features)
 }
 
-fn write_parts(provenance: &str, heads: &[Head], rows: &[Row]) -> Vec<u8> {
-    let numbers = [heads::write(heads), rows::pack(rows)].concat();
+fn write_parts(provenance: &str, buckets: &[OutputBucket], features: &[FeatureWeights]) -> Vec<u8> {
+    let packed = [output_buckets::write(buckets), feature_weights::pack(features)].concat();
     let provenance = provenance.as_bytes();
-    let lengths = [provenance, &numbers].map(|part| (part.len() as u32).to_le_bytes());
-    CONTAINER.pack(&[&fingerprint(heads.len()).to_le_bytes(), lengths.as_flattened(), provenance, &numbers])
+    let lengths = [provenance, &packed].map(|part| (part.len() as u32).to_le_bytes());
+    CONTAINER.pack(&[&fingerprint(buckets.len()).to_le_bytes(), lengths.as_flattened(), provenance, &packed])
 }
 
-/// Takes a file apart; `classes` is how many rows there are.
+/// Parses a file; `classes` is the number of classes of features.
 pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError> {
     let part = |fields: &[u8; FIELDS], part: usize| u32_at(fields, 8 + 4 * part);
     let (fields, body) = CONTAINER.unpack(file, |fields| u64::from(part(fields, 0)) + u64::from(part(fields, 1)))?;
     let found = u64::from_le_bytes(std::array::from_fn(|byte| fields[byte]));
-    let heads = [HEADS, EARLIER_HEADS].into_iter().find(|&heads| fingerprint(heads) == found);
-    let heads = heads.ok_or_else(|| WeightsError::OtherShapes { expected: fingerprint(HEADS), found })?;
-    let (provenance, numbers) = body.split_at(part(fields, 0) as usize);
+    let buckets = [BUCKETS, EARLIER_BUCKETS].into_iter().find(|&buckets| fingerprint(buckets) == found);
+    let buckets = buckets.ok_or_else(|| WeightsError::OtherPatterns { expected: fingerprint(BUCKETS), found })?;
+    let (provenance, packed) = body.split_at(part(fields, 0) as usize);
     let provenance = str::from_utf8(provenance).map_err(|_| WeightsError::Contents("provenance"))?;
-    let (rows, heads) = read_numbers(numbers, heads, classes).ok_or(WeightsError::Contents("weights"))?;
-    Ok(Weights { provenance: provenance.into(), rows, heads })
+    let (features, buckets) = unpack(packed, buckets, classes).ok_or(WeightsError::Contents("weights"))?;
+    Ok(Weights { provenance: provenance.into(), features, buckets })
 }
 
-fn read_numbers(numbers: &[u8], heads: usize, classes: usize) -> Option<(Vec<Row>, Vec<Head>)> {
-    let (heads, packed) = heads::split(numbers, heads)?;
-    let heads = if heads.len() == EARLIER_HEADS { spread(&heads) } else { heads };
-    let rows = rows::unpack(packed, classes)?;
-    (rows.iter().all(is_small) && heads.iter().all(Head::is_sound)).then_some((rows, heads))
+fn unpack(packed: &[u8], buckets: usize, classes: usize) -> Option<(Vec<FeatureWeights>, Vec<OutputBucket>)> {
+    let (buckets, packed) = output_buckets::split(packed, buckets)?;
+    let buckets = if buckets.len() == EARLIER_BUCKETS { spread(&buckets) } else { buckets };
+    let features = feature_weights::unpack(packed, classes)?;
+    let is_valid = features.iter().all(is_in_range) && buckets.iter().all(OutputBucket::cannot_overflow);
+    is_valid.then_some((features, buckets))
 }
 
-/// Returns the heads of an earlier file by the number of empty squares.
-fn spread(earlier: &[Head]) -> Vec<Head> {
-    let phase = |empties: usize| ((HEADS - 1 - empties) / 3).min(EARLIER_HEADS - 1);
-    (0..HEADS).map(|empties| earlier[phase(empties)].clone()).collect()
+/// Returns the buckets of an earlier file by the number of empties.
+fn spread(earlier: &[OutputBucket]) -> Vec<OutputBucket> {
+    let phase = |empties: usize| ((BUCKETS - 1 - empties) / 3).min(EARLIER_BUCKETS - 1);
+    (0..BUCKETS).map(|empties| earlier[phase(empties)].clone()).collect()
 }
 
 #[cfg(test)]
@@ -75,14 +76,14 @@ mod tests {
     use crate::evaluation::weights::tests::sample;
 
     #[test]
-    fn each_head_of_an_earlier_file_stands_for_three_numbers_of_empty_squares() {
-        let (weights, classes) = (sample(), sample().rows.len());
-        let earlier = &weights.heads[..EARLIER_HEADS];
-        let Weights { provenance, rows, heads } =
-            read(&write_parts("earlier", earlier, &weights.rows), classes).unwrap();
-        assert!(provenance == "earlier" && rows == weights.rows && heads.len() == HEADS);
+    fn each_bucket_of_an_earlier_file_is_used_for_three_numbers_of_empties() {
+        let (weights, classes) = (sample(), sample().features.len());
+        let earlier = &weights.buckets[..EARLIER_BUCKETS];
+        let Weights { provenance, features, buckets } =
+            read(&write_parts("earlier", earlier, &weights.features), classes).unwrap();
+        assert!(provenance == "earlier" && features == weights.features && buckets.len() == BUCKETS);
         for (empties, phase) in [(60, 0), (58, 0), (57, 1), (24, 12), (22, 12), (4, 18), (3, 19), (0, 19)] {
-            assert!(heads[empties] == earlier[phase], "{empties}");
+            assert!(buckets[empties] == earlier[phase], "{empties}");
         }
     }
 }

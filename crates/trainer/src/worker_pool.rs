@@ -1,4 +1,4 @@
-//! Threads that share work.
+//! Worker pools: threads that share numbered tasks.
 
 use outflank_game::StopFlag;
 use std::collections::BTreeMap;
@@ -8,29 +8,29 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-/// Who does a long work, and who is told about it.
+/// The threads of a long computation, with its stop flag and its progress callback.
 #[derive(Clone, Copy)]
-pub struct Crew<'a> {
-    /// How many threads work.
+pub struct WorkerPool<'a> {
+    /// The number of worker threads.
     pub threads: NonZeroUsize,
-    /// Asks them to stop.
+    /// Stops the computation.
     pub stop: &'a StopFlag,
-    /// Hears now and then, from any thread, how far the work is.
+    /// Is called with the progress, from any worker.
     pub watch: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// How far a work is.
+/// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The tasks that are done.
+    /// The number of tasks done.
     pub done: usize,
-    /// All tasks.
+    /// The number of all tasks.
     pub of: usize,
 }
 
-impl Crew<'_> {
-    /// Does tasks 0 to one less than `tasks` and returns their results in order, or `None` when it was stopped.
-    pub(crate) fn work<T: Send>(&self, tasks: usize, task: impl Fn(usize) -> Option<T> + Sync) -> Option<Vec<T>> {
+impl WorkerPool<'_> {
+    /// Runs tasks 0 to one less than `tasks` and returns their results in order, or `None` when it was stopped.
+    pub(crate) fn map<T: Send>(&self, tasks: usize, task: impl Fn(usize) -> Option<T> + Sync) -> Option<Vec<T>> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let results: Mutex<Vec<Option<T>>> = Mutex::new((0..tasks).map(|_| None).collect());
         let worker = || {
@@ -46,8 +46,8 @@ impl Crew<'_> {
     }
 }
 
-/// Does numbered tasks with one thread for each worker, and hands the results over one by one in the order of their
-/// numbers, until there are no more, one is `None` or the taker wants no more.
+/// Runs numbered tasks with one thread for each worker state, and passes the results to `take` in the order of their
+/// numbers, until there are no more, one is `None` or `take` fails.
 pub(crate) fn stream<W: Send, T: Send, E>(
     workers: &mut [W],
     numbers: Range<u64>,
@@ -55,7 +55,7 @@ pub(crate) fn stream<W: Send, T: Send, E>(
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let (next, task) = (&AtomicU64::new(numbers.start), &task);
-    // Bounded, so that what waits for the taker takes little memory.
+    // Bounded, so that waiting results take little memory.
     let (sender, receiver) = mpsc::sync_channel(workers.len());
     thread::scope(|scope| {
         for worker in workers {
@@ -65,7 +65,7 @@ pub(crate) fn stream<W: Send, T: Send, E>(
                 for number in tasks.take_while(|number| *number < numbers.end) {
                     let result = task(worker, number);
                     let is_last = result.is_none();
-                    // Nobody listens any more when the taker has had enough.
+                    // The receiver is gone when `take` has failed.
                     if sender.send((number, result)).is_err() || is_last {
                         return;
                     }
@@ -94,25 +94,25 @@ fn in_order<T>(receiver: mpsc::Receiver<(u64, Option<T>)>, first: u64) -> impl I
 pub(crate) mod tests {
     use super::*;
 
-    /// Runs with a crew of so many threads that nobody hears of or stops.
-    pub(crate) fn with_crew<T>(threads: usize, run: impl FnOnce(Crew<'_>) -> T) -> T {
-        let threads = NonZeroUsize::new(threads).expect("a crew has a thread");
-        run(Crew { threads, stop: &StopFlag::new(), watch: &|_| {} })
+    /// Runs with a pool of a number of threads that is not watched and not stopped.
+    pub(crate) fn with_pool<T>(threads: usize, run: impl FnOnce(WorkerPool<'_>) -> T) -> T {
+        let threads = NonZeroUsize::new(threads).expect("a pool has a thread");
+        run(WorkerPool { threads, stop: &StopFlag::new(), watch: &|_| {} })
     }
 
     #[test]
     fn results_come_in_order_with_any_number_of_threads() {
         for threads in [1, 3] {
-            let squares = with_crew(threads, |crew| crew.work(100, |number| Some(number * number)));
+            let squares = with_pool(threads, |pool| pool.map(100, |number| Some(number * number)));
             assert_eq!(squares, Some((0..100).map(|number| number * number).collect()));
         }
     }
 
     #[test]
-    fn a_stopped_crew_has_no_result() {
+    fn a_stopped_pool_has_no_result() {
         let stop = StopFlag::new();
-        let crew = Crew { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| stop.stop() };
-        assert_eq!(crew.work(2, Some), None);
+        let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| stop.stop() };
+        assert_eq!(pool.map(2, Some), None);
     }
 
     #[test]
@@ -129,7 +129,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_taker_that_has_had_enough_ends_the_stream() {
+    fn an_error_of_the_receiver_ends_the_stream() {
         let mut taken = 0;
         let keep = |number| {
             taken += 1;

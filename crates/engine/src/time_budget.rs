@@ -1,42 +1,42 @@
-//! How long to think.
+//! Time management.
 
 use outflank_game::Clock;
 use std::time::Duration;
 
-/// The time for a move.
+/// The search time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
-    /// After so long, no further iteration is begun.
-    pub(crate) patience: Duration,
-    /// After so long, the move has to be made.
-    pub(crate) time: Duration,
+pub(crate) struct TimeBudget {
+    /// After this time no new iteration starts.
+    pub(crate) soft: Duration,
+    /// After this time the search stops.
+    pub(crate) hard: Duration,
 }
 
-/// What is kept back of every clock for what the search does not see: reading, writing, waking up.
+/// The reserve on every clock for what the search does not measure: input, output, thread wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
 
-impl Budget {
-    /// Divides the time on the clock, of which the rest of the game, with so many empty squares, needs its share; `None`
-    /// when time does not count.
+impl TimeBudget {
+    /// Divides the time on the clock among this move and the rest of the game with this many empties; `None` without a
+    /// clock.
     pub(crate) fn new(clock: &Clock, empties: u32) -> Option<Self> {
         match *clock {
             Clock::Unlimited => None,
             Clock::PerMove(time) => {
                 let time = time.saturating_sub(RESERVE);
-                Some(Self { patience: time, time })
+                Some(Self { soft: time, hard: time })
             }
             Clock::Game { left, increment } => {
                 let left = left.saturating_sub(RESERVE);
-                let share = left / share_of(empties) + increment * 3 / 4;
-                Some(Self { patience: share / 2, time: (share * 3).min(left / 2 + increment / 2).min(left) })
+                let share = left / moves_to_budget(empties) + increment * 3 / 4;
+                Some(Self { soft: share / 2, hard: (share * 3).min(left / 2 + increment / 2).min(left) })
             }
         }
     }
 }
 
-/// Returns by what the time left is divided: each side plays half of the empty squares, the last ones at once since the
-/// engine has solved them, and the moves before that are worth more than the first ones.
-fn share_of(empties: u32) -> u32 {
+/// Returns the number of moves that share the time left: half of the empties, less the last ones, which the engine has
+/// solved by then.
+fn moves_to_budget(empties: u32) -> u32 {
     const SOLVED: u32 = 16;
     (empties.saturating_sub(SOLVED) / 2).max(3)
 }
@@ -51,21 +51,21 @@ mod tests {
         {
             let left = Duration::from_millis(millis);
             let clock = Clock::Game { left, increment: Duration::from_millis(millis / 3) };
-            let budget = Budget::new(&clock, empties).unwrap();
+            let budget = TimeBudget::new(&clock, empties).unwrap();
             assert!(
-                budget.time <= left && (millis == 0 || budget.time < left),
+                budget.hard <= left && (millis == 0 || budget.hard < left),
                 "{empties} empties, {left:?}: {budget:?}"
             );
         }
-        assert_eq!(Budget::new(&Clock::Unlimited, 30), None);
+        assert_eq!(TimeBudget::new(&Clock::Unlimited, 30), None);
     }
 
     #[test]
     fn a_game_has_time_for_all_its_moves() {
         let mut left = Duration::from_mins(1);
         for empties in (0..=60).rev().step_by(2) {
-            let budget = Budget::new(&Clock::Game { left, increment: Duration::ZERO }, empties).unwrap();
-            left -= budget.patience;
+            let budget = TimeBudget::new(&Clock::Game { left, increment: Duration::ZERO }, empties).unwrap();
+            left -= budget.soft;
         }
         assert!(left > Duration::from_secs(1), "{left:?}");
     }

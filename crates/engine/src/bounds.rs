@@ -1,0 +1,48 @@
+//! Bounds on a score.
+
+use crate::report::DiscDiff;
+
+/// Two scores between which the true one lies, or which it equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The score is at least this.
+    pub lower: DiscDiff,
+    /// The score is at most this.
+    pub upper: DiscDiff,
+}
+
+impl Bounds {
+    /// No information: from −64 to 64.
+    pub const UNKNOWN: Self = Self { lower: DiscDiff(-64), upper: DiscDiff(64) };
+
+    /// Makes the bounds of a known score.
+    #[inline]
+    pub(crate) fn exactly(score: i32) -> Self {
+        let score = DiscDiff(score as i8);
+        Self { lower: score, upper: score }
+    }
+
+    /// Returns the bound that decides whether the score is more than `alpha`, if one does.
+    #[inline]
+    pub(crate) fn cut_off(self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower.0), i32::from(self.upper.0));
+        if lower > alpha {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the bounds after a null-window search at `alpha` that returned `score`.
+    #[inline]
+    pub(crate) fn narrowed(self, score: i32, alpha: i32) -> Self {
+        let bound = DiscDiff(score as i8);
+        if score > alpha {
+            Self { lower: bound.max(self.lower), ..self }
+        } else {
+            Self { upper: bound.min(self.upper), ..self }
+        }
+    }
+}

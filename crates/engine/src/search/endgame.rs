@@ -1,0 +1,172 @@
+//! Null-window searches to the end of the game from at most [`MAX_EMPTIES`] empties.
+
+mod last_empties;
+
+use super::endgame_table::EndgameTable;
+use super::ordering::{Candidate, Candidates};
+use super::parity::Parity;
+use super::{Domain, SCORE_NONE};
+use last_empties::{highest, lowest};
+use outflank_kernels::count_stable_discs;
+use outflank_othello::{Bitboard, Board, Square};
+
+/// Up to this many empties, nodes are looked up in the endgame table of the worker.
+pub(super) const MAX_EMPTIES: u32 = 11;
+
+/// The most legal moves with so many empties, rounded up to a multiple of four.
+const MAX_MOVES: usize = MAX_EMPTIES.next_multiple_of(4) as usize;
+
+/// The least `alpha`, by empties, at which stable discs are counted: below it they hardly ever cut off.
+static STABILITY_ALPHA: [i32; 65] = {
+    let mut table = [64; 65];
+    let mut empties = 5;
+    while empties < 65 {
+        // Lines through measured points: with many empties few discs are stable, and near the end counting them costs as
+        // much as searching on.
+        table[empties] = 2 * empties as i32 - if empties < 10 { 8 } else { 24 };
+        empties += 1;
+    }
+    table
+};
+
+/// The endgame search of one worker.
+pub(super) struct EndgameSolver<'a, D> {
+    domain: D,
+    table: &'a mut EndgameTable,
+    /// The nodes searched here.
+    pub(super) nodes: u64,
+}
+
+impl<'a, D: Domain> EndgameSolver<'a, D> {
+    pub(super) fn new(domain: D, table: &'a mut EndgameTable) -> Self {
+        Self { domain, table, nodes: 0 }
+    }
+
+    /// Searches a board with at most [`MAX_EMPTIES`] empties to the end of the game, fail-soft: the score returned is more
+    /// than `alpha` exactly when the true score is; then it is a lower bound, else an upper one.
+    pub(super) fn solve(&mut self, board: Board, alpha: i32) -> i32 {
+        let empties = self.domain.empties(board);
+        let (word, parity) = (empties.bits(), Parity::of(empties));
+        match empties.len() {
+            0 => {
+                self.nodes += 1;
+                self.domain.final_score(board)
+            }
+            1 => self.solve_1(board, alpha, lowest(word)),
+            2 => self.solve_2(board, alpha, [lowest(word), highest(word)]),
+            3 => {
+                let middle = word & (word - 1);
+                self.solve_3(board, alpha, [lowest(word), lowest(middle), highest(word)], parity)
+            }
+            4 => self.solve_4(board, alpha, empties, parity),
+            5 => self.solve_5(board, alpha, parity, None),
+            _ => self.solve_many(board, alpha, parity, None),
+        }
+    }
+
+    /// Searches five empties: parity alone orders the moves, and the table is not asked. `moves` are the legal placements,
+    /// where the move ordering of the parent has computed them.
+    fn solve_5(&mut self, board: Board, alpha: i32, parity: Parity, moves: Option<Bitboard>) -> i32 {
+        self.nodes += 1;
+        if let Some(bound) = stability_cut_off::<D>(board, alpha, 5) {
+            return bound;
+        }
+        let moves = moves.unwrap_or_else(|| self.domain.moves(board));
+        if moves.is_empty() {
+            return match self.final_score_if_over(board) {
+                Some(score) => score,
+                None => -self.solve_5(board.passed(), -alpha - 1, parity, None),
+            };
+        }
+        let best = self.solve_5_moves(board, alpha, parity, moves & parity.odd_squares());
+        if best > alpha {
+            return best;
+        }
+        best.max(self.solve_5_moves(board, alpha, parity, moves & !parity.odd_squares()))
+    }
+
+    #[inline]
+    fn solve_5_moves(&mut self, board: Board, alpha: i32, parity: Parity, moves: Bitboard) -> i32 {
+        let mut best = SCORE_NONE;
+        for square in moves {
+            let next = board.after(square, board.flips_on_empty(square));
+            best = best.max(-self.solve_4(next, -alpha - 1, self.domain.empties(next), parity.after(square)));
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Searches six to [`MAX_EMPTIES`] empties; for `moves` see [`Self::solve_5`].
+    fn solve_many(&mut self, board: Board, alpha: i32, parity: Parity, moves: Option<Bitboard>) -> i32 {
+        self.nodes += 1;
+        let hash = EndgameTable::hash(board);
+        self.table.prefetch(hash);
+        let empties = self.domain.empties(board).len();
+        if let Some(bound) = stability_cut_off::<D>(board, alpha, empties) {
+            return bound;
+        }
+        let moves = moves.unwrap_or_else(|| self.domain.moves(board));
+        if moves.is_empty() {
+            return match self.final_score_if_over(board) {
+                Some(score) => score,
+                None => -self.solve_many(board.passed(), -alpha - 1, parity, None),
+            };
+        }
+        let entry = self.table.probe(hash);
+        if let Some(bound) = entry.and_then(|entry| entry.bounds.cut_off(alpha)) {
+            return bound;
+        }
+        let mut candidates = Candidates::<MAX_MOVES>::of(board, moves);
+        candidates.prioritise(&self.domain, parity);
+        candidates.put_first([entry.and_then(|entry| entry.best), None]);
+        let (score, best) = self.solve_moves(&mut candidates, alpha, parity, empties - 1);
+        self.table.store(hash, (score, alpha), best);
+        score
+    }
+
+    /// Searches the moves, after which `empties` remain; returns the best score and its move.
+    #[inline]
+    fn solve_moves(
+        &mut self,
+        candidates: &mut Candidates<MAX_MOVES>,
+        alpha: i32,
+        parity: Parity,
+        empties: u32,
+    ) -> (i32, Option<Square>) {
+        let (mut best, mut best_square) = (SCORE_NONE, None);
+        for Candidate { square, board, replies } in candidates.in_order() {
+            let parity = parity.after(square);
+            let score = if empties == 5 {
+                -self.solve_5(board, -alpha - 1, parity, Some(replies))
+            } else {
+                -self.solve_many(board, -alpha - 1, parity, Some(replies))
+            };
+            if score > best {
+                (best, best_square) = (score, Some(square));
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        (best, best_square)
+    }
+
+    /// Returns the final score of a board on which the mover cannot move, if the opponent cannot either.
+    #[inline]
+    fn final_score_if_over(&self, board: Board) -> Option<i32> {
+        self.domain.moves(board.passed()).is_empty().then(|| self.domain.final_score(board))
+    }
+}
+
+/// Returns the upper bound that the opponent's stable discs set, when it is not more than `alpha`.
+#[inline]
+pub(super) fn stability_cut_off<D: Domain>(board: Board, alpha: i32, empties: u32) -> Option<i32> {
+    if !D::IS_FULL_BOARD || alpha < STABILITY_ALPHA[empties as usize] {
+        return None;
+    }
+    let needed = (65 - alpha) as u32 / 2;
+    let bound = 64 - 2 * count_stable_discs(board.opponent().bits(), board.mover().bits(), needed) as i32;
+    (bound <= alpha).then_some(bound)
+}

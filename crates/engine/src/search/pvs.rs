@@ -1,0 +1,96 @@
+//! Principal variation search: the score within a window, and the line of best play.
+//!
+//! The first move is searched with the full window, the others in a null window, and again only when they turn out
+//! better (T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", *ACM Computing Surveys* 14,
+//! 1982, pp. 533–551).
+
+use super::ordering::{Candidates, MAX_MOVES};
+use super::{Domain, Node, SCORE_NONE, Search};
+use outflank_othello::Square;
+
+/// A line of play; `None` is a pass.
+pub(super) type Line = Vec<Option<Square>>;
+
+/// A search window, in discs: scores of more than `alpha` and less than `beta` matter.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    /// Returns the window as the other side sees it.
+    pub(super) fn negated(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+impl<D: Domain> Search<'_, D> {
+    /// Returns the score if it lies within the window, else a bound beyond it, and writes the principal variation.
+    pub(super) fn pvs(&mut self, node: Node, window: Window, line: &mut Line) -> i32 {
+        line.clear();
+        let moves = self.domain.moves(node.board);
+        if moves.is_empty() {
+            return self.pvs_pass(node, window, line);
+        }
+        if node.depth == 0 {
+            return self.shallow.score(node);
+        }
+        self.nodes += 1;
+        let mut candidates = Candidates::<MAX_MOVES>::of(node.board, moves);
+        let known = self.table_moves(node.board);
+        self.order(&mut candidates, node, known);
+        self.pvs_moves(&mut candidates, node, window, line)
+    }
+
+    fn pvs_moves(
+        &mut self,
+        candidates: &mut Candidates<MAX_MOVES>,
+        node: Node,
+        mut window: Window,
+        line: &mut Line,
+    ) -> i32 {
+        let mut best = SCORE_NONE;
+        let mut continuation = Line::new();
+        for candidate in candidates.in_order() {
+            let score = self.pvs_move(node.after(candidate), window, best, &mut continuation);
+            if score > best {
+                best = score;
+                line.clear();
+                line.push(Some(candidate.square));
+                line.append(&mut continuation);
+            }
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta || self.should_abort(u32::MAX) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Searches the successor `node` of a move, in a null window first unless it is the first move; returns the score for
+    /// the side that moved.
+    pub(super) fn pvs_move(&mut self, node: Node, window: Window, best: i32, line: &mut Line) -> i32 {
+        line.clear();
+        let is_first = best == SCORE_NONE;
+        let mut score = best;
+        if !is_first {
+            score = -self.null_window(node, -window.alpha - 1);
+        }
+        if is_first || (window.alpha < score && score < window.beta) {
+            score = -self.pvs(node, window.negated(), line);
+        }
+        score
+    }
+
+    fn pvs_pass(&mut self, node: Node, window: Window, line: &mut Line) -> i32 {
+        let passed = node.passed();
+        if self.domain.moves(passed.board).is_empty() {
+            self.nodes += 1;
+            return self.domain.final_score(node.board);
+        }
+        let score = -self.pvs(passed, window.negated(), line);
+        line.insert(0, None);
+        score
+    }
+}

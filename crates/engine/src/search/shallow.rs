@@ -1,0 +1,172 @@
+//! Evaluation searches: the last few plies of a search that does not reach the end of the game.
+//!
+//! An evaluation search is plain alpha-beta with the evaluation at its horizon. It is the bottom of every midgame search,
+//! and as a shallow search it orders the moves of deeper nodes: many empties away from the end, the number of replies
+//! says less about a move than the evaluation does, and a better order saves whole subtrees. Here scores are in units of
+//! the evaluation, finer than discs, so that moves differ.
+
+use super::Node;
+use super::ordering::{Candidate, Candidates, MAX_MOVES, REPLY_WEIGHT};
+use crate::evaluation::{Features, PatternEvaluator, Score};
+use outflank_othello::{Bitboard, Board, Square};
+
+/// The greatest depth that is searched in this way: from there on a lookup in the transposition table pays.
+pub(super) const MAX_DEPTH: u32 = 2;
+
+/// From this many empties on, the evaluation takes part in the move ordering of an exact search.
+pub(super) const MIN_EMPTIES: u32 = 13;
+
+/// Returns the depth of the shallow search behind each move, by the depth of the node whose moves it orders.
+fn shallow_depth(node_depth: u32, is_exact: bool) -> u8 {
+    match node_depth {
+        ..=19 if is_exact => 0,
+        20..=23 if is_exact => 1,
+        24..=27 if is_exact => 2,
+        _ if is_exact => 3,
+        ..=10 => 0,
+        11..=13 => 1,
+        _ => 2,
+    }
+}
+
+/// The weight of a disc of the evaluation in the priority of a move of a midgame search, beside [`REPLY_WEIGHT`].
+const DISC_WEIGHT: i32 = 28;
+/// The same in an exact search, where the number of replies says more.
+const DISC_WEIGHT_EXACT: i32 = 14;
+/// What the opponent's potential mobility subtracts there, for each square: where it is high, the tree soon grows wide.
+const POTENTIAL_MOBILITY_WEIGHT: i32 = 16;
+
+/// In exact searches below this depth, a move far behind the best gets no shallow search: it comes late whatever the
+/// evaluation says, and shallow searches would take a good part of the time.
+const ALL_MOVES_DEPTH: u32 = 18;
+/// How far: by three replies.
+const FAR_BEHIND: i32 = 3 * REPLY_WEIGHT;
+
+/// The units of a disc.
+const UNITS: i32 = Score::UNITS_PER_DISC as i32;
+
+/// The greatest estimate, in discs: less than a wipe-out, which only the end of the game proves.
+pub(super) const MAX_ESTIMATE: i32 = 62;
+
+/// The squares by static value: corners, most others, C-squares, X-squares.
+const BY_VALUE: [Bitboard; 4] = [
+    Bitboard::from_bits(0x8100_0000_0000_0081),
+    Bitboard::from_bits(0x3c3c_ffff_ffff_3c3c),
+    Bitboard::from_bits(0x4281_0000_0000_8142),
+    Bitboard::from_bits(0x0042_0000_0000_4200),
+];
+
+/// The window of an evaluation search, in units of the evaluation.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const FULL: Self = Self { alpha: -i32::MAX, beta: i32::MAX };
+
+    fn negated(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// A move that is worse than the best one by this much comes late, and it does not matter how late.
+const MARGIN: i32 = 12 * UNITS;
+
+/// The evaluation searches of one worker.
+pub(super) struct ShallowSearch<'a> {
+    pub(super) evaluator: &'a PatternEvaluator,
+    /// For each depth the move that last caused a cut-off; it is the first to be tried, since it often does so again
+    /// (S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", *ACM Annual Conference*, 1977,
+    /// pp. 466–473).
+    killers: [Bitboard; 4],
+    /// The nodes searched here.
+    pub(super) nodes: u64,
+}
+
+impl<'a> ShallowSearch<'a> {
+    pub(super) fn new(evaluator: &'a PatternEvaluator) -> Self {
+        Self { evaluator, killers: [Bitboard::EMPTY; 4], nodes: 0 }
+    }
+
+    /// Adds to each move's priority the score of a shallow search.
+    pub(super) fn add_priorities(&mut self, candidates: &mut Candidates<MAX_MOVES>, node: Node, is_exact: bool) {
+        let disc_weight = if is_exact { DISC_WEIGHT_EXACT } else { DISC_WEIGHT };
+        let (board, depth) = (node.board, shallow_depth(node.depth, is_exact));
+        let features = Features::of(board);
+        let mut best = -i32::MAX / 2;
+        let margin = if is_exact && node.depth < ALL_MOVES_DEPTH { FAR_BEHIND } else { i32::MAX };
+        candidates.add_priorities(margin, |candidate| {
+            let Candidate { square, board: next, .. } = candidate;
+            let mut next_features = features;
+            next_features.advance(square, board.opponent() ^ next.mover());
+            let window = Window { alpha: -i32::MAX, beta: MARGIN - best };
+            let score = -self.search(next, &next_features, depth, window);
+            best = best.max(score);
+            let potential = if is_exact { candidate.potential_mobility() as i32 } else { 0 };
+            score * disc_weight / UNITS - potential * POTENTIAL_MOBILITY_WEIGHT
+        });
+    }
+
+    /// Searches a node of at most [`MAX_DEPTH`] in a null window: the score returned is more than `alpha` exactly when the
+    /// true one is, both in discs.
+    pub(super) fn null_window(&mut self, node: Node, alpha: i32) -> i32 {
+        // The least number of units that makes more than `alpha` when rounded.
+        let beta = alpha * UNITS + UNITS / 2;
+        self.search_node(node, Window { alpha: beta - 1, beta })
+    }
+
+    /// Returns the score of a node of at most [`MAX_DEPTH`], in discs.
+    pub(super) fn score(&mut self, node: Node) -> i32 {
+        self.search_node(node, Window::FULL)
+    }
+
+    fn search_node(&mut self, node: Node, window: Window) -> i32 {
+        let units = self.search(node.board, &Features::of(node.board), node.depth as u8, window);
+        (units + UNITS / 2).div_euclid(UNITS).clamp(-64, 64)
+    }
+
+    /// Returns the score of a board at a depth, in units of the evaluation.
+    fn search(&mut self, board: Board, features: &Features, depth: u8, mut window: Window) -> i32 {
+        self.nodes += 1;
+        if depth == 0 {
+            let estimate = i32::from(self.evaluator.score(features, board).units());
+            return estimate.clamp(-MAX_ESTIMATE * UNITS, MAX_ESTIMATE * UNITS);
+        }
+        let moves = board.placements();
+        if moves.is_empty() {
+            return self.search_pass(board, features, depth, window);
+        }
+        let mut best = -i32::MAX;
+        for square in self.in_order(moves, depth) {
+            let flips = board.flips_on_empty(square);
+            let mut next = *features;
+            next.advance(square, flips);
+            best = best.max(-self.search(board.after(square, flips), &next, depth - 1, window.negated()));
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta {
+                self.killers[usize::from(depth)] = square.into();
+                break;
+            }
+        }
+        best
+    }
+
+    /// Lists moves: the killer move first, then by static value.
+    fn in_order(&self, moves: Bitboard, depth: u8) -> impl Iterator<Item = Square> + use<> {
+        let killer = self.killers[usize::from(depth)];
+        let by_value = BY_VALUE.map(|squares| squares & !killer);
+        std::iter::once(killer).chain(by_value).flat_map(move |squares| moves & squares)
+    }
+
+    fn search_pass(&mut self, board: Board, features: &Features, depth: u8, window: Window) -> i32 {
+        let passed = board.passed();
+        if passed.placements().is_empty() {
+            return i32::from(board.final_margin()) * UNITS;
+        }
+        let mut next = *features;
+        next.pass();
+        -self.search(passed, &next, depth, window.negated())
+    }
+}

@@ -1,0 +1,66 @@
+//! The gradients of the loss over a batch.
+
+use super::network::{Bucket, DISCS, Network, Vector, add};
+use crate::{Sample, WorkerPool};
+use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, Ties, bucket};
+
+/// The gradients of the mean squared error of a batch.
+pub(super) struct Gradients {
+    parts: Vec<Part>,
+    /// By the weights of each output bucket.
+    pub(super) buckets: Vec<Bucket>,
+}
+
+/// The gradients over a part of the batch.
+struct Part {
+    /// For each example its active classes of features, and the gradient of its accumulator.
+    accumulators: Vec<([u32; ACTIVE_FEATURES], Vector)>,
+    buckets: Vec<Bucket>,
+}
+
+/// The examples of a part.
+const PART: usize = 1024;
+
+impl Gradients {
+    /// Computes the gradients of a batch, or returns `None` when the pool was stopped.
+    pub(super) fn of(network: &Network, samples: &[&Sample], ties: &Ties, pool: &WorkerPool<'_>) -> Option<Self> {
+        let parts: Vec<_> = samples.chunks(PART).collect();
+        let weight = 1.0 / samples.len() as f32;
+        let quiet = WorkerPool { watch: &|_| (), ..*pool };
+        let parts = quiet.map(parts.len(), |part| Some(Part::of(network, parts[part], ties, weight)))?;
+        let mut buckets = Network::zero_buckets();
+        for part in &parts {
+            add(buckets.as_flattened_mut(), part.buckets.as_flattened());
+        }
+        Some(Self { parts, buckets })
+    }
+
+    /// Returns the gradients by the weights of consecutive classes of features from `first` on.
+    ///
+    /// Each is a sum over the examples in their order, however the classes are divided among workers.
+    pub(super) fn of_features(&self, first: usize, count: usize) -> Vec<Vector> {
+        let mut gradients = vec![Vector::default(); count];
+        for (classes, accumulator) in self.parts.iter().flat_map(|part| &part.accumulators) {
+            for &class in classes {
+                if let Some(gradient) = gradients.get_mut((class as usize).wrapping_sub(first)) {
+                    add(gradient, accumulator);
+                }
+            }
+        }
+        gradients
+    }
+}
+
+impl Part {
+    fn of(network: &Network, samples: &[&Sample], ties: &Ties, weight: f32) -> Self {
+        let mut buckets = Network::zero_buckets();
+        let accumulator = |sample: &&Sample| {
+            let (classes, bucket) = (ties.active(sample.board), bucket(sample.board));
+            let forward = network.forward(&classes, bucket);
+            let error = (forward.estimate - sample.value / DISCS) * weight;
+            (classes, network.backward(&forward, bucket, error, &mut buckets[bucket]))
+        };
+        let accumulators = samples.iter().map(accumulator).collect();
+        Self { accumulators, buckets }
+    }
+}
