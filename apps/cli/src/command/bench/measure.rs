@@ -54,7 +54,7 @@ impl Bencher<'_> {
 
     /// Searches with an empty table, so that no piece of work helps the next one.
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchReport> {
-        self.engine.forget();
+        self.engine.clear();
         let report = self.engine.search(position.board(), limits, self.stop, &mut |_| ()).ok()?;
         (!self.stop.is_stopped()).then_some(report)
     }

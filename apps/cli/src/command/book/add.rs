@@ -57,7 +57,7 @@ impl Add {
         let new: HashSet<_> = new.map(|board| board.canonical().0).collect();
         let mut growth =
             Growth::new(&book, GrowthOptions { level: self.level, positions: 0, ..GrowthOptions::default() });
-        growth.want(boards);
+        growth.request(boards);
         let work = Work { out: &self.file, workers: &self.workers, positions: book.len() + new.len(), time: None };
         let totals = work.run(growth)?;
         self.output.print(&totals)?;

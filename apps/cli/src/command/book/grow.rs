@@ -81,7 +81,7 @@ impl Grow {
         };
         let mut growth = Growth::new(&book, options);
         growth.deepen();
-        growth.want([Board::START]);
+        growth.request([Board::START]);
         let totals = Work { out: &self.out, workers: &self.workers, positions, time: self.time }.run(growth)?;
         self.output.print(&totals)?;
         Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })

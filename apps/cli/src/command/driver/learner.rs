@@ -30,6 +30,6 @@ fn with_game(known: &Book, player: &mut EnginePlayer, study: &Study, stop: &Stop
     let options = GrowthOptions { level: study.level, positions: 0, ..GrowthOptions::default() };
     let boards = study.game.positions().iter().map(Position::board);
     let mut growth = Growth::new(known, options);
-    growth.want(boards.filter(|board| board.empties().len() >= options.until_empties));
+    growth.request(boards.filter(|board| board.empties().len() >= options.until_empties));
     grow(growth, std::slice::from_mut(player.engine()), stop, |_| ControlFlow::Continue(()))
 }

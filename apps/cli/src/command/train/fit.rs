@@ -2,7 +2,7 @@
 
 mod calibration;
 mod data;
-mod workshop;
+mod training_session;
 
 use super::parse_share;
 use super::table::{self, Summary};
@@ -16,12 +16,12 @@ use anyhow::Context;
 use clap::{Args, value_parser};
 use data::Data;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use outflank_trainer::{FitOptions, LabelOptions, Report};
+use outflank_trainer::{FitOptions, LabelOptions, Report, Trained};
 use outflank_tui::whole_file;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
-use workshop::Workshop;
+use training_session::TrainingSession;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,11 +90,11 @@ pub(super) struct Fit {
     lambda: f64,
 
     /// Number of epochs.
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().passes)]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs)]
     passes: u32,
 
     /// Initial learning rate, where 1 stands for ten discs.
-    #[arg(long, value_name = "X", default_value_t = FitOptions::default().rate, value_parser = parse_rate)]
+    #[arg(long, value_name = "X", default_value_t = FitOptions::default().learning_rate, value_parser = parse_rate)]
     rate: f32,
 
     /// Seed of the initial weights and the order of positions.
@@ -126,16 +126,17 @@ impl Fit {
         let began = Instant::now();
         let compared = self.compare.as_deref().map(|file| weights::read(Some(file))).transpose()?;
         let from = self.from.as_deref().map(weights::read_numbers).transpose()?;
-        let workshop =
-            Workshop { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
+        let training =
+            TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
         let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
-        let mut data = Data::read(&self, &workshop, labels)?;
+        let mut data = Data::read(&self, &training, labels)?;
         if let Some(from) = &from {
             data.provenance += &self.begun_with(from);
         }
-        let Self { passes, rate, seed, heads_only, .. } = self;
-        let options = FitOptions { passes, rate, seed, heads_only };
-        let weights = workshop.fit(&data, from.as_ref(), options)?;
+        let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = self;
+        let trained = if heads_only { Trained::Buckets } else { Trained::All };
+        let options = FitOptions { epochs, learning_rate, seed, trained };
+        let weights = training.fit(&data, from.as_ref(), options)?;
         let file = weights.to_bytes();
         whole_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.judged);
@@ -152,7 +153,7 @@ impl Fit {
             phases,
             all,
         })?;
-        workshop.forget_checkpoint()?;
+        training.remove_checkpoint()?;
         Ok(Ending::Fine)
     }
 

@@ -10,7 +10,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_trainer::{Crew, GenerateOptions, LabelledGame, Noise, Openings, generate};
+use outflank_trainer::{WorkerPool, GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -120,10 +120,10 @@ impl Generate {
     ) -> anyhow::Result<Totals<'_>> {
         let (stop, began) = (stop_on_ctrl_c(), Instant::now());
         let (bar, mut new_games, mut new_positions) = (bar::of_games(file.games()..self.games), 0, 0);
-        let crew = Crew { threads: self.workers.threads, stop: &stop, watch: &|_| () };
+        let pool = WorkerPool { threads: self.workers.threads, stop: &stop, watch: &|_| () };
         for numbers in file.missing(self.games) {
             file.begin_at(numbers.start)?;
-            generate(numbers, openings, options, &crew, |game: LabelledGame| {
+            generate(numbers, openings, options, &pool, |game: LabelledGame| {
                 new_games += 1;
                 new_positions += game.labels() as u64;
                 bar::step(&bar, new_positions, began);

@@ -13,7 +13,7 @@ use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_game::StopFlag;
-use outflank_trainer::{Crew, Judged, LabelledGame, Look, RelabelOptions, Report, relabel};
+use outflank_trainer::{WorkerPool, Estimate, LabelledGame, LabelSearch, RelabelOptions, Report, relabel};
 use serde::Serialize;
 use span::Span;
 use std::fmt;
@@ -94,7 +94,7 @@ impl Label {
         let weights = self.workers.weights()?;
         let mut out = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
         let options = RelabelOptions {
-            look: self.depth.map(Look::Plies).or(self.level.map(Look::Level)),
+            search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
             empties: self.empties.into(),
             one_in: self.one_in,
@@ -130,7 +130,7 @@ impl Label {
         options: &RelabelOptions,
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
-        let crew = Crew { threads: self.workers.threads, stop, watch: &|_| () };
+        let pool = WorkerPool { threads: self.workers.threads, stop, watch: &|_| () };
         let count = inputs.count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
         let (bar, began, mut positions) = (bar::of_games(out.games()..count), Instant::now(), 0);
@@ -143,7 +143,7 @@ impl Label {
                 if batch.is_empty() {
                     break;
                 }
-                relabel(&batch, options, &crew, |game: LabelledGame| {
+                relabel(&batch, options, &pool, |game: LabelledGame| {
                     positions += game.labels() as u64;
                     bar::step(&bar, positions, began);
                     out.push(game)
@@ -168,7 +168,7 @@ impl Label {
                 for (old, new) in old?.plies().iter().zip(new.plies()) {
                     let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
                     pairs.extend(labels.map(|(old_label, label)| {
-                        (old.board, Judged { estimate: old_label.score.discs(), value: label.score.discs() })
+                        (old.board, Estimate { estimate: old_label.score.discs(), value: label.score.discs() })
                     }));
                 }
             }

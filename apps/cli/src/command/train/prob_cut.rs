@@ -12,8 +12,8 @@ use anyhow::{Context, ensure};
 use cells::{Fitted, Kind};
 use clap::{Args, value_parser};
 use outflank_othello::Board;
-use outflank_trainer::Crew;
-use outflank_trainer::prob_cut::{LookOptions, Looks, chance, draw, look};
+use outflank_trainer::WorkerPool;
+use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, random, draw, search};
 use outflank_tui::whole_file;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -72,20 +72,20 @@ impl ProbCut {
     pub(super) fn run(self) -> anyhow::Result<Ending> {
         let boards = self.draw()?;
         ensure!(!boards.is_empty(), "there are no positions in the games");
-        let looks = self.look(&boards)?;
-        let fitted: Vec<_> = Kind::ALL.into_iter().filter_map(|kind| Fitted::new(kind, &looks)).collect();
+        let scores = self.search(&boards)?;
+        let fitted: Vec<_> = Kind::ALL.into_iter().filter_map(|kind| Fitted::new(kind, &scores)).collect();
         let mut out = stdout().lock();
-        writeln!(out, "searched {} of {} positions to depth {}", looks.len(), boards.len(), self.depth)?;
+        writeln!(out, "searched {} of {} positions to depth {}", scores.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
         self.write_files(&fitted)?;
-        Ok(if looks.len() < boards.len() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(if scores.len() < boards.len() { Ending::FoundFaults } else { Ending::Fine })
     }
 
     /// Draws positions from all games alike.
     fn draw(&self) -> anyhow::Result<Vec<Board>> {
         let inputs = Inputs::read(&self.games)?;
         let per_game = self.positions.get().div_ceil(inputs.count()?.max(1) as usize);
-        let (mut random, mut boards) = (chance(self.seed), Vec::new());
+        let (mut random, mut boards) = (random(self.seed), Vec::new());
         for game in inputs.games()? {
             boards.extend(draw(&game?, per_game, &mut random));
         }
@@ -94,17 +94,17 @@ impl ProbCut {
         Ok(boards)
     }
 
-    fn look(&self, boards: &[Board]) -> anyhow::Result<Vec<Looks>> {
+    fn search(&self, boards: &[Board]) -> anyhow::Result<Vec<DepthScores>> {
         let evaluator = self.workers.weights()?.evaluator;
-        let options = LookOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
-        let (stop, bar, mut looks) = (stop_on_ctrl_c(), bar::of_positions(boards.len()), Vec::new());
-        let crew = Crew { threads: self.workers.threads, stop: &stop, watch: &|_| () };
-        look(boards, &options, &crew, |seen| {
+        let options = CalibrationOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
+        let (stop, bar, mut results) = (stop_on_ctrl_c(), bar::of_positions(boards.len()), Vec::new());
+        let pool = WorkerPool { threads: self.workers.threads, stop: &stop, watch: &|_| () };
+        search(boards, &options, &pool, |scores| {
             bar.inc(1);
-            looks.push(seen);
+            results.push(scores);
         })?;
         bar.finish_and_clear();
-        Ok(looks)
+        Ok(results)
     }
 
     fn write_files(&self, fitted: &[Fitted]) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 //! The samples that weights are fitted to, and those that they are judged by.
 
 use super::Fit;
-use super::workshop::Workshop;
+use super::training_session::TrainingSession;
 use crate::command::train::games::{self, GameFile};
 use crate::command::train::inputs::{Inputs, labelled};
 use anyhow::{Context, ensure};
@@ -19,11 +19,11 @@ pub(super) struct Data {
 
 impl Data {
     /// Reads and labels the games that the arguments name.
-    pub(super) fn read(fit: &Fit, workshop: &Workshop<'_>, labels: LabelOptions) -> anyhow::Result<Self> {
+    pub(super) fn read(fit: &Fit, training: &TrainingSession<'_>, labels: LabelOptions) -> anyhow::Result<Self> {
         let files = games::read(&fit.games)?;
         let (labelled, wthor): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_labelled());
         let mut data = Self::default();
-        let mut sources = data.add_wthor(&wthor, fit, workshop, labels)?;
+        let mut sources = data.add_wthor(&wthor, fit, training, labels)?;
         for file in labelled {
             sources.push(data.add_labelled(file, fit)?);
         }
@@ -45,14 +45,14 @@ impl Data {
         &mut self,
         files: &[&GameFile],
         fit: &Fit,
-        workshop: &Workshop<'_>,
+        training: &TrainingSession<'_>,
         labels: LabelOptions,
     ) -> anyhow::Result<Vec<String>> {
         let files = files.iter().map(|file| file.games()).collect::<anyhow::Result<Vec<_>>>()?;
         let (held_out, fitted): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|games| fit.held_out.contains(games.header().year));
         let label = |games: &[Games<'_>], name| {
-            let samples = workshop.work(name, |crew| Samples::from_wthor(games, labels, crew));
+            let samples = training.with_progress(name, |pool| Samples::from_wthor(games, labels, pool));
             samples.context("stopped before the games were labelled")
         };
         let years: Vec<_> = fitted.iter().filter(|games| !games.is_empty()).map(|games| games.header().year).collect();

@@ -1,6 +1,6 @@
 //! Measured deviations beside fitted ones.
 
-use outflank_trainer::prob_cut::{Deviation, Looks, Pair};
+use outflank_trainer::prob_cut::{DepthScores, Deviation, Pair};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub(super) struct Fitted {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     shallow: u32,
-    /// How deep the deep search looked; nothing for to the end.
+    /// The depth of the deep search; `None` to the end of the game.
     deep: Option<u32>,
     /// The fewest empties.
     empties: u32,
@@ -62,10 +62,10 @@ impl Kind {
         }
     }
 
-    fn pairs(self, looks: &[Looks]) -> Vec<Pair> {
+    fn pairs(self, scores: &[DepthScores]) -> Vec<Pair> {
         match self {
-            Self::Midgame => looks.iter().flat_map(Looks::midgame_pairs).collect(),
-            Self::ToTheEnd => looks.iter().flat_map(Looks::end_pairs).collect(),
+            Self::Midgame => scores.iter().flat_map(DepthScores::midgame_pairs).collect(),
+            Self::ToTheEnd => scores.iter().flat_map(DepthScores::end_pairs).collect(),
         }
     }
 
@@ -80,8 +80,8 @@ impl Kind {
 
 impl Fitted {
     /// Fits the errors of a kind, if there are any.
-    pub(super) fn new(kind: Kind, looks: &[Looks]) -> Option<Self> {
-        let pairs = kind.pairs(looks);
+    pub(super) fn new(kind: Kind, scores: &[DepthScores]) -> Option<Self> {
+        let pairs = kind.pairs(scores);
         let deviation = Deviation::fit(&pairs)?;
         let mut groups: BTreeMap<_, Vec<Pair>> = BTreeMap::new();
         for pair in &pairs {
@@ -102,10 +102,10 @@ impl Fitted {
 impl fmt::Display for Fitted {
     /// Prints the numbers as the engine has them, and the deviations with a row for each pair of depths.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Deviation { constant, looked, left, empties } = self.deviation;
+        let Deviation { constant, searched, reduced, empties } = self.deviation;
         writeln!(f, "/// For {}; from {} pairs.", self.kind.name(), self.pairs)?;
         write!(f, "const {}: Fit = Fit {{ constant: {constant:.4}, ", self.kind.constant())?;
-        writeln!(f, "looked: {looked:.4}, left: {left:.4}, empties: {empties:.5} }};")?;
+        writeln!(f, "searched: {searched:.4}, reduced: {reduced:.4}, empties: {empties:.5} }};")?;
         writeln!(f, "\nmeasured (and fitted) standard deviations in discs, by the fewest empties:\n")?;
         let mut rows: BTreeMap<_, BTreeMap<u32, &Cell>> = BTreeMap::new();
         for cell in &self.cells {

@@ -1,11 +1,11 @@
-//! Who works: threads that can be stopped and show how far they are.
+//! A training session: worker threads with a stop flag, progress bars and a checkpoint file.
 
 use super::data::Data;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::evaluation::Weights;
 use outflank_game::StopFlag;
-use outflank_trainer::{Crew, Fit, FitOptions, Progress};
+use outflank_trainer::{WorkerPool, Fit, FitOptions, Progress};
 use outflank_tui::{bounded_file, whole_file};
 use std::fs;
 use std::io::ErrorKind;
@@ -13,25 +13,25 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-pub(super) struct Workshop<'a> {
+pub(super) struct TrainingSession<'a> {
     pub(super) threads: NonZeroUsize,
     pub(super) stop: StopFlag,
     pub(super) checkpoint: Option<&'a Path>,
 }
 
-/// How long a fit goes on without a checkpoint.
+/// The time between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_mins(2);
 /// The longest checkpoint that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-impl Workshop<'_> {
-    /// Returns the weights that a fit ends with which begins with others, or with numbers by chance.
+impl TrainingSession<'_> {
+    /// Runs a fit that starts from other weights, or from random ones, and returns its weights.
     pub(super) fn fit(&self, data: &Data, from: Option<&Weights>, options: FitOptions) -> anyhow::Result<Weights> {
         let fit = match from {
-            Some(weights) => Fit::begin_from(weights, &data.fitted, options),
-            None => Fit::begin(&data.fitted, options),
+            Some(weights) => Fit::from_weights(weights, &data.fitted, options),
+            None => Fit::new(&data.fitted, options),
         };
-        let weights = self.work("steps", |crew| self.finish(fit, &data.provenance, crew))?;
+        let weights = self.with_progress("steps", |pool| self.finish(fit, &data.provenance, pool))?;
         match (weights, self.checkpoint) {
             (Some(weights), _) => Ok(weights),
             (None, None) => bail!("stopped before the fit was complete"),
@@ -39,43 +39,43 @@ impl Workshop<'_> {
         }
     }
 
-    /// Makes what steps are left, or returns `None` when it was stopped.
-    fn finish(&self, mut fit: Fit<'_>, provenance: &str, crew: &Crew<'_>) -> anyhow::Result<Option<Weights>> {
-        self.go_on(&mut fit)?;
+    /// Runs the remaining steps, or returns `None` when it was stopped.
+    fn finish(&self, mut fit: Fit<'_>, provenance: &str, pool: &WorkerPool<'_>) -> anyhow::Result<Option<Weights>> {
+        self.resume(&mut fit)?;
         let mut saved = Instant::now();
-        while !fit.is_done() && fit.step(crew).is_some() {
+        while !fit.is_done() && fit.step(pool).is_some() {
             if saved.elapsed() >= CHECKPOINT_EVERY {
                 self.save(&fit)?;
                 saved = Instant::now();
             }
         }
-        // That of a complete fit is kept until the weights are written.
+        // The checkpoint of a complete fit is kept until the weights are written.
         self.save(&fit)?;
         Ok(fit.is_done().then(|| fit.weights(provenance.to_owned())))
     }
 
     /// Removes the checkpoint of a fit that is complete.
-    pub(super) fn forget_checkpoint(&self) -> anyhow::Result<()> {
+    pub(super) fn remove_checkpoint(&self) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
         fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))
     }
 
-    /// Works with a bar that shows how far it is.
-    pub(super) fn work<T>(&self, name: &'static str, work: impl FnOnce(&Crew<'_>) -> T) -> T {
+    /// Runs a computation with a progress bar.
+    pub(super) fn with_progress<T>(&self, name: &'static str, compute: impl FnOnce(&WorkerPool<'_>) -> T) -> T {
         let bar = progress_bar(name);
         let watch = |progress: Progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         };
-        let result = work(&Crew { threads: self.threads, stop: &self.stop, watch: &watch });
+        let result = compute(&WorkerPool { threads: self.threads, stop: &self.stop, watch: &watch });
         bar.finish_and_clear();
         result
     }
 
-    fn go_on(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
+    fn resume(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
         match bounded_file::read(file, LONGEST) {
-            Ok(bytes) => fit.go_on(&bytes).with_context(|| file.display().to_string()),
+            Ok(bytes) => fit.resume(&bytes).with_context(|| file.display().to_string()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
         }
