@@ -186,6 +186,120 @@ fn only_the_same_match_goes_on() {
 }
 
 #[test]
+fn greedy_and_minimax_players_take_part_in_matches_of_othello() {
+    let folder = tempfile::tempdir().unwrap();
+    let engines = ["--engine", "lookahead:3", "--engine", "greedy", "--engine", "random,name=dice"];
+    let report = report(folder.path(), &[&engines[..], &["--games", "8", "--out", "games.ggf"]].concat());
+    assert_eq!(report["played"], 24);
+    assert!(report["engines"][0]["wins"].as_u64() > report["engines"][2]["wins"].as_u64(), "{report}");
+    let mut replay = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    replay.current_dir(folder.path()).args(["convert", "games.ggf", "games.txt"]).assert().success();
+}
+
+#[test]
+fn matches_are_played_on_boards_of_all_sizes_from_all_starts_and_for_fewest_discs() {
+    let folder = tempfile::tempdir().unwrap();
+    let engines = ["--engine", "lookahead:2", "--engine", "greedy", "--engine", "level:3", "--games", "2"];
+    for board in [
+        &["--size", "6x6"][..],
+        &["--size", "4x4", "--random-plies", "40"],
+        &["--size", "10x8", "--start", "mirrored"],
+        &["--anti"],
+        &["--game", "reversi", "--start", "open"],
+        &["--start", "mirrored"],
+    ] {
+        let report = report(folder.path(), &[&engines[..], board].concat());
+        assert_eq!((&report["played"], &report["forfeits"]), (&6.into(), &serde_json::json!([])), "{board:?}");
+    }
+}
+
+#[test]
+fn results_follow_the_aim_of_the_game() {
+    use outflank_game::Game;
+    let folder = tempfile::tempdir().unwrap();
+    let engines = ["--engine", "lookahead:2", "--engine", "random", "--games", "4", "--out", "games"];
+    report(folder.path(), &[&engines[..], &["--anti", "--size", "6x6"]].concat());
+    for line in fs::read_to_string(folder.path().join("games")).unwrap().lines().skip(1) {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let mut position: outflank_reversi::Position = game["start"].as_str().unwrap().parse().unwrap();
+        assert_eq!(position.aim(), outflank_reversi::Aim::FewestDiscs);
+        for mv in game["moves"].as_array().unwrap() {
+            if position.must_pass() {
+                position.play(outflank_reversi::Move::Pass).unwrap();
+            }
+            position.play(mv.as_str().unwrap().parse().unwrap()).unwrap();
+        }
+        let outcome = position.outcome().unwrap();
+        assert_eq!(game["result"], outcome.margin(), "{line}");
+    }
+}
+
+#[test]
+fn matches_of_alak_have_the_same_statistics_and_perfect_play_never_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let engines = ["--game", "alak", "--engine", "perfect", "--engine", "lookahead:3", "--engine", "mean:3"];
+    let more = ["--random-plies", "0", "--games", "6", "--gauntlet", "--engine", "random"];
+    let report = report(folder.path(), &[&engines[..], &more].concat());
+    let perfect = &report["engines"][0];
+    assert_eq!((&report["played"], &perfect["losses"]), (&18.into(), &0.into()), "{report}");
+    for key in ["name", "games", "wins", "draws", "pairs", "elo", "elo_error", "superiority", "seconds", "forfeits"] {
+        assert!(perfect.get(key).is_some(), "{key}: {report}");
+    }
+}
+
+#[test]
+fn games_other_than_othello_are_kept_as_json_without_passes_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for board in [&["--size", "4x4"][..], &["--game", "alak"]] {
+        let file = folder.path().join(board[1]);
+        let engines = ["--engine", "random", "--engine", "lookahead:2", "--out", board[1], "--games"];
+        report(folder.path(), &[&engines[..], &["4"], board].concat());
+        let text = fs::read_to_string(&file).unwrap();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 5, "the match and its games");
+        for game in &lines[1..] {
+            let moves = game["moves"].as_array().unwrap();
+            assert!(!moves.is_empty() && !moves.contains(&"--".into()), "{game}");
+            assert!(game["ending"] == "played" || game["ending"] == "repetition", "{game}");
+        }
+        let resumed = report(folder.path(), &[&engines[..], &["8", "--resume"], board].concat());
+        assert_eq!(resumed["played"], 8);
+        assert!(fs::read_to_string(&file).unwrap().starts_with(&text));
+    }
+}
+
+#[test]
+fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    let random = ["--engine", "random"];
+    for (arguments, message) in [
+        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak\n"),
+        (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
+        (&["--game", "alak", "--engine", "mean:13"], "error: --engine mean:13: the greatest depth in Alak is 12 plies"),
+        (&["--game", "alak", "--engine", "perfect", "--size", "6x6"], "error: --size, --start, --anti and --openings"),
+        (
+            &["--size", "6x6", "--engine", "engine:gtp:x"],
+            "error: --engine engine:gtp:x: NBoard and GTP engines play only",
+        ),
+        (
+            &["--start", "mirrored", "--engine", "engine:gtp:x"],
+            "error: --engine engine:gtp:x: GTP engines play only from",
+        ),
+        (
+            &["--size", "6x6", "--engine", "level:3,hash=2"],
+            "error: --engine level:3,hash=2: options other than name=NAME",
+        ),
+        (
+            &["--anti", "--engine", "random", "--adjudicate", "8"],
+            "error: --adjudicate, --adjudicate-agreed and --nodes",
+        ),
+    ] {
+        let error = error(folder.path(), &[&random[..], arguments].concat(), 2);
+        assert!(error.starts_with(message) && error.lines().count() == 1, "{error}");
+    }
+}
+
+#[test]
 fn wrong_arguments_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let two = ["--engine", "random", "--engine", "random"];
@@ -193,7 +307,7 @@ fn wrong_arguments_are_told() {
         (["--games", "3"], "expected an even number of games"),
         (["--time", "soon"], "expected a time such as 0.5/move"),
         (["--sprt", "5,0"], "expected two differences in Elo"),
-        (["--engine", "robot"], "expected level:N, outflank or random"),
+        (["--engine", "robot"], "expected level:N, outflank, random, greedy or lookahead:N"),
     ] {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");

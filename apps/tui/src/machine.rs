@@ -3,6 +3,7 @@
 mod evaluation;
 mod external;
 mod level;
+mod othello_player;
 mod reach;
 mod who;
 
@@ -10,5 +11,6 @@ pub use evaluation::{Analyst, Effort, Evaluation, Moves, Unit};
 pub use external::{ExternalPlayer, Unplayable};
 pub use level::LevelPlayer;
 pub(crate) use level::{engine, farthest};
+pub use othello_player::OthelloPlayer;
 pub use reach::Reach;
 pub use who::{ParseWhoError, Who};

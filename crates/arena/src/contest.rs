@@ -1,9 +1,8 @@
 //! The games of a match, some of them at the same time.
 
-use crate::referee::{Adjudication, Ending, Forfeit, Game, Referee, Solver};
-use crate::{Contestant, Fixture, Openings, Pace};
-use outflank_engine::{Engine, EngineOptions};
-use outflank_game::{Outcome, PlayerError, Side, Sides, StopFlag};
+use crate::referee::{Forfeit, Referee, RefereedGame, lost};
+use crate::{Adjudicator, Contestant, Fixture, Openings, Pace};
+use outflank_game::{Game, Outcome, PlayerError, Side, Sides, StopFlag};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -11,7 +10,7 @@ use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
 /// Somebody who takes part in a match.
-pub trait Entrant: Sync {
+pub trait Entrant<G: Game>: Sync {
     /// Returns the name.
     fn name(&self) -> &str;
 
@@ -20,7 +19,7 @@ pub trait Entrant: Sync {
     /// # Errors
     ///
     /// Tells why there is no player; the game is then lost.
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError>;
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, PlayerError>;
 }
 
 /// How the games of a match are played.
@@ -30,8 +29,8 @@ pub struct ContestOptions {
     pub pace: Pace,
     /// By how much a move may be late.
     pub tolerance: Duration,
-    /// When games are ended by their exact score.
-    pub adjudication: Adjudication,
+    /// By how many discs who forfeits or resigns loses.
+    pub forfeit: i16,
     /// How many games are played at the same time.
     pub concurrency: NonZeroUsize,
     /// What the chance of all players comes from.
@@ -42,33 +41,45 @@ impl Default for ContestOptions {
     /// No clocks but a tenth of a second of tolerance, one game at a time.
     fn default() -> Self {
         let (pace, tolerance) = (Pace::Unlimited, Duration::from_millis(100));
-        Self { pace, tolerance, adjudication: Adjudication::default(), concurrency: NonZeroUsize::MIN, seed: 1 }
+        Self { pace, tolerance, forfeit: 64, concurrency: NonZeroUsize::MIN, seed: 1 }
     }
 }
 
 /// Plays games between entrants.
-#[derive(Clone)]
-pub struct Contest<'a> {
-    entrants: Vec<&'a dyn Entrant>,
-    openings: &'a Openings,
+pub struct Contest<'a, G: Game> {
+    entrants: Vec<&'a dyn Entrant<G>>,
+    openings: &'a Openings<G>,
     options: ContestOptions,
+    adjudicator: Option<MakeAdjudicator<'a, G>>,
 }
+
+/// Makes an adjudicator for each thread that plays games; `None` when it cannot.
+type MakeAdjudicator<'a, G> = &'a (dyn Fn() -> Option<Box<dyn Adjudicator<G>>> + Sync);
 
 /// A game of a match.
 #[derive(Debug)]
-pub struct PlayedGame {
+pub struct PlayedGame<G: Game> {
     /// Which one it was.
     pub fixture: Fixture,
     /// The result.
     pub outcome: Outcome,
     /// How it went.
-    pub game: Game,
+    pub game: RefereedGame<G>,
 }
 
-impl<'a> Contest<'a> {
+impl<'a, G: Game + Send + Sync> Contest<'a, G>
+where
+    G::Move: Send + Sync,
+{
     /// Makes a contest.
-    pub fn new(entrants: Vec<&'a dyn Entrant>, openings: &'a Openings, options: ContestOptions) -> Self {
-        Self { entrants, openings, options }
+    pub fn new(entrants: Vec<&'a dyn Entrant<G>>, openings: &'a Openings<G>, options: ContestOptions) -> Self {
+        Self { entrants, openings, options, adjudicator: None }
+    }
+
+    /// Lets adjudicators end games early; each thread that plays games makes one.
+    #[must_use]
+    pub fn with_adjudicator(self, adjudicator: MakeAdjudicator<'a, G>) -> Self {
+        Self { adjudicator: Some(adjudicator), ..self }
     }
 
     /// Returns the time that the players have.
@@ -80,7 +91,12 @@ impl<'a> Contest<'a> {
     ///
     /// `on_game` is called on this thread, once for every game as it ends. Games that are under way at a break are
     /// dropped.
-    pub fn play(&self, fixtures: &[Fixture], stop: &StopFlag, on_game: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>) {
+    pub fn play(
+        &self,
+        fixtures: &[Fixture],
+        stop: &StopFlag,
+        on_game: &mut dyn FnMut(PlayedGame<G>) -> ControlFlow<()>,
+    ) {
         let (sender, played) = mpsc::channel();
         let rest = Mutex::new(fixtures.iter());
         std::thread::scope(|scope| {
@@ -100,8 +116,10 @@ impl<'a> Contest<'a> {
     }
 
     /// Plays the next game until there is none.
-    fn work(&self, rest: &Mutex<std::slice::Iter<'_, Fixture>>, played: &Sender<PlayedGame>, stop: &StopFlag) {
-        let mut referee = Referee { pace: self.options.pace, tolerance: self.options.tolerance, solver: self.solver() };
+    fn work(&self, rest: &Mutex<std::slice::Iter<'_, Fixture>>, played: &Sender<PlayedGame<G>>, stop: &StopFlag) {
+        let ContestOptions { pace, tolerance, forfeit, .. } = self.options;
+        let adjudicator = self.adjudicator.and_then(|make| make());
+        let mut referee = Referee { pace, tolerance, forfeit, adjudicator };
         loop {
             let next = rest.lock().expect("nobody panics with the lock").next().copied();
             let Some(fixture) = next.filter(|_| !stop.is_stopped()) else { return };
@@ -112,32 +130,20 @@ impl<'a> Contest<'a> {
         }
     }
 
-    fn solver(&self) -> Option<Solver> {
-        let options = EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() };
-        let adjudication = self.options.adjudication;
-        let engine = (adjudication != Adjudication::default()).then(|| Engine::new(options).ok()).flatten();
-        engine.map(|engine| Solver { engine, adjudication })
-    }
-
-    fn referee(&self, referee: &mut Referee, fixture: Fixture, stop: &StopFlag) -> Option<Game> {
+    fn referee(&self, referee: &mut Referee<G>, fixture: Fixture, stop: &StopFlag) -> Option<RefereedGame<G>> {
         let opening = &self.openings[fixture.opening];
         let player = |side: Side| {
             let seed = self.options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(fixture.number as u64 * 2);
             let player = self.entrants[fixture.players[side]].player(seed.wrapping_add(side as u64));
-            player.map_err(|error| Ending::Forfeited { loser: side, why: Forfeit::NoMove(error) })
-        };
-        let absent = |ending: Ending, loser: Side| Game {
-            record: opening.clone(),
-            times: Vec::new(),
-            outcome: Outcome::from_margin(if loser == Side::Black { -64 } else { 64 }),
-            ending,
+            player.map_err(|error| lost(side, Forfeit::NoMove(error), self.options.forfeit))
         };
         match (player(Side::Black), player(Side::White)) {
             (Ok(mut black), Ok(mut white)) => {
                 referee.play(opening, Sides { black: &mut *black, white: &mut *white }, stop)
             }
-            (Err(ending), _) => Some(absent(ending, Side::Black)),
-            (_, Err(ending)) => Some(absent(ending, Side::White)),
+            (Err((outcome, ending)), _) | (_, Err((outcome, ending))) => {
+                Some(RefereedGame { record: opening.clone(), times: Vec::new(), outcome, ending })
+            }
         }
     }
 }

@@ -136,12 +136,12 @@ impl External {
     }
 }
 
-impl Entrant for External {
+impl Entrant<Position> for External {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
+    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant<Position>>, PlayerError> {
         match self.start() {
             Ok(player) => Ok(Box::new(player)),
             Err(fault) => Err(PlayerError::Failed(Box::new(fault))),
@@ -196,7 +196,7 @@ impl Player<Position> for ProcessPlayer {
     }
 }
 
-impl Contestant for ProcessPlayer {
+impl Contestant<Position> for ProcessPlayer {
     fn told(&self) -> Option<i8> {
         self.told
     }

@@ -1,14 +1,25 @@
 //! The openings that games start from.
 
-use outflank_formats::transcript::{self, TranscriptFault};
+use outflank_formats::transcript;
 use outflank_game::{Game, GameRecord};
-use outflank_othello::Position;
+use std::error::Error;
 use std::ops::Index;
 
 /// The openings of a match, at least one.
 #[derive(Clone, Debug)]
-pub struct Openings {
-    lines: Vec<GameRecord<Position>>,
+pub struct Openings<G: Game> {
+    lines: Vec<GameRecord<G>>,
+}
+
+/// What random openings are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomOpenings {
+    /// How many there are.
+    pub count: usize,
+    /// How many plies each has.
+    pub plies: usize,
+    /// What their moves come from.
+    pub seed: u64,
 }
 
 /// Why a list of openings cannot be used.
@@ -20,7 +31,7 @@ pub enum OpeningFault {
         /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
-        fault: Box<TranscriptFault<Position>>,
+        fault: Box<dyn Error + Send + Sync>,
     },
     /// A game ends with the opening.
     #[error("line {line}: the game is over after the opening")]
@@ -33,35 +44,43 @@ pub enum OpeningFault {
     None,
 }
 
-impl Openings {
-    /// Reads transcripts, one a line, as lists of XOT openings are; blank lines and lines after `#` or `%` are skipped.
+impl<G: Game + Send + Sync + 'static> Openings<G>
+where
+    G::Move: Send + Sync,
+{
+    /// Reads transcripts of games from a position, one a line, as lists of XOT openings are; blank lines and lines after `#` or `%` are skipped.
     ///
     /// # Errors
     ///
     /// Tells which line is no opening, or that there is none.
-    pub fn parse(text: &str) -> Result<Self, OpeningFault> {
+    pub fn parse(start: &G, text: &str) -> Result<Self, OpeningFault> {
         let is_written = |&(_, line): &(usize, &str)| {
             let line = line.trim();
             !(line.is_empty() || line.starts_with(['#', '%']))
         };
         let written = (1..).zip(text.lines()).filter(is_written);
-        let lines: Vec<_> = written.map(|(number, line)| parse_line(number, line)).collect::<Result<_, _>>()?;
+        let lines: Vec<_> = written.map(|(number, line)| parse_line(start, number, line)).collect::<Result<_, _>>()?;
         if lines.is_empty() { Err(OpeningFault::None) } else { Ok(Self { lines }) }
     }
 
-    /// Makes openings of random moves, from a seed; no two end in the same position as long as there are enough.
-    pub fn random(count: usize, plies: usize, seed: u64) -> Self {
+    /// Makes openings of random moves from a position; no two end in the same position as long as there are enough.
+    ///
+    /// Where games may end so early that no other openings are found, they have fewer plies.
+    pub fn random(start: &G, options: RandomOpenings) -> Self {
+        let RandomOpenings { count, mut plies, seed } = options;
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut lines: Vec<GameRecord<Position>> = Vec::with_capacity(count);
+        let mut lines: Vec<GameRecord<G>> = Vec::with_capacity(count);
         let mut seen = std::collections::HashSet::new();
         // Short openings are few: after a while one comes again.
         let mut patience = count * 8 + 64;
         while lines.len() < count {
-            let line = random_line(plies, &mut random);
-            let is_new = seen.insert(*line.position());
+            let line = random_line(start, plies, &mut random);
+            let (is_new, is_over) = (seen.insert(line.position().clone()), line.position().outcome().is_some());
             patience = patience.saturating_sub(1);
-            if line.position().outcome().is_none() && (is_new || patience == 0) {
+            if !is_over && (is_new || patience == 0) {
                 lines.push(line);
+            } else if patience == 0 {
+                plies = plies.saturating_sub(1);
             }
         }
         Self { lines }
@@ -79,16 +98,19 @@ impl Openings {
     }
 }
 
-impl Index<usize> for Openings {
-    type Output = GameRecord<Position>;
+impl<G: Game> Index<usize> for Openings<G> {
+    type Output = GameRecord<G>;
 
-    fn index(&self, index: usize) -> &GameRecord<Position> {
+    fn index(&self, index: usize) -> &GameRecord<G> {
         &self.lines[index]
     }
 }
 
-fn parse_line(line: usize, text: &str) -> Result<GameRecord<Position>, OpeningFault> {
-    let record = transcript::parse(Position::START, text)
+fn parse_line<G>(start: &G, line: usize, text: &str) -> Result<GameRecord<G>, OpeningFault>
+where
+    G: Game<Move: Send + Sync> + Send + Sync + 'static,
+{
+    let record = transcript::parse(start.clone(), text)
         .map_err(|stopped| OpeningFault::Transcript { line, fault: Box::new(stopped.fault) })?;
     match record.position().outcome() {
         None => Ok(record),
@@ -96,8 +118,8 @@ fn parse_line(line: usize, text: &str) -> Result<GameRecord<Position>, OpeningFa
     }
 }
 
-fn random_line(plies: usize, random: &mut fastrand::Rng) -> GameRecord<Position> {
-    let mut record = GameRecord::new(Position::START);
+fn random_line<G: Game>(start: &G, plies: usize, random: &mut fastrand::Rng) -> GameRecord<G> {
+    let mut record = GameRecord::new(start.clone());
     for _ in 0..plies {
         let moves: Vec<_> = record.position().moves().collect();
         if let Some(mv) = random.choice(moves) {
@@ -110,16 +132,25 @@ fn random_line(plies: usize, random: &mut fastrand::Rng) -> GameRecord<Position>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_othello::Position;
+
+    fn parse(text: &str) -> Result<Openings<Position>, OpeningFault> {
+        Openings::parse(&Position::START, text)
+    }
+
+    fn random(count: usize, plies: usize, seed: u64) -> Openings<Position> {
+        Openings::random(&Position::START, RandomOpenings { count, plies, seed })
+    }
 
     #[test]
     fn a_list_is_read_line_by_line() {
-        let openings = Openings::parse("# two\nf5d6c4\n\n  F5 f6 e6\r\n% end").unwrap();
+        let openings = parse("# two\nf5d6c4\n\n  F5 f6 e6\r\n% end").unwrap();
         assert_eq!((openings.len(), openings[1].moves().len()), (2, 3));
     }
 
     #[test]
     fn the_line_at_fault_is_told() {
-        let error = |text| Openings::parse(text).unwrap_err().to_string();
+        let error = |text| parse(text).unwrap_err().to_string();
         assert_eq!(error("f5d6\nf5a1"), "line 2: character 3: move 2, a1, is illegal: no discs would be flipped");
         assert_eq!(error("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after the opening");
         assert_eq!(error("\n#"), "there are no openings");
@@ -127,18 +158,25 @@ mod tests {
 
     #[test]
     fn random_openings_differ_while_there_are_enough() {
-        let positions = |openings: &Openings| (0..openings.len()).map(|i| *openings[i].position()).collect::<Vec<_>>();
-        let some = positions(&Openings::random(200, 8, 3));
+        let positions =
+            |openings: &Openings<Position>| (0..openings.len()).map(|i| *openings[i].position()).collect::<Vec<_>>();
+        let some = positions(&random(200, 8, 3));
         assert_eq!(some.iter().collect::<std::collections::HashSet<_>>().len(), 200);
-        assert_eq!(some, positions(&Openings::random(200, 8, 3)));
-        assert_ne!(some, positions(&Openings::random(200, 8, 4)));
-        assert_eq!(Openings::random(9, 1, 1).len(), 9, "there are only four first moves");
-        assert_eq!(Openings::random(2, 0, 1)[1].moves(), []);
+        assert_eq!(some, positions(&random(200, 8, 3)));
+        assert_ne!(some, positions(&random(200, 8, 4)));
+        assert_eq!(random(9, 1, 1).len(), 9, "there are only four first moves");
+        assert_eq!(random(2, 0, 1)[1].moves(), []);
+    }
+
+    #[test]
+    fn openings_are_no_longer_than_games() {
+        let openings = random(3, 60, 1);
+        assert!((0..3).all(|index| openings[index].position().outcome().is_none()));
     }
 
     #[test]
     fn shuffling_keeps_all_openings() {
-        let mut openings = Openings::random(50, 6, 1);
+        let mut openings = random(50, 6, 1);
         let before = openings.lines.clone();
         openings.shuffle(9);
         assert_ne!(openings.lines, before);

@@ -1,49 +1,31 @@
 //! One game, by the rules and the clock.
 
 use crate::pace::Clocks;
-use crate::{Contestant, Pace};
-use outflank_engine::{Engine, SearchLimits, Verdict};
-use outflank_game::{Game as _, GameRecord, IllegalMove, Outcome, PlayerError, Side, Sides, StopFlag};
-use outflank_othello::{Move, Position};
+use crate::{Adjudicator, Agreement, Contestant, Pace};
+use outflank_game::{Game, GameRecord, IllegalMove, Outcome, PlayerError, Refusal, Side, Sides, StopFlag};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// Plays games between two players.
-#[derive(Debug, Default)]
-pub struct Referee {
+pub struct Referee<G: Game> {
     /// The time that the players have.
     pub pace: Pace,
     /// By how much a move may be late, for what the clocks of players cannot see.
     pub tolerance: Duration,
-    /// Who solves the last moves in place of the players.
-    pub solver: Option<Solver>,
-}
-
-/// Ends games early, by their exact scores.
-#[derive(Debug)]
-pub struct Solver {
-    /// Who solves.
-    pub engine: Engine,
-    /// When it does.
-    pub adjudication: Adjudication,
-}
-
-/// When games are ended early: with so many empty squares or fewer; 0 for never.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Adjudication {
-    /// In any case.
-    pub always_from: u32,
-    /// When both players say the same of their last moves: so many discs for the same side.
-    pub agreed_from: u32,
+    /// By how many discs who forfeits or resigns loses.
+    pub forfeit: i16,
+    /// Who ends games early.
+    pub adjudicator: Option<Box<dyn Adjudicator<G>>>,
 }
 
 /// A game that was refereed.
 #[derive(Debug)]
-pub struct Game {
+pub struct RefereedGame<G: Game> {
     /// The moves, those of the opening first.
-    pub record: GameRecord<Position>,
+    pub record: GameRecord<G>,
     /// How long the players thought, for each move after the opening; a forced pass takes no time.
     pub times: Vec<Duration>,
-    /// The result; who forfeits or resigns loses by 64 discs.
+    /// The result.
     pub outcome: Outcome,
     /// What ended it.
     pub ending: Ending,
@@ -54,8 +36,10 @@ pub struct Game {
 pub enum Ending {
     /// The rules.
     Played,
-    /// The solver, who knew the result.
+    /// The adjudicator, who knew the result.
     Adjudicated,
+    /// A position that occurred for the third time: a draw.
+    Repetition,
     /// A player who gave up.
     Resigned {
         /// The player's side.
@@ -80,36 +64,43 @@ pub enum Forfeit {
         over: Duration,
     },
     /// The rules forbid the move.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove<Move>),
+    #[error("illegal move {mv}: {refusal}")]
+    Illegal {
+        /// The move.
+        mv: String,
+        /// Why it is illegal.
+        refusal: Refusal,
+    },
     /// There was no move at all.
     #[error(transparent)]
     NoMove(#[from] PlayerError),
 }
 
 /// A game under way.
-struct Course<'a> {
-    record: GameRecord<Position>,
+struct Course<'a, G: Game> {
+    record: GameRecord<G>,
     times: Vec<Duration>,
     clocks: Clocks,
-    players: Sides<&'a mut dyn Contestant>,
+    players: Sides<&'a mut dyn Contestant<G>>,
+    /// How often each position has occurred.
+    seen: HashMap<G, u8>,
 }
 
-impl Referee {
+/// How often a position occurs before the game is a draw.
+const REPETITIONS: u8 = 3;
+
+impl<G: Game> Referee<G> {
     /// Plays a game from an opening, or returns `None` when it was stopped.
     pub fn play(
         &mut self,
-        opening: &GameRecord<Position>,
-        players: Sides<&mut dyn Contestant>,
+        opening: &GameRecord<G>,
+        players: Sides<&mut dyn Contestant<G>>,
         stop: &StopFlag,
-    ) -> Option<Game> {
-        let mut course = Course { record: opening.clone(), times: Vec::new(), clocks: self.pace.clocks(), players };
+    ) -> Option<RefereedGame<G>> {
+        let mut course = Course::new(opening.clone(), self.pace.clocks(), players);
         loop {
-            if let Some(outcome) = course.record.position().outcome() {
-                return Some(course.end(outcome, Ending::Played));
-            }
-            if let Some(outcome) = self.solver.as_mut().and_then(|solver| solver.solve(&course, stop)) {
-                return Some(course.end(outcome, Ending::Adjudicated));
+            if let Some((outcome, ending)) = self.end_of(&course, stop) {
+                return Some(course.end(outcome, ending));
             }
             let loser = course.record.position().to_move();
             let turn = course.turn(self.tolerance, stop);
@@ -117,41 +108,59 @@ impl Referee {
                 return None;
             }
             if let Err(why) = turn {
-                return Some(course.lost(loser, why));
+                let (outcome, ending) = lost(loser, why, self.forfeit);
+                return Some(course.end(outcome, ending));
             }
         }
     }
-}
 
-impl Solver {
-    /// Returns the outcome of perfect play, if the position is near enough to the end.
-    fn solve(&mut self, course: &Course<'_>, stop: &StopFlag) -> Option<Outcome> {
-        let (position, Adjudication { always_from, agreed_from }) = (course.record.position(), self.adjudication);
-        let empties = position.board().empties().len();
-        if empties > always_from && (empties > agreed_from || !course.is_agreed()) {
-            return None;
+    /// Returns the outcome, if the game ends in its current position.
+    fn end_of(&mut self, course: &Course<'_, G>, stop: &StopFlag) -> Option<(Outcome, Ending)> {
+        let position = course.record.position();
+        if let Some(outcome) = position.outcome() {
+            return Some((outcome, Ending::Played));
         }
-        let report = self.engine.search(position.board(), &SearchLimits::default(), stop, &mut |_| ()).ok()?;
-        let Verdict::Proven(discs) = report.verdict() else { return None };
-        let margin = i16::from(discs.discs());
-        Some(Outcome::from_margin(if position.to_move() == Side::Black { margin } else { -margin }))
+        if course.is_repeated() {
+            return Some((Outcome::DRAW, Ending::Repetition));
+        }
+        let outcome = self.adjudicator.as_mut()?.outcome(position, course.agreement(), stop)?;
+        Some((outcome, Ending::Adjudicated))
     }
 }
 
-impl Course<'_> {
-    /// Tells whether both players expect the same.
-    fn is_agreed(&self) -> bool {
+impl<G: Game> Default for Referee<G> {
+    /// No clock, no tolerance, and forfeits of all 64 squares.
+    fn default() -> Self {
+        Self { pace: Pace::default(), tolerance: Duration::ZERO, forfeit: 64, adjudicator: None }
+    }
+}
+
+impl<'a, G: Game> Course<'a, G> {
+    fn new(record: GameRecord<G>, clocks: Clocks, players: Sides<&'a mut dyn Contestant<G>>) -> Self {
+        let mut course = Self { record, times: Vec::new(), clocks, players, seen: HashMap::new() };
+        for position in course.record.positions() {
+            *course.seen.entry(position.clone()).or_default() += 1;
+        }
+        course
+    }
+
+    fn is_repeated(&self) -> bool {
+        self.seen.get(self.record.position()).is_some_and(|&times| times >= REPETITIONS)
+    }
+
+    fn agreement(&self) -> Agreement {
         let told = self.players.black.told().zip(self.players.white.told());
-        told.is_some_and(|(black, white)| black == -white)
+        if told.is_some_and(|(black, white)| black == -white) { Agreement::Agreed } else { Agreement::Open }
     }
 
     /// Asks the side to move for its move and plays it; a forced pass needs no asking.
     fn turn(&mut self, tolerance: Duration, stop: &StopFlag) -> Result<(), Forfeit> {
-        let (position, side) = (self.record.position(), self.record.position().to_move());
-        let (mv, used) = if position.must_pass() {
-            (Move::Pass, Duration::ZERO)
+        let position = self.record.position();
+        let forced = position.moves().next().filter(|&mv| G::is_pass(mv));
+        let (mv, used) = if let Some(pass) = forced {
+            (pass, Duration::ZERO)
         } else {
-            let began = Instant::now();
+            let (side, began) = (position.to_move(), Instant::now());
             let mv = self.players[side].choose(&self.record, &self.clocks.of(side), stop)?;
             let used = began.elapsed();
             let over = self.clocks.count(side, used);
@@ -160,30 +169,32 @@ impl Course<'_> {
             }
             (mv, used)
         };
-        self.record.play(mv)?;
+        let refused = |illegal: IllegalMove<G::Move>| Forfeit::Illegal { mv: mv.to_string(), refusal: illegal.refusal };
+        self.record.play(mv).map_err(refused)?;
+        *self.seen.entry(self.record.position().clone()).or_default() += 1;
         self.times.push(used);
         Ok(())
     }
 
-    fn lost(self, loser: Side, why: Forfeit) -> Game {
-        let margin = if loser == Side::Black { -64 } else { 64 };
-        let ending = match why {
-            Forfeit::NoMove(PlayerError::Resigned) => Ending::Resigned { loser },
-            why => Ending::Forfeited { loser, why },
-        };
-        self.end(Outcome::from_margin(margin), ending)
-    }
-
-    fn end(self, outcome: Outcome, ending: Ending) -> Game {
-        Game { record: self.record, times: self.times, outcome, ending }
+    fn end(self, outcome: Outcome, ending: Ending) -> RefereedGame<G> {
+        RefereedGame { record: self.record, times: self.times, outcome, ending }
     }
 }
 
-impl Game {
+/// Returns the result of a game that a side loses before it is over, by `discs`.
+pub(crate) fn lost(loser: Side, why: Forfeit, discs: i16) -> (Outcome, Ending) {
+    let outcome = Outcome::from_margin(if loser == Side::Black { -discs } else { discs });
+    match why {
+        Forfeit::NoMove(PlayerError::Resigned) => (outcome, Ending::Resigned { loser }),
+        why => (outcome, Ending::Forfeited { loser, why }),
+    }
+}
+
+impl<G: Game> RefereedGame<G> {
     /// Returns how long a side thought.
     pub fn time_of(&self, side: Side) -> Duration {
         let opening = self.record.moves().len() - self.times.len();
-        let movers = self.record.positions()[opening..].iter().map(Position::to_move);
+        let movers = self.record.positions()[opening..].iter().map(G::to_move);
         movers.zip(&self.times).filter(|&(mover, _)| mover == side).map(|(_, time)| time).sum()
     }
 }

@@ -18,7 +18,7 @@ fn impatient(engine: External) -> External {
 }
 
 fn first_move(engine: &External) -> Result<Move, String> {
-    let choose = |mut player: Box<dyn Contestant>| {
+    let choose = |mut player: Box<dyn Contestant<Position>>| {
         player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())
     };
     engine.player(1).and_then(choose).map_err(|error| error.to_string())

@@ -1,8 +1,8 @@
 //! Games between players of every kind, those that lose by themselves included.
 
 use outflank_arena::{
-    Adjudication, Contest, ContestOptions, Contestant, Ending, Entrant, Mode, Openings, Pace, PlayedGame, Referee,
-    Schedule, Solver,
+    Adjudication, Contest, ContestOptions, Contestant, Ending, Entrant, Mode, Openings, Pace, PlayedGame,
+    RandomOpenings, Referee, RefereedGame, Schedule, Solver,
 };
 use outflank_engine::{Engine, EngineOptions};
 use outflank_game::{
@@ -60,7 +60,7 @@ impl Player<Position> for Trickster {
     }
 }
 
-impl Contestant for Trickster {
+impl Contestant<Position> for Trickster {
     /// Says that all is even, unless it has a trick.
     fn told(&self) -> Option<i8> {
         matches!(self.trick, Trick::None).then_some(0)
@@ -71,7 +71,7 @@ fn start() -> GameRecord<Position> {
     GameRecord::new(Position::START)
 }
 
-fn game_of(tricks: Sides<Trick>) -> Option<outflank_arena::Game> {
+fn game_of(tricks: Sides<Trick>) -> Option<RefereedGame<Position>> {
     let (mut black, mut white) = (Trickster::new(tricks.black, 1), Trickster::new(tricks.white, 2));
     Referee::default().play(&start(), Sides { black: &mut black, white: &mut white }, &StopFlag::new())
 }
@@ -111,8 +111,8 @@ fn a_clock_that_runs_out_loses() {
     let pace = Pace::Game { main: Duration::from_nanos(1), increment: Duration::ZERO };
     let play = |tolerance| {
         let (mut black, mut white) = (Trickster::new(Trick::None, 1), Trickster::new(Trick::None, 2));
-        let players = Sides { black: &mut black as &mut dyn Contestant, white: &mut white };
-        let mut referee = Referee { pace, tolerance, solver: None };
+        let players = Sides { black: &mut black as &mut dyn Contestant<Position>, white: &mut white };
+        let mut referee = Referee { pace, tolerance, ..Referee::default() };
         (referee.play(&start(), players, &StopFlag::new()).unwrap(), black.clocks[0])
     };
     let (game, clock) = play(Duration::ZERO);
@@ -126,16 +126,67 @@ fn a_game_that_is_stopped_has_no_result() {
     assert!(game_of(Sides { black: Trick::Stop, white: Trick::None }).is_none());
 }
 
+/// A game that goes round in circles: a counter that a move sets forward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Circle(u8);
+
+impl std::fmt::Display for Circle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::str::FromStr for Circle {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl Game for Circle {
+    type Move = u8;
+
+    fn to_move(&self) -> Side {
+        if self.0.is_multiple_of(2) { Side::Black } else { Side::White }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> + '_ {
+        std::iter::once(1)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn refusal(&self, _mv: u8) -> Option<outflank_game::Refusal> {
+        None
+    }
+
+    fn play_unchecked(&mut self, mv: u8) {
+        self.0 = (self.0 + mv) % 4;
+    }
+}
+
+#[test]
+fn a_position_that_occurs_for_the_third_time_is_a_draw() {
+    let (mut black, mut white) = (RandomPlayer::new(1), RandomPlayer::new(2));
+    let players = Sides { black: &mut black as &mut dyn Contestant<Circle>, white: &mut white };
+    let game = Referee::default().play(&GameRecord::new(Circle(0)), players, &StopFlag::new()).unwrap();
+    assert!(matches!(game.ending, Ending::Repetition), "{:?}", game.ending);
+    assert_eq!((game.outcome, game.record.moves().len()), (Outcome::DRAW, 8));
+}
+
 #[test]
 fn the_solver_ends_games_with_the_outcome_of_perfect_play() {
     let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
     let mut referee = Referee {
-        solver: Some(Solver { engine, adjudication: Adjudication { always_from: 8, agreed_from: 0 } }),
+        adjudicator: Some(Box::new(Solver { engine, adjudication: Adjudication { always_from: 8, agreed_from: 0 } })),
         ..Referee::default()
     };
     for seed in 0..6 {
         let (mut black, mut white) = (RandomPlayer::new(seed), RandomPlayer::new(seed + 100));
-        let players = Sides { black: &mut black as &mut dyn Contestant, white: &mut white };
+        let players = Sides { black: &mut black as &mut dyn Contestant<Position>, white: &mut white };
         let game = referee.play(&start(), players, &StopFlag::new()).unwrap();
         let last = game.record.position();
         if last.outcome().is_none() {
@@ -153,8 +204,8 @@ fn the_solver_ends_games_with_the_outcome_of_perfect_play() {
 fn the_solver_ends_games_sooner_when_both_players_say_the_same() {
     let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
     let solver = Solver { engine, adjudication: Adjudication { always_from: 4, agreed_from: 10 } };
-    let mut referee = Referee { solver: Some(solver), ..Referee::default() };
-    let mut empties_after = |white: &mut dyn Contestant| {
+    let mut referee = Referee { adjudicator: Some(Box::new(solver)), ..Referee::default() };
+    let mut empties_after = |white: &mut dyn Contestant<Position>| {
         let mut black = Trickster::new(Trick::None, 1);
         let game = referee.play(&start(), Sides { black: &mut black, white }, &StopFlag::new()).unwrap();
         assert!(matches!(game.ending, Ending::Adjudicated), "{:?}", game.ending);
@@ -166,29 +217,35 @@ fn the_solver_ends_games_sooner_when_both_players_say_the_same() {
 
 struct Tricksters(Trick);
 
-impl Entrant for Tricksters {
+impl Entrant<Position> for Tricksters {
     fn name(&self) -> &'static str {
         "tricksters"
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
+    fn player(&self, seed: u64) -> Result<Box<dyn Contestant<Position>>, PlayerError> {
         Ok(Box::new(Trickster::new(self.0, seed)))
     }
 }
 
 struct Nobody;
 
-impl Entrant for Nobody {
+impl Entrant<Position> for Nobody {
     fn name(&self) -> &'static str {
         "nobody"
     }
 
-    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
+    fn player(&self, _seed: u64) -> Result<Box<dyn Contestant<Position>>, PlayerError> {
         Err(PlayerError::Left)
     }
 }
 
-fn play(contest: &Contest<'_>, pairs: usize, mut until: impl FnMut(&PlayedGame) -> bool) -> Vec<PlayedGame> {
+type Played = PlayedGame<Position>;
+
+fn openings() -> Openings<Position> {
+    Openings::random(&Position::START, RandomOpenings { count: 4, plies: 6, seed: 1 })
+}
+
+fn play(contest: &Contest<'_, Position>, pairs: usize, mut until: impl FnMut(&Played) -> bool) -> Vec<Played> {
     let fixtures = Schedule { entrants: 2, mode: Mode::RoundRobin, pairs, openings: 4 }.fixtures();
     let mut games = Vec::new();
     contest.play(&fixtures, &StopFlag::new(), &mut |game| {
@@ -202,11 +259,10 @@ fn play(contest: &Contest<'_>, pairs: usize, mut until: impl FnMut(&PlayedGame) 
 
 #[test]
 fn games_do_not_depend_on_how_many_are_played_at_the_same_time() {
-    let (openings, fair) = (Openings::random(4, 6, 1), Tricksters(Trick::None));
+    let (openings, fair) = (openings(), Tricksters(Trick::None));
     let contest = Contest::new(vec![&fair, &fair], &openings, ContestOptions::default());
-    let moves = |games: Vec<PlayedGame>| -> Vec<Vec<Move>> {
-        games.iter().map(|game| game.game.record.moves().to_vec()).collect()
-    };
+    let moves =
+        |games: Vec<Played>| -> Vec<Vec<Move>> { games.iter().map(|game| game.game.record.moves().to_vec()).collect() };
     let one_by_one = moves(play(&contest, 10, |_| false));
     let side_by_side = ContestOptions { concurrency: NonZeroUsize::new(4).unwrap(), ..ContestOptions::default() };
     assert_eq!(moves(play(&Contest::new(vec![&fair, &fair], &openings, side_by_side), 10, |_| false)), one_by_one);
@@ -216,7 +272,7 @@ fn games_do_not_depend_on_how_many_are_played_at_the_same_time() {
 
 #[test]
 fn a_contest_goes_on_after_a_forfeit_and_breaks_off_when_told() {
-    let (openings, fair, foul) = (Openings::random(4, 6, 1), Tricksters(Trick::None), Tricksters(Trick::Illegal));
+    let (openings, fair, foul) = (openings(), Tricksters(Trick::None), Tricksters(Trick::Illegal));
     let games = play(&Contest::new(vec![&fair, &foul], &openings, ContestOptions::default()), 5, |_| false);
     assert_eq!(games.len(), 10);
     for game in &games {
@@ -231,7 +287,7 @@ fn a_contest_goes_on_after_a_forfeit_and_breaks_off_when_told() {
 
 #[test]
 fn an_entrant_without_a_player_loses() {
-    let (openings, fair) = (Openings::random(4, 6, 1), Tricksters(Trick::None));
+    let (openings, fair) = (openings(), Tricksters(Trick::None));
     let games = play(&Contest::new(vec![&Nobody, &fair], &openings, ContestOptions::default()), 1, |_| false);
     assert_eq!(games.iter().map(|game| game.outcome.margin()).collect::<Vec<_>>(), [-64, 64]);
     assert_eq!(games[0].game.record.moves().len(), 6, "the opening is kept");
@@ -239,7 +295,7 @@ fn an_entrant_without_a_player_loses() {
 
 #[test]
 fn a_stop_from_elsewhere_ends_a_contest() {
-    let (openings, stopper) = (Openings::random(4, 6, 1), Tricksters(Trick::Stop));
+    let (openings, stopper) = (openings(), Tricksters(Trick::Stop));
     let seen = Mutex::new(0);
     let fixtures = Schedule { entrants: 2, mode: Mode::RoundRobin, pairs: 3, openings: 4 }.fixtures();
     Contest::new(vec![&stopper, &stopper], &openings, ContestOptions::default()).play(

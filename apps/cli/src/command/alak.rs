@@ -7,7 +7,7 @@ mod input;
 mod memory;
 mod plies;
 mod solve;
-mod tables;
+pub(super) mod tables;
 mod verdict;
 mod who;
 

@@ -1,11 +1,15 @@
 //! `outflank match`.
 
 mod archive;
+mod built_in;
 mod engine;
 mod entry;
+mod game;
+mod json_line;
 mod live;
 mod report;
 
+use super::board_options::BoardOptions;
 use super::perft::parse_threads;
 use super::resources::parse_time;
 use crate::exit::{Ending, wrong_usage};
@@ -13,14 +17,18 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
 use anyhow::Context;
 use archive::{Archive, Header};
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 use engine::{Defaults, EngineSpec};
+use game::MatchGame;
 use live::Live;
+use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
-    Adjudication, Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, Schedule,
+    Adjudication, Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, RandomOpenings, Schedule,
 };
 use outflank_engine::Level;
+use outflank_formats::boards::othello_position;
+use outflank_reversi::{Aim, Layout, Rules, Size};
 use outflank_tui::bounded_file;
 use report::Report;
 use std::io::{Write, stderr};
@@ -35,26 +43,47 @@ Examples:
   outflank match --engine level:12 --engine level:12,weights=new.weights --openings xot.txt --sprt 0,10 --out games.ggf
   outflank match --engine outflank --engine outflank,weights=new.weights --time 0.1/move --games 400 --concurrency 2
   outflank match --engine outflank --engine outflank,book=my.book,vary=1 --time 0.1/move --random-plies 2
-  outflank match --engine level:12 --engine 'edax=engine:nboard:./edax -nboard' --time 60+1 --level 12 --out games.ggf
+  outflank match --engine level:12 --engine 'edax=engine:nboard[depth=12]:./edax -nboard' --time 60+1 --out games.ggf
   outflank match --engine level:10 --engine level:8 --engine random --gauntlet --json
+  outflank match --size 6x6 --anti --engine greedy --engine lookahead:4
+  outflank match --game alak --engine mean:3 --engine perfect
 
-An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level that --level \
-names; or random. Options follow after commas: weights=FILE, book=FILE and vary=DISCS as --book and --vary of \
-`outflank gtp`, hash=MIB, threads=N, nodes=N and name=NAME. engine:nboard:COMMAND and engine:gtp:COMMAND are other \
-programs, NAME=engine:… gives one a name; such an engine is started for every game, and told the level of --level as \
-its level or depth.
+An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level of --level; \
+random; greedy; or lookahead:N, minimax of N plies with a simple evaluation. Options follow after commas: name=NAME, and \
+for the built-in one weights=FILE, book=FILE and vary=DISCS as --book and --vary of `outflank gtp`, hash=MIB, threads=N \
+and nodes=N. engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… names one; such an engine is \
+started for every game. Options stand in brackets: engine:nboard[depth=16,time=2]:COMMAND sets the midgame depth (that \
+of --level, or 12) and the time per move in seconds, engine:gtp[level=8]:COMMAND the level (that of --level, if any).
+
+With --size, --start and --anti the game is Reversi on that board, without other programs. In Alak (--game alak) the \
+engines are random, lookahead:N, mean:N and perfect; a position that occurs for the third time is a draw.
 
 Every opening is played twice, with colours swapped. An engine that breaks the rules or the clock loses the game. The \
-error of the difference in Elo is that of 95% of all cases, from pairs of games.";
+error of the Elo difference is that of the 95% confidence interval, from pairs of games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
-    /// Who takes part; two or more.
+    /// An engine that takes part; two or more.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<EngineSpec>,
 
-    /// Let the first engine meet all others, in place of everybody everybody.
+    /// The game; Othello and Reversi have the same rules, and the options choose the board.
+    #[arg(long, value_enum, default_value = "othello")]
+    game: Name,
+
+    #[command(flatten)]
+    board: BoardOptions,
+
+    /// The side with fewer discs wins.
+    #[arg(long)]
+    anti: bool,
+
+    /// The length of Alak's board, 9 to 21 slots.
+    #[arg(long, value_name = "N", default_value = "11")]
+    slots: Slots,
+
+    /// Play the first engine against each of the others only, in place of a round robin.
     #[arg(long)]
     gauntlet: bool,
 
@@ -62,12 +91,12 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// How many plies random openings have.
+    /// The number of plies of random openings; fewer where games would end so early.
     #[arg(long, value_name = "N", default_value = "8", conflicts_with = "openings",
         value_parser = value_parser!(u8).range(0..=40))]
     random_plies: u8,
 
-    /// How many games two engines play: an even number.
+    /// The number of games between two engines, an even number.
     #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = parse_games)]
     games: usize,
 
@@ -75,48 +104,48 @@ pub(crate) struct Match {
     #[arg(long, value_name = "TIME", default_value = "unlimited")]
     time: Pace,
 
-    /// How many milliseconds a move may be late.
+    /// The tolerance of the clocks, in milliseconds.
     #[arg(long, value_name = "MS", default_value = "100")]
     tolerance: u32,
 
-    /// How many seconds an external engine may think about a move when there is no clock.
+    /// The time limit for a move of another program when there is no clock, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_time)]
     patience: Duration,
 
-    /// How many boards the built-in engine may search for a move, unless it says itself.
+    /// The node limit of the built-in engine for a move, unless it has its own; Othello only.
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
 
-    /// The level of engines that do not name one.
+    /// The level of engines without one; sent to other programs as depth or level.
     #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
-    /// End games with so many empty squares or fewer by their exact score.
+    /// Adjudicate games at N empties or fewer by their exact score; Othello only.
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate: u8,
 
-    /// The same where both engines say so: that their last moves are worth so many discs to the same side. Engines tell
-    /// that in the NBoard protocol, and in GTP if they know the command outflank-score; random does not.
+    /// Adjudicate at N empties or fewer if both engines report the same score for their last moves; Othello only. Engines
+    /// report scores in the NBoard protocol, and in GTP if they know the command outflank-score; random does not.
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate_agreed: u8,
 
-    /// How many games are played at the same time.
+    /// The number of games played at the same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     concurrency: NonZeroUsize,
 
-    /// End the match as soon as it is known which of two differences in Elo is right, as in 0,10.
+    /// End the match as soon as a sequential test (SPRT) decides between two Elo differences, as in 0,10.
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<Sprt>,
 
-    /// What the order of the openings and all chance come from.
+    /// The seed of the order of openings and of all random choices.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// Add every game to this file as it ends, in GGF.
+    /// Append every game to this file as it ends: in GGF, games other than Othello as JSON lines.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Go on with the match whose games are in the file of --out.
+    /// Resume the match whose games are in the file of --out.
     #[arg(long, requires = "out")]
     resume: bool,
 
@@ -127,6 +156,17 @@ pub(crate) struct Match {
 /// The longest list of openings that is read, in bytes.
 const LONGEST_LIST: u64 = 1 << 26;
 
+/// The name of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    /// Othello.
+    Othello,
+    /// Reversi.
+    Reversi,
+    /// Alak.
+    Alak,
+}
+
 impl Match {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         if self.engines.len() < 2 {
@@ -135,42 +175,80 @@ impl Match {
         if self.sprt.is_some() && self.engines.len() != 2 {
             return Err(wrong_usage("--sprt compares two engines"));
         }
-        let entrants = self.entrants()?;
-        let openings = self.openings()?;
+        self.check_board()?;
+        let rules = self.rules();
+        let start = outflank_reversi::Position::start(&rules);
+        match (self.game, othello_position(&start)) {
+            (Name::Alak, _) => self.play(&outflank_alak::Position::start(self.slots)),
+            (_, Some(othello)) => self.play(&othello),
+            (_, None) => self.play(&start),
+        }
+    }
+
+    fn play<G: MatchGame>(&self, start: &G) -> anyhow::Result<Ending> {
+        let entrants = self.entrants(start)?;
+        let openings = self.openings(start)?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
         let plan =
             Schedule { entrants: entrants.len(), mode, pairs: self.games / 2, openings: openings.len() }.fixtures();
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
         let mut report = Report::new(&names, plan.len(), self.sprt);
-        let archive = self.archive(&self.header(&names, &openings), &plan, &mut report)?;
+        let header = self.header(&names, openings.len());
+        let archive = self.archive::<G>(&header, &plan, &mut report)?;
         let rest: Vec<Fixture> = plan.into_iter().filter(|fixture| !report.has(fixture.number)).collect();
-        let contest = self.contest(&entrants, &openings);
+        let adjudicator = || G::adjudicator(self.adjudication());
+        let contest = self.contest(&entrants, &openings, start.forfeit()).with_adjudicator(&adjudicator);
         let is_complete = play(&contest, &rest, archive, &mut report)?;
         self.tell(&report, is_complete)
     }
 
-    fn entrants(&self) -> anyhow::Result<Vec<Box<dyn Entrant>>> {
-        let defaults = Defaults { level: self.level, nodes: self.nodes, pace: self.time, patience: self.patience };
-        let names = engine::distinct_names(&self.engines);
-        self.engines.iter().zip(names).map(|(engine, name)| engine.open(name, &defaults)).collect()
+    fn rules(&self) -> Rules {
+        let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
+        Rules { size: self.board.size, layout: self.board.start, aim }
     }
 
-    fn openings(&self) -> anyhow::Result<Openings> {
+    /// Rejects options that have no meaning in the game.
+    fn check_board(&self) -> anyhow::Result<()> {
+        let is_othello = self.game != Name::Alak
+            && self.rules().size == Size::STANDARD
+            && self.rules().layout != Layout::Open
+            && !self.anti;
+        if !is_othello && (self.adjudication() != Adjudication::default() || self.nodes.is_some()) {
+            return Err(wrong_usage("--adjudicate, --adjudicate-agreed and --nodes are for Othello on 8x8"));
+        }
+        if self.game == Name::Alak && (self.rules() != Rules::default() || self.openings.is_some()) {
+            return Err(wrong_usage(
+                "--size, --start, --anti and --openings are not for Alak; --slots chooses the board",
+            ));
+        }
+        Ok(())
+    }
+
+    fn entrants<G: MatchGame>(&self, start: &G) -> anyhow::Result<Vec<Box<dyn Entrant<G>>>> {
+        let defaults = Defaults { level: self.level, nodes: self.nodes, pace: self.time, patience: self.patience };
+        let names = engine::distinct_names(&self.engines);
+        self.engines.iter().zip(names).map(|(engine, name)| start.entrant(engine, name, &defaults)).collect()
+    }
+
+    fn openings<G: MatchGame>(&self, start: &G) -> anyhow::Result<Openings<G>> {
         let Some(file) = &self.openings else {
-            return Ok(Openings::random(self.games / 2, usize::from(self.random_plies), self.seed));
+            let (count, plies) = (self.games / 2, usize::from(self.random_plies));
+            return Ok(Openings::random(start, RandomOpenings { count, plies, seed: self.seed }));
         };
         let text =
             bounded_file::read_text(file, LONGEST_LIST).with_context(|| format!("cannot read {}", file.display()))?;
-        let mut openings = Openings::parse(&text).with_context(|| format!("cannot use {}", file.display()))?;
+        let mut openings = Openings::parse(start, &text).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);
         Ok(openings)
     }
 
-    fn header(&self, names: &[String], openings: &Openings) -> Header {
+    fn header(&self, names: &[String], openings: usize) -> Header {
+        let game = if self.game == Name::Alak { format!("alak {}", self.slots) } else { self.rules().to_string() };
         Header {
+            game,
             engines: names.to_vec(),
             gauntlet: self.gauntlet,
-            openings: self.openings.as_ref().map_or(0, |_| openings.len()),
+            openings: self.openings.as_ref().map_or(0, |_| openings),
             random_plies: self.random_plies,
             time: self.time.to_string(),
             nodes: self.nodes.map(NonZeroU64::get),
@@ -182,10 +260,16 @@ impl Match {
     }
 
     /// Opens the file for the games; those that are in it count.
-    fn archive(&self, header: &Header, plan: &[Fixture], report: &mut Report) -> anyhow::Result<Option<Archive>> {
+    fn archive<G: MatchGame>(
+        &self,
+        header: &Header,
+        plan: &[Fixture],
+        report: &mut Report,
+    ) -> anyhow::Result<Option<Archive>> {
         let Some(file) = &self.out else { return Ok(None) };
-        let (archive, games) = if self.resume { Archive::resume(file, header) } else { Archive::create(file, header) }
-            .with_context(|| format!("cannot use {}", file.display()))?;
+        let open = if self.resume { Archive::resume } else { Archive::create };
+        let (archive, games) =
+            open(file, header, G::NOTATION).with_context(|| format!("cannot use {}", file.display()))?;
         for game in games {
             // A match that is now shorter leaves out the games beyond.
             if let Some(fixture) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
@@ -195,14 +279,20 @@ impl Match {
         Ok(Some(archive))
     }
 
-    fn contest<'a>(&self, entrants: &'a [Box<dyn Entrant>], openings: &'a Openings) -> Contest<'a> {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication { always_from: self.adjudicate.into(), agreed_from: self.adjudicate_agreed.into() }
+    }
+
+    fn contest<'a, G: MatchGame>(
+        &self,
+        entrants: &'a [Box<dyn Entrant<G>>],
+        openings: &'a Openings<G>,
+        forfeit: i16,
+    ) -> Contest<'a, G> {
         let options = ContestOptions {
             pace: self.time,
             tolerance: Duration::from_millis(u64::from(self.tolerance)),
-            adjudication: Adjudication {
-                always_from: self.adjudicate.into(),
-                agreed_from: self.adjudicate_agreed.into(),
-            },
+            forfeit,
             concurrency: self.concurrency,
             seed: self.seed,
         };
@@ -218,9 +308,9 @@ impl Match {
     }
 }
 
-/// Plays the games that are left, and tells whether the match came to its end.
-fn play(
-    contest: &Contest<'_>,
+/// Plays the games that are left, and returns whether the match came to its end.
+fn play<G: MatchGame>(
+    contest: &Contest<'_, G>,
     rest: &[Fixture],
     mut archive: Option<Archive>,
     report: &mut Report,
@@ -228,10 +318,9 @@ fn play(
     let (stop, live) = (stop_on_ctrl_c(), Live::new(report));
     let mut written = Ok(());
     if report.verdict() == SprtVerdict::Open {
-        contest.play(rest, &stop, &mut |game: PlayedGame| {
+        contest.play(rest, &stop, &mut |game: PlayedGame<G>| {
             let entry = report.entry(&game);
-            written =
-                archive.as_mut().map_or(Ok(()), |archive| archive.add(&entry::print(&entry, &game, contest.pace())));
+            written = archive.as_mut().map_or(Ok(()), |archive| archive.add(&G::print(&entry, &game, contest.pace())));
             if written.is_err() {
                 return ControlFlow::Break(());
             }

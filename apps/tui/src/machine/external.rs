@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// belongs to a question that nobody asks any more.
 pub struct ExternalPlayer {
     engine: Arc<External>,
-    player: Option<Box<dyn Contestant>>,
+    player: Option<Box<dyn Contestant<outflank_othello::Position>>>,
 }
 
 /// Why a program cannot play a game.
@@ -140,7 +140,7 @@ mod tests {
     /// Leaves as a program does that is interrupted.
     struct Leaver;
 
-    impl Contestant for Leaver {}
+    impl Contestant<outflank_othello::Position> for Leaver {}
 
     impl Player<outflank_othello::Position> for Leaver {
         fn name(&self) -> &'static str {

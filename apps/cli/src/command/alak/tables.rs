@@ -15,13 +15,17 @@ const WORTH_WATCHING: u64 = 64 << 20;
 
 /// At most one table for each board length.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(in crate::command) struct Tables {
     known: BTreeMap<Slots, Arc<Tablebase>>,
 }
 
 impl Tables {
     /// Returns a table that holds the position, and all that may follow.
-    pub(super) fn covering(&mut self, position: &Position, stop: &StopFlag) -> anyhow::Result<Arc<Tablebase>> {
+    pub(in crate::command) fn covering(
+        &mut self,
+        position: &Position,
+        stop: &StopFlag,
+    ) -> anyhow::Result<Arc<Tablebase>> {
         let slots = position.slots();
         if let Some(table) = self.known.get(&slots).filter(|table| table.value(position).is_ok()) {
             return Ok(table.clone());

@@ -1,7 +1,7 @@
 //! The file of the games of a match.
 //!
-//! It is in GGF, a game a line; before all of them stands a comment with what the match is, so that it can go on where it
-//! ended. A game is written at once and as a whole; what a sudden end leaves behind it is cut off.
+//! It has a game per line, Othello in GGF and other games as JSON; the first line describes the match, so that it can be
+//! resumed. A game is written at once and as a whole; what a sudden end leaves behind it is cut off.
 
 use super::entry::Entry;
 use anyhow::{Context, bail, ensure};
@@ -11,9 +11,20 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
+/// How the games of a match are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Notation {
+    /// What stands before the description of the match.
+    pub(super) prefix: &'static str,
+    /// Reads the line of a game.
+    pub(super) read: fn(&str) -> anyhow::Result<Entry>,
+}
+
 /// What a match is; only a match that is the same can go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
+    #[serde(default = "othello")]
+    pub(super) game: String,
     pub(super) engines: Vec<String>,
     pub(super) gauntlet: bool,
     /// How many openings the list has; 0 for random ones.
@@ -34,14 +45,17 @@ pub(super) struct Archive {
     length: u64,
 }
 
-/// What stands before the description of the match.
-const MATCH: &str = "# match ";
 /// The longest file that a match goes on with, in bytes: a million games.
 const LONGEST: u64 = 1 << 31;
 
+/// The game of a description that names none.
+fn othello() -> String {
+    outflank_reversi::Rules::default().to_string()
+}
+
 impl Archive {
     /// Makes a new file.
-    pub(super) fn create(path: &Path, header: &Header) -> anyhow::Result<(Self, Vec<Entry>)> {
+    pub(super) fn create(path: &Path, header: &Header, notation: Notation) -> anyhow::Result<(Self, Vec<Entry>)> {
         let options = OpenOptions::new().create_new(true).read(true).write(true).open(path);
         let file = match options {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -51,20 +65,21 @@ impl Archive {
         };
         file.try_lock()?;
         let mut archive = Self { file, length: 0 };
-        archive.append(&format!("{MATCH}{}\n", serde_json::to_string(header)?))?;
+        archive.append(&format!("{}{}\n", notation.prefix, serde_json::to_string(header)?))?;
         Ok((archive, Vec::new()))
     }
 
     /// Opens a file to go on, and returns the games that are in it; a file that is missing is made.
-    pub(super) fn resume(path: &Path, header: &Header) -> anyhow::Result<(Self, Vec<Entry>)> {
+    pub(super) fn resume(path: &Path, header: &Header, notation: Notation) -> anyhow::Result<(Self, Vec<Entry>)> {
         let mut file = match OpenOptions::new().read(true).write(true).open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Self::create(path, header),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Self::create(path, header, notation),
             other => other?,
         };
         file.try_lock().context("another match is writing to it")?;
-        let limit = |head: &[u8]| head.starts_with(MATCH.as_bytes()).then_some(LONGEST);
+        let begin = format!("{}{{", notation.prefix);
+        let limit = |head: &[u8]| head.starts_with(begin.as_bytes()).then_some(LONGEST);
         let text = String::from_utf8(bounded_file::read_open(&mut file, limit)?)?;
-        let (games, length) = read(&text, header)?;
+        let (games, length) = read(&text, header, notation)?;
         let mut archive = Self { file, length };
         archive.cut()?;
         Ok((archive, games))
@@ -96,14 +111,16 @@ impl Archive {
 }
 
 /// Returns the games of a file, and its length up to the last game that is whole.
-fn read(text: &str, header: &Header) -> anyhow::Result<(Vec<Entry>, u64)> {
+fn read(text: &str, header: &Header, notation: Notation) -> anyhow::Result<(Vec<Entry>, u64)> {
     let (first, mut rest) = text.split_once('\n').context("it holds no match")?;
-    let found: Header =
-        first.strip_prefix(MATCH).and_then(|json| serde_json::from_str(json).ok()).context("it holds no match")?;
+    let found: Header = first
+        .strip_prefix(notation.prefix)
+        .and_then(|json| serde_json::from_str(json).ok())
+        .context("it holds no match")?;
     ensure!(found == *header, "it holds another match: {}", differences(&found, header)?);
     let mut games = Vec::new();
     while let Some((line, after)) = rest.split_once('\n') {
-        games.push(Entry::read(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
+        games.push((notation.read)(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
         rest = after;
     }
     Ok((games, (text.len() - rest.len()) as u64))

@@ -1,17 +1,10 @@
 //! The engines of a match, as the command line names them.
 
-use crate::command::guard;
-use crate::command::perft::parse_threads;
-use crate::command::resources::BookOptions;
-use crate::command::weights;
-use anyhow::Context;
-use outflank_arena::{Contestant, EngineContestant, Entrant, External, Pace, ParseExternalError};
-use outflank_engine::book::Repertoire;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::{PlayerError, RandomPlayer};
+use super::built_in::BuiltIn;
+use outflank_arena::{External, Pace, ParseExternalError};
+use outflank_engine::Level;
 use std::collections::HashMap;
-use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -23,22 +16,23 @@ pub(super) struct EngineSpec {
     kind: Kind,
 }
 
+/// What plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
+    /// The engine of Othello.
     BuiltIn(BuiltIn),
+    /// Any legal move.
     Random,
+    /// Corners, then as many flips as possible.
+    Greedy,
+    /// Minimax to a depth in plies.
+    Lookahead(u8),
+    /// The mean of the game tree to a depth in plies.
+    Mean(u8),
+    /// The tablebase of Alak.
+    Perfect,
+    /// Another program.
     External(External),
-}
-
-/// The options of the built-in engine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct BuiltIn {
-    level: Option<Level>,
-    weights: Option<PathBuf>,
-    hash: Option<usize>,
-    threads: Option<NonZeroUsize>,
-    nodes: Option<NonZeroU64>,
-    book: BookOptions,
 }
 
 /// What holds for engines that say nothing else.
@@ -50,53 +44,15 @@ pub(super) struct Defaults {
     pub(super) patience: Duration,
 }
 
-/// The memory of an engine, in MiB: a game at level 16 fits in it.
-const HASH: usize = 16;
-
 impl EngineSpec {
-    /// Makes the engine ready to play under a name.
-    pub(super) fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant>> {
-        match &self.kind {
-            Kind::Random => Ok(Box::new(Random { name })),
-            Kind::External(external) => {
-                let level = external.level.or(defaults.level.map(Level::number));
-                let patience = defaults.patience;
-                // An engine that cannot be started at all is no matter for the referee.
-                let external = guard::tried(External { name, level, patience, ..external.clone() });
-                Ok(Box::new(external.with_context(|| format!("cannot use {:?}", self.text))?))
-            }
-            Kind::BuiltIn(options) => options.open(name, defaults).map(|entrant| Box::new(entrant) as Box<dyn Entrant>),
-        }
-    }
-}
-
-impl BuiltIn {
-    fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<Levelled> {
-        let mut options = EngineOptions { hash_mebibytes: self.hash.unwrap_or(HASH), ..EngineOptions::default() };
-        if let Some(threads) = self.threads {
-            options.threads = threads;
-        }
-        if let Some(file) = &self.weights {
-            options.evaluator = weights::read(Some(file))?.evaluator;
-        }
-        let nodes = self.nodes.or(defaults.nodes);
-        let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;
-        let natural = if is_bounded { Level::HIGHEST } else { Level::FLAWLESS };
-        let (level, repertoire) = (self.level.or(defaults.level).unwrap_or(natural), self.book.repertoire()?);
-        Ok(Levelled { name, options, level, nodes, repertoire })
+    /// Returns the text that names it.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Option<()> {
-        match key {
-            "weights" => self.weights = Some(value.into()),
-            "hash" => self.hash = Some(value.parse().ok().filter(|mebibytes| (1..=65536).contains(mebibytes))?),
-            "threads" => self.threads = Some(parse_threads(value).ok()?),
-            "nodes" => self.nodes = Some(value.parse().ok()?),
-            "book" => self.book.file = Some(value.into()),
-            "vary" => self.book.vary = value.parse().ok().filter(|discs| (0..=64).contains(discs))?,
-            _ => return None,
-        }
-        Some(())
+    /// Returns what plays.
+    pub(super) const fn kind(&self) -> &Kind {
+        &self.kind
     }
 }
 
@@ -112,54 +68,13 @@ pub(super) fn distinct_names(engines: &[EngineSpec]) -> Vec<String> {
     engines.iter().map(name).collect()
 }
 
-/// The built-in engine.
-struct Levelled {
-    name: String,
-    options: EngineOptions,
-    level: Level,
-    nodes: Option<NonZeroU64>,
-    repertoire: Option<Repertoire>,
-}
-
-impl Entrant for Levelled {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
-        let engine = Engine::new(self.options.clone()).map_err(|error| PlayerError::Failed(Box::new(error)))?;
-        let mut player = EnginePlayer::new(engine, self.level, seed);
-        if let Some(nodes) = self.nodes {
-            player = player.with_nodes(nodes);
-        }
-        if let Some(repertoire) = &self.repertoire {
-            player = player.with_repertoire(repertoire.clone());
-        }
-        Ok(Box::new(EngineContestant::new(player)))
-    }
-}
-
-struct Random {
-    name: String,
-}
-
-impl Entrant for Random {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant>, PlayerError> {
-        Ok(Box::new(RandomPlayer::new(seed)))
-    }
-}
-
 /// The text named no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseEngineError {
     /// The kind of engine is unknown.
     #[error(
-        "expected level:N, outflank or random, with options such as level:10,weights=FILE, or engine:nboard:COMMAND \
-         or engine:gtp:COMMAND"
+        "expected level:N, outflank, random, greedy or lookahead:N, with options such as level:10,weights=FILE, \
+         engine:nboard:COMMAND or engine:gtp:COMMAND, or for Alak random, lookahead:N, mean:N or perfect"
     )]
     Kind,
     /// The program that is an engine is not named as it should be.
@@ -170,7 +85,8 @@ pub(super) enum ParseEngineError {
     Level(#[from] outflank_engine::ParseLevelError),
     /// An option is unknown, or its value is none.
     #[error(
-        "{0:?} is no option: there are name=NAME, weights=FILE, book=FILE, vary=DISCS, hash=MIB, threads=N and nodes=N"
+        "{0:?} is not an option of this engine: all have name=NAME; level:N and outflank also weights=FILE, book=FILE, \
+         vary=DISCS, hash=MIB, threads=N and nodes=N"
     )]
     Option(String),
 }
@@ -185,9 +101,13 @@ impl FromStr for EngineSpec {
         }
         let (kind, options) = text.split_once(',').map_or((text, None), |(kind, options)| (kind, Some(options)));
         let mut kind = match kind.split_once(':') {
-            Some(("level", level)) => Kind::BuiltIn(BuiltIn { level: Some(level.parse()?), ..BuiltIn::default() }),
+            Some(("level", level)) => Kind::BuiltIn(BuiltIn::at(level.parse()?)),
+            Some(("lookahead" | "minimax", plies)) => Kind::Lookahead(parse_plies(plies)?),
+            Some(("mean", plies)) => Kind::Mean(parse_plies(plies)?),
             None if kind == "outflank" => Kind::BuiltIn(BuiltIn::default()),
             None if kind == "random" => Kind::Random,
+            None if kind == "greedy" => Kind::Greedy,
+            None if kind == "perfect" => Kind::Perfect,
             _ => return Err(ParseEngineError::Kind),
         };
         let mut name = None;
@@ -197,11 +117,17 @@ impl FromStr for EngineSpec {
                 ((_, ""), _) => return Err(fault()),
                 (("name", value), _) => name = Some(value.to_owned()),
                 ((key, value), Kind::BuiltIn(engine)) => engine.set(key, value).ok_or_else(fault)?,
-                (_, Kind::Random | Kind::External(..)) => return Err(fault()),
+                _ => return Err(fault()),
             }
         }
         Ok(Self { text: text.to_owned(), name, kind })
     }
+}
+
+/// Reads a depth in plies.
+fn parse_plies(text: &str) -> Result<u8, ParseEngineError> {
+    const DEEPEST: u8 = 20;
+    text.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies)).ok_or(ParseEngineError::Kind)
 }
 
 /// Splits `engine:PROTOCOL:COMMAND` from the `NAME=` that may stand before it.
@@ -218,6 +144,7 @@ fn split_external(text: &str) -> Option<(Option<&str>, &str)> {
 mod tests {
     use super::*;
     use outflank_arena::Protocol;
+    use std::num::NonZeroUsize;
 
     fn read(text: &str) -> Result<EngineSpec, String> {
         text.parse().map_err(|error: ParseEngineError| error.to_string())
@@ -238,11 +165,24 @@ mod tests {
 
     #[test]
     fn what_is_no_engine_is_refused() {
-        for text in ["", "level", "level:", "level:31", "robot", "level:10,", "level:10,hash", "level:10,hash=0"] {
+        for text in [
+            "",
+            "level",
+            "level:",
+            "level:31",
+            "robot",
+            "level:10,",
+            "level:10,hash",
+            "level:10,hash=0",
+            "lookahead",
+            "lookahead:0",
+            "mean:21",
+            "greedy:1",
+        ] {
             assert!(read(text).is_err(), "{text:?}");
         }
-        assert!(read("random,hash=1").unwrap_err().starts_with("\"hash=1\" is no option"));
-        assert!(read("level:10,color=red").unwrap_err().starts_with("\"color=red\" is no option"));
+        assert!(read("random,hash=1").unwrap_err().starts_with("\"hash=1\" is not an option"));
+        assert!(read("level:10,color=red").unwrap_err().starts_with("\"color=red\" is not an option"));
     }
 
     #[test]

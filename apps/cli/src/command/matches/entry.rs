@@ -1,10 +1,12 @@
 //! What is kept of a game, in memory and in the file.
 
+use super::archive::Notation;
 use anyhow::{Context, ensure};
 use outflank_arena::{Ending, Forfeit, Pace, PlayedGame};
 use outflank_formats::about::{self, Discs, GameDate, GameResult, TimeControl, Verdict};
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
-use outflank_game::{Outcome, Side, Sides};
+use outflank_game::{Game, Outcome, Side, Sides};
+use outflank_othello::Position;
 use std::time::{Duration, SystemTime};
 
 /// What counts of a game.
@@ -25,9 +27,12 @@ const NUMBER: &str = "NR";
 /// What stands before the reason in the comment on a game that was forfeited.
 const FORFEIT: &str = "forfeited: ";
 
+/// Games of Othello, in GGF.
+pub(super) const GGF: Notation = Notation { prefix: "# match ", read: Entry::read };
+
 impl Entry {
     /// Describes a game between players of these names.
-    pub(super) fn of(played: &PlayedGame, names: &[String]) -> Self {
+    pub(super) fn of<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Self {
         let (players, game) = (played.fixture.players, &played.game);
         let forfeit = if let Ending::Forfeited { why, .. } = &game.ending { Some(why.to_string()) } else { None };
         Self {
@@ -62,7 +67,7 @@ impl Entry {
 }
 
 /// Prints a game as a line of GGF.
-pub(super) fn print(entry: &Entry, played: &PlayedGame, pace: Pace) -> String {
+pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, pace: Pace) -> String {
     let mut game = AnnotatedGame::from_record(played.game.record.clone());
     describe(&mut game, entry, played);
     for side in Side::BOTH {
@@ -80,12 +85,12 @@ pub(super) fn print(entry: &Entry, played: &PlayedGame, pace: Pace) -> String {
     String::from_utf8(text).expect("GGF is text")
 }
 
-fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame) {
+fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Position>) {
     let ending = match &played.game.ending {
         Ending::Forfeited { why: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
         Ending::Forfeited { .. } => about::Ending::Adjourned,
         Ending::Resigned { .. } => about::Ending::Resigned,
-        Ending::Played | Ending::Adjudicated => about::Ending::Played,
+        Ending::Played | Ending::Adjudicated | Ending::Repetition => about::Ending::Played,
     };
     let verdict = Verdict::Margin(Discs::whole(entry.outcome.margin()));
     game.about.result = Some(GameResult { verdict, ending });
@@ -93,6 +98,7 @@ fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame) {
     game.about.comment = match &played.game.ending {
         Ending::Played | Ending::Resigned { .. } => None,
         Ending::Adjudicated => Some("adjudicated".to_owned()),
+        Ending::Repetition => Some("draw by repetition".to_owned()),
         Ending::Forfeited { why, .. } => Some(format!("{FORFEIT}{why}")),
     };
     game.set_tags([(NUMBER, entry.number.to_string())]);

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
-use outflank_game::Side;
+use outflank_game::{Game, Side};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::collections::HashSet;
@@ -17,9 +17,9 @@ pub(super) struct Report {
     sprt: Option<Sprt>,
     standings: Standings,
     played: HashSet<usize>,
-    /// The games that each engine lost for another reason than the discs, and the time it took.
+    /// The games that each engine forfeited, and the time it took.
     costs: Vec<Cost>,
-    /// The forfeits, told in words.
+    /// The forfeits, described in words.
     forfeits: Vec<String>,
 }
 
@@ -29,8 +29,8 @@ struct Cost {
     time: Duration,
 }
 
-/// How many forfeits are told in words.
-const TOLD: usize = 10;
+/// How many forfeits are printed.
+const PRINTED: usize = 10;
 
 impl Report {
     pub(super) fn new(names: &[String], planned: usize, sprt: Option<Sprt>) -> Self {
@@ -71,7 +71,7 @@ impl Report {
     }
 
     /// Describes a game for the file.
-    pub(super) fn entry(&self, game: &PlayedGame) -> Entry {
+    pub(super) fn entry<G: Game>(&self, game: &PlayedGame<G>) -> Entry {
         Entry::of(game, &self.names)
     }
 
@@ -170,10 +170,10 @@ impl fmt::Display for Report {
             let (ratio, bound) = (sprt.ratio(self.standings.between(0, 1).pairs), Sprt::BOUND);
             writeln!(f, "SPRT: {}, log-likelihood ratio {ratio:.2} of ±{bound:.2}", word(self.verdict()))?;
         }
-        self.forfeits.iter().take(TOLD).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;
-        match self.forfeits.len().saturating_sub(TOLD) {
+        self.forfeits.iter().take(PRINTED).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;
+        match self.forfeits.len().saturating_sub(PRINTED) {
             0 => Ok(()),
-            more => writeln!(f, "and {more} more games that were lost so"),
+            more => writeln!(f, "and {more} more forfeits"),
         }
     }
 }

@@ -1,0 +1,58 @@
+//! Matches of Othello on 8×8.
+
+use super::{MatchGame, Seeded, does_not_play};
+use crate::command::guard;
+use crate::command::matches::archive::Notation;
+use crate::command::matches::engine::{Defaults, EngineSpec, Kind};
+use crate::command::matches::entry::{self, Entry};
+use anyhow::Context;
+use outflank_arena::{Adjudication, Adjudicator, Entrant, External, Pace, PlayedGame, Protocol, Solver};
+use outflank_engine::Level;
+use outflank_game::RandomPlayer;
+use outflank_othello::Position;
+use outflank_reversi::{GreedyPlayer, lookahead_player};
+use outflank_tui::machine::{OthelloPlayer, Unplayable};
+
+impl MatchGame for Position {
+    const NOTATION: Notation = entry::GGF;
+
+    fn entrant(&self, spec: &EngineSpec, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Self>>> {
+        match *spec.kind() {
+            Kind::BuiltIn(ref options) => Ok(Box::new(options.open(name, defaults)?)),
+            Kind::Random => Ok(Seeded::boxed(name, |seed| Ok(RandomPlayer::new(seed)))),
+            Kind::Greedy => Ok(Seeded::boxed(name, |seed| Ok(OthelloPlayer::new(Box::new(GreedyPlayer::new(seed)))))),
+            Kind::Lookahead(plies) => {
+                let player = move |seed| Ok(OthelloPlayer::new(Box::new(lookahead_player(plies, seed))));
+                Ok(Seeded::boxed(name, player))
+            }
+            Kind::External(ref engine) => {
+                if engine.protocol == Protocol::Gtp && self != &Self::START {
+                    return Err(does_not_play(spec, &Unplayable::Start.to_string()));
+                }
+                external(engine, name, defaults).with_context(|| format!("cannot use {:?}", spec.text()))
+            }
+            Kind::Mean(_) | Kind::Perfect => Err(does_not_play(spec, "plays only Alak")),
+        }
+    }
+
+    fn forfeit(&self) -> i16 {
+        64
+    }
+
+    fn print(entry: &Entry, played: &PlayedGame<Self>, pace: Pace) -> String {
+        entry::print(entry, played, pace)
+    }
+
+    fn adjudicator(adjudication: Adjudication) -> Option<Box<dyn Adjudicator<Self>>> {
+        let is_wanted = adjudication != Adjudication::default();
+        let solver = is_wanted.then(|| Solver::new(adjudication).ok()).flatten();
+        solver.map(|solver| Box::new(solver) as Box<dyn Adjudicator<Self>>)
+    }
+}
+
+/// Starts another program on trial: one that cannot be started at all is no matter for the referee.
+fn external(engine: &External, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Position>>> {
+    let level = engine.level.or(defaults.level.map(Level::number));
+    let engine = External { name, level, patience: defaults.patience, ..engine.clone() };
+    Ok(Box::new(guard::tried(engine)?))
+}

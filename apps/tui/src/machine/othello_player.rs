@@ -1,0 +1,63 @@
+//! Players for all boards in a game of Othello.
+
+use outflank_formats::boards::reversi_position;
+use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_othello as othello;
+use outflank_reversi::{Move, Position};
+
+/// Plays Othello as a player for boards of all sizes does; that player sees the current position alone.
+pub struct OthelloPlayer {
+    player: Box<dyn Player<Position>>,
+}
+
+impl OthelloPlayer {
+    /// Lets a player play Othello.
+    pub fn new(player: Box<dyn Player<Position>>) -> Self {
+        Self { player }
+    }
+}
+
+impl Player<othello::Position> for OthelloPlayer {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
+    fn choose(
+        &mut self,
+        so_far: &GameRecord<othello::Position>,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Result<othello::Move, PlayerError> {
+        let position = reversi_position(so_far.position());
+        match self.player.choose(&GameRecord::new(position), clock, stop)? {
+            Move::Pass => Ok(othello::Move::Pass),
+            Move::Place(square) => {
+                let square = othello::Square::from_place((square.column, square.row));
+                Ok(othello::Move::Place(square.expect("a legal square is on the board")))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_game::{Game, minimax};
+    use outflank_reversi::{GreedyPlayer, evaluate, lookahead_player};
+
+    #[test]
+    fn a_player_for_all_boards_plays_a_game_of_othello() {
+        let mut players =
+            [OthelloPlayer::new(Box::new(GreedyPlayer::new(1))), OthelloPlayer::new(Box::new(lookahead_player(2, 1)))];
+        let mut game = GameRecord::new(othello::Position::START);
+        while game.position().outcome().is_none() {
+            let player = &mut players[game.moves().len() % 2];
+            let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new()).unwrap();
+            game.play(mv).unwrap();
+        }
+        let after = reversi_position(&game.positions()[1]);
+        let values = minimax::values(&after, 2, &evaluate, &StopFlag::new()).unwrap();
+        let best = minimax::best(&values).into_iter().map(|mv| mv.to_string());
+        assert!(best.collect::<Vec<_>>().contains(&game.moves()[1].to_string()));
+    }
+}
