@@ -242,7 +242,7 @@ fn a_fit_begins_with_other_weights_and_says_so() {
     let moved = fit(&["--out", "b", "--from", "a", "--heads-only", "--compare", "a"]).success();
     assert!(text(&moved).contains("; heads alone, begun with weights fitted to 1800 positions"), "{}", text(&moved));
     let [a, b] = ["a", "b"].map(|name| Weights::from_bytes(&file(name)).unwrap());
-    assert!(a.rows() == b.rows() && a.heads() != b.heads());
+    assert!(a.features() == b.features() && a.buckets() != b.buckets());
     fit(&["--out", "c", "--heads-only"]).failure().code(2);
     fs::write(folder.path().join("d"), &file("a")[..1000]).unwrap();
     let refused = fit(&["--out", "c", "--from", "d"]).failure().code(1);

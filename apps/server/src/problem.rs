@@ -52,7 +52,10 @@ impl Details {
     }
 }
 
-/// Gives the answers with which the framework rejects requests the body of a [`Problem`], too.
+/// The greatest length of a message of the framework, which is one line.
+const MAX_MESSAGE_BYTES: usize = 1 << 12;
+
+/// Replaces the bodies of the framework's own rejections by a [`Problem`].
 pub(crate) async fn complete(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
@@ -62,10 +65,8 @@ pub(crate) async fn complete(request: Request, next: Next) -> Response {
         return response;
     }
     let (parts, body) = response.into_parts();
-    /// What the framework says is one line.
-    const LONGEST: usize = 1 << 12;
-    let said = to_bytes(body, LONGEST).await.unwrap_or_default();
-    let mut answer = rejected(status, String::from_utf8_lossy(&said).into_owned()).into_response();
+    let message = to_bytes(body, MAX_MESSAGE_BYTES).await.unwrap_or_default();
+    let mut answer = rejected(status, String::from_utf8_lossy(&message).into_owned()).into_response();
     let others = parts.headers.into_iter().filter_map(|(name, value)| Some((name?, value)));
     answer
         .headers_mut()

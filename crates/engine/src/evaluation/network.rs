@@ -7,7 +7,7 @@
 //!
 //! - `skip`: the accumulator times a weight for each of its values, as in a sum of patterns;
 //! - `hidden`: each value, clipped to between −1 and 1, is an input of [`HIDDEN`] units, with one weight when it is
-//!   positive and another when it is negative; the units are rectified (ReLU), and their values times the weights of
+//!   positive and another when it is negative; the units are rectified, and their values times the weights of
 //!   `output` are added.
 //!
 //! The feature weights are the same for all buckets. That so small a network goes so far is the idea of NNUE (Y. Nasu,

@@ -10,7 +10,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::Output;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_trainer::{WorkerPool, GenerateOptions, LabelledGame, Noise, Openings, generate};
+use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, WorkerPool, generate};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};

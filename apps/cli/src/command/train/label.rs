@@ -13,7 +13,7 @@ use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_game::StopFlag;
-use outflank_trainer::{WorkerPool, Estimate, LabelledGame, LabelSearch, RelabelOptions, Report, relabel};
+use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, WorkerPool, relabel};
 use serde::Serialize;
 use span::Span;
 use std::fmt;

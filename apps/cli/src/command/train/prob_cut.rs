@@ -13,7 +13,7 @@ use cells::{Fitted, Kind};
 use clap::{Args, value_parser};
 use outflank_othello::Board;
 use outflank_trainer::WorkerPool;
-use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, random, draw, search};
+use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, draw, random, search};
 use outflank_tui::whole_file;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};

@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::evaluation::Weights;
 use outflank_game::StopFlag;
-use outflank_trainer::{WorkerPool, Fit, FitOptions, Progress};
+use outflank_trainer::{Fit, FitOptions, Progress, WorkerPool};
 use outflank_tui::{bounded_file, whole_file};
 use std::fs;
 use std::io::ErrorKind;

@@ -65,7 +65,7 @@ impl Kind {
     fn pairs(self, scores: &[DepthScores]) -> Vec<Pair> {
         match self {
             Self::Midgame => scores.iter().flat_map(DepthScores::midgame_pairs).collect(),
-            Self::ToTheEnd => scores.iter().flat_map(DepthScores::end_pairs).collect(),
+            Self::ToTheEnd => scores.iter().flat_map(DepthScores::exact_pairs).collect(),
         }
     }
 
