@@ -24,7 +24,7 @@ Examples:
   echo f5d6c3d3c4 | outflank replay -
   outflank replay --size 6x6 games-on-6x6.txt
 
-Files have any format that `outflank convert` reads, which is told by their content. In lists of transcripts, one a line, \
+Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
 lines that start with # or % are comments. The board of games that do not say theirs is that of --size and --start.";
 
 #[derive(Args)]
@@ -56,7 +56,7 @@ impl Replay {
         Ok(if totals.has_faults() || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
     }
 
-    /// Replays until the last file or until it is stopped; a file that cannot be read is told, and the next one follows.
+    /// Replays until the last file or until it is stopped; a file that cannot be read is reported, and the next one follows.
     fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
         let (rules, mut totals) = (self.board.rules(Aim::MostDiscs), Totals::new());
         for file in &self.files {
