@@ -163,6 +163,6 @@ mod tests {
             let tags = tags_of(address);
             assert!(tags.contains("content=\"Outflank\"") && tags.contains("6464/preview.png\""), "{address}: {tags}");
         }
-        assert!(tags_of("/analyse?moves=f5&x=\"").contains("moves=f5&amp;x=&quot;\""));
+        assert_eq!(escaped("\"<a&b>"), "&quot;&lt;a&amp;b&gt;");
     }
 }
