@@ -132,12 +132,12 @@ mod tests {
     fn missing_games_are_those_between_blocks_and_behind_them() {
         let folder = tempfile::tempdir().unwrap();
         let mut file = GrowingFile::open(&folder.path().join("games"), "by chance").unwrap();
-        assert_eq!(file.missing(5), [0..5]);
+        assert!(file.missing(5).into_iter().eq(std::iter::once(0..5)));
         file.held = vec![7..9, 2..4];
         assert_eq!((file.games(), file.end()), (4, 9));
         assert_eq!(file.missing(12), [0..2, 4..7, 9..12]);
         assert_eq!(file.missing(6), [0..2, 4..6]);
-        file.held = vec![0..9];
+        file.held = std::iter::once(0..9).collect();
         assert!(file.missing(9).is_empty() && file.missing(3).is_empty());
     }
 }
