@@ -173,7 +173,7 @@ function done() {
 
 /** @param {string} code */
 function worry(code) {
-  trouble = words.problems[code]?.({}) ?? words.failed;
+  trouble = words.problems[code]?.({}, words.failed) ?? words.failed;
   redraw();
 }
 

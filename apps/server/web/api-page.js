@@ -15,7 +15,7 @@ async function enter() {
   try {
     description ??= await (await fetch('/api/openapi.json')).json();
   } catch {
-    trouble = words.problems.offline({});
+    trouble = words.problems.offline({}, '');
   }
   redraw();
 }

@@ -13,6 +13,6 @@ import { words } from './words.js';
  */
 export function problemText(error) {
   if (!(error instanceof Refusal)) return words.failed;
-  const text = words.problems[error.code]?.(error.details);
+  const text = words.problems[error.code]?.(error.details, error.message);
   return text ?? (error.message || words.failed);
 }

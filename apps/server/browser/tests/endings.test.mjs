@@ -65,6 +65,8 @@ test('the result of a game that was over before is not shown over it', async () 
 test('a game is deleted only after a confirmation', async () => {
   const page = await stage.page('/');
   await begin(page);
+  await page.locator('[data-square="f5"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 2);
   await page.goto(`${stage.url}/games`);
   const remove = page.getByRole('button', { name: /^Delete/ });
   await remove.click();

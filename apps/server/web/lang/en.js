@@ -278,12 +278,25 @@ export default {
   licence: 'Outflank is free software under the MIT licence or the Apache License 2.0.',
   foundGames: 'Games found',
   noSuchPage: 'Page not found',
-  /** Why a request failed, by the server's code; the server's own sentences are English. @type {Record<string, (details: import('../problem.js').Details) => string>} */
+  /** Why a request failed, by the server's code; the server's own sentences are English. @type {Record<string, (details: import('../problem.js').Details, message: string) => string>} */
   problems: {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
     'no-such-game': () => 'There is no such game in this browser.',
     'too-large': () => 'The file is too large: at most 1 MB.',
     timeout: () => 'The upload took too long.',
+    unreadable: (_, message) => message,
+    'illegal-move': (_, message) => message,
+    'nothing-to-read': () => 'The input is empty.',
+    'too-many-moves': ({ most }) => `Too many moves: at most ${most}.`,
+    'tree-too-large': () => 'The tree is too large. Choose fewer plies.',
+    'too-many': () => 'Too many connections. Close a page or wait.',
+    'too-many-games': ({ most }) => `At most ${most} games are kept. Delete some.`,
+    'too-many-new-games': () => 'Too many new games from this address. Try again soon.',
+    'unknown-host': () => 'The server does not answer under this host name.',
+    'other-site': () => 'Requests from other sites are rejected.',
+    'not-the-turn': () => 'It is the other side’s turn.',
+    'no-such-page': () => 'Page not found.',
+    broken: () => 'The server failed.',
   },
 };
