@@ -273,25 +273,34 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     let random = ["--engine", "random"];
     for (arguments, message) in [
-        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak\n"),
-        (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
-        (&["--game", "alak", "--engine", "mean:13"], "error: --engine mean:13: the greatest depth in Alak is 12 plies"),
-        (&["--game", "alak", "--engine", "perfect", "--size", "6x6"], "error: --size, --start, --anti and --openings"),
+        (&["--engine", "perfect"][..], "outflank: --engine perfect: plays only Alak\n"),
+        (
+            &["--game", "alak", "--engine", "greedy"],
+            "outflank: --engine greedy: does not play Alak: random, lookahead:N",
+        ),
+        (
+            &["--game", "alak", "--engine", "mean:13"],
+            "outflank: --engine mean:13: the greatest depth in Alak is 12 plies",
+        ),
+        (
+            &["--game", "alak", "--engine", "perfect", "--size", "6x6"],
+            "outflank: --size, --start, --anti and --openings",
+        ),
         (
             &["--size", "6x6", "--engine", "engine:gtp:x"],
-            "error: --engine engine:gtp:x: NBoard and GTP engines play only",
+            "outflank: --engine engine:gtp:x: NBoard and GTP engines play only",
         ),
         (
             &["--start", "mirrored", "--engine", "engine:gtp:x"],
-            "error: --engine engine:gtp:x: GTP engines play only from",
+            "outflank: --engine engine:gtp:x: GTP engines play only from",
         ),
         (
             &["--size", "6x6", "--engine", "level:3,hash=2"],
-            "error: --engine level:3,hash=2: options other than name=NAME",
+            "outflank: --engine level:3,hash=2: options other than name=NAME",
         ),
         (
             &["--anti", "--engine", "random", "--adjudicate", "8"],
-            "error: --adjudicate, --adjudicate-agreed and --nodes",
+            "outflank: --adjudicate, --adjudicate-agreed and --nodes",
         ),
     ] {
         let error = error(folder.path(), &[&random[..], arguments].concat(), 2);

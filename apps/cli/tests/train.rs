@@ -247,7 +247,7 @@ fn a_fit_begins_with_other_weights_and_says_so() {
     fs::write(folder.path().join("d"), &file("a")[..1000]).unwrap();
     let refused = fit(&["--out", "c", "--from", "d"]).failure().code(1);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: cannot use d: the file is cut: expected"), "{error}");
+    assert!(error.starts_with("error: cannot use d: the file is truncated: expected"), "{error}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "11")]
     slots: Slots,
 
-    /// Play the first engine against each of the others only, in place of a round robin.
+    /// Play the first engine against each of the others only, instead of a round robin.
     #[arg(long)]
     gauntlet: bool,
 
