@@ -11,6 +11,7 @@ const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf/ffo-
 /// The first of the FFO positions: g8 scores +18, and g2 −24.
 const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 const START: &str = "---------------------------OX------XO--------------------------- X";
+const SMALL: &str = "4x4 -XXX-XXX-XXXOOOO O";
 const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X";
 
 fn outflank(arguments: &[&str]) -> Command {
@@ -78,15 +79,23 @@ fn the_depth_limits_the_search_of_a_position() {
 fn json_keys_are_those_of_the_documentation() {
     let lines = json_lines(&["-", "--depth", "2"], "f5d6\n");
     let position = json_lines(&[OVER], "");
-    let of_move = "best best_score choices depth exact in_book index line loss move number position score selectivity \
+    let of_move = "best best_score choices depth exact in_book index kind line loss move number position score selectivity \
                    side source type";
     assert_eq!(keys(&lines[1]).join(" "), of_move);
     let of_game = ["black", "index", "judged", "moves", "players", "result", "source", "turns", "type", "white"];
     assert_eq!(keys(&lines[2]), of_game);
     assert_eq!(keys(&lines[2]["black"]), ["accuracy", "best", "choices", "mean_loss", "moves", "worst"]);
-    let of_position = "depth empties exact index moves nodes position result seconds selectivity source type";
+    let of_position = "depth empties exact index kind moves nodes position result seconds selectivity source type";
     assert_eq!(keys(&position[0]).join(" "), of_position);
     assert_eq!((&position[0]["result"], &position[0]["moves"]), (&json!(-64), &json!([])));
+    assert_eq!((&position[0]["kind"], &lines[0]["kind"]), (&json!("exact"), &json!("estimate")));
+
+    let others = json_lines(&["-", "--size", "6x6"], "b3\n");
+    let position_of_others = json_lines(&[SMALL], "");
+    assert_eq!(keys(&others[0]).join(" "), of_move);
+    assert_eq!(keys(&others[1]), of_game);
+    assert_eq!(keys(&others[1]["black"]), keys(&lines[2]["black"]));
+    assert_eq!(keys(&position_of_others[0]).join(" "), of_position);
 }
 
 #[test]
@@ -162,7 +171,7 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
         .code(1)
         .get_output()
         .clone();
-    assert_eq!(text(&output.stdout).lines().count(), 2);
+    assert_eq!(text(&output.stdout).lines().count(), 3);
     let said = text(&output.stderr);
     let lines: Vec<_> = said.lines().collect();
     assert!(
@@ -170,11 +179,73 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
         "{said}"
     );
     assert!(lines[1].starts_with("error: nowhere is neither a file nor a position nor a transcript: "), "{said}");
-    assert!(lines[2].starts_with("error: command line: expected 36 cells"), "{said}");
-    assert!(lines[3].contains("only boards of 8×8 are analysed") && lines.len() == 4, "{said}");
+    assert!(lines[2].starts_with("error: 6x6 --- is neither") && lines[2].contains("expected 36 cells"), "{said}");
+    assert_eq!(lines.len(), 3, "{said}");
 
     let empty = text(&outflank(&["-"]).write_stdin("\n").assert().code(1).get_output().stderr);
     assert_eq!(empty, "error: standard input holds neither a position nor a game\n");
+}
+
+#[test]
+fn a_game_on_another_board_has_a_value_for_each_move() {
+    let lines = json_lines(&["--size", "6x6", "-"], "c2b2b3\nb3\n");
+    let types: Vec<_> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(types, ["move", "move", "move", "game", "move", "game"]);
+    let first = &lines[0];
+    assert_eq!((&first["kind"], &first["exact"], &first["choices"]), (&json!("heuristic"), &json!(false), &json!(4)));
+    assert_eq!((&lines[3]["judged"], &lines[3]["index"], &lines[5]["index"]), (&json!(3), &json!(1), &json!(2)));
+    for judged in lines.iter().filter(|line| line["type"] == "move") {
+        let number = |key: &str| judged[key].as_i64().unwrap();
+        assert!(number("loss") >= 0 && number("loss") == number("best_score") - number("score"), "{judged}");
+    }
+}
+
+#[test]
+fn the_end_of_a_game_on_a_smaller_board_is_exact() {
+    let line = &json_lines(&[SMALL, "--multi", "1"], "")[0];
+    assert_eq!((&line["kind"], &line["exact"], &line["empties"]), (&json!("exact"), &json!(true), &json!(3)));
+    let solved = assert_cmd::cargo::cargo_bin_cmd!("outflank").args(["solve", SMALL, "--json"]).output().unwrap();
+    let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!(line["moves"][0]["score"].as_f64(), solved["score"].as_f64(), "{line} {solved}");
+    assert_eq!(line["moves"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_position_on_a_large_board_has_a_heuristic_ranking() {
+    let large = format!("10x10 {}OX{}XO{} X", "-".repeat(44), "-".repeat(8), "-".repeat(44));
+    let table = printed(&[&large, "--multi", "3"], "");
+    assert!(table.starts_with("command line, position 1: 10x10, Black to move, 96 empties\n"), "{table}");
+    assert_eq!(table.lines().filter(|row| row.contains("  heuristic, depth 4, in points")).count(), 3, "{table}");
+}
+
+#[test]
+fn a_game_where_fewest_discs_win_is_never_called_exact() {
+    let lines = json_lines(&["--size", "4x4", "--anti", "b1a1"], "");
+    assert_eq!(lines.len(), 3);
+    assert!(lines[..2].iter().all(|line| line["kind"] == "heuristic" && line["exact"] == false), "{lines:?}");
+    let table = printed(&["--anti", "f5"], "");
+    assert!(table.starts_with("command line, game 1 on 8x8, fewest discs win\n"), "{table}");
+    assert!(table.contains("\n   1 Black     f5 ") && table.contains("  heuristic, depth 5, in points\n"), "{table}");
+}
+
+#[test]
+fn games_that_were_saved_keep_their_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.txt");
+    std::fs::write(&file, format!("4x4 -----OX--XO----- X\nb1a1\n8x8 {FIRST}\ng8\n")).unwrap();
+    let lines = json_lines(&[file.to_str().unwrap(), "--depth", "1"], "");
+    let of_board: Vec<_> = lines.iter().map(|line| (line["type"].as_str().unwrap(), line["kind"].as_str())).collect();
+    let [exact, estimate] = [("move", Some("exact")), ("move", Some("estimate"))];
+    assert_eq!(of_board, [exact, exact, ("game", None), estimate, ("game", None)]);
+}
+
+#[test]
+fn the_size_of_a_board_is_checked() {
+    for size in ["3x3", "27x27", "6", "axb"] {
+        outflank(&["f5", "--size", size]).assert().code(2);
+    }
+    let rejected = outflank(&["--size", "6x6", "h8"]).assert().code(1).get_output().clone();
+    assert!(text(&rejected.stderr).starts_with("error: h8 is neither a file nor a position nor a transcript: "));
 }
 
 #[test]

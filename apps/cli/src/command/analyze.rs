@@ -1,5 +1,6 @@
 //! `outflank analyze`.
 
+mod boards;
 mod chart;
 mod effort;
 mod json;
@@ -8,12 +9,14 @@ pub(super) mod source;
 mod summary;
 mod text;
 
+use super::board_options::BoardOptions;
 use super::book;
 use super::resources::{Resources, parse_time};
 use crate::exit::Ending;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::progress::{Display, Progress};
 use crate::screen::{error_width, output_width};
+use boards::BoardAnalysis;
 use clap::Args;
 use effort::Effort;
 use judge::{Judge, Judged};
@@ -21,7 +24,9 @@ use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
-use source::{Subject, subjects};
+use outflank_reversi::{Aim, Rules};
+use outflank_tui::machine;
+use source::{AnySubject, Subject, subjects};
 use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
 use std::num::NonZeroU8;
@@ -35,6 +40,8 @@ Examples:
   outflank analyze '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --multi 8
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
+  outflank analyze --size 6x6 c2b2b3
+  outflank analyze '4x4 -XXX-XXX-XXXOOOO O'
 
 A position is shown with its best moves, their scores and principal variations. A game is shown move by move: the score \
 of the move played, the best move and the loss in discs; then the accuracy of both sides and the turning points. Scores \
@@ -45,6 +52,11 @@ loss are marked.
 The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side is the mean over its moves \
 with an alternative. A turning point is a move that changes a win to a draw or a loss, or a draw to a loss; an estimate \
 of up to two discs counts as a draw.
+
+Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
+those of up to 8x8 for most discs from 18 empties on: exact scores in discs. Elsewhere a shallow minimax search of fixed \
+depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
+kind of each score is shown. --depth and --book are for Othello alone.
 
 --time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
 played.";
@@ -77,6 +89,13 @@ pub(crate) struct Analyze {
     book: Option<PathBuf>,
 
     #[command(flatten)]
+    board: BoardOptions,
+
+    /// Fewest discs win, in games that do not say so themselves.
+    #[arg(long)]
+    anti: bool,
+
+    #[command(flatten)]
     resources: Resources,
 
     /// Print a JSON object for each position, move and game.
@@ -89,6 +108,8 @@ struct Means<'a> {
     engine: &'a mut Engine,
     book: &'a Book,
     stop: &'a StopFlag,
+    /// For other boards than that of Othello.
+    boards: BoardAnalysis<'a>,
 }
 
 /// How many positions and games were met.
@@ -103,7 +124,8 @@ impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<Ending> {
         let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book::read)?;
         let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
-        let tally = self.analyze_all(&mut Means { engine, book: &book, stop: &stop })?;
+        let boards = self.board_analysis(&stop);
+        let tally = self.analyze_all(&mut Means { engine, book: &book, stop: &stop, boards })?;
         if stop.is_stopped() {
             writeln!(stderr(), "stopped after {} positions and games", tally.completed)?;
         }
@@ -114,9 +136,11 @@ impl Analyze {
     /// read.
     fn analyze_all(&self, means: &mut Means<'_>) -> anyhow::Result<Tally> {
         let mut tally = Tally::default();
-        for subject in self.arguments.iter().flat_map(|argument| subjects(argument, means.stop)) {
+        let rules = self.rules();
+        for subject in self.arguments.iter().flat_map(|argument| subjects(argument, rules, means.stop)) {
             match subject {
-                Ok(subject) => self.analyze(&subject, tally.begun, means)?,
+                Ok(AnySubject::Othello(subject)) => self.analyze(&subject, tally.begun, means)?,
+                Ok(AnySubject::Reversi(subject)) => means.boards.print(&subject, tally.begun)?,
                 Err(error) => {
                     tally.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
@@ -162,7 +186,7 @@ impl Analyze {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
         let progress = Progress::of(subject.placements().count());
-        let Means { engine, book, stop } = means;
+        let Means { engine, book, stop, .. } = means;
         let mut search = |position: &Position, limits: &SearchLimits| {
             let watch = &mut |report: &SearchReport| progress.tell(report);
             let report = engine.search(position.board(), limits, stop, watch).ok()?;
@@ -198,6 +222,21 @@ impl Analyze {
             write!(out, "\n{}", chart::draw(moves))?;
         }
         Ok(write!(out, "\n{}", text::summary(moves))?)
+    }
+
+    /// Returns the rules of games that do not say their own.
+    fn rules(&self) -> Rules {
+        let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
+        self.board.rules(aim)
+    }
+
+    fn board_analysis<'a>(&self, stop: &'a StopFlag) -> BoardAnalysis<'a> {
+        /// More than it takes to solve a board from as many empties as are solved.
+        const LONGEST: Duration = Duration::from_mins(10);
+        let effort =
+            machine::Effort { level: self.level, time: self.time.unwrap_or(LONGEST), moves: machine::Moves::All };
+        let format = if self.json { boards::Format::Json } else { boards::Format::Text };
+        BoardAnalysis { analyst: machine::Analyst::default(), effort, lines: self.multi, format, stop }
     }
 
     fn effort(&self) -> Effort {

@@ -23,11 +23,16 @@ pub(super) fn position(subject: &Subject, report: Option<&SearchReport>) -> Valu
         "depth": reach.map_or(0, |reach| reach.depth),
         "selectivity": reach.map_or(100, |reach| reach.selectivity.percent()),
         "exact": reach.is_none_or(|reach| reach.is_exact),
+        "kind": kind(reach.is_none_or(|reach| reach.is_exact)),
         "nodes": report.map_or(0, |report| report.nodes),
         "seconds": report.map_or(0.0, |report| report.time.as_secs_f64()),
         "result": result(position),
         "moves": lines.iter().map(line).collect::<Vec<_>>(),
     })
+}
+
+fn kind(is_exact: bool) -> &'static str {
+    if is_exact { "exact" } else { "estimate" }
 }
 
 fn line(line: &Line) -> Value {
@@ -64,6 +69,7 @@ pub(super) fn judged(subject: &Subject, judged: &Judged) -> Value {
         "depth": depth,
         "selectivity": selectivity.percent(),
         "exact": is_exact,
+        "kind": kind(is_exact),
     })
 }
 

@@ -1,19 +1,17 @@
 //! What is analysed: positions and games, from the command line and from files.
 
 use crate::command::input::{Games, Input, is_standard_input};
-use anyhow::{Context, anyhow, bail, ensure};
-use outflank_engine::Field;
-use outflank_formats::{AnnotatedGame, Reader, transcript};
+use anyhow::{Context, anyhow, bail};
+use outflank_formats::{AnnotatedGame, Format};
 use outflank_game::{Game, GameRecord, Side, StopFlag};
 use outflank_othello::Position;
-use outflank_reversi::{Rules, Size};
+use outflank_reversi::{self as reversi, Rules, Size};
 use std::ffi::OsStr;
-use std::io::Read;
 use std::iter;
 use std::path::Path;
 
 /// A position or a game, with where it is from.
-pub(crate) struct Subject {
+pub(crate) struct Subject<P: Game = Position> {
     /// The file, or words for another source.
     pub(crate) source: String,
     /// Its number in the source, from 1.
@@ -21,21 +19,41 @@ pub(crate) struct Subject {
     /// Who played, where that is known.
     pub(crate) players: Option<String>,
     /// The game; one without moves is a position.
-    pub(crate) record: GameRecord<Position>,
+    pub(crate) record: GameRecord<P>,
+}
+
+/// A position or a game on any board.
+pub(crate) enum AnySubject {
+    Othello(Subject),
+    Reversi(Subject<reversi::Position>),
 }
 
 /// Positions and games, each as soon as it is read, and errors that say where something cannot be read.
-type Subjects = Box<dyn Iterator<Item = anyhow::Result<Subject>>>;
+type Subjects = Box<dyn Iterator<Item = anyhow::Result<AnySubject>>>;
 
 /// How a source without a name is called.
 const COMMAND_LINE: &str = "command line";
 
-/// Reads everything that an argument names; `-` is standard input, whose end the flag can be.
-pub(crate) fn subjects(argument: &OsStr, stop: &StopFlag) -> Subjects {
-    open(argument, stop).unwrap_or_else(|error| Box::new(iter::once(Err(error))))
+/// Reads everything that an argument names; `-` is standard input, whose end the flag can be. The rules are those of
+/// games that do not say their own.
+pub(crate) fn subjects(argument: &OsStr, rules: Rules, stop: &StopFlag) -> Subjects {
+    open(argument, rules, stop).unwrap_or_else(|error| Box::new(iter::once(Err(error))))
 }
 
-fn open(argument: &OsStr, stop: &StopFlag) -> anyhow::Result<Subjects> {
+/// Reads everything that an argument names; what is not Othello is an error.
+pub(crate) fn othello_subjects(
+    argument: &OsStr,
+    stop: &StopFlag,
+) -> impl Iterator<Item = anyhow::Result<Subject>> + use<> {
+    subjects(argument, Rules::default(), stop).map(|subject| match subject? {
+        AnySubject::Othello(subject) => Ok(subject),
+        AnySubject::Reversi(Subject { source, index, .. }) => {
+            bail!("{source}, number {index}: not a game of Othello on 8x8")
+        }
+    })
+}
+
+fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<Subjects> {
     let path = Path::new(argument);
     let is_file = is_standard_input(path) || path.exists();
     let text = argument.to_str().filter(|_| !is_file);
@@ -45,12 +63,9 @@ fn open(argument: &OsStr, stop: &StopFlag) -> anyhow::Result<Subjects> {
         None if is_standard_input(path) => "standard input".to_owned(),
         None => path.display().to_string(),
     };
-    if names_a_size(input.head()) {
-        let record = record_of_positions(input).with_context(|| source.clone())?;
-        return Ok(Box::new(iter::once(Ok(Subject { source, index: 1, players: None, record }))));
-    }
-    let format = input.format();
-    let subjects = each(source, input.into_games(format, Rules::default())?, stop.clone());
+    // What begins with a size is meant for a board string, even if the rest is none.
+    let format = if names_a_size(input.head()) { Format::Outflank } else { input.format() };
+    let subjects = each(source, input.into_games(format, rules)?, stop.clone());
     match text {
         None => Ok(Box::new(subjects)),
         Some(text) => Ok(on_command_line(text, subjects.collect())),
@@ -58,7 +73,7 @@ fn open(argument: &OsStr, stop: &StopFlag) -> anyhow::Result<Subjects> {
 }
 
 /// Explains what was wrong with an argument that names no file.
-fn on_command_line(text: &str, mut subjects: Vec<anyhow::Result<Subject>>) -> Subjects {
+fn on_command_line(text: &str, mut subjects: Vec<anyhow::Result<AnySubject>>) -> Subjects {
     if let [Err(error)] = &subjects[..] {
         let (text, cause) = (text.trim(), error.root_cause());
         subjects = vec![Err(anyhow!("{text} is neither a file nor a position nor a transcript: {cause:#}"))];
@@ -67,7 +82,7 @@ fn on_command_line(text: &str, mut subjects: Vec<anyhow::Result<Subject>>) -> Su
 }
 
 /// Returns the games of a source; that there are none is an error, unless the flag was raised before.
-fn each(source: String, mut games: Games, stop: StopFlag) -> impl Iterator<Item = anyhow::Result<Subject>> {
+fn each(source: String, mut games: Games, stop: StopFlag) -> impl Iterator<Item = anyhow::Result<AnySubject>> {
     let (mut index, mut has_ended) = (0, false);
     iter::from_fn(move || {
         if has_ended {
@@ -86,45 +101,28 @@ fn each(source: String, mut games: Games, stop: StopFlag) -> impl Iterator<Item 
     })
 }
 
-/// Tells whether a text begins with the size of a board, as a game does that `outflank play` saved.
+/// Returns whether a text begins with the size of a board, as a game does that `outflank play` saved.
 fn names_a_size(head: &[u8]) -> bool {
     let first = head.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     first.and_then(|word| str::from_utf8(word).ok()).is_some_and(|word| word.parse::<Size>().is_ok())
-}
-
-/// Reads a position that begins with the size of its board, and the moves that follow it in a game saved by
-/// `outflank play`.
-fn record_of_positions(input: Input) -> anyhow::Result<GameRecord<Position>> {
-    let mut text = String::new();
-    let limit = Reader::LONGEST_GAME as u64;
-    input.into_bytes().take(limit + 1).read_to_string(&mut text)?;
-    ensure!(text.len() as u64 <= limit, "a saved game has no more than {limit} bytes");
-    let (position, moves) = text.trim().split_once('\n').unwrap_or((&text, ""));
-    Ok(transcript::parse(start(position)?, moves)?)
-}
-
-fn start(text: &str) -> anyhow::Result<Position> {
-    let field = Field::try_from(text.trim().parse::<outflank_reversi::Position>()?)?;
-    let Some(othello) = field.othello() else {
-        bail!("only boards of 8×8 are analysed; `outflank solve` plays on smaller ones");
-    };
-    Ok(othello)
 }
 
 fn subject(
     source: &str,
     index: usize,
     game: Result<AnnotatedGame, outflank_formats::ReadError>,
-) -> anyhow::Result<Subject> {
+) -> anyhow::Result<AnySubject> {
     let game = game.with_context(|| format!("{source}, number {index}"))?;
     let name = |side: Side| game.about.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
-    let record = game.record().othello().cloned();
-    let record = record.with_context(|| format!("{source}, number {index}: only games on 8×8 are analysed"))?;
-    Ok(Subject { source: source.to_owned(), index, players, record })
+    let source = source.to_owned();
+    Ok(match game.record().othello().cloned() {
+        Some(record) => AnySubject::Othello(Subject { source, index, players, record }),
+        None => AnySubject::Reversi(Subject { source, index, players, record: game.record().to_reversi() }),
+    })
 }
 
-impl Subject {
+impl<P: Game> Subject<P> {
     /// Tells whether it is a position without moves.
     pub(crate) fn is_position(&self) -> bool {
         self.record.moves().is_empty()
@@ -132,10 +130,10 @@ impl Subject {
 
     /// Returns the positions in which a disc was placed, each with the placement, the position after it and its number,
     /// from 1.
-    pub(crate) fn placements(&self) -> impl Iterator<Item = (usize, &Position, outflank_othello::Move, &Position)> {
+    pub(crate) fn placements(&self) -> impl Iterator<Item = (usize, &P, P::Move, &P)> {
         let positions = self.record.positions();
         let plies = self.record.moves().iter().zip(positions.iter().zip(&positions[1..]));
-        let placements = plies.filter(|&(&mv, _)| !Position::is_pass(mv));
+        let placements = plies.filter(|&(&mv, _)| !P::is_pass(mv));
         placements.zip(1..).map(|((&mv, (before, after)), number)| (number, before, mv, after))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::file;
 use super::work::Work;
-use crate::command::analyze::source::subjects;
+use crate::command::analyze::source::othello_subjects;
 use crate::command::workers::Workers;
 use crate::exit::Ending;
 use crate::output::Output;
@@ -69,7 +69,7 @@ impl Add {
         let (mut boards, mut seen) = (Vec::new(), HashSet::new());
         // Nothing is lost yet when Ctrl-C ends the program here.
         let stop = StopFlag::new();
-        for subject in self.games.iter().flat_map(|games| subjects(games, &stop)) {
+        for subject in self.games.iter().flat_map(|games| othello_subjects(games, &stop)) {
             let record = subject?.record;
             let first = record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board);
             boards.extend(first.filter(|board| seen.insert(board.canonical().0)));

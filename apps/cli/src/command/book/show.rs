@@ -2,7 +2,7 @@
 
 use super::figures::Figures;
 use super::file;
-use crate::command::analyze::source::subjects;
+use crate::command::analyze::source::othello_subjects;
 use crate::exit::Ending;
 use crate::output::Output;
 use anyhow::Context;
@@ -67,7 +67,7 @@ impl Show {
         match &self.position {
             None => self.output.print(&Figures::of(&book))?,
             Some(text) => {
-                let subject = subjects(text, &StopFlag::new()).next().context("there is no position")??;
+                let subject = othello_subjects(text, &StopFlag::new()).next().context("there is no position")??;
                 self.output.print(&Page::of(&book, subject.record.position()))?;
             }
         }
