@@ -114,9 +114,9 @@ fn undo_goes_back_to_the_previous_turn_of_the_person_and_redo_forward_again() {
     let board = |line: &String| line.rsplit(' ').next().unwrap().to_owned();
     let (opening, answer) = (board(&game[2]), board(&game[4]));
     assert_eq!(game[5], format!("The board is {opening}, O to move."));
-    assert_eq!(game[6], "There is nothing to take back.");
+    assert_eq!(game[6], "Nothing to undo.");
     assert_eq!(game[7], format!("The board is {answer}, O to move."));
-    assert_eq!(game[8], "There is nothing to play again.");
+    assert_eq!(game[8], "Nothing to redo.");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn undo_takes_back_one_move_between_people_even_the_last_of_a_game() {
     let shown = play_from("xx..xxooo.o", &["5 to 10", "undo", "redo", "undo", "undo"]);
     assert_eq!(shown[2..4], ["X wins!", "The board is xx..xxooo.o, X to move."]);
     assert_eq!(shown[4..6], ["The board is xx...x...xo.", "X wins!"]);
-    assert_eq!(shown[6..], ["The board is xx..xxooo.o, X to move.", "There is nothing to take back."]);
+    assert_eq!(shown[6..], ["The board is xx..xxooo.o, X to move.", "Nothing to undo."]);
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_game_that_is_over_takes_commands_but_no_move() {
         shown[3..],
         [
             "Illegal move: 11 to 9: the game is over.",
-            "The game is over; there is nothing to advise.",
+            "There is no advice: the game is over.",
             "xx...x...xo, O to move: X has won",
             "The board is xxxx...oooo, X to move.",
             "X moves from 1 to 5, yielding .xxxx..oooo",
@@ -232,7 +232,7 @@ fn a_tree_that_is_too_large_is_refused() {
     let refusal = "the tree would have more than 1048576 nodes; choose a smaller lookahead.";
     assert_eq!(shown[3], "Lookahead set to 12.");
     assert_eq!(shown[4], format!("Note: {refusal} The engine mean searches as deep as it can."));
-    assert_eq!(shown[5..], [format!("Sorry: {refusal}"), format!("Sorry: {refusal}")]);
+    assert_eq!(shown[5..], [format!("Error: {refusal}"), format!("Error: {refusal}")]);
 }
 
 #[test]
@@ -257,23 +257,23 @@ fn q_quits_at_once() {
 #[test]
 fn bad_input_is_refused_with_the_reason_and_asked_again() {
     for (line, answer) in [
-        ("fly", "Sorry: unknown command \"fly\"; enter h for help."),
-        ("undo everything now", "Sorry: unknown command \"undo everything \"; enter h for help."),
-        ("3", "Sorry: expected a slide such as 3-5 (from slot 3 to slot 5), but found \"3\"."),
+        ("fly", "Error: unknown command \"fly\"; enter h for help."),
+        ("undo everything now", "Error: unknown command \"undo everything \"; enter h for help."),
+        ("3", "Error: expected a slide such as 3-5 (from slot 3 to slot 5), but found \"3\"."),
         ("3 to 6", "Illegal move: 3 to 6: a disc slides only to the nearest empty slot on its left or right."),
         ("9 to 7", "Illegal move: 9 to 7: the side to move has no disc there."),
         ("5 to 6", "Illegal move: 5 to 6: the side to move has no disc there."),
         ("4 to 12", "Illegal move: 4 to 12: it is not on the board."),
         ("0 to 5", "Illegal move: 0 to 5: it is not on the board."),
-        ("lookahead 0", "Sorry: expected a number of plies from 1 to 12, but found \"0\"."),
-        ("lookahead 13", "Sorry: expected a number of plies from 1 to 12, but found \"13\"."),
-        ("lookahead far", "Sorry: expected a number of plies from 1 to 12, but found \"far\"."),
-        ("dump 0", "Sorry: expected a number of plies from 1 to 12, but found \"0\"."),
-        ("reset xxxx..oooo", "Sorry: expected a board of 11 slots, but found 10."),
-        ("reset xxxx.z.oooo", "Sorry: slot 6: expected x, o or . (empty), but found 'z'."),
-        ("reset xxxxxxooooo", "Sorry: the board has no empty slot."),
-        ("reset xxxx......o", "Sorry: O needs at least two discs, but has 1."),
-        ("reset .......oooo", "Sorry: X needs at least two discs, but has 0."),
+        ("lookahead 0", "Error: expected a number of plies from 1 to 12, but found \"0\"."),
+        ("lookahead 13", "Error: expected a number of plies from 1 to 12, but found \"13\"."),
+        ("lookahead far", "Error: expected a number of plies from 1 to 12, but found \"far\"."),
+        ("dump 0", "Error: expected a number of plies from 1 to 12, but found \"0\"."),
+        ("reset xxxx..oooo", "Error: expected a board of 11 slots, but found 10."),
+        ("reset xxxx.z.oooo", "Error: slot 6: expected x, o or . (empty), but found 'z'."),
+        ("reset xxxxxxooooo", "Error: the board has no empty slot."),
+        ("reset xxxx......o", "Error: O needs at least two discs, but has 1."),
+        ("reset .......oooo", "Error: X needs at least two discs, but has 0."),
     ] {
         let shown = play_from("xxxx...oooo", &[line, "board"]);
         assert_eq!(shown[0], answer, "{line:?}");
@@ -289,7 +289,7 @@ fn neither_huge_lines_nor_bytes_that_are_no_text_upset_the_console() {
     for (input, found) in [(huge, "xxxxxxxxxxxxxxxx"), (garbled, "\u{fffd}\u{fffd}")] {
         let run = run("--x human --o human", input);
         assert_eq!(run.code, FINE);
-        assert!(run.out.contains(&format!("Sorry: unknown command \"{found}\"; enter h for help.\n")), "{found}");
+        assert!(run.out.contains(&format!("Error: unknown command \"{found}\"; enter h for help.\n")), "{found}");
         assert!(run.out.contains("X moves from 3 to 5, yielding xx.xx..oooo\n"), "{found}");
     }
 }

@@ -108,7 +108,7 @@ impl Console {
         match parse(&line, self.record.position().slots()) {
             Ok(input) => self.obey(input),
             Err(error) => {
-                self.say(&format!("Sorry: {error}."))?;
+                self.say(&format!("Error: {error}."))?;
                 GO_ON
             }
         }
@@ -122,8 +122,8 @@ impl Console {
             Input::Board => self.show_slots(),
             Input::Advise => self.advise(),
             Input::Eval => self.eval(),
-            Input::Undo => self.walk(GameRecord::undo, "There is nothing to take back."),
-            Input::Redo => self.walk(GameRecord::redo, "There is nothing to play again."),
+            Input::Undo => self.walk(GameRecord::undo, "Nothing to undo."),
+            Input::Redo => self.walk(GameRecord::redo, "Nothing to redo."),
             Input::Reset(board) => self.reset(board),
             Input::Lookahead(plies) => self.set_lookahead(plies),
             Input::Grow => self.grow(),
@@ -160,12 +160,12 @@ impl Console {
     fn advise(&mut self) -> anyhow::Result<()> {
         let mover = self.record.position().to_move();
         if self.record.position().outcome().is_some() {
-            return self.say("The game is over; there is nothing to advise.");
+            return self.say("There is no advice: the game is over.");
         }
         match self.choose(self.engine) {
             _ if self.stop.is_stopped() => Ok(()),
             Ok(Slide { from, to }) => self.say(&format!("Advice for {mover}: {from} to {to}")),
-            Err(error) => self.say(&format!("Sorry: {error:#}.")),
+            Err(error) => self.say(&format!("Error: {error:#}.")),
         }
     }
 
@@ -175,7 +175,7 @@ impl Console {
         match text {
             _ if self.stop.is_stopped() => Ok(()),
             Ok(text) => self.say(&text),
-            Err(error) => self.say(&format!("Sorry: {error:#}.")),
+            Err(error) => self.say(&format!("Error: {error:#}.")),
         }
     }
 
@@ -195,14 +195,14 @@ impl Console {
     fn grow(&mut self) -> anyhow::Result<()> {
         match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
             Ok(tree) => self.say(&format!("The tree has {} nodes, to depth {}.", tree.node_count(), tree.depth())),
-            Err(error) => self.say(&format!("Sorry: {error}.")),
+            Err(error) => self.say(&format!("Error: {error}.")),
         }
     }
 
     fn dump(&mut self, plies: Plies) -> anyhow::Result<()> {
         match outflank_alak::grow(*self.record.position(), plies.count()) {
             Ok(tree) => Ok(dump::write(&tree, &mut self.out, &self.stop)?),
-            Err(error) => self.say(&format!("Sorry: {error}.")),
+            Err(error) => self.say(&format!("Error: {error}.")),
         }
     }
 

@@ -10,7 +10,7 @@ Commands:
   board         show the board and the numbers of its slots
   advise        suggest a move (also: advice)
   eval          show the proven value of the position and of each move
-  undo, redo    take your last move back, or play it again
+  undo, redo    undo or redo your last move
   new, reset    start a new game
   reset BOARD   start from another board, such as xx..xx.oo.o, with X to move
   lookahead N   set the search depth to N plies
