@@ -11,13 +11,12 @@ mod alak;
 
 pub use about::sign;
 
-use crate::Game;
-use crate::whole_file;
+use crate::{Game, bounded_file, whole_file};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
 use outflank_reversi::{Position, Size};
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The endings of names that a game is saved under.
@@ -29,9 +28,9 @@ pub enum SaveError {
     /// There is a file that is no saved game.
     #[error("{} exists and is not a saved game; it was left alone", .0.display())]
     Taken(PathBuf),
-    /// The format holds only games of Othello.
-    #[error("{0} holds only games of Othello; a name with another ending holds games on all boards")]
-    OnlyOthello(Format),
+    /// The format holds no games of Alak.
+    #[error("{0} holds no games of Alak; a name with another ending does")]
+    NoAlak(Format),
     /// The ending of the name stands for no format.
     #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = ENDINGS.join(", ."))]
     Ending(String),
@@ -64,7 +63,13 @@ pub enum ReadFault {
     TooLarge,
     /// The system reports an error.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for ReadFault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == ErrorKind::FileTooLarge { Self::TooLarge } else { Self::Io(error) }
+    }
 }
 
 /// The largest file that is read whole, in bytes: far more than a saved game takes.
@@ -113,7 +118,7 @@ pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError>
 /// Tells why the game was not written; then the file is as it was.
 pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
     match format_of(file)? {
-        Some(format) => Err(SaveError::OnlyOthello(format)),
+        Some(format) => Err(SaveError::NoAlak(format)),
         None => replace(file, alak::print(record).as_bytes()),
     }
 }
@@ -166,16 +171,11 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFault> {
     if !fs::metadata(file)?.is_file() {
         return Err(ReadFault::Special);
     }
-    let mut bytes = Vec::new();
-    File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_FILE { Err(ReadFault::TooLarge) } else { Ok(bytes) }
+    Ok(bounded_file::read(file, LARGEST_FILE)?)
 }
 
 fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
     let moves = |cause| LoadError::Moves { file: file.to_owned(), cause };
-    if let Some((start, text)) = str::from_utf8(bytes).ok().and_then(split) {
-        return transcript::parse(start, text).map_err(|error| moves(error.into()));
-    }
     match (detect::detect(bytes), str::from_utf8(bytes)) {
         (Format::Transcript, Ok(text)) if start.size() != Size::STANDARD || !text.trim().contains('\n') => {
             transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))
@@ -195,10 +195,7 @@ fn known(game: &AnnotatedGame) -> GameRecord<Position> {
 }
 
 fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
-    let Some(format) = format_of(file)? else {
-        let moves = transcript::print(record, transcript::Passes::Written);
-        return Ok(format!("{}\n{moves}\n", record.start()).into_bytes());
-    };
+    let format = format_of(file)?.unwrap_or(Format::Outflank);
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
     let mut untagged = record.clone();
     untagged.tags.clear();
@@ -218,29 +215,20 @@ fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     Ok(Some(format).filter(|&format| format != Format::Transcript))
 }
 
-/// Splits a saved game into its start position and its moves.
-fn split(text: &str) -> Option<(Position, &str)> {
-    let (first, moves) = text.split_once('\n').unwrap_or((text, ""));
-    Some((first.trim().parse().ok()?, moves))
-}
-
-/// Tells whether a text begins with a position of some board, as the format of all boards does.
-fn is_own_format(text: &str) -> bool {
-    split(text).is_some() || alak::parse(text).is_some()
-}
-
 /// Tells whether a file holds one game as it is saved here, so that another may take its place.
 ///
 /// A list of transcripts is somebody's own, and so is a collection of games.
 fn is_saved_game(bytes: &[u8]) -> bool {
-    let is_of_all_boards = || str::from_utf8(bytes).is_ok_and(|text| is_own_format(text) && text.contains('\n'));
-    let is_of_othello = || {
+    let has_lines = bytes.contains(&b'\n');
+    let is_alak = || has_lines && str::from_utf8(bytes).is_ok_and(|text| alak::parse(text).is_some());
+    let is_of_squares = || {
         let format = detect::detect(bytes);
-        let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot);
+        let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot)
+            || (format == Format::Outflank && !has_lines);
         let games: Vec<_> = Reader::read_all(format, bytes).take(2).collect();
         !is_list && matches!(&games[..], [Ok(_)])
     };
-    bytes.is_empty() || is_of_all_boards() || is_of_othello()
+    bytes.is_empty() || is_alak() || is_of_squares()
 }
 
 #[cfg(test)]
@@ -294,7 +282,7 @@ mod tests {
     fn a_file_without_end_and_one_that_is_too_large_are_rejected_and_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let (large, start) = (folder.path().join("large.ggf"), game("8x8", "f5"));
-        File::create(&large).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+        fs::File::create(&large).unwrap().set_len(LARGEST_FILE + 1).unwrap();
         for (file, message) in
             [(large.as_path(), "it is larger than 16 MiB"), (folder.path(), "it is not a regular file")]
         {
@@ -329,6 +317,9 @@ mod tests {
             save(&record, &folder.path().join(name)).unwrap();
             assert_eq!(load(&folder.path().join(name), game("8x8", "").start()).unwrap(), record, "{name}");
         }
+        let with_carriage_returns = b"6x4 --------OX----XO-------- X\r\nb2\r\n";
+        let parsed = parse(with_carriage_returns, Path::new("text"), game("8x8", "").start());
+        assert!(parsed.is_ok(), "{parsed:?}");
         let error = save(&record, &folder.path().join("g.wtb")).unwrap_err().to_string();
         assert_eq!(error, "wthor cannot hold the game: it is not a game of Othello on 8×8");
     }
@@ -359,7 +350,7 @@ mod tests {
             assert_eq!(*loaded, record);
         }
         assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Alak(_))));
-        assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::OnlyOthello(_))));
+        assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::NoAlak(_))));
         fs::write(&file, "xxxx...oooo x\n3-5 1-2\n").unwrap();
         let error = load_any(&file, game("8x8", "").start()).unwrap_err().to_string();
         assert!(error.contains("slide 2: illegal move 1-2"), "{error}");
