@@ -9,6 +9,7 @@ use outflank_game::Side;
 use outflank_reversi::{Move, Position, Size, Square};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use std::ops::Range;
 
 /// What is drawn on a board besides its discs.
 #[derive(Clone, Debug, Default)]
@@ -125,7 +126,9 @@ impl Layout {
             let x = middle.0 - (width(word) - 1).min(self.scale) / 2 - u16::from(width(word) > 2);
             canvas.text(x.max(rect.x + 1), middle.1, word, style.patch(word_style(look, *rank)));
         } else if let Some(side) = cell.disc {
-            self.grid_disc(canvas, rect, side, style);
+            // A wide character that begins before the right bracket would hide it.
+            let columns = 2..2 * self.scale - u16::from(cell.brackets().is_some());
+            self.grid_disc(canvas, (rect, columns), side, style);
         } else if cell.is_legal {
             canvas.text(middle.0, middle.1, look.pick("·", "+"), style.fg(look.dot()));
         }
@@ -135,12 +138,13 @@ impl Layout {
         }
     }
 
-    /// Draws a disc as one character, or as many on a large square.
-    fn grid_disc(&self, canvas: &mut Canvas<'_>, rect: Rect, side: Side, style: Style) {
+    /// Draws a disc within some columns of a square, as one character, or as several on a large square.
+    fn grid_disc(&self, canvas: &mut Canvas<'_>, (rect, columns): (Rect, Range<u16>), side: Side, style: Style) {
         let (mark, scale) = (canvas.look.mark(side).to_string(), self.scale);
         let style = style.fg(canvas.look.disc(side)).add_modifier(Modifier::BOLD);
         let (middle, radius) = ((i32::from(scale), i32::from(scale / 2)), i32::from(scale) - 2);
-        for (row, column) in (1..scale).flat_map(|row| (2..2 * scale - 1).map(move |column| (row, column))) {
+        let last = (columns.end - width(&mark)).max(scale);
+        for (row, column) in (1..scale).flat_map(|row| (columns.start..=last).map(move |column| (row, column))) {
             let (x, y) = (i32::from(column) - middle.0, 2 * (i32::from(row) - middle.1));
             if x * x + y * y <= radius * radius && (x % 2 == 0 || width(&mark) == 1) {
                 canvas.text(rect.x + column, rect.y + row, &mark, style);

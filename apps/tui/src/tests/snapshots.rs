@@ -182,6 +182,13 @@ fn a_wide_mark_stands_apart_from_the_name() {
 }
 
 #[test]
+fn a_last_move_of_wide_marks_has_both_brackets() {
+    let marks = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let screen = characters(&mut app_after("8x8", MOVES), Look { marks, ..COLOUR }, (120, 40));
+    insta::assert_snapshot!("game_wide_marks_120x40", screen);
+}
+
+#[test]
 fn passes_are_not_counted_as_moves() {
     let mut app = app_after("8x8", "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8--");
     assert!(characters(&mut app, COLOUR, (80, 24)).contains("Move 16, Black to move"));
