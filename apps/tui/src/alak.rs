@@ -106,7 +106,13 @@ pub(crate) enum Fold {
 
 impl AlakDesk {
     pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
-        Self { table: Table { record, seats }, focus: 1, chosen: None, tablebase: None, tree: TreeView::default() }
+        Self {
+            table: Table { record, seats, resigned: None },
+            focus: 1,
+            chosen: None,
+            tablebase: None,
+            tree: TreeView::default(),
+        }
     }
 
     /// Returns the slides of the disc on a slot, of the side to move.

@@ -40,6 +40,8 @@ pub(crate) enum Event {
 pub(crate) enum News {
     /// A move.
     Chosen(Move),
+    /// The player resigns.
+    Resigned,
     /// A slide of Alak.
     Slid(Slide),
     /// What the moves are worth, so far.

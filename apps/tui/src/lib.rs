@@ -28,7 +28,7 @@ pub mod whole_file;
 mod worker;
 
 pub use look::{Characters, Colours, Look};
-pub use result::result;
+pub use result::{resignation, result};
 pub use run::{Game, Options, run};
 
 use app::Settings;

@@ -19,6 +19,11 @@ pub fn result(position: &Position, outcome: Outcome) -> String {
     format!("{} wins{aim} {own} to {other}{empties}!", winner.name())
 }
 
+/// Returns the result of a game that one side has resigned.
+pub fn resignation(loser: Side) -> String {
+    format!("{} resigns: {} wins.", loser.name(), (!loser).name())
+}
+
 /// Tells how a game of Alak ended.
 pub(crate) fn alak_result(outcome: Outcome) -> &'static str {
     match outcome.winner() {

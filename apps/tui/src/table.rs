@@ -12,6 +12,8 @@ pub(crate) trait Seat: Clone + PartialEq {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Table<G: Game, S> {
     pub(crate) record: GameRecord<G>,
+    /// The side that has resigned in the current position.
+    pub(crate) resigned: Option<Side>,
     pub(crate) seats: Sides<S>,
 }
 
@@ -37,7 +39,7 @@ impl<G: Game, S: Seat> Table<G, S> {
 
     /// Tells whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.position().outcome().is_some()
+        self.resigned.is_some() || self.position().outcome().is_some()
     }
 
     /// Tells whether a person is to choose a move now.
@@ -55,8 +57,9 @@ impl<G: Game, S: Seat> Table<G, S> {
         Side::BOTH.into_iter().any(|side| self.seats[side].is_person())
     }
 
-    /// Walks one move along the record.
+    /// Walks one move along the record; a resignation is taken back.
     pub(crate) fn step(&mut self, walk: Walk) -> Option<G::Move> {
+        self.resigned = None;
         match walk {
             Walk::Back => self.record.undo(),
             Walk::Forth => self.record.redo(),
@@ -67,7 +70,7 @@ impl<G: Game, S: Seat> Table<G, S> {
     ///
     /// The end of a finished game counts, too; where only machines play, every turn does.
     pub(crate) fn walk(&mut self, walk: Walk) -> bool {
-        let before = self.record.clone();
+        let (before, resigned) = (self.record.clone(), self.resigned);
         while self.step(walk).is_some() {
             if self.is_turn_of_person() || !self.has_person() {
                 return true;
@@ -75,7 +78,7 @@ impl<G: Game, S: Seat> Table<G, S> {
         }
         let is_at_the_end = self.is_over() && self.record != before;
         if !is_at_the_end {
-            self.record = before;
+            (self.record, self.resigned) = (before, resigned);
         }
         is_at_the_end
     }
@@ -89,7 +92,7 @@ mod tests {
 
     fn table(moves: &str, white: Who) -> Table<Position, Who> {
         let record = outflank_formats::transcript::parse(Position::start(&Rules::default()), moves).unwrap();
-        Table { record, seats: Sides { black: Who::Human, white } }
+        Table { record, resigned: None, seats: Sides { black: Who::Human, white } }
     }
 
     #[test]

@@ -6,8 +6,8 @@ use crate::machine::{Analyst, Effort, Evaluation, Moves, Who};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::Level;
 use outflank_engine::book::Repertoire;
-use outflank_game::{Clock, GameRecord, Player, StopFlag};
-use outflank_reversi::{Move, Position};
+use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_reversi::Position;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -107,8 +107,8 @@ impl Desk {
     fn work(&mut self, order: &Order) -> Result<(), String> {
         match &order.task {
             Task::Choose { who, record, clock } => {
-                let mv = self.choose(who, record, clock, &order.stop)?;
-                self.tell(order, News::Chosen(mv));
+                let chosen = self.choose(who, record, clock, &order.stop)?;
+                self.tell(order, chosen);
             }
             Task::Slide { who, record } => {
                 let slide = self.slide(*who, record, &order.stop)?;
@@ -134,13 +134,17 @@ impl Desk {
         record: &GameRecord<Position>,
         clock: &Clock,
         stop: &StopFlag,
-    ) -> Result<Move, String> {
+    ) -> Result<News, String> {
         let began = Instant::now();
         let known = self.players.iter().position(|(known, _)| known == who);
         let index = known.map_or_else(|| self.seat(who), Ok)?;
-        let chosen = self.players[index].1.choose(record, clock, stop).map_err(|error| error.to_string());
+        let chosen = self.players[index].1.choose(record, clock, stop);
         self.keep_pace(began, stop);
-        chosen
+        match chosen {
+            Ok(mv) => Ok(News::Chosen(mv)),
+            Err(PlayerError::Resigned) => Ok(News::Resigned),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// Makes a player, and returns its place.

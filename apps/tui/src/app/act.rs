@@ -198,6 +198,7 @@ impl App {
     /// Goes on playing from the position of the review.
     fn go_on(&mut self) {
         let (Scene::Review(review), Desk::Reversi(desk)) = (&self.scene, &mut self.desk) else { return };
+        desk.table.resigned = None;
         while desk.table.ply() > review.ply && desk.table.step(Walk::Back).is_some() {}
         while desk.table.ply() < review.ply && desk.table.step(Walk::Forth).is_some() {}
         self.begin("Playing from here; the next move discards the moves after it.");

@@ -108,7 +108,13 @@ impl Desk {
 impl ReversiDesk {
     pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
         let place = record.position().size().centre()[0];
-        Self { table: Table { record, seats }, focus: None, place, origin: Origin::Played, known: Vec::new() }
+        Self {
+            table: Table { record, seats, resigned: None },
+            focus: None,
+            place,
+            origin: Origin::Played,
+            known: Vec::new(),
+        }
     }
 
     /// Returns the game as it is saved: one that was played here with its players and the day.

@@ -3,6 +3,7 @@
 use super::{App, Desk, Scene};
 use crate::event::{Effect, News, Task};
 use crate::machine::Moves;
+use crate::result::resignation;
 use crate::table::{Seat, Walk};
 use outflank_alak::Slide;
 use outflank_game::Game;
@@ -98,7 +99,7 @@ impl App {
     pub(super) fn pass(&mut self) {
         let Desk::Reversi(desk) = &mut self.desk else { return };
         let position = desk.table.position();
-        if !position.must_pass() || (self.is_paused && !desk.table.has_person()) {
+        if desk.table.is_over() || !position.must_pass() || (self.is_paused && !desk.table.has_person()) {
             return;
         }
         let side = position.to_move().name();
@@ -165,6 +166,7 @@ impl App {
         }
         match (news, &mut self.desk, &mut self.scene) {
             (News::Chosen(mv), ..) => self.play_chosen(mv),
+            (News::Resigned, ..) => self.resign(),
             (News::Slid(slide), ..) => {
                 if let Some(told) = self.play_slide(slide) {
                     self.message = told;
@@ -192,6 +194,15 @@ impl App {
         self.changed();
         self.is_paused = true;
         self.message = format!("{} forfeits: {told}. Space retries.", self.desk.mover());
+    }
+
+    /// Ends the game as a loss of the machine to move.
+    fn resign(&mut self) {
+        let Desk::Reversi(desk) = &mut self.desk else { return };
+        let loser = desk.table.position().to_move();
+        desk.table.resigned = Some(loser);
+        self.message = resignation(loser);
+        self.changed();
     }
 
     fn play_chosen(&mut self, mv: Move) {

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::app::{App, Desk};
 use crate::canvas::{Canvas, middle, width};
 use crate::look::Part;
-use crate::result::{alak_result, result};
+use crate::result::{alak_result, resignation, result};
 use crate::sprite;
 use outflank_game::{Game, Side, Sides};
 use ratatui::layout::Rect;
@@ -40,7 +40,8 @@ fn told(app: &App) -> (Sides<u16>, Sides<&'static str>, String) {
     match &app.desk {
         Desk::Reversi(desk) => {
             let position = desk.table.position();
-            let told = position.outcome().map_or_else(String::new, |outcome| result(position, outcome));
+            let told = desk.table.resigned.map(resignation);
+            let told = told.or_else(|| position.outcome().map(|outcome| result(position, outcome))).unwrap_or_default();
             (position.discs(), Sides { black: "Black", white: "White" }, told)
         }
         Desk::Alak(desk) => {

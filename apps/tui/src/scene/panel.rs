@@ -74,7 +74,7 @@ fn number_style(look: Look, side: Side) -> Style {
 
 fn turn(desk: &ReversiDesk, columns: u16) -> String {
     let (position, played) = (desk.table.position(), desk.table.record.move_count());
-    if position.outcome().is_some() {
+    if desk.table.is_over() {
         return format!("Over after {played} moves");
     }
     let side = position.to_move().name();

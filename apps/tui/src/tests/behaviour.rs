@@ -1,8 +1,9 @@
 //! What keys, clicks and the machine's answers do.
 
+use super::print::characters;
 use super::{
-    answer, app_after, app_with, click, evaluation_of, mouse, moves_of, order_in, press, resize, reversi, side_to_move,
-    type_text,
+    PLAIN, answer, app_after, app_with, click, evaluation_of, mouse, moves_of, order_in, press, resize, reversi,
+    side_to_move, type_text,
 };
 use crate::action::{Action, Item};
 use crate::app::{Desk, Scene};
@@ -235,6 +236,26 @@ fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
     assert_eq!(app.message, "White (engine) forfeits: it has ended. Space retries.");
     let again = press(&mut app, KeyCode::Char(' '));
     assert!(matches!(again.last(), Some(Effect::Order { task: Task::Choose { .. }, .. })), "{again:?}");
+}
+
+#[test]
+fn a_machine_that_resigns_loses_and_the_game_goes_on_after_undo() {
+    let engine: Who = "engine:gtp:some/engine".parse().unwrap();
+    let mut app = app_with("8x8", "", Sides { black: Who::Human, white: engine });
+    type_text(&mut app, "d");
+    let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
+    app.update(Event::News { order, news: News::Resigned });
+    let after = app.update(Event::News { order, news: News::Done });
+    assert_eq!(app.message, "White resigns: Black wins.");
+    assert!(matches!(app.scene, Scene::End) && app.desk.is_over(), "{:?}", app.scene);
+    assert_eq!(order_in(&after), None, "it is not asked again");
+    assert!(characters(&mut app, PLAIN, (80, 24)).contains("White resigns: Black wins."));
+    type_text(&mut app, "b");
+    assert!(characters(&mut app, PLAIN, (80, 24)).contains("Over after 1 move"));
+    type_text(&mut app, "u");
+    assert!(!app.desk.is_over() && moves_of(&app).is_empty());
+    type_text(&mut app, "d");
+    assert!(order_in(&press(&mut app, KeyCode::Char('3'))).is_some(), "the next game is asked of the engine again");
 }
 
 #[test]

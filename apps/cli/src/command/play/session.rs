@@ -94,7 +94,7 @@ impl Session {
         if let Some(outcome) = self.record.position().outcome() {
             self.game_over(&outflank_tui::result(self.record.position(), outcome))
         } else if let Some(loser) = self.resigned {
-            self.game_over(&format!("{} resigns: {} wins.", loser.name(), (!loser).name()))
+            self.game_over(&outflank_tui::resignation(loser))
         } else if self.record.position().must_pass() {
             writeln!(self.out, "{} has no legal move and passes.", side.name())?;
             self.play(Move::Pass)
