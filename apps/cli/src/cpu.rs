@@ -3,7 +3,7 @@
 use outflank_kernels::cpu::each_missing_feature;
 use std::io::{Write, stderr};
 
-/// Tells whether this CPU lacks something that the program was built for, and says what on standard error.
+/// Returns whether this CPU lacks something that the program was built for, and says what on standard error.
 ///
 /// It writes plain bytes through the standard library, which is built for every CPU; formatting would run code of this
 /// program, and die.

@@ -8,7 +8,7 @@ const USUAL_WIDTH: usize = 80;
 /// The height of a terminal that does not report one.
 const USUAL_HEIGHT: usize = 24;
 
-/// Tells whether the whole screen can be drawn on: input and output are a terminal that can move its cursor.
+/// Returns whether the whole screen can be drawn on: input and output are a terminal that can move its cursor.
 pub(crate) fn is_drawable() -> bool {
     stdin().is_terminal() && stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

@@ -54,7 +54,7 @@ impl Assets {
         Self { version: format!("{:016x}", hasher.finish()), files }
     }
 
-    /// Tells whether there is a file.
+    /// Returns whether there is a file.
     pub(crate) fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }

@@ -30,7 +30,7 @@ const MOST_GAMES: usize = 5000;
 ///
 /// # Errors
 ///
-/// Tells why there is no game at all; among games that can be read, others are passed over.
+/// Returns why there is no game at all; among games that can be read, others are passed over.
 pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ReadGame>, Failure> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');

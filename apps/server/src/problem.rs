@@ -46,7 +46,7 @@ pub(crate) struct Details {
 }
 
 impl Details {
-    /// Tells whether there are none.
+    /// Returns whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -18,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 ///
-/// Tells when the folder cannot be made, the database cannot be opened, or the address cannot be had.
+/// Returns an error when the folder cannot be made, the database cannot be opened, or the address cannot be had.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     let library = Library::open(&options.data.join("games.db"))?;

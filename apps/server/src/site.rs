@@ -29,9 +29,9 @@ pub struct Site {
     pub(crate) sockets: Quota<Owner>,
     /// When the site was started, as long after 1970.
     pub(crate) began: Duration,
-    /// Tells when a game has come to its end.
+    /// Returns an error when a game has come to its end.
     pub(crate) finished: Arc<Notify>,
-    /// Tells which games have changed.
+    /// Returns which games have changed.
     changes: broadcast::Sender<GameId>,
     /// Tells live connections to end.
     closing: watch::Sender<bool>,

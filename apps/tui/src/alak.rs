@@ -128,7 +128,7 @@ impl AlakDesk {
         values
     }
 
-    /// Tells whether a table must be made before the game goes on.
+    /// Returns whether a table must be made before the game goes on.
     pub(crate) fn needs_table(&self, are_values_wanted: bool) -> bool {
         let position = self.table.position();
         let is_wanted = are_values_wanted || self.table.seats[position.to_move()] == Who::Perfect;
@@ -136,7 +136,7 @@ impl AlakDesk {
         is_wanted && !is_there && self.is_soon_solved()
     }
 
-    /// Tells whether the board is solved in no time.
+    /// Returns whether the board is solved in no time.
     pub(crate) fn is_soon_solved(&self) -> bool {
         const MOST_SLOTS: u8 = 15;
         self.table.position().slots().count() <= MOST_SLOTS

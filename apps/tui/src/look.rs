@@ -86,7 +86,7 @@ impl Look {
         Self::from_values(value)
     }
 
-    /// Tells what the terminal can show from `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
+    /// Returns what the terminal can show from `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
     fn from_values(value: impl Fn(&str) -> String) -> Self {
         let (term, depth) = (value("TERM"), value("COLORTERM"));
         let colours = if !value("NO_COLOR").is_empty() || ["dumb", "vt100", "vt220"].contains(&term.as_str()) {
@@ -104,12 +104,12 @@ impl Look {
         Self { colours, characters, marks: None }
     }
 
-    /// Tells whether only ASCII may be drawn.
+    /// Returns whether only ASCII may be drawn.
     pub(crate) fn is_ascii(self) -> bool {
         self.characters == Characters::Ascii
     }
 
-    /// Tells whether squares are drawn as blocks of colour, and not as a grid of lines.
+    /// Returns whether squares are drawn as blocks of colour, and not as a grid of lines.
     pub(crate) fn has_blocks(self) -> bool {
         matches!(self.colours, Colours::True | Colours::Indexed) && !self.is_ascii() && self.marks.is_none()
     }

@@ -24,7 +24,7 @@ pub fn resignation(loser: Side) -> String {
     format!("{} resigns: {} wins.", loser.name(), (!loser).name())
 }
 
-/// Tells how a game of Alak ended.
+/// Returns how a game of Alak ended.
 pub(crate) fn alak_result(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Side::Black) => "X wins!",

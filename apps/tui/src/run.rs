@@ -49,7 +49,7 @@ pub enum Game {
 ///
 /// # Errors
 ///
-/// Tells when the terminal fails.
+/// Returns an error when the terminal fails.
 pub fn run(options: &Options) -> io::Result<String> {
     let mut app = options.app();
     let (events, received) = channel();

@@ -106,7 +106,7 @@ pub enum LoadError {
 ///
 /// # Errors
 ///
-/// Tells why the game was not written; then the file is as it was.
+/// Returns why the game was not written; then the file is as it was.
 pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
     replace(file, &bytes_of(record, file)?)
 }
@@ -115,7 +115,7 @@ pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError>
 ///
 /// # Errors
 ///
-/// Tells why the game was not written; then the file is as it was.
+/// Returns why the game was not written; then the file is as it was.
 pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
     match format_of(file)? {
         Some(format) => Err(SaveError::NoAlak(format)),
@@ -139,7 +139,7 @@ fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
 ///
 /// # Errors
 ///
-/// Tells why there is none, and where in the file.
+/// Returns why there is none, and where in the file.
 pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
     match load_any(file, start)? {
         Game::Reversi(record) => Ok(*record),
@@ -151,7 +151,7 @@ pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadE
 ///
 /// # Errors
 ///
-/// Tells why there is none, and where in the file.
+/// Returns why there is none, and where in the file.
 pub fn load_any(file: &Path, start: &Position) -> Result<Game, LoadError> {
     let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
     parse(&bytes, file, start)
@@ -215,7 +215,7 @@ fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     Ok(Some(format).filter(|&format| format != Format::Transcript))
 }
 
-/// Tells whether a file holds one game as it is saved here, so that another may take its place.
+/// Returns whether a file holds one game as it is saved here, so that another may take its place.
 ///
 /// A list of transcripts is somebody's own, and so is a collection of games.
 fn is_saved_game(bytes: &[u8]) -> bool {

@@ -4,7 +4,7 @@ use outflank_game::{Game, GameRecord, Side, Sides};
 
 /// A way to choose moves: a person, or a machine of some kind.
 pub(crate) trait Seat: Clone + PartialEq {
-    /// Tells whether a person sits here.
+    /// Returns whether a person sits here.
     fn is_person(&self) -> bool;
 }
 
@@ -37,12 +37,12 @@ impl<G: Game, S: Seat> Table<G, S> {
         self.record.moves().len()
     }
 
-    /// Tells whether the game is over.
+    /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         self.resigned.is_some() || self.position().outcome().is_some()
     }
 
-    /// Tells whether a person is to choose a move now.
+    /// Returns whether a person is to choose a move now.
     pub(crate) fn is_turn_of_person(&self) -> bool {
         !self.is_over() && !self.position().must_pass() && self.mover().is_person()
     }
@@ -52,7 +52,7 @@ impl<G: Game, S: Seat> Table<G, S> {
         &self.seats[self.position().to_move()]
     }
 
-    /// Tells whether a person plays at all.
+    /// Returns whether a person plays at all.
     pub(crate) fn has_person(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.seats[side].is_person())
     }
@@ -66,7 +66,7 @@ impl<G: Game, S: Seat> Table<G, S> {
         }
     }
 
-    /// Walks to the next turn of a person, over the machine's moves and passes, and tells whether there was one.
+    /// Walks to the next turn of a person, over the machine's moves and passes, and returns whether there was one.
     ///
     /// The end of a finished game counts, too; where only machines play, every turn does.
     pub(crate) fn walk(&mut self, walk: Walk) -> bool {

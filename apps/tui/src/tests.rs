@@ -65,7 +65,7 @@ pub(super) fn order_in(effects: &[Effect]) -> Option<u64> {
     })
 }
 
-/// Tells what all legal moves are worth, the first one best: 5 discs, and 3 less for each one after it.
+/// Returns what all legal moves are worth, the first one best: 5 discs, and 3 less for each one after it.
 pub(super) fn evaluation_of(position: &Position) -> Evaluation {
     let worth = |(index, mv): (usize, Move)| (mv, 5 - 3 * index as i16);
     let moves: Vec<(Move, i16)> = position.moves().enumerate().map(worth).collect();

@@ -20,7 +20,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     whole.complete()
 }
 
-/// Tells whether a path names standard output.
+/// Returns whether a path names standard output.
 pub fn is_standard_output(file: &Path) -> bool {
     cfg!(unix) && ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == Path::new(name))
 }

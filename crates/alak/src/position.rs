@@ -138,7 +138,7 @@ impl Game for Position {
     }
 }
 
-/// Tells whether a side with these discs has lost: one alone can close no sandwich.
+/// Returns whether a side with these discs has lost: one alone can close no sandwich.
 pub(crate) const fn has_lost(discs: u32) -> bool {
     discs & discs.wrapping_sub(1) == 0
 }

@@ -57,7 +57,7 @@ impl Slots {
         (self.0 - 3) / 2
     }
 
-    /// Tells whether the board has a slot of this number, counted from 1.
+    /// Returns whether the board has a slot of this number, counted from 1.
     pub const fn has(self, number: u8) -> bool {
         1 <= number && number <= self.0
     }

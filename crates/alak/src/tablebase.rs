@@ -96,7 +96,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// Tells when it was stopped, or when a forced win takes more plies than the table can hold.
+    /// Returns an error when it was stopped, or when a forced win takes more plies than the table can hold.
     pub fn build(
         slots: Slots,
         options: &TablebaseOptions,
@@ -153,7 +153,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// Tells when the table does not hold the position.
+    /// Returns an error when the table does not hold the position.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
         if position.slots() != self.slots {
             return Err(NotInTable::Slots { expected: self.slots, found: position.slots() });
@@ -166,7 +166,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// Tells when the table does not hold the position.
+    /// Returns an error when the table does not hold the position.
     pub fn values(&self, position: &Position) -> Result<Vec<(Slide, Value)>, NotInTable> {
         // Captures may lead into the table from outside; then some moves would have values and others none.
         self.value(position)?;

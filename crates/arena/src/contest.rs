@@ -18,7 +18,7 @@ pub trait Entrant<G: Game>: Sync {
     ///
     /// # Errors
     ///
-    /// Tells why there is no player; the game is then lost.
+    /// Returns why there is no player; the game is then lost.
     fn player(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, PlayerError>;
 }
 

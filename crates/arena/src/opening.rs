@@ -52,7 +52,7 @@ where
     ///
     /// # Errors
     ///
-    /// Tells which line is no opening, or that there is none.
+    /// Returns which line is no opening, or that there is none.
     pub fn parse(start: &G, text: &str) -> Result<Self, OpeningFault> {
         let is_written = |&(_, line): &(usize, &str)| {
             let line = line.trim();

@@ -123,7 +123,7 @@ impl Process {
         }
     }
 
-    /// Tells how it ended; one that has only closed its output is ended here.
+    /// Returns how it ended; one that has only closed its output is ended here.
     fn ended(&mut self) -> ProcessFault {
         let patience = Patience::new(LAST_WORDS);
         let mut status = self.child.try_wait().ok().flatten();

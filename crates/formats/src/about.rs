@@ -100,7 +100,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Tells whether nothing is known.
+    /// Returns whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.scores.is_empty() && self.value.is_none()
     }

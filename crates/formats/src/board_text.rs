@@ -20,7 +20,7 @@ pub(crate) fn parse(text: &str) -> Result<Record, Flaw> {
     }
 }
 
-/// Tells whether a text begins with the size of a board, also with one that there is not.
+/// Returns whether a text begins with the size of a board, also with one that there is not.
 pub(crate) fn names_size(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

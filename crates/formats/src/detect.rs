@@ -4,7 +4,7 @@ use crate::Format;
 use crate::{saved, xot};
 use outflank_othello::Setup;
 
-/// Tells the format of a file from its first bytes; a few thousand are enough.
+/// Returns the format of a file from its first bytes; a few thousand are enough.
 ///
 /// A WTHOR file starts with its date of creation, and no text starts with the control character that stands for the
 /// century; a damaged file is still known by its date. What nothing else gives away is a list of transcripts.
@@ -64,14 +64,14 @@ fn detect_tree(text: &str) -> Format {
     }
 }
 
-/// Tells whether the text starts with a line that is a position.
+/// Returns whether the text starts with a line that is a position.
 fn is_position(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let board = line.split([';', '%']).next().unwrap_or_default();
     board.parse::<Setup>().is_ok()
 }
 
-/// Tells whether each of the first lines is an opening; the last one may be cut, or be the only one.
+/// Returns whether each of the first lines is an opening; the last one may be cut, or be the only one.
 fn is_opening_list(text: &str) -> bool {
     const LINES: usize = 16;
     let lines: Vec<&str> = text.lines().map(str::trim_end).take(LINES).collect();

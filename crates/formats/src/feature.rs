@@ -128,12 +128,12 @@ impl Features {
         Self(set)
     }
 
-    /// Tells whether the set has a feature.
+    /// Returns whether the set has a feature.
     pub const fn contains(self, feature: Feature) -> bool {
         self.0 >> feature as u32 & 1 == 1
     }
 
-    /// Tells whether the set has no feature.
+    /// Returns whether the set has no feature.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -83,7 +83,7 @@ impl Record {
         }
     }
 
-    /// Tells whether the game is Othello from its usual start.
+    /// Returns whether the game is Othello from its usual start.
     pub fn has_usual_start(&self) -> bool {
         self.othello().is_some_and(|game| game.start() == &othello::Position::START)
     }
@@ -138,7 +138,7 @@ impl Record {
         either!(&self.0, game => game.position().to_move())
     }
 
-    /// Tells whether the side to move can do nothing but pass.
+    /// Returns whether the side to move can do nothing but pass.
     pub fn must_pass(&self) -> bool {
         either!(&self.0, game => game.position().must_pass())
     }

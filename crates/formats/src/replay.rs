@@ -26,12 +26,12 @@ impl<G: Game, F> Replayed<G, F> {
         Self { position: start, placements: 0, passes: 0, fault: None }
     }
 
-    /// Tells whether the game has ended by the rules.
+    /// Returns whether the game has ended by the rules.
     pub fn is_over(&self) -> bool {
         self.position.outcome().is_some()
     }
 
-    /// Tells whether the whole source was read and legal.
+    /// Returns whether the whole source was read and legal.
     pub fn is_legal(&self) -> bool {
         self.fault.is_none()
     }

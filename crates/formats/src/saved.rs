@@ -29,7 +29,7 @@ pub(crate) fn print(game: &AnnotatedGame) -> String {
     format!("{}\n{}\n", game.record().start(), print_moves(game.record(), Passes::Written))
 }
 
-/// Tells whether a text starts with a saved game: a position with its size, or a board with moves on the next line.
+/// Returns whether a text starts with a saved game: a position with its size, or a board with moves on the next line.
 pub(crate) fn is_saved(text: &str) -> bool {
     let (first, rest) = text.split_once(['\n', '\r']).unwrap_or((text, ""));
     let Ok(start) = board_text::parse(first.trim_end()) else { return false };

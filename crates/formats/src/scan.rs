@@ -24,7 +24,7 @@ impl<'a> Scan<'a> {
         self.rest().chars().next()
     }
 
-    /// Goes past a character when it follows, and tells whether it did.
+    /// Goes past a character when it follows, and returns whether it did.
     pub(crate) fn eat(&mut self, expected: char) -> bool {
         let eaten = self.peek() == Some(expected);
         self.at += if eaten { expected.len_utf8() } else { 0 };

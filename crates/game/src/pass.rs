@@ -3,7 +3,7 @@
 /// The one way in which a pass is printed.
 pub const PASS: &str = "--";
 
-/// Tells whether a text means a pass: `--`, `pa`, `ps`, `pass` or `@@`, in either case.
+/// Returns whether a text means a pass: `--`, `pa`, `ps`, `pass` or `@@`, in either case.
 ///
 /// # Examples
 ///

@@ -14,7 +14,7 @@ pub trait Player<G: Game>: Send {
     ///
     /// # Errors
     ///
-    /// Tells when the game is over, or why the player could not choose.
+    /// Returns an error when the game is over, or why the player could not choose.
     fn choose(&mut self, so_far: &GameRecord<G>, clock: &Clock, stop: &StopFlag) -> Result<G::Move, PlayerError>;
 }
 

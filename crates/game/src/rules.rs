@@ -25,12 +25,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send 
     /// Repetition and limits on the length belong to the referee, not to the rules.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Tells whether `mv` is the pass of this game; a game without passes keeps the default.
+    /// Returns whether `mv` is the pass of this game; a game without passes keeps the default.
     fn is_pass(_mv: Self::Move) -> bool {
         false
     }
 
-    /// Tells whether the side to move can do nothing but pass.
+    /// Returns whether the side to move can do nothing but pass.
     fn must_pass(&self) -> bool {
         self.moves().next().is_some_and(Self::is_pass)
     }

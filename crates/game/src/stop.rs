@@ -29,7 +29,7 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether the flag is raised.
+    /// Returns whether the flag is raised.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -40,7 +40,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when there is no memory for it.
+    /// Returns an error when there is no memory for it.
     pub fn in_memory() -> Result<Self, OpenError> {
         let path = Path::new(":memory:");
         let mut database = Connection::open_in_memory().map_err(|error| explain(path, error))?;
@@ -52,7 +52,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed, or has the game already.
+    /// Returns an error when the database failed, or has the game already.
     pub fn insert(&mut self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
         let now = now();
         let game = StoredGame { version: 1, created: now, changed: now, ..game };
@@ -96,7 +96,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, LibraryError> {
         let sql = format!("SELECT {READ} FROM games WHERE owner = ?1 AND id = ?2");
         let mut statement = self.database.prepare_cached(&sql)?;
@@ -107,7 +107,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn list(&self, owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, LibraryError> {
         let mut statement = self.database.prepare_cached(&search::sql(query))?;
         statement.raw_bind_parameter(1, owner.as_str())?;
@@ -124,7 +124,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn next_to_review(&self) -> Result<Option<(Owner, StoredGame)>, LibraryError> {
         let mut statement = self.database.prepare_cached(&search::to_review())?;
         let game = statement.query_row([], |row| Ok((Owner::new(row.get::<_, String>("owner")?), game_of(row)?)));
@@ -137,7 +137,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn keep_review(
         &mut self,
         owner: &Owner,
@@ -157,7 +157,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn count(&self, owner: &Owner) -> Result<u32, LibraryError> {
         let mut statement = self.database.prepare_cached("SELECT count(*) FROM games WHERE owner = ?1")?;
         Ok(statement.query_row([owner.as_str()], |row| row.get(0))?)
@@ -174,11 +174,11 @@ impl Library {
         Ok(())
     }
 
-    /// Removes a game, and tells whether it was there.
+    /// Removes a game, and returns whether it was there.
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn remove(&mut self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
         let mut statement = self.database.prepare_cached("DELETE FROM games WHERE owner = ?1 AND id = ?2")?;
         Ok(statement.execute([owner.as_str(), id.as_str()])? > 0)

@@ -94,7 +94,7 @@ impl StoredGame {
         }
     }
 
-    /// Tells whether it has come to its end.
+    /// Returns whether it has come to its end.
     pub const fn is_over(&self) -> bool {
         self.outcome.is_some() || self.resigned.is_some() || self.late.is_some()
     }

@@ -42,12 +42,12 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Tells whether there is no square.
+    /// Returns whether there is no square.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether `square` belongs to the set.
+    /// Returns whether `square` belongs to the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }

@@ -73,7 +73,7 @@ impl Board {
         Self { mover: self.opponent, opponent: self.mover }
     }
 
-    /// Tells whether neither side can place a disc.
+    /// Returns whether neither side can place a disc.
     pub fn is_over(self) -> bool {
         self.placements().is_empty() && self.passed().placements().is_empty()
     }

@@ -75,7 +75,7 @@ impl Game {
         Self { position: Position::START }
     }
 
-    /// Tells whether the game is over: the board is full, neither side can move, or one side has no disc left.
+    /// Returns whether the game is over: the board is full, neither side can move, or one side has no disc left.
     pub fn is_over(&self) -> bool {
         self.position.outcome().is_some()
     }

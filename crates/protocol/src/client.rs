@@ -16,7 +16,7 @@ pub trait Client: Send {
     ///
     /// # Errors
     ///
-    /// Tells when the engine refuses what it must do, or says what nobody understands.
+    /// Returns an error when the engine refuses what it must do, or says what nobody understands.
     fn hear(&mut self, line: &str) -> Result<Heard, ClientFault>;
 
     /// Returns the line that asks the engine to leave.

@@ -54,7 +54,7 @@ impl Position {
         self.aim
     }
 
-    /// Tells whether the middle squares are still to be filled.
+    /// Returns whether the middle squares are still to be filled.
     pub const fn opening(&self) -> Opening {
         self.opening
     }

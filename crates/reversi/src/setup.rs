@@ -53,7 +53,7 @@ impl Setup {
         cells.into_iter().chain(opening.into_iter().flatten()).collect()
     }
 
-    /// Tells whether the open opening goes on: it ends for good with the fourth disc.
+    /// Returns whether the open opening goes on: it ends for good with the fourth disc.
     pub(crate) fn is_centre_open(&self) -> bool {
         self.opening == Opening::Open && self.discs_in_centre() < 4
     }

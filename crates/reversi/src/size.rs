@@ -74,7 +74,7 @@ impl Size {
         self.width as u16 * self.height as u16
     }
 
-    /// Tells whether the board has this square.
+    /// Returns whether the board has this square.
     pub const fn has(self, square: Square) -> bool {
         square.column < self.width && square.row < self.height
     }

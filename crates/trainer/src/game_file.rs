@@ -104,7 +104,7 @@ impl Block<'_> {
     }
 }
 
-/// Tells whether bytes begin as a file of labelled games does.
+/// Returns whether bytes begin as a file of labelled games does.
 pub fn is_header(bytes: &[u8]) -> bool {
     bytes.starts_with(&header::MAGIC)
 }

@@ -67,7 +67,7 @@ impl Input {
     }
 }
 
-/// Tells whether a name stands for standard input.
+/// Returns whether a name stands for standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -87,7 +87,7 @@ fn read_head(input: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Tells whether the beginning of a text gives its format away: it has a whole line that is no comment, and if a tree of
+/// Returns whether the beginning of a text gives its format away: it has a whole line that is no comment, and if a tree of
 /// moves begins there, the name of the game.
 fn tells_its_format(head: &[u8]) -> bool {
     let is_comment = |line: &&[u8]| {

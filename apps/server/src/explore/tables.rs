@@ -27,7 +27,7 @@ impl Tables {
     /// The longest board whose table is made here: it takes a second and a few megabytes.
     const LONGEST: u8 = 13;
 
-    /// Tells whether there is a table for a position.
+    /// Returns whether there is a table for a position.
     pub(crate) fn hold(position: &Position) -> bool {
         let most = position.slots().discs_at_start();
         let discs = position.discs();

@@ -45,7 +45,7 @@ pub(crate) trait Contest: Send {
     /// Has a machine choose a move; none when it cannot.
     fn choose(&self, seat: Seat, desk: &mut Desk, patience: &Patience<'_>) -> Option<String>;
 
-    /// Tells whether somebody can sit here.
+    /// Returns whether somebody can sit here.
     fn admits(&self, seat: Seat) -> bool;
 }
 

@@ -19,7 +19,7 @@ pub(crate) trait Playable: Game<Move: Send> + Send + 'static {
     /// Returns the names of what a legal move flips or removes.
     fn flipped(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Tells whether there are players of this strength for this board.
+    /// Returns whether there are players of this strength for this board.
     fn has_player(&self, strength: Strength) -> bool;
 
     /// Has the player of this strength choose a move; none when there is no such player, or it cannot choose.

@@ -51,7 +51,7 @@ impl GameClock {
         Sides { black: of(Side::Black), white: of(Side::White) }
     }
 
-    /// Tells whether one of the clocks runs.
+    /// Returns whether one of the clocks runs.
     pub(crate) const fn is_running(&self) -> bool {
         self.running_since.is_some()
     }

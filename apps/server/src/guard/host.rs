@@ -24,7 +24,7 @@ impl Hosts {
         Self(names.iter().map(|name| plain(name)).collect())
     }
 
-    /// Tells whether the host of a request, with its port or without, is one of these.
+    /// Returns whether the host of a request, with its port or without, is one of these.
     fn has(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = plain(authority.host());

@@ -20,7 +20,7 @@ impl NewGames {
     ///
     /// # Errors
     ///
-    /// Tells when the address has begun too many.
+    /// Returns an error when the address has begun too many.
     pub(crate) fn count(&self, address: IpAddr) -> Result<(), Failure> {
         /// Addresses of which those that have been quiet are forgotten from then on.
         const MANY: usize = 10_000;

@@ -170,7 +170,7 @@ impl Visit {
         self.socket.send(Message::Text(text.into())).await.map_err(|_| Left)
     }
 
-    /// Tells what is still under way, and asks the page to come back later.
+    /// Returns what is still under way, and asks the page to come back later.
     async fn end(mut self) -> Result<(), Left> {
         while let Some(done) = self.work.join_next().await {
             if let Ok(told) = done {

@@ -117,7 +117,7 @@ impl Open {
         if self.game.is_over() { None } else { self.contest.to_move() }.ok_or(Failure::GameOver)
     }
 
-    /// Ends the game if the time of the side to move is over, and tells whether it was.
+    /// Ends the game if the time of the side to move is over, and returns whether it was.
     pub(super) fn flag_falls(&mut self, now: Duration) -> bool {
         let (Some(clock), Ok(side)) = (&self.clock, self.to_move()) else { return false };
         let is_late = clock.is_running() && clock.left_to_mover(side, now).is_zero();

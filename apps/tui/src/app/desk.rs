@@ -85,7 +85,7 @@ impl Desk {
         }
     }
 
-    /// Tells whether the machine to move plays the best that it has found when it is asked to stop.
+    /// Returns whether the machine to move plays the best that it has found when it is asked to stop.
     pub(crate) fn can_hurry(&self) -> bool {
         match self {
             Self::Reversi(desk) => desk.table.mover().can_hurry(),
@@ -93,7 +93,7 @@ impl Desk {
         }
     }
 
-    /// Walks to the next turn of a person, and tells whether there was one.
+    /// Walks to the next turn of a person, and returns whether there was one.
     pub(crate) fn walk(&mut self, walk: Walk) -> bool {
         match self {
             Self::Reversi(desk) => desk.table.walk(walk),

@@ -141,19 +141,19 @@ fn command(code: KeyCode) -> Option<Action> {
     })
 }
 
-/// Tells whether some columns of a board are named by letters that are commands, so that only capitals name them all.
+/// Returns whether some columns of a board are named by letters that are commands, so that only capitals name them all.
 pub(crate) fn needs_capitals(size: Size) -> bool {
     size.width() > Size::STANDARD.width()
 }
 
-/// Tells whether a letter is a capital that names a column. On boards on which small letters name all columns, H still
+/// Returns whether a letter is a capital that names a column. On boards on which small letters name all columns, H still
 /// goes to the left.
 fn is_capital_column(key: char, size: Size) -> bool {
     let is_column = key.is_ascii_uppercase() && (key as u8 - b'A') < size.width();
     is_column && (needs_capitals(size) || direction(KeyCode::Char(key)).is_none())
 }
 
-/// Tells whether a letter names a column and may start a square: it does nothing else, or nothing that cannot be taken
+/// Returns whether a letter names a column and may start a square: it does nothing else, or nothing that cannot be taken
 /// back.
 fn is_free_column(key: char, size: Size) -> bool {
     let is_column = key.is_ascii_lowercase() && (key as u8 - b'a') < size.width();

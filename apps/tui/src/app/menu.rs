@@ -84,7 +84,7 @@ impl App {
         })
     }
 
-    /// Tells whether an item has a meaning for the game that is chosen.
+    /// Returns whether an item has a meaning for the game that is chosen.
     pub(crate) fn has_item(&self, item: Item) -> bool {
         let is_alak = self.settings.kind == Kind::Alak;
         !(is_alak && matches!(item, Item::Height | Item::Start | Item::Aim | Item::Bar | Item::Review))

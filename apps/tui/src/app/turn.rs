@@ -296,7 +296,7 @@ impl App {
         self.thinker.plies = Plies(if more { plies + 1 } else { plies - 1 }.clamp(1, MOST));
     }
 
-    /// Tells whether an answer to the order of this number still counts.
+    /// Returns whether an answer to the order of this number still counts.
     #[cfg(test)]
     pub(crate) fn is_waiting_for(&self, order: u64) -> bool {
         order == self.thinker.order && self.thinker.busy.is_some()

@@ -88,7 +88,7 @@ impl Analyst {
     ///
     /// # Errors
     ///
-    /// Tells when there is no memory for the engine.
+    /// Returns an error when there is no memory for the engine.
     pub fn evaluate(
         &mut self,
         position: &Position,

@@ -27,7 +27,7 @@ impl LevelPlayer {
     ///
     /// # Errors
     ///
-    /// Tells when there is no memory for the engine.
+    /// Returns an error when there is no memory for the engine.
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
         let player = EnginePlayer::new(engine()?, level, seed);
         Ok(Self {

@@ -47,7 +47,7 @@ impl Who {
         if *self == Self::Human { "human".to_owned() } else { self.label() }
     }
 
-    /// Tells whether it plays the best move that it has found so far when it is asked to stop.
+    /// Returns whether it plays the best move that it has found so far when it is asked to stop.
     pub(crate) fn can_hurry(&self) -> bool {
         !matches!(self, Self::External(_))
     }
@@ -65,7 +65,7 @@ impl Who {
     ///
     /// # Errors
     ///
-    /// Tells when there is no memory for the engine.
+    /// Returns an error when there is no memory for the engine.
     pub fn player(
         &self,
         seed: u64,

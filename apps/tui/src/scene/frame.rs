@@ -108,7 +108,7 @@ fn ask(canvas: &mut Canvas<'_>, prompt: &Prompt, area: Rect) {
     canvas.put(area.x, area.y + 1, "Enter confirms, Esc cancels.", Part::Faint);
 }
 
-/// Tells what happens next when nothing else was said.
+/// Returns what happens next when nothing else was said.
 fn what_is_due(app: &App) -> String {
     let (side, is_person) = match &app.desk {
         _ if app.desk.is_over() => return "The game is over.".to_owned(),

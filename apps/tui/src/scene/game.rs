@@ -20,7 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     }
 }
 
-/// Tells how moves are made.
+/// Returns how moves are made.
 fn tip(desk: &Desk, columns: u16) -> &'static str {
     match desk {
         Desk::Reversi(desk) => match (needs_capitals(desk.table.position().size()), columns < NARROW) {

@@ -71,7 +71,7 @@ fn marks(review: &Review) -> Marks {
     Marks { last: square(last), legal: square(best.as_ref()).into_iter().collect(), ..Marks::default() }
 }
 
-/// Tells how the position stands.
+/// Returns how the position stands.
 fn told(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let (played, count) = (review.move_number(review.ply), review.move_number(review.record.moves().len()));
     let lead = review.worth(review.ply).map_or_else(

@@ -19,14 +19,14 @@ impl BitSet {
         self.words[number / 64].load(Relaxed) & bit(number) != 0
     }
 
-    /// Adds a number and tells whether it is new.
+    /// Adds a number and returns whether it is new.
     #[inline]
     pub(super) fn insert(&self, number: usize) -> bool {
         // Most numbers are there already, and reading is cheaper than writing.
         !self.has(number) && self.words[number / 64].fetch_or(bit(number), Relaxed) & bit(number) == 0
     }
 
-    /// Removes a number and tells whether it was there.
+    /// Removes a number and returns whether it was there.
     #[inline]
     pub(super) fn remove(&self, number: usize) -> bool {
         self.has(number) && self.words[number / 64].fetch_and(!bit(number), Relaxed) & bit(number) != 0

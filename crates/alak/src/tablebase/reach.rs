@@ -34,7 +34,7 @@ impl<'a> Reach<'a> {
         Ok(reach)
     }
 
-    /// Tells how many times a board was found: once for each side to move.
+    /// Returns how many times a board was found: once for each side to move.
     pub(super) fn times(&self, class: Class, number: usize) -> u64 {
         let found = &self.found[class.code()];
         Side::BOTH.into_iter().filter(|&side| found[side].has(number)).count() as u64
@@ -60,7 +60,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Follows the slides from the pending positions of a block, and tells whether there were any.
+    /// Follows the slides from the pending positions of a block, and returns whether there were any.
     fn pass(&self, class: Class, block: usize, here: &Sides<BitSet>, there: &Sides<BitSet>) -> bool {
         let blocks = &self.table.solved(class).blocks;
         let mut any = false;

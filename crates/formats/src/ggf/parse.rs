@@ -143,7 +143,7 @@ fn read_number(tag: &Tag<'_>, about: &mut About, lost: &mut Features) {
     }
 }
 
-/// Keeps what was read, and tells whether something was.
+/// Keeps what was read, and returns whether something was.
 fn read_to<T>(place: &mut Option<T>, read: Option<T>) -> bool {
     let has_read = read.is_some();
     *place = read;

@@ -40,7 +40,7 @@ fn line(scan: &mut Scan<'_>, game: &mut AnnotatedGame) {
     }
 }
 
-/// Reads moves or a result up to the next blank, and tells whether it was a result.
+/// Reads moves or a result up to the next blank, and returns whether it was a result.
 fn word(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<bool, Flaw> {
     let before = scan.clone();
     let word = scan.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '(' | ';' | '$'));

@@ -141,7 +141,7 @@ fn read_number((name, value): (&str, &str), scoring: Scoring, about: &mut About,
     }
 }
 
-/// Reads a tag of our own, and tells whether its value could be read.
+/// Reads a tag of our own, and returns whether its value could be read.
 fn read_own(name: &str, value: &str, about: &mut About) -> bool {
     let theory = about.theoretical.unwrap_or(Theoretical { black_discs: 32, empties: 22 });
     match name {
@@ -175,7 +175,7 @@ fn read_own(name: &str, value: &str, about: &mut About) -> bool {
     }
 }
 
-/// Tells whether a variant is none.
+/// Returns whether a variant is none.
 fn is_plain(value: &str) -> bool {
     ["reversi", "standard", "normal", "from position"].iter().any(|name| value.eq_ignore_ascii_case(name))
 }
@@ -190,7 +190,7 @@ fn ending(value: &str) -> Ending {
     }
 }
 
-/// Reads a result, and tells whether there was one to read; a star says that it is unknown.
+/// Reads a result, and returns whether there was one to read; a star says that it is unknown.
 fn read_result(value: &str, scoring: Scoring, about: &mut About) -> bool {
     let verdict = verdict(value, scoring);
     about.result = verdict.map(|verdict| GameResult { verdict, ending: Ending::Played });

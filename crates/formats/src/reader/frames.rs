@@ -190,7 +190,7 @@ impl Saved {
 }
 
 impl Pgn {
-    /// Tells whether a byte is a blank, or belongs to a byte-order mark where texts were joined.
+    /// Returns whether a byte is a blank, or belongs to a byte-order mark where texts were joined.
     fn is_filler(&self, byte: u8) -> bool {
         byte.is_ascii_whitespace() || (self.has_started && matches!(byte, 0xef | 0xbb | 0xbf))
     }

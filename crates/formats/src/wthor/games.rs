@@ -31,7 +31,7 @@ impl<'a> Games<'a> {
         self.records.len()
     }
 
-    /// Tells whether there is no game.
+    /// Returns whether there is no game.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }

@@ -8,7 +8,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn finding(&self, subject: &str) -> Result<Option<String>, LibraryError> {
         let mut statement = self.database.prepare_cached("SELECT found FROM findings WHERE subject = ?1")?;
         Ok(statement.query_row([subject], |row| row.get(0)).optional()?)
@@ -18,7 +18,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Tells when the database failed.
+    /// Returns an error when the database failed.
     pub fn keep_finding(&mut self, Finding { subject, found }: &Finding) -> Result<(), LibraryError> {
         let mut keep =
             self.database.prepare_cached("INSERT OR REPLACE INTO findings (subject, found) VALUES (?1, ?2)")?;

@@ -163,7 +163,7 @@ impl Session {
         actions
     }
 
-    /// Tells whether something waits that ends the work under way.
+    /// Returns whether something waits that ends the work under way.
     fn is_asked_to_stop(&self) -> bool {
         let is_quiet =
             |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));

@@ -276,7 +276,7 @@ impl Console {
         Side::BOTH.into_iter().any(|side| self.sides[side].is_none())
     }
 
-    /// Tells whether a position has come three times, or the game has taken too long.
+    /// Returns whether a position has come three times, or the game has taken too long.
     fn goes_on_for_ever(&self) -> bool {
         let positions = self.record.positions();
         let times = positions.iter().filter(|&earlier| earlier == self.record.position()).count();

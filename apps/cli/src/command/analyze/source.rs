@@ -123,7 +123,7 @@ fn subject(
 }
 
 impl<P: Game> Subject<P> {
-    /// Tells whether it is a position without moves.
+    /// Returns whether it is a position without moves.
     pub(crate) fn is_position(&self) -> bool {
         self.record.moves().is_empty()
     }

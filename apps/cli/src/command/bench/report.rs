@@ -34,7 +34,7 @@ impl SuiteReport {
         Self { suite, measured, signature }
     }
 
-    /// Tells whether all results were right.
+    /// Returns whether all results were right.
     pub(super) fn is_right(&self) -> bool {
         self.measured.iter().all(|measured| measured.fault.is_none())
     }

@@ -80,7 +80,7 @@ impl Filter {
     }
 }
 
-/// Tells whether a name has a part, in either case.
+/// Returns whether a name has a part, in either case.
 fn has_part(name: Option<&str>, part: &str) -> bool {
     name.is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
 }

@@ -53,7 +53,7 @@ impl Summary {
         }
     }
 
-    /// Tells whether some game was not converted that should have been.
+    /// Returns whether some game was not converted that should have been.
     pub(super) fn has_faults(&self) -> bool {
         self.faulty > 0 || self.empty_files > 0 || !self.left_out.is_empty()
     }

@@ -93,12 +93,12 @@ impl Target {
     }
 }
 
-/// Tells whether a path names standard output.
+/// Returns whether a path names standard output.
 pub(super) fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || whole_file::is_standard_output(path)
 }
 
-/// Tells whether writing to a file takes away what is there, as it does not from a pipe or a terminal.
+/// Returns whether writing to a file takes away what is there, as it does not from a pipe or a terminal.
 fn would_be_replaced(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|found| found.is_file() || found.is_dir() || is_block_device(&found))
 }

@@ -32,7 +32,7 @@ impl BuiltIn {
         Self { level: Some(level), ..Self::default() }
     }
 
-    /// Tells whether it has no option but its level.
+    /// Returns whether it has no option but its level.
     pub(super) fn is_plain(&self) -> bool {
         *self == Self { level: self.level, ..Self::default() }
     }

@@ -55,12 +55,12 @@ impl Report {
         self.planned
     }
 
-    /// Tells whether a game was played.
+    /// Returns whether a game was played.
     pub(super) fn has(&self, number: usize) -> bool {
         self.played.contains(&number)
     }
 
-    /// Tells whether the match is over.
+    /// Returns whether the match is over.
     pub(super) fn is_complete(&self) -> bool {
         self.played() == self.planned || self.verdict() != SprtVerdict::Open
     }

@@ -50,7 +50,7 @@ impl Totals {
         }
     }
 
-    /// Tells whether something was illegal or could not be read.
+    /// Returns whether something was illegal or could not be read.
     pub(super) fn has_faults(&self) -> bool {
         self.illegal > 0 || self.unread_files > 0
     }

@@ -16,7 +16,7 @@ pub(super) struct GameFile {
 }
 
 impl GameFile {
-    /// Tells whether the games are labelled; if not, it should be a WTHOR file.
+    /// Returns whether the games are labelled; if not, it should be a WTHOR file.
     pub(super) fn is_labelled(&self) -> bool {
         game_file::is_header(&self.bytes)
     }

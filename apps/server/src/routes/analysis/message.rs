@@ -116,7 +116,7 @@ impl Report {
         (self.depth, self.percent)
     }
 
-    /// Tells whether there is nothing left to be found.
+    /// Returns whether there is nothing left to be found.
     pub(super) fn is_proven(&self) -> bool {
         self.lines.iter().all(|line| line.proven)
     }
@@ -126,7 +126,7 @@ impl Report {
         Duration::from_millis(self.milliseconds)
     }
 
-    /// Tells what was found in the names of the field's board.
+    /// Returns what was found in the names of the field's board.
     pub(super) fn of(report: &SearchReport, field: &Field) -> Self {
         let named = |mv| field.named(mv).to_string();
         Self {

@@ -15,7 +15,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 const PASSES: [Judge; 2] = [Judge::QUICK, Judge::SURE];
 
-/// Tells what every move of a game was worth.
+/// Returns what every move of a game was worth.
 pub(super) async fn review(
     site: &Site,
     id: u32,

@@ -35,7 +35,7 @@ struct Watcher {
     store: Store,
 }
 
-/// Tells what every move of a position is worth, ever deeper, until all is proven or the time is over.
+/// Returns what every move of a position is worth, ever deeper, until all is proven or the time is over.
 ///
 /// Where the engine is of no use before the end, or of none at all, a guess is told first.
 pub(super) async fn search(
