@@ -37,9 +37,9 @@ struct Api;
 const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A browser, or a program that keeps cookies, sees its \
     own games only. A request that changes a game names the version that it has seen, and is refused when that is not \
     the last one. Every answer with a status from 400 on is a Problem, whose code programs may rely on. Over a \
-    WebSocket, /api/games/{id}/live tells a game whenever it changes and takes the same requests, as \
-    {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}, and /api/analysis tells what the moves of a \
-    position are worth, asked with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
+    WebSocket, /api/games/{id}/live sends a game whenever it changes and takes the same requests, as \
+    {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}, and /api/analysis sends the values of the moves of \
+    a position, asked for with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
 
 /// Makes the app over a site.
 pub fn app(site: Site) -> Router {
