@@ -59,7 +59,7 @@ fn a_match_does_not_depend_on_how_many_games_are_played_at_the_same_time() {
 #[test]
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    fs::copy("../../data/weights/outflank.weights", folder.path().join("w")).unwrap();
+    fs::copy("../../crates/engine/weights/outflank.weights", folder.path().join("w")).unwrap();
     let engines = ["--engine", "outflank", "--engine", "outflank,weights=w,name=same"];
     let report = report(folder.path(), &[&engines[..], &["--nodes", "50", "--games", "6"]].concat());
     assert_eq!(report["engines"][0]["pairs"], serde_json::json!([0, 0, 3, 0, 0]), "the same engine twice: {report}");

@@ -271,7 +271,7 @@ fn estimates_stand_apart_from_proven_scores() {
 
 #[test]
 fn other_weights_lead_to_the_same_scores() {
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/weights/outflank.weights");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/engine/weights/outflank.weights");
     assert_eq!(json_lines(&["--weights", shipped, TEN])[0]["score"], json_lines(&[TEN])[0]["score"]);
     let told = complaints(&["--weights", "nowhere.weights", TEN], "");
     assert!(told.contains("cannot read nowhere.weights"), "{told}");

@@ -1,14 +1,14 @@
 //! Names of openings.
 //!
 //! An opening is known by its position: by whichever of the eight symmetries the board is turned, and in whatever order
-//! the moves came. `data/openings/names.txt` has the names, each with a line of play that leads to its position.
+//! the moves came. `openings/names.txt` has the names, each with a line of play that leads to its position.
 
 use crate::{Board, Position};
 use outflank_game::{Game, GameRecord};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-const NAMES: &str = include_str!("../../../data/openings/names.txt");
+const NAMES: &str = include_str!("../openings/names.txt");
 
 /// The names by the canonical boards.
 static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {

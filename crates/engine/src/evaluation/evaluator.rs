@@ -8,8 +8,8 @@ use super::{Features, Score, Weights, WeightsError};
 use outflank_othello::Board;
 use std::sync::{Arc, LazyLock};
 
-/// The weights that the engine ships with; `data/weights/README.md` says how they were made.
-static SHIPPED: &[u8] = include_bytes!("../../../../data/weights/outflank.weights");
+/// The weights that the engine ships with; `weights/README.md` says how they were made.
+static SHIPPED: &[u8] = include_bytes!("../../weights/outflank.weights");
 
 /// The weights of a pattern's configurations, by configuration: any 16 bits, so that no access needs a bounds check. A
 /// negative number counts from the end; what lies between is never read, so that most of it takes no memory.
