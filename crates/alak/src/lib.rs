@@ -1,4 +1,6 @@
-//! Alak, custodial capture in one dimension: rules, game trees and the perfect tablebase.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! A. K. Dewdney described the game in *The Planiverse* (1984) as a pastime of a two-dimensional world, where a board
 //! is a line. The rules stand at [`Position`]; here a board has 9 to 21 slots ([`Slots`]), 11 being the original.
@@ -6,20 +8,6 @@
 //! [`payoff`] values a slide for the game trees of [`outflank_game::tree`]. [`MeanPlayer`] plays by the mean of what
 //! may follow, [`lookahead_player`] by minimax, and [`PerfectPlayer`] by the [`Tablebase`], which knows the value of
 //! every position.
-//!
-//! # Examples
-//!
-//! ```
-//! use outflank_alak::{Position, Slots, Tablebase, Value};
-//! use outflank_game::Game;
-//!
-//! let table = Tablebase::new(Slots::STANDARD);
-//! let start = Position::start(Slots::STANDARD);
-//! assert_eq!(table.value(&start)?, Value::Draw);
-//! assert!(table.values(&start)?.iter().all(|&(_, value)| value == Value::Draw));
-//! assert_eq!(table.value(&start.after("4-5".parse()?))?, Value::Draw);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 #![doc = include_str!("../RESULTS.md")]
 
 mod board;

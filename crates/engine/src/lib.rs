@@ -1,4 +1,6 @@
-//! The engine of Othello: evaluation, search, and the exact solver of endgames.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! [`Engine`] searches boards within [`SearchLimits`] and returns [`SearchReport`]s; [`Level`] names limits that mean the
 //! same on any machine, and [`EnginePlayer`] plays games. A [`book`] has the scores of the first moves of games.

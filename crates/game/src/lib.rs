@@ -1,26 +1,11 @@
-//! The vocabulary of two-player games of perfect information.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! A game is a type that implements [`Game`]: it knows the side to move, the legal moves and the outcome. Everything
 //! else is written once, for all games: a [`GameRecord`] with undo and redo, [`perft()`], plain game trees
 //! ([`tree`], [`minimax`]) for teaching and for small games, [`Player`] with its [`Clock`] and [`StopFlag`], and the
 //! [law-book](laws), the properties that every game must have.
-//!
-//! # Examples
-//!
-//! The smallest game there is, a pile from which each side takes one or two; who takes the last one wins:
-//!
-//! ```
-//! # use outflank_game::doc_example::Pile;
-//! use outflank_game::{Game, GameRecord, Outcome, Side, perft};
-//!
-//! let mut record = GameRecord::new(Pile::of(3));
-//! record.play(2)?;
-//! record.play(1)?;
-//! assert_eq!(record.position().outcome().and_then(Outcome::winner), Some(Side::White));
-//! assert_eq!(record.undo(), Some(1));
-//! assert_eq!(perft(&Pile::of(3), 2), 3); // 1-1, 1-2, 2-1
-//! # Ok::<(), outflank_game::IllegalMove<u8>>(())
-//! ```
 
 mod clock;
 #[doc(hidden)]

@@ -1,4 +1,6 @@
-//! Legal moves and flips of Othello on raw 64-bit words.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! A word is a set of squares: bit 0 is a1, the top left square, bit 7 is h1, bit 63 is h8. A board is two words, the
 //! discs of the side to move (`mover`) and those of the other side (`opponent`); they share no bit. Nothing here checks
@@ -9,16 +11,6 @@
 //! program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
 //!
 //! This is the only crate of the project with unsafe code.
-//!
-//! # Examples
-//!
-//! ```
-//! use outflank_kernels::{Kernel, Native};
-//!
-//! let (black, white) = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36);
-//! assert_eq!(Native::moves(black, white), 1 << 19 | 1 << 26 | 1 << 37 | 1 << 44); // d3 c4 f5 e6
-//! assert_eq!(Native::flips(37, black, white), 1 << 36); // f5 flips e5
-//! ```
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
 mod avx2;

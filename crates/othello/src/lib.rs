@@ -1,4 +1,6 @@
-//! Othello on 8×8: squares, bitboards, positions, symmetries and perft.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! [`Position`] is what people see: discs of two colours and a side to move. It implements
 //! [`Game`](outflank_game::Game). [`Board`] is what a search sees: the discs of the mover and of the opponent, 16 bytes
@@ -6,19 +8,6 @@
 //! validity.
 //!
 //! Squares are numbered from the top left, row by row: a1 is 0, h1 is 7, h8 is 63.
-//!
-//! # Examples
-//!
-//! ```
-//! use outflank_game::Game;
-//! use outflank_othello::{Move, Position, Square};
-//!
-//! let mut position = Position::START;
-//! position.play(Move::Place(Square::F5))?;
-//! position.play("d6".parse()?)?;
-//! assert_eq!((position.disc_counts().black, position.disc_counts().white), (3, 3));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod bitboard;
 mod board;

@@ -1,23 +1,11 @@
-//! Reversi on boards of any size, written for clarity.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! A board is 4 to 26 squares wide and high, square or not. [`Rules`] chooses its [`Size`], the [`Layout`] of the
 //! first discs and the [`Aim`] of the game; [`Position::start`] begins it. Any other position comes through the one
 //! door [`Setup`], or from its text form. The rules are written straight from the rule book, one square and one
 //! direction at a time: this is also the slow answer that faster boards are compared with.
-//!
-//! # Examples
-//!
-//! ```
-//! use outflank_game::Game;
-//! use outflank_reversi::{Position, Rules};
-//!
-//! let rules: Rules = "6x4 mirrored".parse()?;
-//! let mut position = Position::start(&rules);
-//! assert_eq!(position.to_string(), "6x4 --------XO----OX-------- X");
-//! position.play("d1".parse()?)?;
-//! assert_eq!(position.discs().black, 4);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod aim;
 mod evaluation;

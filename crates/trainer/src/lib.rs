@@ -1,4 +1,6 @@
-//! Training of the evaluation: self-play, labelling, fitting of the weights and reports of their errors.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! [`generate`] plays games of the engine against itself and labels the positions; [`game_file`] is the file format of
 //! such games. [`Samples`] are positions with their values; [`fit`] trains the weights on them; [`Report`] has the errors
