@@ -18,7 +18,7 @@ pub(crate) use desk::Desk;
 pub(crate) use frame::{Dimensions, Frame};
 pub(crate) use kind::Kind;
 pub(crate) use playable::{Patience, Playable, aim_of, size_of};
-pub(crate) use refused::Refused;
+pub(crate) use refused::{ReasonCode, Refused};
 pub(crate) use seat::{ParseSeatError, Seat, Strength};
 pub(crate) use start::start;
 pub(crate) use time::{GameClock, ParseClockError, TimeControl};

@@ -15,7 +15,7 @@ const MOST_NODES: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// Refuses to grow beyond about a million nodes.
+/// Returns an error beyond about a million nodes.
 pub fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
     Tree::grow(from, plies, MOST_NODES, payoff)
 }

@@ -5,8 +5,8 @@ mod text;
 pub use text::{BoardError, ParsePositionError};
 
 use crate::board::{Board, Step, bits};
-use crate::{Slide, Slots};
-use outflank_game::{Game, Outcome, Refusal, Side, Sides};
+use crate::{MoveError, Slide, Slots};
+use outflank_game::{Game, Outcome, Side, Sides};
 
 /// A position of Alak: the discs, the length of the board and the side to move.
 ///
@@ -78,7 +78,7 @@ impl Position {
 
     /// Returns the numbers of the slots whose discs a slide would remove, from left to right; none of an illegal one.
     pub fn captures(&self, slide: Slide) -> impl Iterator<Item = u8> + use<> {
-        let captured = if self.refusal(slide).is_none() { self.board.captured(step(slide)) } else { 0 };
+        let captured = if self.is_legal(slide) { self.board.captured(step(slide)) } else { 0 };
         bits(captured).map(|bit| bit as u8 + 1)
     }
 
@@ -97,6 +97,7 @@ impl Position {
 
 impl Game for Position {
     type Move = Slide;
+    type MoveError = MoveError;
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -117,18 +118,18 @@ impl Game for Position {
         self.is_over().then(|| Outcome::from_margin(i16::from(black) - i16::from(white)))
     }
 
-    fn refusal(&self, slide: Slide) -> Option<Refusal> {
+    fn check_move(&self, slide: Slide) -> Result<(), MoveError> {
         let Slide { from, to } = slide;
         if self.is_over() {
-            Some(Refusal::GameOver)
+            Err(MoveError::GameOver)
         } else if !self.slots.has(from) || !self.slots.has(to) {
-            Some(Refusal::OffBoard)
+            Err(MoveError::OffBoard)
         } else if self.slot(from) != Some(self.to_move) {
-            Some(Refusal::NotYours)
+            Err(MoveError::NoOwnDisc)
         } else if self.board.steps(self.slots).any(|legal| legal == step(slide)) {
-            None
+            Ok(())
         } else {
-            Some(Refusal::NotNearest)
+            Err(MoveError::NotNearest)
         }
     }
 

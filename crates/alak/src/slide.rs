@@ -26,6 +26,26 @@ pub struct Slide {
     pub to: u8,
 }
 
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum MoveError {
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// The board has no such slot.
+    #[error("it is not on the board")]
+    OffBoard,
+    /// The side to move has no disc where the move starts.
+    #[error("the side to move has no disc there")]
+    NoOwnDisc,
+    /// A disc slides to the nearest empty slot on its left or right, nowhere else.
+    #[error("a disc slides only to the nearest empty slot on its left or right")]
+    NotNearest,
+}
+
+/// A move that the rules do not allow, with the reason.
+pub type IllegalMove = outflank_game::IllegalMove<Slide, MoveError>;
+
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from, self.to)

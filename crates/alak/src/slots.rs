@@ -31,7 +31,7 @@ impl Slots {
     ///
     /// # Errors
     ///
-    /// Refuses a number outside 9 to 21.
+    /// Returns an error for a number outside 9 to 21.
     pub fn new(count: u8) -> Result<Self, SlotsError> {
         Self::from_count(count.into())
     }

@@ -1,7 +1,7 @@
 //! The rules, on positions whose course is known.
 
-use outflank_alak::{Position, Slide, Slots};
-use outflank_game::{Game, Outcome, Refusal, Side, Sides};
+use outflank_alak::{MoveError, Position, Slide, Slots};
+use outflank_game::{Game, Outcome, Side, Sides};
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -17,8 +17,8 @@ fn after(text: &str, mv: &str) -> String {
     position.to_string()
 }
 
-fn refusal(text: &str, mv: &str) -> Refusal {
-    position(text).play(slide(mv)).unwrap_err().refusal
+fn reason(text: &str, mv: &str) -> MoveError {
+    position(text).play(slide(mv)).unwrap_err().reason
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn both_ends_of_the_longest_board_capture() {
 #[test]
 fn illegal_slides_are_refused_with_the_reason() {
     let start = "xxxx...oooo x";
-    assert_eq!(refusal(start, "0-5"), Refusal::OffBoard);
-    assert_eq!(refusal(start, "4-12"), Refusal::OffBoard);
-    assert_eq!(refusal(start, "5-6"), Refusal::NotYours);
-    assert_eq!(refusal(start, "8-7"), Refusal::NotYours);
-    assert_eq!(refusal(start, "4-6"), Refusal::NotNearest);
-    assert_eq!(refusal(start, "4-4"), Refusal::NotNearest);
-    assert_eq!(refusal(start, "4-3"), Refusal::NotNearest);
-    assert_eq!(refusal("xxxx......o x", "4-5"), Refusal::GameOver);
+    assert_eq!(reason(start, "0-5"), MoveError::OffBoard);
+    assert_eq!(reason(start, "4-12"), MoveError::OffBoard);
+    assert_eq!(reason(start, "5-6"), MoveError::NoOwnDisc);
+    assert_eq!(reason(start, "8-7"), MoveError::NoOwnDisc);
+    assert_eq!(reason(start, "4-6"), MoveError::NotNearest);
+    assert_eq!(reason(start, "4-4"), MoveError::NotNearest);
+    assert_eq!(reason(start, "4-3"), MoveError::NotNearest);
+    assert_eq!(reason("xxxx......o x", "4-5"), MoveError::GameOver);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use crate::pace::Clocks;
 use crate::{Adjudicator, Agreement, Contestant, Pace};
-use outflank_game::{Game, GameRecord, IllegalMove, Outcome, PlayerError, Refusal, Side, Sides, StopFlag};
+use outflank_game::{Game, GameRecord, IllegalMove, Outcome, PlayerError, Side, Sides, StopFlag};
 use std::collections::HashMap;
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// Plays games between two players.
@@ -64,12 +65,12 @@ pub enum Forfeit {
         over: Duration,
     },
     /// The rules forbid the move.
-    #[error("illegal move {mv}: {refusal}")]
+    #[error("illegal move {mv}: {reason}")]
     Illegal {
         /// The move.
         mv: String,
         /// Why it is illegal.
-        refusal: Refusal,
+        reason: Box<dyn Error + Send + Sync>,
     },
     /// There was no move at all.
     #[error(transparent)]
@@ -169,8 +170,11 @@ impl<'a, G: Game> Course<'a, G> {
             }
             (mv, used)
         };
-        let refused = |illegal: IllegalMove<G::Move>| Forfeit::Illegal { mv: mv.to_string(), refusal: illegal.refusal };
-        self.record.play(mv).map_err(refused)?;
+        let illegal = |error: IllegalMove<G::Move, G::MoveError>| Forfeit::Illegal {
+            mv: mv.to_string(),
+            reason: Box::new(error.reason),
+        };
+        self.record.play(mv).map_err(illegal)?;
         *self.seen.entry(self.record.position().clone()).or_default() += 1;
         self.times.push(used);
         Ok(())

@@ -9,6 +9,7 @@ use outflank_game::{
     Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, minimax,
 };
 use outflank_othello::{Move, Position, Square};
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -146,6 +147,7 @@ impl std::str::FromStr for Circle {
 
 impl Game for Circle {
     type Move = u8;
+    type MoveError = Infallible;
 
     fn to_move(&self) -> Side {
         if self.0.is_multiple_of(2) { Side::Black } else { Side::White }
@@ -159,8 +161,8 @@ impl Game for Circle {
         None
     }
 
-    fn refusal(&self, _mv: u8) -> Option<outflank_game::Refusal> {
-        None
+    fn check_move(&self, _mv: u8) -> Result<(), Infallible> {
+        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: u8) {

@@ -4,8 +4,8 @@ use crate::Record;
 use crate::about::{About, Discs, Ending, GameResult, Komi, MatchTag};
 use crate::feature::{Feature, Features};
 use crate::replay::Replay;
-use outflank_game::{IllegalMove, Side};
-use outflank_reversi::{Move, Square};
+use outflank_game::Side;
+use outflank_reversi::{IllegalMove, Move, Square};
 use std::time::Duration;
 
 /// A game of Othello or Reversi with all that the formats hold about it: its moves, passes included, what is known about it, and
@@ -123,8 +123,8 @@ impl AnnotatedGame {
     ///
     /// # Errors
     ///
-    /// Refuses an illegal move and changes nothing.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
+    /// Returns an error when the move is illegal, and changes nothing.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.record.follow(mv)
     }
 

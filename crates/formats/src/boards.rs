@@ -2,7 +2,7 @@
 
 use outflank_game::Game;
 use outflank_othello as othello;
-use outflank_reversi::{Aim, Move, Opening, Position, Setup, Size, Square};
+use outflank_reversi::{Aim, Move, MoveError, Opening, Position, Setup, Size, Square};
 
 /// Returns a move of Othello as one on all boards.
 pub fn from_othello(mv: othello::Move) -> Move {
@@ -17,6 +17,17 @@ pub fn othello_move(mv: Move) -> Option<othello::Move> {
     match mv {
         Move::Place(Square { column, row }) => othello::Square::from_place((column, row)).map(othello::Move::Place),
         Move::Pass => Some(othello::Move::Pass),
+    }
+}
+
+/// Returns the reason why a move of Othello is illegal as one on all boards.
+pub(crate) fn reversi_error(error: othello::MoveError) -> MoveError {
+    match error {
+        othello::MoveError::GameOver => MoveError::GameOver,
+        othello::MoveError::Occupied => MoveError::Occupied,
+        othello::MoveError::FlipsNothing => MoveError::FlipsNothing,
+        othello::MoveError::MustPass => MoveError::MustPass,
+        othello::MoveError::PassNotForced => MoveError::PassNotForced,
     }
 }
 

@@ -4,9 +4,9 @@ use crate::AnnotatedGame;
 use crate::about::ParseMatchTypeError;
 use crate::obf::FieldFault;
 use crate::wthor::{GameFault, WthorError};
-use outflank_game::{IllegalMove, Side};
+use outflank_game::Side;
 use outflank_othello::ParsePositionError;
-use outflank_reversi::{self as reversi, Move, SetupError, SizeError};
+use outflank_reversi::{self as reversi, IllegalMove, Move, SetupError, SizeError};
 use std::fmt;
 
 /// A game that was not read to its end.
@@ -42,12 +42,12 @@ pub enum Fault {
         found: String,
     },
     /// The rules do not allow a move.
-    #[error("move {number}, {}, is illegal: {}", .illegal.mv, .illegal.refusal)]
+    #[error("move {number}, {}, is illegal: {}", .illegal.mv, .illegal.reason)]
     Illegal {
         /// Its number among all moves, passes included, from 1.
         number: usize,
         /// The move, and why it is illegal; after a pass when one was left out.
-        illegal: IllegalMove<Move>,
+        illegal: IllegalMove,
     },
     /// The move is given to the side that is not to move.
     #[error("move {number} is given to {}, but {} is to move", .side.name(), (!*.side).name())]

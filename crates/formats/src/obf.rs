@@ -16,8 +16,8 @@ use crate::board_text::{byte_of, othello_flaw};
 use crate::fault::{Fault, Flaw};
 use crate::feature::{Feature, Features};
 use crate::writer::Unfit;
-use outflank_game::{Game, IllegalMove};
-use outflank_othello::{Move, ParsePositionError, Position};
+use outflank_game::Game;
+use outflank_othello::{IllegalMove, Move, ParsePositionError, Position};
 use std::fmt;
 use std::str::FromStr;
 
@@ -129,7 +129,7 @@ pub enum FieldFault {
     Malformed(String),
     /// The rules do not allow the move.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove<Move>),
+    Illegal(#[from] IllegalMove),
     /// There is more than one score of the position.
     #[error("expected one score of the position, but found a second one")]
     SecondValue,

@@ -1,11 +1,11 @@
 //! The moves and positions of a game on any board.
 
 use crate::about::Scoring;
-use crate::boards::{from_othello, othello_move, othello_position, reversi_position};
+use crate::boards::{from_othello, othello_move, othello_position, reversi_error, reversi_position};
 use crate::replay::Replay;
-use outflank_game::{Game, GameRecord, IllegalMove, Outcome, Refusal, Side};
+use outflank_game::{Game, GameRecord, Outcome, Side};
 use outflank_othello as othello;
-use outflank_reversi::{Aim, Layout, Move, Position, Rules, Setup, Size};
+use outflank_reversi::{Aim, IllegalMove, Layout, Move, MoveError, Position, Rules, Setup, Size};
 use std::collections::BTreeMap;
 
 /// The moves and positions of a game.
@@ -170,14 +170,14 @@ impl Record {
 }
 
 impl Replay<Position> for Record {
-    fn follow(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
+    fn follow(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match &mut self.0 {
             Kind::Reversi(game) => game.follow(mv),
             Kind::Othello(game) => {
                 let is_over = || game.position().outcome().is_some();
-                let refusal = || if is_over() { Refusal::GameOver } else { Refusal::OffBoard };
-                let known = othello_move(mv).ok_or_else(|| IllegalMove { mv, refusal: refusal() })?;
-                game.follow(known).map_err(|illegal| IllegalMove { mv, refusal: illegal.refusal })
+                let reason = || if is_over() { MoveError::GameOver } else { MoveError::OffBoard };
+                let known = othello_move(mv).ok_or_else(|| IllegalMove { mv, reason: reason() })?;
+                game.follow(known).map_err(|illegal| IllegalMove { mv, reason: reversi_error(illegal.reason) })
             }
         }
     }

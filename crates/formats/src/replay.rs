@@ -49,11 +49,11 @@ pub struct Interrupted<G: Game, F: Display> {
 
 /// What a game is replayed on: moves are played in turn, after the passes that the source leaves out.
 pub(crate) trait Replay<G: Game> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>>;
+    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>>;
 }
 
 impl<G: Game, F> Replay<G> for Replayed<G, F> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
+    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
         self.passes += usize::from(play(&mut self.position, mv)?.is_some());
         *(if G::is_pass(mv) { &mut self.passes } else { &mut self.placements }) += 1;
         Ok(())
@@ -61,7 +61,7 @@ impl<G: Game, F> Replay<G> for Replayed<G, F> {
 }
 
 impl<G: Game> Replay<G> for GameRecord<G> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
+    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
         if self.play(mv).is_ok() {
             return Ok(());
         }
@@ -95,8 +95,8 @@ pub(crate) fn summary<G: Game, F>(
 
 /// Plays a move, and before it a pass when one was left out; returns that pass.
 ///
-/// A refused move changes nothing: a pass is added only together with the move after it.
-fn play<G: Game>(position: &mut G, mv: G::Move) -> Result<Option<G::Move>, IllegalMove<G::Move>> {
+/// An illegal move changes nothing: a pass is added only together with the move after it.
+fn play<G: Game>(position: &mut G, mv: G::Move) -> Result<Option<G::Move>, IllegalMove<G::Move, G::MoveError>> {
     let Err(illegal) = position.play(mv) else { return Ok(None) };
     let pass = position.moves().next().filter(|&only| G::is_pass(only)).ok_or(illegal)?;
     let mut passed = position.after(pass);

@@ -1,7 +1,7 @@
 //! Transcripts of known games, of wrong games and of random games.
 
 use outflank_formats::transcript::{self, Passes, TranscriptFault};
-use outflank_game::{Game, GameRecord, Outcome, Refusal, Side, Sides};
+use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_othello::{Move, Position};
 use outflank_reversi as reversi;
 use proptest::collection::vec;
@@ -117,7 +117,7 @@ fn nothing_before_a_fault_is_lost() {
     let replayed = transcript::summarise(Position::START, "f5d6c3c3");
     assert_eq!(replayed.position, *othello("f5d6c3").position());
     let Some(TranscriptFault::Illegal { at: 7, number: 4, illegal }) = replayed.fault else { panic!("{replayed:?}") };
-    assert_eq!(illegal.refusal, Refusal::Occupied);
+    assert_eq!(illegal.reason, outflank_othello::MoveError::Occupied);
 }
 
 #[test]

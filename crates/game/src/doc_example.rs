@@ -1,6 +1,6 @@
 //! The smallest game, for examples and for the tests of this crate: take one or two from a pile, the last one wins.
 
-use crate::{Game, Outcome, Refusal, Side};
+use crate::{Game, Outcome, Side};
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -12,6 +12,17 @@ pub struct Pile {
     to_move: Side,
 }
 
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PileError {
+    /// The pile is empty.
+    #[error("the game is over")]
+    GameOver,
+    /// One or two are taken, and no more than there are.
+    #[error("one or two are taken, and no more than there are")]
+    Count,
+}
+
 impl Pile {
     /// Makes a pile of `left`, Black to move.
     pub fn of(left: u8) -> Self {
@@ -21,6 +32,7 @@ impl Pile {
 
 impl Game for Pile {
     type Move = u8;
+    type MoveError = PileError;
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -35,11 +47,11 @@ impl Game for Pile {
         (self.left == 0).then_some(Outcome::from_margin(margin))
     }
 
-    fn refusal(&self, mv: u8) -> Option<Refusal> {
+    fn check_move(&self, mv: u8) -> Result<(), PileError> {
         match (self.left, mv) {
-            (0, _) => Some(Refusal::GameOver),
-            (left, 1 | 2) if mv <= left => None,
-            _ => Some(Refusal::OffBoard),
+            (0, _) => Err(PileError::GameOver),
+            (left, 1 | 2) if mv <= left => Ok(()),
+            _ => Err(PileError::Count),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The law-book: properties that every game must have, checked on random games.
 //!
 //! Each game's tests fill in a [`LawBook`] and check it. The laws are those that the [`Game`] trait promises: legal
-//! moves can be played, illegal ones are refused and change nothing, text forms round-trip, moves run out exactly when
+//! moves can be played, illegal ones are rejected and change nothing, text forms round-trip, moves run out exactly when
 //! there is an outcome, games end, undo restores, and a pass is legal only when it is the only move.
 
 use crate::{Game, GameRecord};
@@ -70,7 +70,7 @@ impl<G: Game> LawBook<G> {
             assert_eq!(mv.to_string().parse().ok(), Some(mv), "law: a move's text round-trips. {mv:?}");
         }
         for &mv in self.all_moves.iter().filter(|mv| !legal.contains(mv)) {
-            illegal_move_is_refused(position, mv);
+            illegal_move_is_rejected(position, mv);
         }
     }
 }
@@ -90,11 +90,11 @@ fn legal_move_plays<G: Game>(position: &G, mv: G::Move) {
     assert_eq!(checked, position.after(mv), "law: checked and unchecked play agree. {position}: {mv}");
 }
 
-fn illegal_move_is_refused<G: Game>(position: &G, mv: G::Move) {
+fn illegal_move_is_rejected<G: Game>(position: &G, mv: G::Move) {
     let mut after = position.clone();
-    let error = after.play(mv).expect_err("law: an illegal move is refused");
-    assert_eq!(error.mv, mv, "law: a refusal names the move. {position}");
-    assert_eq!(&after, position, "law: a refused move changes nothing. {mv}");
+    let error = after.play(mv).expect_err("law: an illegal move is rejected");
+    assert_eq!(error.mv, mv, "law: the error names the move. {position}");
+    assert_eq!(&after, position, "law: an illegal move changes nothing. {mv}");
 }
 
 fn undo_restores<G: Game>(mut record: GameRecord<G>) {

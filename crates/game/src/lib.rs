@@ -30,6 +30,6 @@ pub use perft::{perft, perft_parallel};
 pub use player::{Player, PlayerError};
 pub use random::RandomPlayer;
 pub use record::GameRecord;
-pub use rules::{Game, IllegalMove, Refusal};
+pub use rules::{Game, IllegalMove};
 pub use side::{ParseSideError, Side, Sides};
 pub use stop::StopFlag;

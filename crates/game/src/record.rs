@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// record.undo();
 /// assert_eq!(record.redo(), Some(2));
 /// assert_eq!(record.moves(), [2]);
-/// # Ok::<(), outflank_game::IllegalMove<u8>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord<G: Game> {
@@ -67,8 +67,8 @@ impl<G: Game> GameRecord<G> {
     ///
     /// # Errors
     ///
-    /// Refuses an illegal move and changes nothing.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
+    /// Returns an error when the move is illegal, and changes nothing.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
         let mut next = self.position().clone();
         next.play(mv)?;
         self.moves.truncate(self.played);

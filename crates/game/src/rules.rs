@@ -14,6 +14,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send 
     /// A move of this game; `Display` and `FromStr` are its notation, and they round-trip.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err: Error + Send + Sync + 'static>;
 
+    /// The reason why a move of this game is illegal.
+    type MoveError: Copy + Eq + Debug + Error + Send + Sync + 'static;
+
     /// Returns the side to move. Once the game is over nobody moves, and the answer has no meaning.
     fn to_move(&self) -> Side;
 
@@ -35,18 +38,25 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send 
         self.moves().next().is_some_and(Self::is_pass)
     }
 
-    /// Returns why a move is illegal; `None` for a legal one.
-    fn refusal(&self, mv: Self::Move) -> Option<Refusal>;
+    /// Checks whether a move is legal.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why an illegal move is illegal.
+    fn check_move(&self, mv: Self::Move) -> Result<(), Self::MoveError>;
+
+    /// Returns whether a move is legal.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.check_move(mv).is_ok()
+    }
 
     /// Plays a move.
     ///
     /// # Errors
     ///
-    /// Refuses an illegal move, with the reason, and changes nothing.
-    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(IllegalMove { mv, refusal });
-        }
+    /// Returns an error when the move is illegal, and changes nothing.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move, Self::MoveError>> {
+        self.check_move(mv).map_err(|reason| IllegalMove { mv, reason })?;
         self.play_unchecked(mv);
         Ok(())
     }
@@ -67,42 +77,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send 
 
 /// A move that the rules do not allow, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("illegal move {mv}: {refusal}")]
-pub struct IllegalMove<M> {
-    /// The move that was refused.
+#[error("illegal move {mv}: {reason}")]
+pub struct IllegalMove<M, E> {
+    /// The move.
     pub mv: M,
-    /// Why it was refused.
-    pub refusal: Refusal,
-}
-
-/// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Refusal {
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// The move names a place that this board does not have.
-    #[error("it is not on the board")]
-    OffBoard,
-    /// A disc already lies there.
-    #[error("the square is occupied")]
-    Occupied,
-    /// A placement must flip at least one disc.
-    #[error("no discs would be flipped")]
-    FlipsNothing,
-    /// No placement is legal, so the side to move must pass.
-    #[error("the side to move can only pass")]
-    MustPass,
-    /// A pass is legal only when there is no placement.
-    #[error("a pass is legal only when there is no other move")]
-    PassNotForced,
-    /// Classic Reversi opens on the four centre squares.
-    #[error("the four centre squares are filled first")]
-    CentreFirst,
-    /// The side to move has no disc where the move starts.
-    #[error("the side to move has no disc there")]
-    NotYours,
-    /// A disc slides to the nearest empty place on its left or right, nowhere else.
-    #[error("a disc slides only to the nearest empty slot on its left or right")]
-    NotNearest,
+    /// Why it is illegal.
+    pub reason: E,
 }

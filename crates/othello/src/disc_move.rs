@@ -16,6 +16,29 @@ pub enum Move {
     Pass,
 }
 
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum MoveError {
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// A disc already lies there.
+    #[error("the square is occupied")]
+    Occupied,
+    /// A placement must flip at least one disc.
+    #[error("no discs would be flipped")]
+    FlipsNothing,
+    /// No placement is legal, so the side to move must pass.
+    #[error("the side to move can only pass")]
+    MustPass,
+    /// A pass is legal only when there is no placement.
+    #[error("a pass is legal only when there is no other move")]
+    PassNotForced,
+}
+
+/// A move that the rules do not allow, with the reason.
+pub type IllegalMove = outflank_game::IllegalMove<Move, MoveError>;
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -22,7 +22,7 @@ mod symmetry;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
-pub use disc_move::{Move, ParseMoveError};
+pub use disc_move::{IllegalMove, Move, MoveError, ParseMoveError};
 pub use opening::{opening_name, opening_of};
 pub use perft::{perft, perft_with};
 pub use position::{ParsePositionError, Position};

@@ -30,8 +30,8 @@
 //! # Ok::<(), outflank_othello::model::InvalidMove>(())
 //! ```
 
-use crate::{Bitboard, Move, Position, Square};
-use outflank_game::{Game as _, Refusal, Side, Sides};
+use crate::{Bitboard, Move, MoveError, Position, Square};
+use outflank_game::{Game as _, Side, Sides};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -53,19 +53,25 @@ pub struct At {
 /// A move that the rules do not allow; the game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMove {
-    /// The disc cannot be placed there.
-    #[error("no disc can be placed on {at}: {refusal}")]
-    Placement {
-        /// Where it was to be placed.
+    /// The place is not on the board.
+    #[error("no disc can be placed on {at}: it is not on the board")]
+    OffBoard {
+        /// The place.
         at: At,
-        /// Why not.
-        refusal: Refusal,
+    },
+    /// The disc cannot be placed there.
+    #[error("no disc can be placed on {at}: {reason}")]
+    Placement {
+        /// The place.
+        at: At,
+        /// Why the placement is illegal.
+        reason: MoveError,
     },
     /// The side to move cannot pass.
-    #[error("the turn cannot be passed: {refusal}")]
+    #[error("the turn cannot be passed: {reason}")]
     Pass {
-        /// Why not.
-        refusal: Refusal,
+        /// Why the pass is illegal.
+        reason: MoveError,
     },
 }
 
@@ -107,22 +113,20 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Refuses while there is a placement, and once the game is over.
+    /// Returns an error while there is a placement, and once the game is over.
     pub fn pass(&mut self) -> Result<(), InvalidMove> {
-        self.position.play(Move::Pass).map_err(|error| InvalidMove::Pass { refusal: error.refusal })
+        self.position.play(Move::Pass).map_err(|error| InvalidMove::Pass { reason: error.reason })
     }
 
     /// Places a disc, flips what it outflanks, gives the turn to the other side, and returns the flipped discs.
     ///
     /// # Errors
     ///
-    /// Refuses a place off the board, an occupied square, and a placement that flips nothing.
+    /// Returns an error for a place off the board, an occupied square, and a placement that flips nothing.
     pub fn place(&mut self, at: At) -> Result<Vec<At>, InvalidMove> {
-        let square = at.square().ok_or(InvalidMove::Placement { at, refusal: Refusal::OffBoard })?;
+        let square = at.square().ok_or(InvalidMove::OffBoard { at })?;
         let flips = self.position.board().flips(square);
-        self.position
-            .play(Move::Place(square))
-            .map_err(|error| InvalidMove::Placement { at, refusal: error.refusal })?;
+        self.position.play(Move::Place(square)).map_err(|error| InvalidMove::Placement { at, reason: error.reason })?;
         Ok(places(flips))
     }
 }

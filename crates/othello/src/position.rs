@@ -1,7 +1,7 @@
 //! What people see.
 
-use crate::{Bitboard, Board, InvalidSetup, Move, ParseSetupError, Setup, Square};
-use outflank_game::{Game, Outcome, Refusal, Side, Sides};
+use crate::{Bitboard, Board, InvalidSetup, Move, MoveError, ParseSetupError, Setup, Square};
+use outflank_game::{Game, Outcome, Side, Sides};
 use std::fmt;
 use std::str::FromStr;
 
@@ -51,6 +51,7 @@ impl Position {
 
 impl Game for Position {
     type Move = Move;
+    type MoveError = MoveError;
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -77,15 +78,15 @@ impl Game for Position {
         self.board.placements().is_empty() && !self.board.passed().placements().is_empty()
     }
 
-    fn refusal(&self, mv: Move) -> Option<Refusal> {
+    fn check_move(&self, mv: Move) -> Result<(), MoveError> {
         match mv {
-            Move::Pass if self.must_pass() => None,
-            Move::Place(square) if !self.board.flips(square).is_empty() => None,
-            _ if self.board.is_over() => Some(Refusal::GameOver),
-            Move::Pass => Some(Refusal::PassNotForced),
-            Move::Place(square) if !self.board.empties().contains(square) => Some(Refusal::Occupied),
-            Move::Place(_) if self.must_pass() => Some(Refusal::MustPass),
-            Move::Place(_) => Some(Refusal::FlipsNothing),
+            Move::Pass if self.must_pass() => Ok(()),
+            Move::Place(square) if !self.board.flips(square).is_empty() => Ok(()),
+            _ if self.board.is_over() => Err(MoveError::GameOver),
+            Move::Pass => Err(MoveError::PassNotForced),
+            Move::Place(square) if !self.board.empties().contains(square) => Err(MoveError::Occupied),
+            Move::Place(_) if self.must_pass() => Err(MoveError::MustPass),
+            Move::Place(_) => Err(MoveError::FlipsNothing),
         }
     }
 

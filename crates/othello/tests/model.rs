@@ -1,6 +1,7 @@
 //! The interface of `outflank_othello::model`.
 
-use outflank_game::{Refusal, Side};
+use outflank_game::Side;
+use outflank_othello::MoveError;
 use outflank_othello::model::{At, Game, InvalidMove};
 
 fn at(x: i32, y: i32) -> At {
@@ -31,17 +32,13 @@ fn a_placement_flips_and_hands_over_the_turn() {
 #[test]
 fn an_invalid_move_says_why_and_where_and_changes_nothing() {
     let mut game = Game::new();
-    let refused = [
-        (at(8, 0), Refusal::OffBoard),
-        (at(-1, 3), Refusal::OffBoard),
-        (at(i32::MAX, i32::MIN), Refusal::OffBoard),
-        (at(3, 3), Refusal::Occupied),
-        (at(0, 0), Refusal::FlipsNothing),
-    ];
-    for (at, refusal) in refused {
-        assert_eq!(game.place(at), Err(InvalidMove::Placement { at, refusal }));
+    for at in [at(8, 0), at(-1, 3), at(i32::MAX, i32::MIN)] {
+        assert_eq!(game.place(at), Err(InvalidMove::OffBoard { at }));
     }
-    assert_eq!(game.pass(), Err(InvalidMove::Pass { refusal: Refusal::PassNotForced }));
+    for (at, reason) in [(at(3, 3), MoveError::Occupied), (at(0, 0), MoveError::FlipsNothing)] {
+        assert_eq!(game.place(at), Err(InvalidMove::Placement { at, reason }));
+    }
+    assert_eq!(game.pass(), Err(InvalidMove::Pass { reason: MoveError::PassNotForced }));
     assert_eq!(game, Game::new());
     let message = game.place(at(0, 0)).unwrap_err().to_string();
     assert_eq!(message, "no disc can be placed on 0,0: no discs would be flipped");
@@ -56,5 +53,5 @@ fn a_wipe_out_ends_the_game() {
     }
     assert!(game.is_over() && game.possible_moves().is_empty());
     assert_eq!((game.score().black, game.score().white), (13, 0));
-    assert_eq!(game.pass(), Err(InvalidMove::Pass { refusal: Refusal::GameOver }));
+    assert_eq!(game.pass(), Err(InvalidMove::Pass { reason: MoveError::GameOver }));
 }

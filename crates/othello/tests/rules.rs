@@ -1,8 +1,8 @@
 //! The rules: the law-book, known games, and the plain rules of `outflank-reversi` as the oracle.
 
 use outflank_game::laws::LawBook;
-use outflank_game::{Game, GameRecord, Outcome, Refusal, Sides};
-use outflank_othello::{Move, Position, Square, perft};
+use outflank_game::{Game, GameRecord, Outcome, Sides};
+use outflank_othello::{Move, MoveError, Position, Square, perft};
 
 fn play(moves: &str) -> GameRecord<Position> {
     let mut record = GameRecord::new(Position::START);
@@ -62,20 +62,20 @@ fn the_board_with_the_most_moves_has_34() {
 }
 
 #[test]
-fn refusals_say_why() {
-    let refusal = |position: &Position, mv: &str| position.to_owned().play(mv.parse().unwrap()).unwrap_err().refusal;
+fn an_illegal_move_has_its_reason() {
+    let reason = |position: &Position, mv: &str| position.to_owned().play(mv.parse().unwrap()).unwrap_err().reason;
     let start = Position::START;
-    assert_eq!(refusal(&start, "d4"), Refusal::Occupied);
-    assert_eq!(refusal(&start, "a1"), Refusal::FlipsNothing);
-    assert_eq!(refusal(&start, "--"), Refusal::PassNotForced);
+    assert_eq!(reason(&start, "d4"), MoveError::Occupied);
+    assert_eq!(reason(&start, "a1"), MoveError::FlipsNothing);
+    assert_eq!(reason(&start, "--"), MoveError::PassNotForced);
     let over = play("e6f4e3f6g5d6e7f5c5").position().to_owned();
-    assert_eq!(refusal(&over, "a1"), Refusal::GameOver);
-    assert_eq!(refusal(&over, "--"), Refusal::GameOver);
+    assert_eq!(reason(&over, "a1"), MoveError::GameOver);
+    assert_eq!(reason(&over, "--"), MoveError::GameOver);
     let stuck =
         play("f5d6c4g5d7c7h5d8b8b7b6a7b5a6a5b4b3c6e8f8c8a8e7a4b2a2c2d2d1e2f2c5c3a1a3e6d3f6f7f1g2h2e3f4b1g1c1e1");
     let stuck = stuck.positions().iter().find(|position| position.must_pass()).unwrap();
     let empty = stuck.board().empties().first().unwrap();
-    assert_eq!(refusal(stuck, &empty.to_string()), Refusal::MustPass);
+    assert_eq!(reason(stuck, &empty.to_string()), MoveError::MustPass);
 }
 
 /// Plays the same random games here and by the plain rules, and compares every position and its moves.

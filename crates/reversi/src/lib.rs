@@ -23,7 +23,7 @@ pub use aim::{Aim, ParseAimError};
 pub use evaluation::{LookaheadPlayer, evaluate, lookahead_player};
 pub use greedy::GreedyPlayer;
 pub use layout::{Layout, ParseLayoutError};
-pub use moves::{Move, ParseMoveError};
+pub use moves::{IllegalMove, Move, MoveError, ParseMoveError};
 pub use position::{ParsePositionError, Position};
 pub use rules::{ParseRulesError, Rules};
 pub use setup::{Opening, Setup, SetupError, SetupReason};

@@ -27,6 +27,35 @@ pub enum Move {
     Pass,
 }
 
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum MoveError {
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// The board has no such square.
+    #[error("it is not on the board")]
+    OffBoard,
+    /// A disc already lies there.
+    #[error("the square is occupied")]
+    Occupied,
+    /// A placement must flip at least one disc.
+    #[error("no discs would be flipped")]
+    FlipsNothing,
+    /// No placement is legal, so the side to move must pass.
+    #[error("the side to move can only pass")]
+    MustPass,
+    /// A pass is legal only when there is no placement.
+    #[error("a pass is legal only when there is no other move")]
+    PassNotForced,
+    /// Classic Reversi opens on the four centre squares.
+    #[error("the four centre squares are filled first")]
+    CentreFirst,
+}
+
+/// A move that the rules do not allow, with the reason.
+pub type IllegalMove = outflank_game::IllegalMove<Move, MoveError>;
+
 impl From<Square> for Move {
     fn from(square: Square) -> Self {
         Self::Place(square)

@@ -6,8 +6,8 @@ pub use text::ParsePositionError;
 
 use crate::ray::{DIRECTIONS, Direction};
 use crate::setup::count_discs;
-use crate::{Aim, Layout, Move, Opening, Rules, Setup, SetupError, Size, Square};
-use outflank_game::{Game, Outcome, Refusal, Side, Sides};
+use crate::{Aim, Layout, Move, MoveError, Opening, Rules, Setup, SetupError, Size, Square};
+use outflank_game::{Game, Outcome, Side, Sides};
 
 /// A position of Reversi: the cells, the side to move, and the rules that still matter.
 ///
@@ -107,6 +107,7 @@ impl Position {
 
 impl Game for Position {
     type Move = Move;
+    type MoveError = MoveError;
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -132,16 +133,17 @@ impl Game for Position {
         !self.can_move(self.to_move) && self.can_move(!self.to_move)
     }
 
-    fn refusal(&self, mv: Move) -> Option<Refusal> {
+    fn check_move(&self, mv: Move) -> Result<(), MoveError> {
         match mv {
-            _ if self.outcome().is_some() => Some(Refusal::GameOver),
-            Move::Pass => self.can_move(self.to_move).then_some(Refusal::PassNotForced),
-            Move::Place(square) if !self.size.has(square) => Some(Refusal::OffBoard),
-            Move::Place(square) if self.cell(square).is_some() => Some(Refusal::Occupied),
-            Move::Place(square) if self.can_place(square, self.to_move) => None,
-            Move::Place(_) if self.opening == Opening::Open => Some(Refusal::CentreFirst),
-            Move::Place(_) if self.can_move(self.to_move) => Some(Refusal::FlipsNothing),
-            Move::Place(_) => Some(Refusal::MustPass),
+            _ if self.outcome().is_some() => Err(MoveError::GameOver),
+            Move::Pass if self.can_move(self.to_move) => Err(MoveError::PassNotForced),
+            Move::Pass => Ok(()),
+            Move::Place(square) if !self.size.has(square) => Err(MoveError::OffBoard),
+            Move::Place(square) if self.cell(square).is_some() => Err(MoveError::Occupied),
+            Move::Place(square) if self.can_place(square, self.to_move) => Ok(()),
+            Move::Place(_) if self.opening == Opening::Open => Err(MoveError::CentreFirst),
+            Move::Place(_) if self.can_move(self.to_move) => Err(MoveError::FlipsNothing),
+            Move::Place(_) => Err(MoveError::MustPass),
         }
     }
 

@@ -36,7 +36,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// Refuses a side outside 4 to 26.
+    /// Returns an error for a side outside 4 to 26.
     pub fn square(side: u8) -> Result<Self, SizeError> {
         Self { width: Self::MIN, height: Self::MIN }.with_width(side)?.with_height(side)
     }
@@ -45,7 +45,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// Refuses a width outside 4 to 26.
+    /// Returns an error for a width outside 4 to 26.
     pub fn with_width(self, width: u8) -> Result<Self, SizeError> {
         if is_in_range(width) { Ok(Self { width, ..self }) } else { Err(SizeError::Width { found: width.into() }) }
     }
@@ -54,7 +54,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// Refuses a height outside 4 to 26.
+    /// Returns an error for a height outside 4 to 26.
     pub fn with_height(self, height: u8) -> Result<Self, SizeError> {
         if is_in_range(height) { Ok(Self { height, ..self }) } else { Err(SizeError::Height { found: height.into() }) }
     }

@@ -1,7 +1,7 @@
 //! Games whose course and result are known.
 
-use outflank_game::{Game, GameRecord, Outcome, Refusal, Sides};
-use outflank_reversi::{Aim, Move, Position, Rules, Square};
+use outflank_game::{Game, GameRecord, Outcome, Sides};
+use outflank_reversi::{Aim, Move, MoveError, Position, Rules, Square};
 
 /// Plays a transcript such as `f5d6`, with the passes left out, and passes where it must.
 fn play(rules: Rules, transcript: &str) -> GameRecord<Position> {
@@ -105,23 +105,23 @@ fn the_open_layout_starts_with_four_free_placements() {
 }
 
 #[test]
-fn every_refusal_names_its_reason() {
-    let refusal = |position: &str, mv: &str| {
+fn an_illegal_move_has_its_reason() {
+    let reason = |position: &str, mv: &str| {
         let position: Position = position.parse().unwrap();
         let mv: Move = mv.parse().unwrap();
-        position.clone().play(mv).unwrap_err().refusal
+        position.clone().play(mv).unwrap_err().reason
     };
     let start = "4x4 -----OX--XO----- X";
-    assert_eq!(refusal(start, "e1"), Refusal::OffBoard);
-    assert_eq!(refusal(start, "b2"), Refusal::Occupied);
-    assert_eq!(refusal(start, "a1"), Refusal::FlipsNothing);
-    assert_eq!(refusal(start, "--"), Refusal::PassNotForced);
-    assert_eq!(refusal("4x4 ---------------- X open", "a1"), Refusal::CentreFirst);
-    assert_eq!(refusal("4x4 ---------------- X open", "--"), Refusal::PassNotForced);
-    assert_eq!(refusal("4x4 XO-------------- O", "a4"), Refusal::MustPass);
-    assert_eq!(refusal("4x4 XO-------------- O", "c1"), Refusal::MustPass);
-    assert_eq!(refusal("4x4 -OO------------- O", "a1"), Refusal::GameOver);
-    assert_eq!(refusal("4x4 -OO------------- O", "--"), Refusal::GameOver);
+    assert_eq!(reason(start, "e1"), MoveError::OffBoard);
+    assert_eq!(reason(start, "b2"), MoveError::Occupied);
+    assert_eq!(reason(start, "a1"), MoveError::FlipsNothing);
+    assert_eq!(reason(start, "--"), MoveError::PassNotForced);
+    assert_eq!(reason("4x4 ---------------- X open", "a1"), MoveError::CentreFirst);
+    assert_eq!(reason("4x4 ---------------- X open", "--"), MoveError::PassNotForced);
+    assert_eq!(reason("4x4 XO-------------- O", "a4"), MoveError::MustPass);
+    assert_eq!(reason("4x4 XO-------------- O", "c1"), MoveError::MustPass);
+    assert_eq!(reason("4x4 -OO------------- O", "a1"), MoveError::GameOver);
+    assert_eq!(reason("4x4 -OO------------- O", "--"), MoveError::GameOver);
 }
 
 #[test]

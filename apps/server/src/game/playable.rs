@@ -1,12 +1,12 @@
 //! What the server asks of a game beyond its rules.
 
-use super::{Desk, Dimensions, Kind, Strength};
+use super::{Desk, Dimensions, Kind, ReasonCode, Strength};
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use outflank_reversi::Aim;
 use std::time::Duration;
 
 /// A game that can be played here.
-pub(crate) trait Playable: Game<Move: Send> + Send + 'static {
+pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'static {
     /// Returns the size of the board.
     fn dimensions(&self) -> Dimensions;
 

@@ -2,7 +2,7 @@
 
 use crate::problem::Details;
 use outflank_formats::{Fault, ReadError};
-use outflank_game::{IllegalMove, Refusal};
+use outflank_game::IllegalMove;
 use std::fmt::Display;
 
 /// Why a position, a move or a game was refused.
@@ -21,7 +21,7 @@ impl Refused {
     }
 
     /// Refuses a move with its number in the game.
-    pub(crate) fn illegal<M: Display>(illegal: &IllegalMove<M>, number: usize) -> Self {
+    pub(crate) fn illegal<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
         Self { why: illegal.to_string(), details: details_of(illegal, number) }
     }
 
@@ -36,21 +36,50 @@ impl Refused {
     }
 }
 
-fn details_of<M: Display>(illegal: &IllegalMove<M>, number: usize) -> Details {
-    let reason = Some(code_of(illegal.refusal));
+fn details_of<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Details {
+    let reason = Some(illegal.reason.code());
     Details { mv: Some(illegal.mv.to_string()), number: Some(number), reason, ..Details::default() }
 }
 
-fn code_of(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::GameOver => "game-over",
-        Refusal::OffBoard => "off-board",
-        Refusal::Occupied => "occupied",
-        Refusal::FlipsNothing => "no-flips",
-        Refusal::MustPass => "must-pass",
-        Refusal::PassNotForced => "pass-not-forced",
-        Refusal::CentreFirst => "centre-first",
-        Refusal::NotYours => "no-own-disc",
-        Refusal::NotNearest => "not-nearest",
+/// The reason why a move is illegal, as a client gets it.
+pub(crate) trait ReasonCode: Display {
+    /// Returns the code, which stays the same from version to version.
+    fn code(&self) -> &'static str;
+}
+
+impl ReasonCode for outflank_othello::MoveError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::Occupied => "occupied",
+            Self::FlipsNothing => "no-flips",
+            Self::MustPass => "must-pass",
+            Self::PassNotForced => "pass-not-forced",
+        }
+    }
+}
+
+impl ReasonCode for outflank_reversi::MoveError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::OffBoard => "off-board",
+            Self::Occupied => "occupied",
+            Self::FlipsNothing => "no-flips",
+            Self::MustPass => "must-pass",
+            Self::PassNotForced => "pass-not-forced",
+            Self::CentreFirst => "centre-first",
+        }
+    }
+}
+
+impl ReasonCode for outflank_alak::MoveError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::OffBoard => "off-board",
+            Self::NoOwnDisc => "no-own-disc",
+            Self::NotNearest => "not-nearest",
+        }
     }
 }

@@ -56,7 +56,7 @@ impl App {
         } else if !desk.table.is_turn_of_person() {
             "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
         } else if let Err(error) = desk.play(Move::Place(square)) {
-            self.message = format!("{square}: {}.", error.refusal);
+            self.message = format!("{square}: {}.", error.reason);
         } else {
             (desk.place, desk.focus) = (square, None);
             self.is_paused = false;
@@ -73,7 +73,7 @@ impl App {
         }
         desk.focus = slot;
         let slide = desk.chosen.map(|from| Slide { from, to: slot });
-        if let Some(slide) = slide.filter(|&slide| desk.table.position().refusal(slide).is_none()) {
+        if let Some(slide) = slide.filter(|&slide| desk.table.position().is_legal(slide)) {
             return self.slide(slide);
         }
         let is_own = !desk.slides_from(slot).is_empty();
@@ -98,9 +98,9 @@ impl App {
         match text.parse::<Slide>() {
             _ if desk.table.is_over() => "The game is over.".clone_into(&mut self.message),
             _ if !desk.table.is_turn_of_person() => "It is the computer's turn.".clone_into(&mut self.message),
-            Ok(slide) => match desk.table.position().refusal(slide) {
-                None => self.slide(slide),
-                Some(refusal) => self.message = format!("{slide}: {refusal}."),
+            Ok(slide) => match desk.table.position().check_move(slide) {
+                Ok(()) => self.slide(slide),
+                Err(error) => self.message = format!("{slide}: {error}."),
             },
             Err(error) => self.message = format!("{error}."),
         }

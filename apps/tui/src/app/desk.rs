@@ -147,7 +147,7 @@ impl ReversiDesk {
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_game::IllegalMove<Move>> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_reversi::IllegalMove> {
         let ply = self.table.ply();
         self.table.record.play(mv)?;
         self.known.truncate(ply + 1);
@@ -175,6 +175,6 @@ impl ReversiDesk {
 
     /// Returns whether the square may be played on by the side to move.
     pub(crate) fn is_legal(&self, square: Square) -> bool {
-        self.table.position().refusal(Move::Place(square)).is_none()
+        self.table.position().is_legal(Move::Place(square))
     }
 }

@@ -1,7 +1,7 @@
 //! Saved games of Alak: the start position on the first line, and the slides on the second.
 
-use outflank_alak::{ParseSlideError, Position, Slide};
-use outflank_game::{GameRecord, IllegalMove};
+use outflank_alak::{IllegalMove, ParseSlideError, Position, Slide};
+use outflank_game::GameRecord;
 
 /// Why the slides of a game cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub(super) enum SlidesFault {
         /// The number of the slide, from 1.
         number: usize,
         /// Why.
-        error: IllegalMove<Slide>,
+        error: IllegalMove,
     },
 }
 

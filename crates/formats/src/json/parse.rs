@@ -150,7 +150,7 @@ fn answers(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Features) ->
     let is_score = |score: &i8| (-64..=64).contains(score);
     let scores = object.scores.iter().filter_map(|it| {
         let mv: Move = it.mv.parse().ok()?;
-        let is_legal = game.record().othello().is_some_and(|game| game.position().refusal(mv).is_none());
+        let is_legal = game.record().othello().is_some_and(|game| game.position().is_legal(mv));
         (is_legal && is_score(&it.score)).then_some(ScoredMove { mv, score: it.score })
     });
     let read = Answers { scores: scores.collect(), value: object.value.filter(is_score) };

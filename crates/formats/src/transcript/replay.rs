@@ -22,14 +22,14 @@ pub enum TranscriptFault<G: Game> {
         reason: <G::Move as FromStr>::Err,
     },
     /// The rules do not allow the move.
-    #[error("character {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.refusal)]
+    #[error("character {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.reason)]
     Illegal {
         /// Where it stands.
         at: usize,
         /// Its number among the written moves, from 1.
         number: usize,
         /// The move, and why it is illegal; after a pass when one was left out.
-        illegal: IllegalMove<G::Move>,
+        illegal: IllegalMove<G::Move, G::MoveError>,
     },
 }
 

@@ -2,8 +2,8 @@
 
 use crate::replay::{self, Replay};
 use crate::{Interrupted, Replayed};
-use outflank_game::{GameRecord, IllegalMove, Side};
-use outflank_othello::{Move, Position, Square};
+use outflank_game::{GameRecord, Side};
+use outflank_othello::{IllegalMove, Move, Position, Square};
 
 /// A game as it is stored; its passes are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,14 @@ pub enum GameFault {
         found: u8,
     },
     /// The rules do not allow the move.
-    #[error("byte {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.refusal)]
+    #[error("byte {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.reason)]
     Illegal {
         /// Where it is.
         at: usize,
         /// Its number among the placements, from 1.
         number: usize,
         /// The move, and why it is illegal; after a pass when one was left out.
-        illegal: IllegalMove<Move>,
+        illegal: IllegalMove,
     },
 }
 

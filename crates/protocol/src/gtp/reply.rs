@@ -2,8 +2,8 @@
 
 use super::Syntax;
 use outflank_formats::ReadError;
-use outflank_game::{IllegalMove, Side};
-use outflank_othello::Move;
+use outflank_game::Side;
+use outflank_othello::IllegalMove;
 use std::fmt;
 
 /// The answer to a command; its text ends with a line break, and a blank line belongs behind it.
@@ -22,8 +22,8 @@ pub enum Failure {
     #[error(transparent)]
     Syntax(#[from] Syntax),
     /// The rules forbid the move.
-    #[error("illegal move: {}", .0.refusal)]
-    Illegal(#[from] IllegalMove<Move>),
+    #[error("illegal move: {}", .0.reason)]
+    Illegal(#[from] IllegalMove),
     /// The other side is to move.
     #[error("wrong color, expected {}", .0.name().to_ascii_lowercase())]
     WrongColour(Side),

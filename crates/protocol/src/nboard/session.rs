@@ -8,8 +8,9 @@ use crate::{Action, Answer, Learned, Request, Study, Task};
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::about::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, boards};
-use outflank_game::{Clock, Game, GameRecord, IllegalMove, Sides};
+use outflank_game::{Clock, Game, GameRecord, Sides};
 use outflank_othello::{Move, Position};
+use outflank_reversi::IllegalMove;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -44,7 +45,7 @@ enum Fault {
     #[error("only games of Othello on 8×8 are played")]
     OtherGame,
     #[error(transparent)]
-    Illegal(#[from] IllegalMove<Move>),
+    Illegal(#[from] IllegalMove),
     #[error("the game is over")]
     GameOver,
 }
@@ -101,8 +102,7 @@ impl Session {
     }
 
     fn play(&mut self, played: TimedMove) -> Result<Actions, Fault> {
-        let illegal = |illegal: IllegalMove<_>| IllegalMove { mv: played.mv, refusal: illegal.refusal };
-        self.game.play(boards::from_othello(played.mv)).map_err(illegal)?;
+        self.game.play(boards::from_othello(played.mv))?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
         }

@@ -144,7 +144,7 @@ impl Console {
     fn play(&mut self, slide: Slide) -> anyhow::Result<()> {
         let before = *self.record.position();
         if let Err(error) = self.record.play(slide) {
-            return self.say(&format!("Illegal move: {} to {}: {}.", slide.from, slide.to, error.refusal));
+            return self.say(&format!("Illegal move: {} to {}: {}.", slide.from, slide.to, error.reason));
         }
         let (mover, Slide { from, to }) = (before.to_move(), slide);
         let board = self.record.position().board_text();

@@ -164,7 +164,7 @@ impl Session {
 
     fn play(&mut self, mv: Move) -> Flow {
         if let Err(error) = self.record.play(mv) {
-            return self.say(&format!("Invalid move: {mv}: {}.", error.refusal));
+            return self.say(&format!("Invalid move: {mv}: {}.", error.reason));
         }
         self.is_stale = true;
         GO_ON
