@@ -4,7 +4,7 @@ use crate::figures::{count, speed};
 use crate::screen::error_height;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::SearchReport;
-use outflank_tui::machine::Reach;
+use outflank_play::Confidence;
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,7 @@ impl Progress {
     /// Shows what is known about the position under way.
     pub(crate) fn tell(&self, report: &SearchReport) {
         let score = report.verdict().score().rounded();
-        let (reach, nodes) = (Reach::of(report), count(report.nodes));
+        let (reach, nodes) = (Confidence::of(report), count(report.nodes));
         self.bar.set_message(format!("{reach} {score:+}  {nodes} nodes, {}/s", speed(report.nodes, report.time)));
     }
 

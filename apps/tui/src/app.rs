@@ -17,11 +17,10 @@ pub(crate) use keys::needs_capitals;
 pub(crate) use prompt::{Ask, Prompt};
 pub(crate) use settings::{Kind, Seating, Settings};
 
-use crate::Game;
 use crate::event::{Effect, Event};
 use crate::look::Look;
-use crate::machine::Evaluation;
 use outflank_game::{Clock, GameRecord};
+use outflank_play::{Analysis, AnyGame};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use turn::Thinker;
@@ -76,7 +75,7 @@ pub(crate) struct Review {
     /// How many of them are played on the board.
     pub(crate) ply: usize,
     /// What is known of each position, all looked at with the same effort.
-    pub(crate) judged: Vec<Option<Evaluation>>,
+    pub(crate) judged: Vec<Option<Analysis>>,
 }
 
 impl App {
@@ -135,7 +134,7 @@ impl App {
         }
     }
 
-    fn on_loaded(&mut self, loaded: Result<Game, String>) {
+    fn on_loaded(&mut self, loaded: Result<AnyGame, String>) {
         match loaded {
             Ok(game) => {
                 self.desk = self.settings.adopt(game);
@@ -177,7 +176,7 @@ impl Review {
     /// Returns what the position after so many moves is worth from Black's view, in discs.
     pub(crate) fn worth(&self, ply: usize) -> Option<i16> {
         let outcome = self.record.positions().get(ply)?.outcome_margin();
-        outcome.or_else(|| self.judged[ply].as_ref().map(Evaluation::for_black))
+        outcome.or_else(|| self.judged[ply].as_ref().map(Analysis::value_for_black))
     }
 
     /// Returns how much the move of this number, from 0, gave away.

@@ -1,12 +1,11 @@
 //! What happens to the program, and what it then wants done.
 
-use crate::Game;
-use crate::machine::{Evaluation, Moves, Who};
 use crate::signals::Signal;
 use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord};
+use outflank_play::{Analysis, AnyGame, MoveSelection, PlayerSpec};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
@@ -28,7 +27,7 @@ pub(crate) enum Event {
     /// A game was written to a file, or was not; the text says so.
     Saved(String),
     /// A game was read from a file, or was not.
-    Loaded(Result<Game, String>),
+    Loaded(Result<AnyGame, String>),
     /// The system asks the program to leave.
     Leave { signal: Option<Signal> },
     /// The system asks the program to rest.
@@ -45,9 +44,9 @@ pub(crate) enum News {
     /// A slide of Alak.
     Slid(Slide),
     /// What the moves are worth, so far.
-    Evaluated(Evaluation),
+    Evaluated(Analysis),
     /// What the position after so many moves is worth.
-    Judged { ply: usize, evaluation: Evaluation },
+    Judged { ply: usize, evaluation: Analysis },
     /// The table of all positions of a board of Alak.
     Tabled(Arc<Tablebase>),
     /// The game tree of Alak.
@@ -79,11 +78,11 @@ pub(crate) enum Effect {
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
     /// Choose a move.
-    Choose { who: Who, record: Box<GameRecord<Position>>, clock: Clock },
+    Choose { who: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
     /// Choose a slide.
     Slide { who: crate::alak::Who, record: Box<GameRecord<outflank_alak::Position>> },
     /// Evaluate a position.
-    Watch { position: Box<Position>, moves: Moves },
+    Watch { position: Box<Position>, moves: MoveSelection },
     /// Evaluate the positions of a game, the last one first.
     Review { record: Box<GameRecord<Position>> },
     /// Solve a board of Alak.

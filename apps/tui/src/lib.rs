@@ -2,21 +2,16 @@
 //!
 //! The state of the program changes by events alone, and each scene is drawn from the state and the size of the screen
 //! alone; both are tested without a terminal. [`run()`] connects them with the terminal, and with the thread on which the
-//! machine thinks. [`machine`] and [`saved`] serve the line mode, too.
+//! machine thinks.
 
 mod action;
 mod alak;
 mod app;
-pub mod bounded_file;
 mod canvas;
 mod event;
 mod input;
 mod look;
-pub mod machine;
-mod othello;
-mod result;
 mod run;
-pub mod saved;
 mod scene;
 mod signals;
 mod sprite;
@@ -24,11 +19,9 @@ mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
-pub mod whole_file;
 mod worker;
 
 pub use look::{Characters, Colours, Look};
-pub use result::{resignation, result};
-pub use run::{Game, Options, run};
+pub use run::{Options, run};
 
 use app::Settings;

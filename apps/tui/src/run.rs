@@ -3,14 +3,13 @@
 use crate::app::{App, Desk};
 use crate::event::{Effect, Event};
 use crate::look::Look;
-use crate::machine::Who;
 use crate::terminal::Terminal;
 use crate::worker::{Manner, Worker};
-use crate::{Settings, input, saved, scene, signals};
+use crate::{Settings, input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
-use outflank_game::{Clock, GameRecord, Sides};
-use outflank_reversi::Position;
+use outflank_game::{Clock, Sides};
+use outflank_play::{AnyGame, PlayerSpec, saved_game};
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
@@ -21,9 +20,9 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The game to begin with.
-    pub game: Game,
+    pub game: AnyGame,
     /// Who plays it.
-    pub seats: Sides<Who>,
+    pub seats: Sides<PlayerSpec>,
     /// The time of the machine for each move.
     pub clock: Clock,
     /// Where the machine's choices come from.
@@ -34,15 +33,6 @@ pub struct Options {
     pub repertoire: Option<Repertoire>,
     /// How the screen is drawn.
     pub look: Look,
-}
-
-/// A game to begin with.
-#[derive(Clone, Debug)]
-pub enum Game {
-    /// Othello or Reversi, after the moves of a record.
-    Reversi(Box<GameRecord<Position>>),
-    /// Alak, after the slides of a record.
-    Alak(Box<GameRecord<outflank_alak::Position>>),
 }
 
 /// Plays on the whole screen until the person leaves, and returns the moves of the last game as text.
@@ -144,8 +134,8 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
 
 fn save(app: &App, file: &Path) -> String {
     let written = match &app.desk {
-        Desk::Reversi(desk) => saved::save(&desk.signed(), file),
-        Desk::Alak(desk) => saved::save_alak(&desk.table.record, file),
+        Desk::Reversi(desk) => saved_game::save(&desk.signed(), file),
+        Desk::Alak(desk) => saved_game::save_alak(&desk.table.record, file),
     };
     match written {
         Ok(()) => format!("Saved to {}.", file.display()),
@@ -153,6 +143,6 @@ fn save(app: &App, file: &Path) -> String {
     }
 }
 
-fn load(app: &App, file: &Path) -> Result<Game, String> {
-    saved::load_any(file, &app.start()).map_err(|error| format!("Error: {error}."))
+fn load(app: &App, file: &Path) -> Result<AnyGame, String> {
+    saved_game::load_any(file, &app.start()).map_err(|error| format!("Error: {error}."))
 }

@@ -87,29 +87,29 @@ impl<G: Game, S: Seat> Table<G, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Who;
+    use outflank_play::PlayerSpec;
     use outflank_reversi::{Position, Rules};
 
-    fn table(moves: &str, white: Who) -> Table<Position, Who> {
+    fn table(moves: &str, white: PlayerSpec) -> Table<Position, PlayerSpec> {
         let record = outflank_formats::transcript::parse(Position::start(&Rules::default()), moves).unwrap();
-        Table { record, resigned: None, seats: Sides { black: Who::Human, white } }
+        Table { record, resigned: None, seats: Sides { black: PlayerSpec::Human, white } }
     }
 
     #[test]
     fn undo_goes_back_to_the_turn_of_the_person() {
-        let mut against_machine = table("f5d6c3d3", Who::Greedy);
+        let mut against_machine = table("f5d6c3d3", PlayerSpec::Greedy);
         assert!(against_machine.walk(Walk::Back));
         assert_eq!(against_machine.ply(), 2);
         assert!(against_machine.walk(Walk::Forth));
         assert_eq!(against_machine.ply(), 4);
-        let mut two_people = table("f5d6c3d3", Who::Human);
+        let mut two_people = table("f5d6c3d3", PlayerSpec::Human);
         assert!(two_people.walk(Walk::Back));
         assert_eq!(two_people.ply(), 3);
     }
 
     #[test]
     fn a_walk_that_leads_nowhere_changes_nothing() {
-        let mut table = table("", Who::Greedy);
+        let mut table = table("", PlayerSpec::Greedy);
         assert!(!table.walk(Walk::Back) && !table.walk(Walk::Forth));
         assert_eq!(table.ply(), 0);
     }

@@ -9,10 +9,10 @@ use crate::Settings;
 use crate::app::{App, Desk, ReversiDesk};
 use crate::event::{Effect, Event, News};
 use crate::look::{Characters, Colours, Look};
-use crate::machine::{Evaluation, Unit, Who};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use outflank_formats::transcript;
 use outflank_game::{Game, Side, Sides};
+use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
 use outflank_reversi::{Move, Position, Rules};
 use ratatui::layout::Rect;
 
@@ -21,10 +21,10 @@ pub(super) const PLAIN: Look = Look { colours: Colours::None, characters: Charac
 
 /// Makes the state after some moves of a game for two people.
 pub(super) fn app_after(rules: &str, moves: &str) -> App {
-    app_with(rules, moves, Sides { black: Who::Human, white: Who::Human })
+    app_with(rules, moves, Sides { black: PlayerSpec::Human, white: PlayerSpec::Human })
 }
 
-pub(super) fn app_with(rules: &str, moves: &str, seats: Sides<Who>) -> App {
+pub(super) fn app_with(rules: &str, moves: &str, seats: Sides<PlayerSpec>) -> App {
     let start = Position::start(&rules.parse::<Rules>().unwrap());
     let mut settings = Settings::default();
     settings.adopt_rules(&start);
@@ -65,12 +65,12 @@ pub(super) fn order_in(effects: &[Effect]) -> Option<u64> {
     })
 }
 
-/// Returns what all legal moves are worth, the first one best: 5 discs, and 3 less for each one after it.
-pub(super) fn evaluation_of(position: &Position) -> Evaluation {
-    let worth = |(index, mv): (usize, Move)| (mv, 5 - 3 * index as i16);
-    let moves: Vec<(Move, i16)> = position.moves().enumerate().map(worth).collect();
-    let (line, side) = (vec![moves[0].0], position.to_move());
-    Evaluation { side, moves, line, unit: Unit::Discs, depth: "depth 12".to_owned() }
+/// Returns an analysis in which the first legal move has a value of 5 discs, and each other one 3 less than the one before.
+pub(super) fn evaluation_of(position: &Position) -> Analysis {
+    let value = |(index, mv): (usize, Move)| MoveValue { mv, value: 5 - 3 * index as i16 };
+    let moves: Vec<MoveValue> = position.moves().enumerate().map(value).collect();
+    let (pv, side) = (vec![moves[0].mv], position.to_move());
+    Analysis { side, moves, pv, unit: Unit::Discs, depth: "depth 12".to_owned() }
 }
 
 /// Returns the game of squares on the table.

@@ -2,11 +2,11 @@
 
 use crate::alak;
 use crate::event::{Event, News, Task};
-use crate::machine::{Analyst, Effort, Evaluation, Moves, Who};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::Level;
 use outflank_engine::book::Repertoire;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerSpec};
 use outflank_reversi::Position;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -40,8 +40,11 @@ pub(crate) struct Manner {
 }
 
 /// How much is asked about each position of a game that is reviewed.
-const REVIEW: Effort =
-    Effort { level: Level::new(10).expect("there is such a level"), time: Duration::from_secs(1), moves: Moves::Best };
+const REVIEW: AnalysisLimits = AnalysisLimits {
+    level: Level::new(10).expect("there is such a level"),
+    time: Duration::from_secs(1),
+    moves: MoveSelection::Best,
+};
 
 impl Worker {
     /// Starts the thread; what it finds goes to `events`.
@@ -77,15 +80,15 @@ impl Worker {
 struct Desk {
     manner: Manner,
     events: Sender<Event>,
-    analyst: Analyst,
-    players: Vec<(Who, Box<dyn Player<Position>>)>,
+    analyzer: Analyzer,
+    players: Vec<(PlayerSpec, Box<dyn Player<Position>>)>,
     tablebase: Option<Arc<Tablebase>>,
     orders: u64,
 }
 
 impl Desk {
     fn new(manner: Manner, events: Sender<Event>) -> Self {
-        Self { manner, events, analyst: Analyst::default(), players: Vec::new(), tablebase: None, orders: 0 }
+        Self { manner, events, analyzer: Analyzer::default(), players: Vec::new(), tablebase: None, orders: 0 }
     }
 
     fn serve(mut self, orders: &Receiver<Order>) {
@@ -115,7 +118,7 @@ impl Desk {
                 self.tell(order, News::Slid(slide));
             }
             Task::Watch { position, moves } => {
-                let effort = Effort { moves: *moves, ..Effort::HINT };
+                let effort = AnalysisLimits { moves: *moves, ..AnalysisLimits::HINT };
                 self.evaluate(position, effort, order, News::Evaluated)?;
             }
             Task::Review { record } => self.review(record, order)?,
@@ -130,7 +133,7 @@ impl Desk {
 
     fn choose(
         &mut self,
-        who: &Who,
+        who: &PlayerSpec,
         record: &GameRecord<Position>,
         clock: &Clock,
         stop: &StopFlag,
@@ -148,7 +151,7 @@ impl Desk {
     }
 
     /// Makes a player, and returns its place.
-    fn seat(&mut self, who: &Who) -> Result<usize, String> {
+    fn seat(&mut self, who: &PlayerSpec) -> Result<usize, String> {
         let player =
             who.player(self.manner.seed, self.manner.repertoire.as_ref()).map_err(|error| error.to_string())?;
         self.players.push((who.clone(), player.ok_or("a person is to move")?));
@@ -181,15 +184,15 @@ impl Desk {
     fn evaluate(
         &mut self,
         position: &Position,
-        effort: Effort,
+        effort: AnalysisLimits,
         order: &Order,
-        news: impl Fn(Evaluation) -> News,
+        news: impl Fn(Analysis) -> News,
     ) -> Result<(), String> {
         let (events, number) = (self.events.clone(), order.number);
         let mut watch = |evaluation| {
             let _ = events.send(Event::News { order: number, news: news(evaluation) });
         };
-        let found = self.analyst.evaluate(position, effort, &order.stop, &mut watch);
+        let found = self.analyzer.analyze(position, effort, &order.stop, &mut watch);
         found.map_err(|error| error.to_string())?.into_iter().for_each(watch);
         Ok(())
     }
@@ -200,7 +203,7 @@ impl Desk {
             if order.stop.is_stopped() {
                 break;
             }
-            let found = self.analyst.evaluate(position, REVIEW, &order.stop, &mut |_| ());
+            let found = self.analyzer.analyze(position, REVIEW, &order.stop, &mut |_| ());
             if let Some(evaluation) = found.map_err(|error| error.to_string())? {
                 self.tell(order, News::Judged { ply, evaluation });
             }

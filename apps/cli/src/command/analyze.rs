@@ -24,8 +24,8 @@ use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
+use outflank_play::{AnalysisLimits, Analyzer, MoveSelection};
 use outflank_reversi::{Aim, Rules};
-use outflank_tui::machine;
 use source::{AnySubject, Subject, subjects};
 use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
@@ -233,10 +233,10 @@ impl Analyze {
     fn board_analysis<'a>(&self, stop: &'a StopFlag) -> BoardAnalysis<'a> {
         /// More than it takes to solve a board from as many empties as are solved.
         const LONGEST: Duration = Duration::from_mins(10);
-        let effort =
-            machine::Effort { level: self.level, time: self.time.unwrap_or(LONGEST), moves: machine::Moves::All };
+        let time = self.time.unwrap_or(LONGEST);
+        let limits = AnalysisLimits { level: self.level, time, moves: MoveSelection::All };
         let format = if self.json { boards::Format::Json } else { boards::Format::Text };
-        BoardAnalysis { analyst: machine::Analyst::default(), effort, lines: self.multi, format, stop }
+        BoardAnalysis { analyzer: Analyzer::default(), limits, lines: self.multi, format, stop }
     }
 
     fn effort(&self) -> Effort {

@@ -28,8 +28,8 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::boards::othello_position;
+use outflank_play::bounded_file;
 use outflank_reversi::{Aim, Layout, Rules, Size};
-use outflank_tui::bounded_file;
 use report::Report;
 use std::io::{Write, stderr};
 use std::num::{NonZeroU64, NonZeroUsize};

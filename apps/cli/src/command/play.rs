@@ -17,8 +17,8 @@ use discs::Discs;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
+use outflank_play::PlayerSpec;
 use outflank_reversi::{Aim, Position};
-use outflank_tui::machine::Who;
 use outflank_tui::{Characters, Look};
 use session::Session;
 use std::io::{Write, stdout};
@@ -66,11 +66,11 @@ pub(crate) struct Play {
     /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a
     /// simple evaluation, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
     #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = players())]
-    black: Who,
+    black: PlayerSpec,
 
     /// Who plays White, as for Black.
     #[arg(long, value_name = "WHO", default_value = "level:2", hide_possible_values = true, value_parser = players())]
-    white: Who,
+    white: PlayerSpec,
 
     #[command(flatten)]
     board: BoardOptions,
@@ -137,19 +137,24 @@ impl Play {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
         }
         let repertoire = self.book.repertoire()?;
-        let player = |who: &Who, seed| who.player(seed, repertoire.as_ref());
+        let player = |who: &PlayerSpec, seed| who.player(seed, repertoire.as_ref());
         let players = Sides { black: player(&seats.black, seed)?, white: player(&seats.white, seed.wrapping_add(1))? };
         Session::new(record, players, self.discs, self.clock())?.run()?;
         Ok(Ending::Fine)
     }
 
-    fn play_on_screen(&self, record: GameRecord<Position>, seats: Sides<Who>, seed: u64) -> anyhow::Result<Ending> {
+    fn play_on_screen(
+        &self,
+        record: GameRecord<Position>,
+        seats: Sides<PlayerSpec>,
+        seed: u64,
+    ) -> anyhow::Result<Ending> {
         let game = match self.game {
             Name::Alak => {
                 let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
-                outflank_tui::Game::Alak(Box::new(GameRecord::new(start)))
+                outflank_play::AnyGame::Alak(Box::new(GameRecord::new(start)))
             }
-            Name::Othello | Name::Reversi => outflank_tui::Game::Reversi(Box::new(record)),
+            Name::Othello | Name::Reversi => outflank_play::AnyGame::Reversi(Box::new(record)),
         };
         let (clock, repertoire, look) = (self.clock(), self.book.repertoire()?, self.look());
         let options = outflank_tui::Options { game, seats, clock, seed, pace: PACE, repertoire, look };
@@ -188,15 +193,15 @@ impl Play {
 }
 
 /// Parses a player; shells complete the ones without a command line.
-fn players() -> Suggested<Who> {
+fn players() -> Suggested<PlayerSpec> {
     let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
     let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
     Suggested::new(["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads))
 }
 
 /// Returns a player, a program of its own so that it will end with us.
-fn seated(who: Who) -> anyhow::Result<Who> {
-    let Who::External(engine) = who else { return Ok(who) };
+fn seated(who: PlayerSpec) -> anyhow::Result<PlayerSpec> {
+    let PlayerSpec::External(engine) = who else { return Ok(who) };
     let tried = guard::tried((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
-    Ok(Who::External(Arc::new(tried)))
+    Ok(PlayerSpec::External(Arc::new(tried)))
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use outflank_tui::bounded_file;
+use outflank_play::bounded_file;
 use std::path::Path;
 use std::sync::Arc;
 

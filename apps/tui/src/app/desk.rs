@@ -1,10 +1,9 @@
 //! The game on the table.
 
 use crate::alak::AlakDesk;
-use crate::machine::{Evaluation, Who};
-use crate::saved;
 use crate::table::{Seat, Table, Walk};
 use outflank_game::{Game, GameRecord, Sides};
+use outflank_play::{Analysis, PlayerSpec, saved_game};
 use outflank_reversi::{Move, Position, Square};
 
 /// The game that is played.
@@ -17,7 +16,7 @@ pub(crate) enum Desk {
 /// A board of Othello or Reversi with what is known about it.
 #[derive(Clone, Debug)]
 pub(crate) struct ReversiDesk {
-    pub(crate) table: Table<Position, Who>,
+    pub(crate) table: Table<Position, PlayerSpec>,
     /// The square that is pointed at.
     pub(crate) focus: Option<Square>,
     /// The square from which the keys go on.
@@ -25,7 +24,7 @@ pub(crate) struct ReversiDesk {
     /// Where the game comes from.
     pub(crate) origin: Origin,
     /// What is known of each position that was reached.
-    known: Vec<Option<Evaluation>>,
+    known: Vec<Option<Analysis>>,
 }
 
 /// Where a game comes from.
@@ -37,7 +36,7 @@ pub(crate) enum Origin {
     Loaded,
 }
 
-impl Seat for Who {
+impl Seat for PlayerSpec {
     fn is_person(&self) -> bool {
         *self == Self::Human
     }
@@ -106,7 +105,7 @@ impl Desk {
 }
 
 impl ReversiDesk {
-    pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
+    pub(crate) fn new(record: GameRecord<Position>, seats: Sides<PlayerSpec>) -> Self {
         let place = record.position().size().centre()[0];
         Self {
             table: Table { record, seats, resigned: None },
@@ -122,23 +121,26 @@ impl ReversiDesk {
         let mut record = self.table.record.clone();
         if self.origin == Origin::Played {
             let seats = &self.table.seats;
-            saved::sign(&mut record, &Sides { black: seats.black.full_name(), white: seats.white.full_name() });
+            saved_game::tag_players_and_date(
+                &mut record,
+                &Sides { black: seats.black.full_name(), white: seats.white.full_name() },
+            );
         }
         record
     }
 
     /// Returns what is known of the current position.
-    pub(crate) fn evaluation(&self) -> Option<&Evaluation> {
+    pub(crate) fn evaluation(&self) -> Option<&Analysis> {
         self.known.get(self.table.ply())?.as_ref()
     }
 
     /// Returns what was last known of the game, from Black's view.
-    pub(crate) fn last_known(&self) -> Option<&Evaluation> {
+    pub(crate) fn last_known(&self) -> Option<&Analysis> {
         self.known.iter().take(self.table.ply() + 1).rev().flatten().next()
     }
 
     /// Keeps what was found out about the current position.
-    pub(crate) fn learn(&mut self, evaluation: Evaluation) {
+    pub(crate) fn learn(&mut self, evaluation: Analysis) {
         let ply = self.table.ply();
         if self.known.len() <= ply {
             self.known.resize(ply + 1, None);

@@ -2,8 +2,8 @@
 
 use super::App;
 use crate::event::Effect;
-use crate::saved;
 use crossterm::event::KeyCode;
+use outflank_play::saved_game;
 use std::path::Path;
 
 /// A line that is being typed.
@@ -59,7 +59,7 @@ impl App {
             prompt.text.extend(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
         } else {
             let text = with_line_feeds(text);
-            let game = saved::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
+            let game = saved_game::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
             self.on_loaded(game.map_err(|error| format!("Error: {error}.")));
         }
     }

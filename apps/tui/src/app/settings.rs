@@ -1,14 +1,13 @@
 //! What the menu chooses.
 
 use super::{Desk, ReversiDesk};
-use crate::Game;
 use crate::action::Direction;
 use crate::alak::{self, AlakDesk};
-use crate::machine::Who;
 use crate::table::Seat;
 use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_game::{GameRecord, Sides};
+use outflank_play::{AnyGame, PlayerSpec};
 use outflank_reversi::{Layout, Position, Rules, Size};
 
 /// The game to play, and who plays it.
@@ -19,9 +18,9 @@ pub(crate) struct Settings {
     pub(crate) slots: Slots,
     pub(crate) seating: Seating,
     /// The machine that plays Othello and Reversi.
-    pub(crate) machine: Who,
+    pub(crate) machine: PlayerSpec,
     /// The programs that may play Othello, besides the machines that are always there.
-    guests: Vec<Who>,
+    guests: Vec<PlayerSpec>,
     /// The machine that plays Alak.
     pub(crate) alak_machine: alak::Who,
     /// Whether the bar shows who is ahead.
@@ -53,7 +52,7 @@ impl Default for Settings {
             rules: Rules::default(),
             slots: Slots::STANDARD,
             seating: Seating::Black,
-            machine: Who::Level(Level::new(2).expect("there is such a level")),
+            machine: PlayerSpec::Level(Level::new(2).expect("there is such a level")),
             guests: Vec::new(),
             alak_machine: alak::Who::Mean(3),
             shows_bar: true,
@@ -64,13 +63,13 @@ impl Default for Settings {
 
 impl Settings {
     /// Takes over the rules of a game, and puts it on the table.
-    pub(crate) fn adopt(&mut self, game: Game) -> Desk {
+    pub(crate) fn adopt(&mut self, game: AnyGame) -> Desk {
         match game {
-            Game::Reversi(record) => {
+            AnyGame::Reversi(record) => {
                 self.adopt_rules(record.start());
                 Desk::Reversi(Box::new(ReversiDesk::new(*record, self.reversi_seats())))
             }
-            Game::Alak(record) => {
+            AnyGame::Alak(record) => {
                 (self.kind, self.slots) = (Kind::Alak, record.start().slots());
                 Desk::Alak(Box::new(AlakDesk::new(*record, self.alak_seats())))
             }
@@ -88,11 +87,11 @@ impl Settings {
     }
 
     /// Takes over who plays.
-    pub(crate) fn adopt_seats(&mut self, seats: Sides<Who>) {
+    pub(crate) fn adopt_seats(&mut self, seats: Sides<PlayerSpec>) {
         self.seating = Seating::of(seats.black.is_person(), seats.white.is_person());
         let machines = [seats.white, seats.black].into_iter().filter(|who| !who.is_person());
         for machine in machines.rev() {
-            if matches!(machine, Who::External(_)) && !self.guests.contains(&machine) {
+            if matches!(machine, PlayerSpec::External(_)) && !self.guests.contains(&machine) {
                 self.guests.push(machine.clone());
             }
             self.machine = machine;
@@ -114,8 +113,8 @@ impl Settings {
     }
 
     /// Returns who plays Othello or Reversi.
-    pub(crate) fn reversi_seats(&self) -> Sides<Who> {
-        self.seating.seats(Who::Human, self.machine.clone())
+    pub(crate) fn reversi_seats(&self) -> Sides<PlayerSpec> {
+        self.seating.seats(PlayerSpec::Human, self.machine.clone())
     }
 
     /// Returns who plays Alak.
@@ -149,9 +148,9 @@ impl Settings {
         if self.kind == Kind::Alak {
             self.alak_machine = neighbour(&alak::Who::MACHINES, &self.alak_machine, direction);
         } else {
-            let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(Who::Level);
-            let own = [Who::Random, Who::Greedy].into_iter().chain(levels);
-            let machines: Vec<Who> = own.chain(self.guests.iter().cloned()).collect();
+            let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::Level);
+            let own = [PlayerSpec::Random, PlayerSpec::Greedy].into_iter().chain(levels);
+            let machines: Vec<PlayerSpec> = own.chain(self.guests.iter().cloned()).collect();
             self.machine = neighbour(&machines, &self.machine, direction);
         }
     }

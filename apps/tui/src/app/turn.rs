@@ -2,11 +2,10 @@
 
 use super::{App, Desk, Scene};
 use crate::event::{Effect, News, Task};
-use crate::machine::Moves;
-use crate::result::resignation;
 use crate::table::{Seat, Walk};
 use outflank_alak::Slide;
 use outflank_game::Game;
+use outflank_play::{MoveSelection, resignation_text};
 use outflank_reversi::Move;
 
 /// What the machine is asked, and what it has answered.
@@ -46,7 +45,7 @@ struct Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Choose,
-    Watch(Moves),
+    Watch(MoveSelection),
     Review,
     Tabulate,
     Grow(Plies),
@@ -119,8 +118,8 @@ impl App {
             (_, desk) if desk.is_over() => return None,
             (_, Desk::Reversi(desk)) => match desk.table.mover() {
                 seat if !seat.is_person() && !self.is_paused => Aim::Choose,
-                _ if self.shows_values => Aim::Watch(Moves::All),
-                _ if self.wants_hint || self.settings.shows_bar => Aim::Watch(Moves::Best),
+                _ if self.shows_values => Aim::Watch(MoveSelection::All),
+                _ if self.wants_hint || self.settings.shows_bar => Aim::Watch(MoveSelection::Best),
                 _ => return None,
             },
             (_, Desk::Alak(desk)) => match desk.table.mover() {
@@ -201,7 +200,7 @@ impl App {
         let Desk::Reversi(desk) = &mut self.desk else { return };
         let loser = desk.table.position().to_move();
         desk.table.resigned = Some(loser);
-        self.message = resignation(loser);
+        self.message = resignation_text(loser);
         self.changed();
     }
 

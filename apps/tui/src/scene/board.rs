@@ -3,9 +3,9 @@
 use crate::app::ReversiDesk;
 use crate::canvas::{Canvas, width};
 use crate::look::{Felt, Look, Part};
-use crate::machine::Evaluation;
 use crate::sprite::{Glyph, disc, dot};
 use outflank_game::Side;
+use outflank_play::{Analysis, MoveValue};
 use outflank_reversi::{Move, Position, Size, Square};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -201,15 +201,15 @@ impl Marks {
     }
 
     /// Adds what the moves are worth; on small squares, how many discs they give away against the best.
-    pub(super) fn with_values(self, evaluation: &Evaluation, layout: &Layout) -> Self {
-        let best = evaluation.moves[0].1;
-        let word = |&(mv, worth): &(Move, i16)| {
+    pub(super) fn with_values(self, evaluation: &Analysis, layout: &Layout) -> Self {
+        let best = evaluation.moves[0].value;
+        let word = |&MoveValue { mv, value }: &MoveValue| {
             let text = match layout.scale {
-                1 => format!("{:>2}", (best - worth).min(99)),
-                _ if worth == 0 => "0".to_owned(),
-                _ => format!("{worth:+}"),
+                1 => format!("{:>2}", (best - value).min(99)),
+                _ if value == 0 => "0".to_owned(),
+                _ => format!("{value:+}"),
             };
-            let rank = if worth == best { Rank::Best } else { Rank::Other };
+            let rank = if value == best { Rank::Best } else { Rank::Other };
             square_of(mv).map(|square| (square, text, rank))
         };
         Self { words: evaluation.moves.iter().filter_map(word).collect(), ..self }

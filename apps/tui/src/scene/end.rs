@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::app::{App, Desk};
 use crate::canvas::{Canvas, middle, width};
 use crate::look::Part;
-use crate::result::{alak_result, resignation, result};
 use crate::sprite;
 use outflank_game::{Game, Side, Sides};
+use outflank_play::{alak_result_text, resignation_text, result_text};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -40,13 +40,14 @@ fn told(app: &App) -> (Sides<u16>, Sides<&'static str>, String) {
     match &app.desk {
         Desk::Reversi(desk) => {
             let position = desk.table.position();
-            let told = desk.table.resigned.map(resignation);
-            let told = told.or_else(|| position.outcome().map(|outcome| result(position, outcome))).unwrap_or_default();
+            let told = desk.table.resigned.map(resignation_text);
+            let told =
+                told.or_else(|| position.outcome().map(|outcome| result_text(position, outcome))).unwrap_or_default();
             (position.discs(), Sides { black: "Black", white: "White" }, told)
         }
         Desk::Alak(desk) => {
             let discs = desk.table.position().discs();
-            let told = desk.table.position().outcome().map_or("", alak_result).to_owned();
+            let told = desk.table.position().outcome().map_or("", alak_result_text).to_owned();
             let scores = Sides { black: discs.black.into(), white: discs.white.into() };
             (scores, Sides { black: "X", white: "O" }, told)
         }

@@ -4,9 +4,9 @@ use super::frame::NARROW;
 use crate::app::{App, ReversiDesk};
 use crate::canvas::{Canvas, width};
 use crate::look::{Colours, Look, Part};
-use crate::machine::{Evaluation, Unit};
 use crate::sprite;
 use outflank_game::{Game, Side};
+use outflank_play::{Analysis, Unit};
 use outflank_reversi::Position;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
@@ -83,11 +83,11 @@ fn turn(desk: &ReversiDesk, columns: u16) -> String {
 }
 
 /// Draws who is ahead as a bar, and in words; returns the row below.
-pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Evaluation>, area: Rect) -> u16 {
+pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Analysis>, area: Rect) -> u16 {
     /// A lead of so many discs fills the bar.
     const FULL: i32 = 32;
     let columns = i32::from(area.width.min(40));
-    let worth = known.map_or(0, |known| i32::from(known.for_black()).clamp(-FULL, FULL));
+    let worth = known.map_or(0, |known| i32::from(known.value_for_black()).clamp(-FULL, FULL));
     let black = (columns * (FULL + worth) + FULL) / (2 * FULL);
     let look = canvas.look;
     let style = |side| match (look.colours, side) {
@@ -105,11 +105,11 @@ pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Evaluation>, area: Rec
 }
 
 /// Returns who is ahead, and how deep the search went, in a few words.
-fn lead(known: &Evaluation, columns: u16) -> String {
-    let worth = known.for_black();
+fn lead(known: &Analysis, columns: u16) -> String {
+    let worth = known.value_for_black();
     let side = if worth < 0 { Side::White } else { Side::Black };
     let lead = match (worth, known.unit) {
-        (0, Unit::ProvenDiscs) => "Draw".to_owned(),
+        (0, Unit::ExactDiscs) => "Draw".to_owned(),
         (0, _) => "Even".to_owned(),
         _ => format!("{} +{}", side.name(), worth.abs()),
     };

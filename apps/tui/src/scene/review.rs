@@ -67,7 +67,7 @@ fn marks(review: &Review) -> Marks {
         _ => None,
     };
     let last = review.ply.checked_sub(1).and_then(|index| review.record.moves().get(index));
-    let best = review.judged[review.ply].as_ref().map(crate::machine::Evaluation::best);
+    let best = review.judged[review.ply].as_ref().map(outflank_play::Analysis::best);
     Marks { last: square(last), legal: square(best.as_ref()).into_iter().collect(), ..Marks::default() }
 }
 
@@ -111,7 +111,7 @@ fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
 
 fn judgement(canvas: &mut Canvas<'_>, review: &Review, (index, loss): (usize, i16), area: Rect) {
     let part = if loss >= MISTAKE { Part::Bad } else { Part::Faint };
-    let best = review.judged[index].as_ref().map(crate::machine::Evaluation::best);
+    let best = review.judged[index].as_ref().map(outflank_play::Analysis::best);
     let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
     let better = match best {
         Some(best) if loss > 0 && best != review.record.moves()[index] => {

@@ -8,12 +8,12 @@ use super::{
 use crate::action::{Action, Item};
 use crate::app::{Desk, Scene};
 use crate::event::{Effect, Event, News, Task};
-use crate::machine::Who;
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use outflank_game::{Side, Sides};
+use outflank_play::PlayerSpec;
 
-const AGAINST_MACHINE: Sides<Who> = Sides { black: Who::Human, white: Who::Greedy };
+const AGAINST_MACHINE: Sides<PlayerSpec> = Sides { black: PlayerSpec::Human, white: PlayerSpec::Greedy };
 
 fn place(app: &crate::app::App, action: Action) -> (u16, u16) {
     zones(app).place_of(&action).unwrap_or_else(|| panic!("nothing to click for {action:?}"))
@@ -218,7 +218,7 @@ fn the_machine_answers_and_late_answers_are_ignored() {
     type_text(&mut app, "d");
     let effects = press(&mut app, KeyCode::Char('3'));
     let order = order_in(&effects).expect("the machine is to choose");
-    assert!(matches!(effects.last(), Some(Effect::Order { task: Task::Choose { who: Who::Greedy, .. }, .. })));
+    assert!(matches!(effects.last(), Some(Effect::Order { task: Task::Choose { who: PlayerSpec::Greedy, .. }, .. })));
     type_text(&mut app, "u");
     assert_eq!(moves_of(&app), "");
     answer(&mut app, order, "c5");
@@ -227,8 +227,8 @@ fn the_machine_answers_and_late_answers_are_ignored() {
 
 #[test]
 fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
-    let engine: Who = "engine:gtp:some/engine".parse().unwrap();
-    let mut app = app_with("8x8", "", Sides { black: Who::Human, white: engine });
+    let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
+    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
     type_text(&mut app, "d");
     let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
     assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not hurried");
@@ -240,8 +240,8 @@ fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
 
 #[test]
 fn a_machine_that_resigns_loses_and_the_game_goes_on_after_undo() {
-    let engine: Who = "engine:gtp:some/engine".parse().unwrap();
-    let mut app = app_with("8x8", "", Sides { black: Who::Human, white: engine });
+    let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
+    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
     type_text(&mut app, "d");
     let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
     app.update(Event::News { order, news: News::Resigned });
@@ -309,8 +309,8 @@ fn the_menu_starts_a_game_on_another_board_and_seats_players_at_once() {
     assert_eq!(
         reversi(&app).table.seats,
         Sides {
-            black: Who::Level(outflank_engine::Level::new(2).unwrap()),
-            white: Who::Level(outflank_engine::Level::new(2).unwrap())
+            black: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap()),
+            white: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap())
         }
     );
     let new_game = place(&app, Action::Item(Item::NewGame));

@@ -4,11 +4,11 @@ use super::{COLOUR, app_with, mouse, press, reversi, side_to_move, type_text};
 use crate::action::Action;
 use crate::app::App;
 use crate::event::{Effect, Event, News, Task};
-use crate::machine::{Analyst, Effort, Evaluation, LevelPlayer, Moves, Who};
 use crate::scene::{self, zones};
 use crossterm::event::{KeyCode, MouseEventKind};
 use outflank_engine::Level;
 use outflank_game::{Clock, Player, Side, Sides, StopFlag};
+use outflank_play::{Analysis, AnalysisLimits, Analyzer, LevelPlayer, MoveSelection, PlayerSpec};
 use outflank_reversi::Position;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -23,7 +23,7 @@ const FRAME: f64 = 1.3;
 /// A program whose machine answers at once, and the screens that it showed.
 struct Recorder {
     app: App,
-    analyst: Analyst,
+    analyzer: Analyzer,
     player: LevelPlayer,
     frames: Vec<Buffer>,
 }
@@ -31,10 +31,10 @@ struct Recorder {
 impl Recorder {
     fn new() -> Self {
         let level = Level::new(3).unwrap();
-        let mut app = app_with("8x8", "", Sides { black: Who::Human, white: Who::Level(level) });
+        let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: PlayerSpec::Level(level) });
         let effects = press(&mut app, KeyCode::Null);
         let player = LevelPlayer::new(level, 5, None).unwrap();
-        let mut recorder = Self { app, analyst: Analyst::default(), player, frames: Vec::new() };
+        let mut recorder = Self { app, analyzer: Analyzer::default(), player, frames: Vec::new() };
         recorder.obey(effects);
         recorder
     }
@@ -87,7 +87,7 @@ impl Recorder {
             Task::Watch { position, moves } => vec![News::Evaluated(self.evaluate(position, *moves).unwrap())],
             Task::Review { record } => {
                 let judged = |(ply, position)| {
-                    self.evaluate(position, Moves::Best).map(|evaluation| News::Judged { ply, evaluation })
+                    self.evaluate(position, MoveSelection::Best).map(|evaluation| News::Judged { ply, evaluation })
                 };
                 record.positions().iter().enumerate().filter_map(judged).collect()
             }
@@ -97,9 +97,9 @@ impl Recorder {
         news
     }
 
-    fn evaluate(&mut self, position: &Position, moves: Moves) -> Option<Evaluation> {
-        let effort = Effort { level: Level::new(8).unwrap(), time: Duration::from_mins(5), moves };
-        self.analyst.evaluate(position, effort, &StopFlag::new(), &mut |_| ()).unwrap()
+    fn evaluate(&mut self, position: &Position, moves: MoveSelection) -> Option<Analysis> {
+        let effort = AnalysisLimits { level: Level::new(8).unwrap(), time: Duration::from_mins(5), moves };
+        self.analyzer.analyze(position, effort, &StopFlag::new(), &mut |_| ()).unwrap()
     }
 }
 

@@ -89,7 +89,7 @@ fn the_review_shows_the_chart_and_the_mistakes() {
     let positions = reversi(&app).table.record.positions().to_vec();
     for (ply, position) in positions.iter().enumerate() {
         let mut evaluation = evaluation_of(position);
-        evaluation.moves[0].1 = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
+        evaluation.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
         tell(&mut app, News::Judged { ply, evaluation });
     }
     press(&mut app, KeyCode::Left);

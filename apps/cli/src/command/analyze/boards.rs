@@ -8,15 +8,15 @@ mod json;
 use super::source::Subject;
 use anyhow::Context;
 use outflank_game::{Game, Outcome, Side, Sides, StopFlag};
+use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
 use outflank_reversi::{Aim, Move, Position};
-use outflank_tui::machine::{Analyst, Effort, Evaluation, Unit};
 use std::io::{self, Write, stdout};
 use std::num::NonZeroU8;
 
 /// Analyses positions and games on other boards and prints what it finds.
 pub(super) struct BoardAnalysis<'a> {
-    pub(super) analyst: Analyst,
-    pub(super) effort: Effort,
+    pub(super) analyzer: Analyzer,
+    pub(super) limits: AnalysisLimits,
     /// Number of moves of a position to show.
     pub(super) lines: NonZeroU8,
     pub(super) format: Format,
@@ -38,7 +38,7 @@ struct Played<'a> {
     number: usize,
     position: &'a Position,
     mv: Move,
-    evaluation: Evaluation,
+    evaluation: Analysis,
 }
 
 /// How many moves a side placed, how many of them had an alternative, and how many of those were best.
@@ -104,8 +104,8 @@ impl BoardAnalysis<'_> {
     }
 
     /// Returns the values of all moves; `None` when the game is over or it was stopped too soon.
-    fn evaluate(&mut self, position: &Position) -> anyhow::Result<Option<Evaluation>> {
-        let found = self.analyst.evaluate(position, self.effort, self.stop, &mut |_| ());
+    fn evaluate(&mut self, position: &Position) -> anyhow::Result<Option<Analysis>> {
+        let found = self.analyzer.analyze(position, self.limits, self.stop, &mut |_| ());
         found.context("no memory for the engine")
     }
 }
@@ -113,20 +113,20 @@ impl BoardAnalysis<'_> {
 impl Played<'_> {
     /// Returns the value of the move that was played.
     fn value(&self) -> i16 {
-        let known = self.evaluation.moves.iter().find(|(mv, _)| *mv == self.mv);
-        known.map_or(self.best().1, |&(_, value)| value)
+        let known = self.evaluation.moves.iter().find(|known| known.mv == self.mv);
+        known.map_or(self.best().value, |known| known.value)
     }
 
     /// Returns the best move with its value; the one that was played if none is better.
-    fn best(&self) -> (Move, i16) {
+    fn best(&self) -> MoveValue {
         let best = self.evaluation.moves[0];
-        let is_best = |&&(mv, value): &&(Move, i16)| mv == self.mv && value == best.1;
+        let is_best = |known: &&MoveValue| known.mv == self.mv && known.value == best.value;
         self.evaluation.moves.iter().find(is_best).copied().unwrap_or(best)
     }
 
     /// Returns how much less the move achieves than the best one, in discs or points.
     fn loss(&self) -> i16 {
-        self.best().1 - self.value()
+        self.best().value - self.value()
     }
 
     /// Returns how many legal moves there were.
@@ -135,7 +135,7 @@ impl Played<'_> {
     }
 
     fn row(&self) -> String {
-        let ((best, best_value), value) = (self.best(), self.value());
+        let (MoveValue { mv: best, value: best_value }, value) = (self.best(), self.value());
         let loss = if self.loss() > 0 { self.loss().to_string() } else { String::new() };
         let (played, best, side) = (self.mv.to_string(), best.to_string(), self.position.to_move().name());
         let (number, kind) = (self.number, described(&self.evaluation));
@@ -167,20 +167,20 @@ fn title(subject: &Subject<Position>) -> String {
 }
 
 /// Names the kind of the values, how deep the search was, and what they count.
-fn described(evaluation: &Evaluation) -> String {
+fn described(evaluation: &Analysis) -> String {
     let depth = &evaluation.depth;
     match evaluation.unit {
-        Unit::ProvenDiscs => "exact, in discs".to_owned(),
+        Unit::ExactDiscs => "exact, in discs".to_owned(),
         Unit::Discs => format!("estimate, {depth}, in discs"),
         Unit::Points => format!("{depth}, in points"),
     }
 }
 
-fn write_moves(out: &mut impl Write, evaluation: &Evaluation, lines: usize) -> io::Result<()> {
+fn write_moves(out: &mut impl Write, evaluation: &Analysis, lines: usize) -> io::Result<()> {
     let kind = described(evaluation);
     writeln!(out, "move score  {:<width$}  line", "kind", width = kind.len())?;
-    let line: String = evaluation.line.iter().map(Move::to_string).collect();
-    for (index, (mv, value)) in evaluation.moves.iter().take(lines).enumerate() {
+    let line: String = evaluation.pv.iter().map(Move::to_string).collect();
+    for (index, MoveValue { mv, value }) in evaluation.moves.iter().take(lines).enumerate() {
         let (mv, line) = (mv.to_string(), if index == 0 { line.as_str() } else { "" });
         let row = format!("{mv:>4} {value:>+5}  {kind}  {line}");
         writeln!(out, "{}", row.trim_end())?;

@@ -61,11 +61,11 @@ mod tests {
     use super::*;
     use outflank_engine::Selectivity;
     use outflank_othello::{Move, Position, Square};
-    use outflank_tui::machine::Reach;
+    use outflank_play::Confidence;
 
     #[test]
     fn black_rises_and_white_hangs() {
-        let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
+        let reach = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
         let (played, position) = (Move::Place(Square::F5), Position::START);
         let line = || vec![played];
         let judged = |score| Judged {

@@ -1,7 +1,7 @@
 //! The search limits of an analysis.
 
 use outflank_engine::{Level, SearchLimits, Selectivity};
-use outflank_tui::machine::Reach;
+use outflank_play::Confidence;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ impl Effort {
     /// horizon as one that was found with this reach before the move, in a search that took `spent`.
     ///
     /// Of a time, it may take what is left, so that both searches together keep to it.
-    pub(super) fn limits_after_move(self, empties: u32, reach: Reach, spent: Duration) -> SearchLimits {
+    pub(super) fn limits_after_move(self, empties: u32, reach: Confidence, spent: Duration) -> SearchLimits {
         let depth = (u32::from(reach.depth) < empties).then(|| reach.depth.saturating_sub(1).max(1));
         let selectivity = if reach.is_exact { Selectivity::Sure } else { reach.selectivity };
         let time = if let Self::Time(time) = self { Some(time.saturating_sub(spent)) } else { None };
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn after_a_move_the_horizon_stays_where_it_is() {
-        let reach = |depth, is_exact| Reach { depth, selectivity: Selectivity::Percent73, is_exact };
+        let reach = |depth, is_exact| Confidence { depth, selectivity: Selectivity::Percent73, is_exact };
         let after = |empties, reach| Effort::Depth(12).limits_after_move(empties, reach, Duration::from_secs(9));
         assert_eq!(after(40, reach(12, false)).depth, Some(11));
         assert_eq!(after(40, reach(1, false)).depth, Some(1));
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn both_searches_of_a_move_share_the_time() {
         let effort = Effort::Time(Duration::from_secs(4));
-        let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
+        let reach = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
         let after = |spent| effort.limits_after_move(40, reach, Duration::from_millis(spent)).time;
         assert_eq!(effort.limits(40, NonZeroU8::MIN).time, Some(Duration::from_secs(4)));
         assert_eq!(effort.limits_before_move(40).time, Some(Duration::from_secs(2)));

@@ -6,13 +6,13 @@ use super::summary::{Summary, turns};
 use outflank_engine::{Line, SearchReport};
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
-use outflank_tui::machine::Reach;
+use outflank_play::Confidence;
 use serde_json::{Value, json};
 
 /// Returns the object of a position; of one in which the game is over, there is no report.
 pub(super) fn position(subject: &Subject, report: Option<&SearchReport>) -> Value {
     let position = subject.record.position();
-    let reach = report.map(Reach::of);
+    let reach = report.map(Confidence::of);
     let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
     json!({
         "type": "position",
@@ -50,7 +50,7 @@ fn result(position: &Position) -> Option<i16> {
 
 /// Returns the object of a move.
 pub(super) fn judged(subject: &Subject, judged: &Judged) -> Value {
-    let Reach { depth, selectivity, is_exact } = judged.reach;
+    let Confidence { depth, selectivity, is_exact } = judged.reach;
     json!({
         "type": "move",
         "source": subject.source,

@@ -5,7 +5,7 @@ use outflank_engine::book::Book;
 use outflank_engine::{SearchLimits, SearchReport};
 use outflank_game::{Game, Side};
 use outflank_othello::{Move, Position};
-use outflank_tui::machine::Reach;
+use outflank_play::Confidence;
 
 /// A placement of a game with its score and that of the best move; scores are in discs for the side that moves.
 pub(super) struct Judged {
@@ -24,7 +24,7 @@ pub(super) struct Judged {
     /// The best move, and best play after it.
     pub(super) line: Vec<Move>,
     /// The depth and selectivity of both scores.
-    pub(super) reach: Reach,
+    pub(super) reach: Confidence,
     /// Whether the move is in the book.
     pub(super) in_book: bool,
 }
@@ -41,7 +41,7 @@ impl Judged {
             best,
             best_score: score,
             line: report.lines[0].moves.clone(),
-            reach: Reach::of(report),
+            reach: Confidence::of(report),
             in_book: false,
         }
     }
@@ -114,14 +114,14 @@ impl Judge<'_> {
     }
 
     /// Returns the score of a position for the side that has just moved.
-    fn reply(&mut self, after: &Position, limits: &SearchLimits, before: Reach) -> Option<Reply> {
+    fn reply(&mut self, after: &Position, limits: &SearchLimits, before: Confidence) -> Option<Reply> {
         if after.outcome().is_some() {
             let score = -(after.board().final_margin() as i8);
             return Some(Reply { score, line: Vec::new(), reach: before });
         }
         let report = (self.search)(after, limits)?;
         let reach = if limits.time.is_some_and(|time| report.time >= time) {
-            shallower(before, Reach::of(&report))
+            shallower(before, Confidence::of(&report))
         } else {
             before
         };
@@ -135,16 +135,16 @@ struct Reply {
     /// Best play.
     line: Vec<Move>,
     /// The depth and selectivity of the searches before and after the move, whichever is less.
-    reach: Reach,
+    reach: Confidence,
 }
 
 /// Returns the reach of two scores together, the second one from a search after the move that ran out of time.
-fn shallower(before: Reach, after: Reach) -> Reach {
+fn shallower(before: Confidence, after: Confidence) -> Confidence {
     let depth = after.depth.saturating_add(1);
     if after.is_exact || (depth, after.selectivity) >= (before.depth, before.selectivity) {
         return before;
     }
-    Reach { depth: depth.min(before.depth), selectivity: after.selectivity, is_exact: false }
+    Confidence { depth: depth.min(before.depth), selectivity: after.selectivity, is_exact: false }
 }
 
 #[cfg(test)]

@@ -61,10 +61,10 @@ mod tests {
     use super::*;
     use outflank_engine::Selectivity;
     use outflank_othello::{Move, Position, Square};
-    use outflank_tui::machine::Reach;
+    use outflank_play::Confidence;
 
     fn judged(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> Judged {
-        let reach = Reach { depth: 12, selectivity: Selectivity::Percent73, is_exact };
+        let reach = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact };
         let played = Move::Place(Square::F5);
         Judged { number, position, played, score, best: played, best_score, line: vec![played], reach, in_book: false }
     }

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use outflank_engine::SearchReport;
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
-use outflank_tui::machine::Reach;
+use outflank_play::Confidence;
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.
@@ -57,7 +57,7 @@ pub(super) fn row(judged: &Judged, width: Option<usize>) -> String {
 
 /// Returns the moves of a search report, a row each, the best first, and its nodes and time.
 pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
-    let reach = Reach::of(report);
+    let reach = Confidence::of(report);
     let mut text = String::from("move score   depth  line\n");
     for found in &report.lines {
         let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());

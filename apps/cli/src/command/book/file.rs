@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use outflank_engine::book::Book;
-use outflank_tui::{bounded_file, whole_file};
+use outflank_play::{atomic_file, bounded_file};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -27,6 +27,6 @@ pub(super) fn read_or_new(file: &Path) -> anyhow::Result<Book> {
 
 /// Writes a book, all or nothing.
 pub(crate) fn write(file: &Path, book: &Book) -> anyhow::Result<()> {
-    let written: io::Result<()> = whole_file::write(file, &book.to_bytes());
+    let written: io::Result<()> = atomic_file::write(file, &book.to_bytes());
     written.with_context(|| format!("cannot write {}", file.display()))
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, bail, ensure};
 use outflank_formats::about::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
-use outflank_tui::whole_file::{self, WholeFile};
+use outflank_play::atomic_file::{self, AtomicFile};
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub(super) struct Target {
 }
 
 enum Out {
-    File { file: WholeFile, name: PathBuf },
+    File { file: AtomicFile, name: PathBuf },
     Stdout,
 }
 
@@ -52,7 +52,7 @@ impl Target {
                 bail!("{} exists and was left alone; --force replaces it", file.display());
             }
         }
-        let file = WholeFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let file = AtomicFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
@@ -71,14 +71,14 @@ impl Target {
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
         let cannot_write = || format!("cannot write {}", name.display());
-        file.replace_head(&finish.head).with_context(cannot_write)?;
+        file.overwrite_head(&finish.head).with_context(cannot_write)?;
         for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
                 let names = name.with_extension(ending);
-                whole_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
+                atomic_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
             }
         }
-        file.complete().with_context(cannot_write)
+        file.commit().with_context(cannot_write)
     }
 
     fn flush(&mut self) -> anyhow::Result<()> {
@@ -95,7 +95,7 @@ impl Target {
 
 /// Returns whether a path names standard output.
 pub(super) fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-") || whole_file::is_standard_output(path)
+    path == Path::new("-") || atomic_file::is_standard_output(path)
 }
 
 /// Returns whether writing to a file takes away what is there, as it does not from a pipe or a terminal.

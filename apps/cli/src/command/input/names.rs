@@ -3,7 +3,7 @@
 use super::is_standard_input;
 use anyhow::Context;
 use outflank_formats::wthor::NameTables;
-use outflank_tui::bounded_file;
+use outflank_play::bounded_file;
 use std::fs;
 use std::path::{Path, PathBuf};
 

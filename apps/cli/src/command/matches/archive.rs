@@ -5,7 +5,7 @@
 
 use super::entry::Entry;
 use anyhow::{Context, bail, ensure};
-use outflank_tui::bounded_file;
+use outflank_play::bounded_file;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};

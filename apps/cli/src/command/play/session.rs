@@ -8,9 +8,9 @@ use crate::prompt::Prompt;
 use anyhow::Context;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_play::saved_game;
+use outflank_play::{AnalysisLimits, Analyzer};
 use outflank_reversi::{Move, Position};
-use outflank_tui::machine::{Analyst, Effort};
-use outflank_tui::saved;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub(super) struct Session {
     origin: Origin,
     /// `None` stands for the person at the prompt.
     players: Sides<Option<Box<dyn Player<Position>>>>,
-    analyst: Analyst,
+    analyzer: Analyzer,
     clock: Clock,
     discs: Discs,
     prompt: Prompt,
@@ -59,7 +59,7 @@ impl Session {
             record,
             origin: Origin::Played,
             players,
-            analyst: Analyst::default(),
+            analyzer: Analyzer::default(),
             clock,
             discs,
             prompt,
@@ -92,9 +92,9 @@ impl Session {
         }
         let side = self.record.position().to_move();
         if let Some(outcome) = self.record.position().outcome() {
-            self.game_over(&outflank_tui::result(self.record.position(), outcome))
+            self.game_over(&outflank_play::result_text(self.record.position(), outcome))
         } else if let Some(loser) = self.resigned {
-            self.game_over(&outflank_tui::resignation(loser))
+            self.game_over(&outflank_play::resignation_text(loser))
         } else if self.record.position().must_pass() {
             writeln!(self.out, "{} has no legal move and passes.", side.name())?;
             self.play(Move::Pass)
@@ -153,7 +153,7 @@ impl Session {
             Input::Redo => self.walk(GameRecord::redo, "Nothing to redo."),
             Input::Moves => self.list_moves(),
             Input::Save(file) => {
-                let saved = saved::save(&self.signed(), &file).map(|()| format!("Saved to {}.", file.display()));
+                let saved = saved_game::save(&self.signed(), &file).map(|()| format!("Saved to {}.", file.display()));
                 self.report(saved.map_err(Into::into))
             }
             Input::Load(file) => self.load(&file),
@@ -171,7 +171,7 @@ impl Session {
     }
 
     fn hint(&mut self) -> Flow {
-        match self.analyst.evaluate(self.record.position(), Effort::HINT, &self.stop, &mut |_| ()) {
+        match self.analyzer.analyze(self.record.position(), AnalysisLimits::HINT, &self.stop, &mut |_| ()) {
             Ok(Some(evaluation)) => self.say(&evaluation.hint()),
             Ok(None) => self.say("There is no hint: the game is over."),
             Err(error) => self.say(&format!("There is no hint: {error}.")),
@@ -211,7 +211,7 @@ impl Session {
     }
 
     fn load(&mut self, file: &std::path::Path) -> Flow {
-        let loaded = saved::load(file, self.record.start()).context("nothing was loaded").map(|record| {
+        let loaded = saved_game::load(file, self.record.start()).context("nothing was loaded").map(|record| {
             (self.record, self.origin) = (record, Origin::Loaded);
             (self.is_stale, self.resigned) = (true, None);
             format!("Loaded {}.", file.display())
@@ -224,7 +224,10 @@ impl Session {
         let mut record = self.record.clone();
         if self.origin == Origin::Played {
             let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
-            saved::sign(&mut record, &Sides { black: name(Side::Black), white: name(Side::White) });
+            saved_game::tag_players_and_date(
+                &mut record,
+                &Sides { black: name(Side::Black), white: name(Side::White) },
+            );
         }
         record
     }

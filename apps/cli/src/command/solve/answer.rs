@@ -2,8 +2,8 @@
 
 use outflank_engine::{Bounds, Engine, Field, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
+use outflank_play::Confidence;
 use outflank_reversi::Move;
-use outflank_tui::machine::Reach;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -43,7 +43,7 @@ pub(super) enum Standing {
     /// Everything in it is proven.
     Proven,
     /// The search was stopped: the scores are estimates.
-    Estimated(Reach),
+    Estimated(Confidence),
     /// The search was stopped before it had so much as estimates.
     Open,
 }
@@ -136,7 +136,7 @@ impl Standing {
     fn of(report: &SearchReport) -> Option<Self> {
         match report.verdict().is_estimate() {
             false => Some(Self::Proven),
-            true if report.depth > 0 => Some(Self::Estimated(Reach::of(report))),
+            true if report.depth > 0 => Some(Self::Estimated(Confidence::of(report))),
             // Depth 0 is only a move ordering.
             true => (report.proven != Bounds::UNKNOWN || !report.proofs.is_empty()).then_some(Self::Open),
         }
@@ -206,7 +206,7 @@ impl Serialize for Answer {
             object.serialize_field("at_most", &self.bounds.upper.discs())?;
         }
         object.serialize_field("moves", &by_name(&self.proofs))?;
-        if let Standing::Estimated(Reach { depth, selectivity, .. }) = self.standing {
+        if let Standing::Estimated(Confidence { depth, selectivity, .. }) = self.standing {
             let percent = selectivity.percent();
             let moves = by_name(&self.moves);
             let estimate =

@@ -16,8 +16,8 @@ use anyhow::Context;
 use clap::{Args, value_parser};
 use data::Data;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
+use outflank_play::atomic_file;
 use outflank_trainer::{FitOptions, LabelOptions, Report, Trained};
-use outflank_tui::whole_file;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -138,7 +138,7 @@ impl Fit {
         let options = FitOptions { epochs, learning_rate, seed, trained };
         let weights = training.fit(&data, from.as_ref(), options)?;
         let file = weights.to_bytes();
-        whole_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
+        atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.judged);
         let before = compared.map(|compared| Report::of(&compared.evaluator, &data.judged));
         self.plot(&report, before.as_ref())?;
@@ -166,7 +166,7 @@ impl Fit {
     fn plot(&self, report: &Report, before: Option<&Report>) -> anyhow::Result<()> {
         let Some(file) = &self.plot else { return Ok(()) };
         let svg = calibration::chart(report, before).to_svg()?;
-        whole_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
+        atomic_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 

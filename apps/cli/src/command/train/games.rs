@@ -2,8 +2,8 @@
 
 use anyhow::{Context, ensure};
 use outflank_formats::wthor::Games;
+use outflank_play::bounded_file;
 use outflank_trainer::game_file;
-use outflank_tui::bounded_file;
 use std::fs;
 use std::io::{Write, stderr};
 use std::ops::Range;

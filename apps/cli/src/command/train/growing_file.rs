@@ -2,9 +2,9 @@
 
 use super::games::longest;
 use anyhow::{Context, bail, ensure};
+use outflank_play::bounded_file;
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{self, GameFile};
-use outflank_tui::bounded_file;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write, stderr};
 use std::ops::Range;

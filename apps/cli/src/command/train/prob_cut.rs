@@ -12,9 +12,9 @@ use anyhow::{Context, ensure};
 use cells::{Fitted, Kind};
 use clap::{Args, value_parser};
 use outflank_othello::Board;
+use outflank_play::atomic_file;
 use outflank_trainer::WorkerPool;
 use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, draw, random, search};
-use outflank_tui::whole_file;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
@@ -109,7 +109,7 @@ impl ProbCut {
 
     fn write_files(&self, fitted: &[Fitted]) -> anyhow::Result<()> {
         let write = |file: &Path, text: &str| {
-            whole_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
+            atomic_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
         };
         if let Some(file) = &self.out {
             write(file, &csv(fitted)?)?;

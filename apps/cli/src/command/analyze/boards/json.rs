@@ -3,16 +3,16 @@
 use super::super::source::Subject;
 use super::{Counts, Played, margin};
 use outflank_game::{Game, Side, Sides};
+use outflank_play::{Analysis, MoveValue, Unit};
 use outflank_reversi::{Move, Position};
-use outflank_tui::machine::{Evaluation, Unit};
 use serde_json::{Value, json};
 
 /// Returns the object of a position with up to `lines` moves; of one in which the game is over, there is no evaluation.
-pub(super) fn position(subject: &Subject<Position>, evaluation: Option<&Evaluation>, lines: usize) -> Value {
+pub(super) fn position(subject: &Subject<Position>, evaluation: Option<&Analysis>, lines: usize) -> Value {
     let position = subject.record.position();
     let moves = evaluation.map(|evaluation| evaluation.moves.as_slice()).unwrap_or_default();
     let moves = moves.iter().take(lines).map(
-        |&(mv, value)| json!({ "move": mv.to_string(), "score": value, "line": evaluation.map(|it| line(it, mv)) }),
+        |&MoveValue { mv, value }| json!({ "move": mv.to_string(), "score": value, "line": evaluation.map(|it| line(it, mv)) }),
     );
     json!({
         "type": "position",
@@ -33,7 +33,7 @@ pub(super) fn position(subject: &Subject<Position>, evaluation: Option<&Evaluati
 
 /// Returns the object of a move.
 pub(super) fn played(subject: &Subject<Position>, played: &Played<'_>) -> Value {
-    let (best, best_value) = played.best();
+    let MoveValue { mv: best, value: best_value } = played.best();
     json!({
         "type": "move",
         "source": subject.source,
@@ -85,19 +85,19 @@ fn side(counts: Counts) -> Value {
 }
 
 /// Names the kind of the values.
-fn kind(evaluation: &Evaluation) -> &'static str {
+fn kind(evaluation: &Analysis) -> &'static str {
     match evaluation.unit {
-        Unit::ProvenDiscs => "exact",
+        Unit::ExactDiscs => "exact",
         Unit::Discs => "estimate",
         Unit::Points => "heuristic",
     }
 }
 
-fn is_exact(evaluation: &Evaluation) -> bool {
-    evaluation.unit == Unit::ProvenDiscs
+fn is_exact(evaluation: &Analysis) -> bool {
+    evaluation.unit == Unit::ExactDiscs
 }
 
 /// Returns a move and best play after it, as far as it is known.
-fn line(evaluation: &Evaluation, mv: Move) -> String {
-    if evaluation.best() == mv { evaluation.line.iter().map(Move::to_string).collect() } else { mv.to_string() }
+fn line(evaluation: &Analysis, mv: Move) -> String {
+    if evaluation.best() == mv { evaluation.pv.iter().map(Move::to_string).collect() } else { mv.to_string() }
 }

@@ -10,8 +10,8 @@ use outflank_arena::{Adjudication, Adjudicator, Entrant, External, Pace, PlayedG
 use outflank_engine::Level;
 use outflank_game::RandomPlayer;
 use outflank_othello::Position;
+use outflank_play::{OthelloPlayer, UnsupportedGame};
 use outflank_reversi::{GreedyPlayer, lookahead_player};
-use outflank_tui::machine::{OthelloPlayer, Unplayable};
 
 impl MatchGame for Position {
     const NOTATION: Notation = entry::GGF;
@@ -27,7 +27,7 @@ impl MatchGame for Position {
             }
             Kind::External(ref engine) => {
                 if engine.protocol == Protocol::Gtp && self != &Self::START {
-                    return Err(does_not_play(spec, &Unplayable::Start.to_string()));
+                    return Err(does_not_play(spec, &UnsupportedGame::Start.to_string()));
                 }
                 external(engine, name, defaults).with_context(|| format!("cannot use {:?}", spec.text()))
             }

@@ -8,8 +8,8 @@ use crate::command::matches::json_line;
 use outflank_arena::{Entrant, Pace, PlayedGame};
 use outflank_engine::Level;
 use outflank_game::{PlayerError, RandomPlayer};
+use outflank_play::{LevelPlayer, UnsupportedGame};
 use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
-use outflank_tui::machine::{LevelPlayer, Unplayable};
 
 impl MatchGame for Position {
     const NOTATION: Notation = json_line::JSON;
@@ -25,7 +25,7 @@ impl MatchGame for Position {
             Kind::Random => Ok(Seeded::boxed(name, |seed| Ok(RandomPlayer::new(seed)))),
             Kind::Greedy => Ok(Seeded::boxed(name, |seed| Ok(GreedyPlayer::new(seed)))),
             Kind::Lookahead(plies) => Ok(Seeded::boxed(name, move |seed| Ok(lookahead_player(plies, seed)))),
-            Kind::External(_) => Err(does_not_play(spec, &Unplayable::NotOthello.to_string())),
+            Kind::External(_) => Err(does_not_play(spec, &UnsupportedGame::NotOthello.to_string())),
             Kind::Mean(_) | Kind::Perfect => Err(does_not_play(spec, "plays only Alak")),
         }
     }

@@ -5,8 +5,8 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::evaluation::Weights;
 use outflank_game::StopFlag;
+use outflank_play::{atomic_file, bounded_file};
 use outflank_trainer::{Fit, FitOptions, Progress, WorkerPool};
-use outflank_tui::{bounded_file, whole_file};
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -83,7 +83,7 @@ impl TrainingSession<'_> {
 
     fn save(&self, fit: &Fit<'_>) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
-        whole_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
+        atomic_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 

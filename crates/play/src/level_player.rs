@@ -1,4 +1,4 @@
-//! Levels of play on every board.
+//! A player of a level on boards of any size.
 
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Field, Level, NoMemory, SearchLimits, Selectivity};
@@ -6,30 +6,30 @@ use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
 use std::time::Duration;
 
-/// Plays at a level: on 8×8 the engine does.
+/// Plays at a level of the engine on 8×8 boards.
 ///
-/// Elsewhere a plain player stands in for it, which looks the farther ahead the higher the level is, up to five plies;
-/// near the end of a game on a smaller board, the engine solves the rest.
+/// On other boards it is a minimax player, whose depth grows with the level up to five plies; the engine solves smaller
+/// boards near the end of the game.
 pub struct LevelPlayer {
     name: String,
     level: Level,
     engine: EnginePlayer,
-    /// Made when a smaller board is first solved.
+    /// Allocated when a smaller board is first solved.
     solver: Option<Engine>,
     random: fastrand::Rng,
 }
 
-/// The most empty squares from which a smaller board is solved, in a second or so.
-const MOST_EMPTIES: u32 = 18;
+/// The maximum number of empties from which a smaller board is solved, in a second or so.
+const MAX_SOLVED_EMPTIES: u32 = 18;
 
 impl LevelPlayer {
-    /// Makes a player whose mistakes come from the seed, and who plays by a book on 8×8 if there is one.
+    /// Creates a player whose random choices come from the seed, and which uses an opening book on 8×8 if there is one.
     ///
     /// # Errors
     ///
     /// Returns an error when there is no memory for the engine.
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
-        let player = EnginePlayer::new(engine()?, level, seed);
+        let player = EnginePlayer::new(new_engine()?, level, seed);
         Ok(Self {
             name: format!("level {level}"),
             level,
@@ -42,8 +42,8 @@ impl LevelPlayer {
         })
     }
 
-    /// Returns the best move on a smaller board, if the level solves as many empty squares.
-    fn solved(&mut self, field: &Field, clock: &Clock, stop: &StopFlag) -> Result<Option<Move>, NoMemory> {
+    /// Returns the best move on a smaller board, if the level solves positions of its number of empties.
+    fn solve(&mut self, field: &Field, clock: &Clock, stop: &StopFlag) -> Result<Option<Move>, NoMemory> {
         let limits = self.level.limits(field.position().empties().into());
         if limits.depth.is_some() || limits.selectivity != Selectivity::Sure {
             return Ok(None);
@@ -51,7 +51,7 @@ impl LevelPlayer {
         let time = if let Clock::PerMove(time) = *clock { Some(time) } else { None };
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(engine()?),
+            none => none.insert(new_engine()?),
         };
         Ok(solve(field, solver, time, stop))
     }
@@ -68,24 +68,24 @@ impl Player<Position> for LevelPlayer {
             if let Some(othello) = field.othello() {
                 return Ok(field.named(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
             }
-            let solved = self.solved(&field, clock, stop);
-            if let Some(mv) = solved.map_err(|error| PlayerError::Failed(error.into()))? {
+            let best = self.solve(&field, clock, stop);
+            if let Some(mv) = best.map_err(|error| PlayerError::Failed(error.into()))? {
                 return Ok(mv);
             }
         }
-        let plies = (self.level.number() + 1).min(farthest(position.size()));
+        let plies = (self.level.number() + 1).min(max_plies(position.size()));
         lookahead_player(plies, self.random.u64(..)).choose(so_far, clock, stop)
     }
 }
 
-/// Makes an engine of modest size.
-pub(crate) fn engine() -> Result<Engine, NoMemory> {
+/// Creates an engine with a small transposition table.
+pub(crate) fn new_engine() -> Result<Engine, NoMemory> {
     Engine::new(EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() })
 }
 
-/// Returns the best move on a smaller board if it is known in about a second at most, and no longer than `time`.
+/// Returns the best move on a smaller board with few empties, if it is found within `time`.
 fn solve(field: &Field, engine: &mut Engine, time: Option<Duration>, stop: &StopFlag) -> Option<Move> {
-    if u32::from(field.position().empties()) > MOST_EMPTIES {
+    if u32::from(field.position().empties()) > MAX_SOLVED_EMPTIES {
         return None;
     }
     let limits = SearchLimits { time, ..SearchLimits::default() };
@@ -93,8 +93,8 @@ fn solve(field: &Field, engine: &mut Engine, time: Option<Duration>, stop: &Stop
     (!report.verdict().is_estimate()).then(|| field.named(report.best()))
 }
 
-/// Returns how many plies a plain player can look ahead in a second or so.
-pub(crate) fn farthest(size: Size) -> u8 {
+/// Returns the depth of the minimax search that takes a second or so.
+pub(crate) fn max_plies(size: Size) -> u8 {
     match size.area() {
         0..=64 => 5,
         65..=100 => 4,

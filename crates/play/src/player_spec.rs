@@ -1,6 +1,6 @@
-//! Who plays a side.
+//! Players by name.
 
-use super::{ExternalPlayer, LevelPlayer, Unplayable, external};
+use crate::{ExternalPlayer, LevelPlayer, UnsupportedGame, external_player};
 use outflank_arena::{External, ParseExternalError};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A choice of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum PlayerSpec {
     /// The person at the terminal.
     Human,
     /// Any legal move.
@@ -26,7 +26,7 @@ pub enum Who {
     External(Arc<External>),
 }
 
-impl Who {
+impl PlayerSpec {
     /// The greatest depth of a minimax player.
     const DEEPEST: u8 = 20;
 
@@ -43,12 +43,12 @@ impl Who {
     }
 
     /// Returns the name under which it stands in a saved game.
-    pub(crate) fn full_name(&self) -> String {
+    pub fn full_name(&self) -> String {
         if *self == Self::Human { "human".to_owned() } else { self.label() }
     }
 
     /// Returns whether it plays the best move that it has found so far when it is asked to stop.
-    pub(crate) fn can_hurry(&self) -> bool {
+    pub fn can_hurry(&self) -> bool {
         !matches!(self, Self::External(_))
     }
 
@@ -57,8 +57,8 @@ impl Who {
     /// # Errors
     ///
     /// Rejects what the protocol of another program cannot express.
-    pub fn check(&self, start: &Position) -> Result<(), Unplayable> {
-        if let Self::External(engine) = self { external::check(engine.protocol, start) } else { Ok(()) }
+    pub fn check(&self, start: &Position) -> Result<(), UnsupportedGame> {
+        if let Self::External(engine) = self { external_player::check(engine.protocol, start) } else { Ok(()) }
     }
 
     /// Returns the player, or `None` for a person; levels of the engine play by the book if there is one.
@@ -84,13 +84,13 @@ impl Who {
 
 /// The text named no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseWhoError {
+pub enum ParsePlayerError {
     /// There is no such player.
     #[error(
         "expected human, random, greedy, level:N with N from 0 to {}, lookahead:N with N from 1 to {}, \
          engine:nboard:COMMAND or engine:gtp:COMMAND",
         Level::HIGHEST,
-        Who::DEEPEST
+        PlayerSpec::DEEPEST
     )]
     Unknown,
     /// The program that is an engine is not named as it should be.
@@ -98,8 +98,8 @@ pub enum ParseWhoError {
     External(#[from] ParseExternalError),
 }
 
-impl FromStr for Who {
-    type Err = ParseWhoError;
+impl FromStr for PlayerSpec {
+    type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.starts_with("engine:") {
@@ -109,18 +109,18 @@ impl FromStr for Who {
             "human" => Ok(Self::Human),
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
-            other => level(other).or_else(|| lookahead(other)).ok_or(ParseWhoError::Unknown),
+            other => level(other).or_else(|| lookahead(other)).ok_or(ParsePlayerError::Unknown),
         }
     }
 }
 
-fn level(text: &str) -> Option<Who> {
-    text.strip_prefix("level:")?.parse().ok().map(Who::Level)
+fn level(text: &str) -> Option<PlayerSpec> {
+    text.strip_prefix("level:")?.parse().ok().map(PlayerSpec::Level)
 }
 
-fn lookahead(text: &str) -> Option<Who> {
+fn lookahead(text: &str) -> Option<PlayerSpec> {
     let plies = text.strip_prefix("lookahead:")?.parse().ok()?;
-    (1..=Who::DEEPEST).contains(&plies).then_some(Who::Lookahead(plies))
+    (1..=PlayerSpec::DEEPEST).contains(&plies).then_some(PlayerSpec::Lookahead(plies))
 }
 
 #[cfg(test)]
@@ -129,9 +129,9 @@ mod tests {
 
     #[test]
     fn every_player_has_a_name() {
-        assert_eq!("Human".parse(), Ok(Who::Human));
-        assert_eq!("lookahead:4".parse(), Ok(Who::Lookahead(4)));
-        assert_eq!("level:30".parse(), Ok(Who::Level(Level::HIGHEST)));
+        assert_eq!("Human".parse(), Ok(PlayerSpec::Human));
+        assert_eq!("lookahead:4".parse(), Ok(PlayerSpec::Lookahead(4)));
+        assert_eq!("level:30".parse(), Ok(PlayerSpec::Level(Level::HIGHEST)));
         for text in [
             "",
             "level",
@@ -145,14 +145,14 @@ mod tests {
             "lookahead:999",
             "robot",
         ] {
-            assert_eq!(text.parse::<Who>(), Err(ParseWhoError::Unknown), "{text:?}");
+            assert_eq!(text.parse::<PlayerSpec>(), Err(ParsePlayerError::Unknown), "{text:?}");
         }
-        assert!(matches!("engine:uci:x".parse::<Who>(), Err(ParseWhoError::External(_))));
+        assert!(matches!("engine:uci:x".parse::<PlayerSpec>(), Err(ParsePlayerError::External(_))));
     }
 
     #[test]
     fn a_program_is_a_player_by_its_name() {
-        let who: Who = "engine:gtp:/opt/Some/engine -x".parse().unwrap();
+        let who: PlayerSpec = "engine:gtp:/opt/Some/engine -x".parse().unwrap();
         assert_eq!((who.label().as_str(), who.can_hurry()), ("engine", false));
     }
 }

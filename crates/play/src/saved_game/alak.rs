@@ -3,15 +3,15 @@
 use outflank_alak::{IllegalMove, ParseSlideError, Position, Slide};
 use outflank_game::GameRecord;
 
-/// Why the slides of a game cannot be played.
+/// The slides of a game are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SlidesFault {
-    /// A word is no slide.
+pub(super) enum SlidesError {
+    /// A word is not a slide.
     #[error("slide {number}: {error}")]
     Syntax {
         /// The number of the slide, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The syntax error.
         error: ParseSlideError,
     },
     /// The rules forbid a slide.
@@ -19,7 +19,7 @@ pub(super) enum SlidesFault {
     Illegal {
         /// The number of the slide, from 1.
         number: usize,
-        /// Why.
+        /// The rule.
         error: IllegalMove,
     },
 }
@@ -30,17 +30,17 @@ pub(super) fn print(record: &GameRecord<Position>) -> String {
     format!("{}\n{}\n", record.start(), slides.join(" "))
 }
 
-/// Reads a game; `None` if the text does not begin with a board of Alak.
-pub(super) fn parse(text: &str) -> Option<Result<GameRecord<Position>, SlidesFault>> {
+/// Parses a game; returns `None` if the text does not begin with a board of Alak.
+pub(super) fn parse(text: &str) -> Option<Result<GameRecord<Position>, SlidesError>> {
     let (first, slides) = text.split_once('\n').unwrap_or((text, ""));
     Some(replay(first.trim().parse().ok()?, slides))
 }
 
-fn replay(start: Position, slides: &str) -> Result<GameRecord<Position>, SlidesFault> {
+fn replay(start: Position, slides: &str) -> Result<GameRecord<Position>, SlidesError> {
     let mut record = GameRecord::new(start);
     for (number, slide) in (1..).zip(slides.split_whitespace()) {
-        let slide = slide.parse().map_err(|error| SlidesFault::Syntax { number, error })?;
-        record.play(slide).map_err(|error| SlidesFault::Illegal { number, error })?;
+        let slide = slide.parse().map_err(|error| SlidesError::Syntax { number, error })?;
+        record.play(slide).map_err(|error| SlidesError::Illegal { number, error })?;
     }
     Ok(record)
 }

@@ -1,23 +1,33 @@
-//! Writing files all or nothing.
+//! Atomic writing of files.
 //!
-//! A regular file is written beside its place and renamed, so that a full disk loses nothing; it keeps its mode and, as
-//! far as that is allowed, its owner. A symbolic link stays, and what it points at is replaced. What is no regular file
-//! (a device, a pipe, standard output by its name `/dev/stdout`) is written to as it is.
+//! A regular file is written to a temporary file in the same folder, which is then renamed, so that a full disk loses
+//! nothing. It keeps its mode and, as far as that is allowed, its owner. A symbolic link stays, and its target is
+//! replaced. Other files (a device, a pipe, standard output by its name `/dev/stdout`) are written to directly.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Writes a whole file.
+/// Writes a file atomically.
 ///
 /// # Errors
 ///
-/// Returns why the file cannot be written; then a regular file is as it was.
+/// Returns the error of the system; a regular file is then unchanged.
+///
+/// # Examples
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// # let file = folder.path().join("game.txt");
+/// outflank_play::atomic_file::write(&file, b"f5d6c3\n")?;
+/// assert_eq!(std::fs::read(&file)?, b"f5d6c3\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut whole = WholeFile::create(file)?;
-    whole.write_all(bytes)?;
-    whole.complete()
+    let mut writer = AtomicFile::create(file)?;
+    writer.write_all(bytes)?;
+    writer.commit()
 }
 
 /// Returns whether a path names standard output.
@@ -25,143 +35,143 @@ pub fn is_standard_output(file: &Path) -> bool {
     cfg!(unix) && ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == Path::new(name))
 }
 
-/// A file that takes its place once it is complete.
+/// A file that replaces the file of its path when it is committed.
 ///
-/// Dropped before, it leaves nothing behind, unless it is no regular file.
+/// Dropped before, it leaves nothing behind, unless it is not a regular file.
 #[derive(Debug)]
-pub struct WholeFile {
-    out: Out,
+pub struct AtomicFile {
+    target: Target,
 }
 
 #[derive(Debug)]
-enum Out {
-    /// A file beside the place that it will take.
-    Beside {
-        part: NamedTempFile,
-        place: PathBuf,
+enum Target {
+    /// A temporary file, and the path of the file that it will replace.
+    Regular {
+        temporary: NamedTempFile,
+        path: PathBuf,
     },
-    /// What is no regular file.
+    /// Not a regular file.
     Device(File),
     Stdout,
 }
 
-impl WholeFile {
-    /// Starts a file; one in its place is left as it is for now.
+impl AtomicFile {
+    /// Creates the temporary file; an existing file stays unchanged until [`commit`](Self::commit).
     ///
     /// # Errors
     ///
-    /// Returns why nothing can be written there.
+    /// Returns the error of the system.
     pub fn create(file: &Path) -> io::Result<Self> {
         if is_standard_output(file) {
-            return Ok(Self { out: Out::Stdout });
+            return Ok(Self { target: Target::Stdout });
         }
-        let place = followed(file)?;
-        let old = match fs::metadata(&place) {
-            Ok(found) if found.is_file() => Some(found),
-            Ok(_) => return Ok(Self { out: Out::Device(OpenOptions::new().write(true).open(file)?) }),
+        let path = resolve_links(file)?;
+        let old = match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_file() => Some(metadata),
+            Ok(_) => return Ok(Self { target: Target::Device(OpenOptions::new().write(true).open(file)?) }),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let part = beside(&place)?;
+        let temporary = create_temporary(&path)?;
         if let Some(old) = old {
-            keep_attributes(part.as_file(), &old)?;
+            copy_attributes(&old, temporary.as_file())?;
         }
-        Ok(Self { out: Out::Beside { part, place } })
+        Ok(Self { target: Target::Regular { temporary, path } })
     }
 
-    /// Replaces the first bytes.
+    /// Overwrites the first bytes.
     ///
     /// # Errors
     ///
-    /// Returns why they cannot be written, as in what is no regular file.
-    pub fn replace_head(&mut self, head: &[u8]) -> io::Result<()> {
-        match &mut self.out {
+    /// Returns the error of the system; only a regular file can be overwritten.
+    pub fn overwrite_head(&mut self, head: &[u8]) -> io::Result<()> {
+        match &mut self.target {
             _ if head.is_empty() => Ok(()),
-            Out::Beside { part, .. } => {
-                part.seek(SeekFrom::Start(0))?;
-                part.write_all(head)
+            Target::Regular { temporary, .. } => {
+                temporary.seek(SeekFrom::Start(0))?;
+                temporary.write_all(head)
             }
-            Out::Device(_) | Out::Stdout => Err(ErrorKind::NotSeekable.into()),
+            Target::Device(_) | Target::Stdout => Err(ErrorKind::NotSeekable.into()),
         }
     }
 
-    /// Gives the file its place.
+    /// Synchronizes the temporary file with the disk and renames it.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot be completed or moved there.
-    pub fn complete(self) -> io::Result<()> {
-        match self.out {
-            Out::Beside { part, place } => {
-                part.as_file().sync_all()?;
-                part.persist(place).map(drop).map_err(|error| error.error)
+    /// Returns the error of the system; a regular file is then unchanged.
+    pub fn commit(self) -> io::Result<()> {
+        match self.target {
+            Target::Regular { temporary, path } => {
+                temporary.as_file().sync_all()?;
+                temporary.persist(path).map(drop).map_err(|error| error.error)
             }
-            Out::Device(mut file) => file.flush(),
-            Out::Stdout => io::stdout().flush(),
+            Target::Device(mut file) => file.flush(),
+            Target::Stdout => io::stdout().flush(),
         }
     }
 }
 
-impl Write for WholeFile {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.out {
-            Out::Beside { part, .. } => part.write(bytes),
-            Out::Device(file) => file.write(bytes),
-            Out::Stdout => io::stdout().write(bytes),
+        match &mut self.target {
+            Target::Regular { temporary, .. } => temporary.write(bytes),
+            Target::Device(file) => file.write(bytes),
+            Target::Stdout => io::stdout().write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.out {
-            Out::Beside { part, .. } => part.flush(),
-            Out::Device(file) => file.flush(),
-            Out::Stdout => io::stdout().flush(),
+        match &mut self.target {
+            Target::Regular { temporary, .. } => temporary.flush(),
+            Target::Device(file) => file.flush(),
+            Target::Stdout => io::stdout().flush(),
         }
     }
 }
 
-/// Follows symbolic links to what they point at, which need not exist.
-fn followed(file: &Path) -> io::Result<PathBuf> {
-    /// What Linux allows.
-    const MOST_LINKS: usize = 40;
-    let mut place = file.to_owned();
-    for _ in 0..MOST_LINKS {
-        let Ok(target) = fs::read_link(&place) else { return Ok(place) };
-        // What stands behind a link of /proc is not always the name of a file: `pipe:[4711]`.
-        if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
-            return Ok(place);
+/// Resolves symbolic links; the target need not exist.
+fn resolve_links(file: &Path) -> io::Result<PathBuf> {
+    /// The limit of Linux.
+    const MAX_LINKS: usize = 40;
+    let mut path = file.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        // The target of a link in /proc is not always a path: `pipe:[4711]`.
+        if fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Ok(path);
         }
-        place = place.parent().unwrap_or(Path::new("")).join(target);
+        path = path.parent().unwrap_or(Path::new("")).join(target);
     }
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Makes a file in the folder of another one, with the mode that new files have.
-fn beside(place: &Path) -> io::Result<NamedTempFile> {
-    let name = place.file_name().ok_or(ErrorKind::InvalidFilename)?;
-    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// Creates a temporary file in the folder of another file, with the mode of new files.
+fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
+    let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The mask of the process takes away what it does not want.
+        // The umask of the process applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.prefix(name).suffix(".part").tempfile_in(folder)
 }
 
-/// Gives a file the mode of another one and, where that is allowed, its owner.
-fn keep_attributes(file: &File, old: &fs::Metadata) -> io::Result<()> {
+/// Gives a file the mode of another file and, where that is allowed, its owner.
+fn copy_attributes(from: &fs::Metadata, to: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        let new = file.metadata()?;
-        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-            // Only the superuser may give files away; those of others become ours.
-            let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+        let new = to.metadata()?;
+        if (new.uid(), new.gid()) != (from.uid(), from.gid()) {
+            // Only the superuser may change the owner of a file.
+            let _ = fchown(to, Some(from.uid()), Some(from.gid()));
         }
     }
-    file.set_permissions(old.permissions())
+    to.set_permissions(from.permissions())
 }
 
 #[cfg(test)]
@@ -176,23 +186,23 @@ mod tests {
     }
 
     #[test]
-    fn a_file_appears_only_once_it_is_complete() {
+    fn a_file_appears_only_when_it_is_committed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "old").unwrap();
-        let mut whole = WholeFile::create(&file).unwrap();
-        whole.write_all(b"?ew").unwrap();
-        drop(whole);
+        let mut writer = AtomicFile::create(&file).unwrap();
+        writer.write_all(b"?ew").unwrap();
+        drop(writer);
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), names(folder.path()).len()), ("old", 1));
-        let mut whole = WholeFile::create(&file).unwrap();
-        whole.write_all(b"?ew").unwrap();
-        whole.replace_head(b"n").unwrap();
-        whole.complete().unwrap();
+        let mut writer = AtomicFile::create(&file).unwrap();
+        writer.write_all(b"?ew").unwrap();
+        writer.overwrite_head(b"n").unwrap();
+        writer.commit().unwrap();
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), names(folder.path()).len()), ("new", 1));
     }
 
     #[test]
-    fn a_folder_is_no_file_and_is_left_alone() {
+    fn a_folder_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         assert!(write(folder.path(), b"new").is_err());
         assert!(write(&folder.path().join("none/file"), b"new").is_err());

@@ -1,17 +1,17 @@
-//! Players for all boards in a game of Othello.
+//! Players for boards of any size in a game of Othello.
 
 use outflank_formats::boards::reversi_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello as othello;
 use outflank_reversi::{Move, Position};
 
-/// Plays Othello as a player for boards of all sizes does; that player sees the current position alone.
+/// Plays Othello with a player for boards of any size, which receives the current position without the moves before.
 pub struct OthelloPlayer {
     player: Box<dyn Player<Position>>,
 }
 
 impl OthelloPlayer {
-    /// Lets a player play Othello.
+    /// Wraps a player.
     pub fn new(player: Box<dyn Player<Position>>) -> Self {
         Self { player }
     }

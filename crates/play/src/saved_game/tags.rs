@@ -1,4 +1,4 @@
-//! What is known about a game besides its moves: kept in the tags of its record, under the names of PGN.
+//! Players, date and place of a game: stored in the tags of its record, under the names of PGN.
 
 use outflank_formats::about::{About, GameDate};
 use outflank_game::{GameRecord, Sides};
@@ -12,19 +12,19 @@ const ROUND: &str = "Round";
 const DATE: &str = "Date";
 const PLAYERS: Sides<&str> = Sides { black: "Black", white: "White" };
 
-/// Adds the names of the players, and today as the day, to a game that was played here.
-pub fn sign(record: &mut GameRecord<Position>, players: &Sides<String>) {
+/// Sets the tags of a game to the names of its players and the date of today.
+pub fn tag_players_and_date(record: &mut GameRecord<Position>, players: &Sides<String>) {
     let today = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok();
     let date = today.and_then(|today| GameDate::from_unix_seconds(today.as_secs()));
     let about = About { date, ..About::default() };
-    record.tags = tags_of(&about);
+    record.tags = to_tags(&about);
     for (tag, name) in [(PLAYERS.black, &players.black), (PLAYERS.white, &players.white)] {
         record.tags.insert(tag.to_owned(), name.clone());
     }
 }
 
-/// Returns what is known as tags.
-pub(super) fn tags_of(about: &About) -> BTreeMap<String, String> {
+/// Returns the description of a game as tags.
+pub(super) fn to_tags(about: &About) -> BTreeMap<String, String> {
     let values = [
         (EVENT, about.event.clone()),
         (SITE, about.site.clone()),
@@ -36,8 +36,8 @@ pub(super) fn tags_of(about: &About) -> BTreeMap<String, String> {
     values.into_iter().filter_map(|(tag, value)| Some((tag.to_owned(), value?))).collect()
 }
 
-/// Returns what the tags say.
-pub(super) fn about_of(tags: &BTreeMap<String, String>) -> About {
+/// Returns the description of a game from its tags.
+pub(super) fn from_tags(tags: &BTreeMap<String, String>) -> About {
     let value = |tag: &str| tags.get(tag).cloned();
     let mut about = About {
         event: value(EVENT),

@@ -1,45 +1,45 @@
-//! Programs of their own as players.
+//! External engines as players.
 
-use crate::othello::{move_of, othello_of};
 use outflank_arena::{Contestant, Entrant, External, Protocol};
+use outflank_formats::{Record, boards};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
 
-/// Plays Othello as another program does.
+/// Plays Othello with an external engine, a child process.
 ///
-/// The program is started for the first move, and after a failure or an interruption again: what it then still says
-/// belongs to a question that nobody asks any more.
+/// The process is started for the first move, and restarted after an error or an interruption: a reply that still
+/// arrives would belong to an earlier request.
 pub struct ExternalPlayer {
     engine: Arc<External>,
     player: Option<Box<dyn Contestant<outflank_othello::Position>>>,
 }
 
-/// Why a program cannot play a game.
+/// An external engine cannot play the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayable {
-    /// Both protocols know one game.
+pub enum UnsupportedGame {
+    /// Both protocols support only Othello.
     #[error("NBoard and GTP engines play only Othello, on 8x8 where most discs win")]
     NotOthello,
-    /// GTP cannot send a position.
+    /// GTP has no command for a start position.
     #[error("GTP engines play only from the standard start position")]
     Start,
 }
 
-/// Checks that programs that speak a protocol can play from a position.
-pub(super) fn check(protocol: Protocol, start: &Position) -> Result<(), Unplayable> {
-    let game = othello_of(&GameRecord::new(start.clone())).ok_or(Unplayable::NotOthello)?;
+/// Checks that the engines of a protocol can play from a position.
+pub(crate) fn check(protocol: Protocol, start: &Position) -> Result<(), UnsupportedGame> {
+    let game = othello_of(&GameRecord::new(start.clone())).ok_or(UnsupportedGame::NotOthello)?;
     let is_standard = game.start() == &outflank_othello::Position::START;
-    if protocol == Protocol::Gtp && !is_standard { Err(Unplayable::Start) } else { Ok(()) }
+    if protocol == Protocol::Gtp && !is_standard { Err(UnsupportedGame::Start) } else { Ok(()) }
 }
 
 impl ExternalPlayer {
-    /// Makes a player; the program is not yet started.
+    /// Creates a player; the process starts with the first move.
     pub fn new(engine: Arc<External>) -> Self {
         Self { engine, player: None }
     }
 
-    fn ask(
+    fn choose_othello(
         &mut self,
         game: &GameRecord<outflank_othello::Position>,
         clock: &Clock,
@@ -61,13 +61,18 @@ impl Player<Position> for ExternalPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(Unplayable::NotOthello.into()))?;
-        let chosen = self.ask(&game, clock, stop);
+        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(UnsupportedGame::NotOthello.into()))?;
+        let chosen = self.choose_othello(&game, clock, stop);
         if chosen.is_err() {
             self.player = None;
         }
-        chosen.map(move_of)
+        chosen.map(boards::from_othello)
     }
+}
+
+/// Returns a game as one of Othello, if it is one.
+fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_othello::Position>> {
+    Record::from(record.clone()).othello().cloned()
 }
 
 #[cfg(all(test, unix))]
@@ -76,7 +81,7 @@ mod tests {
     use outflank_reversi::Rules;
     use std::time::Duration;
 
-    /// Far more than an answer takes; reached only by a program that says nothing.
+    /// Far more than a reply takes; reached only by a program without replies.
     const LONG: Duration = Duration::from_mins(1);
     const SHORT: Duration = Duration::from_millis(300);
 
@@ -91,7 +96,7 @@ mod tests {
     const GREETED: &str = "read a; read b; echo pong 1";
 
     #[test]
-    fn a_program_plays_othello_and_no_other_game() {
+    fn an_engine_plays_othello_and_no_other_game() {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
         assert_eq!(first_move(&script, "8x8", LONG), Ok("d3".to_owned()));
         for rules in ["6x6", "8x8 anti"] {
@@ -101,20 +106,20 @@ mod tests {
     }
 
     #[test]
-    fn what_a_protocol_cannot_play_is_known_before_the_game() {
+    fn what_a_protocol_does_not_support_is_known_before_the_game() {
         let check = |protocol, rules: &str| check(protocol, &Position::start(&rules.parse().unwrap()));
         for protocol in [Protocol::Nboard, Protocol::Gtp] {
             assert_eq!(check(protocol, "8x8"), Ok(()));
             for rules in ["6x6", "10x8", "8x8 anti", "8x8 open"] {
-                assert_eq!(check(protocol, rules), Err(Unplayable::NotOthello), "{rules}");
+                assert_eq!(check(protocol, rules), Err(UnsupportedGame::NotOthello), "{rules}");
             }
         }
         assert_eq!(check(Protocol::Nboard, "8x8 mirrored"), Ok(()));
-        assert_eq!(check(Protocol::Gtp, "8x8 mirrored"), Err(Unplayable::Start));
+        assert_eq!(check(Protocol::Gtp, "8x8 mirrored"), Err(UnsupportedGame::Start));
     }
 
     #[test]
-    fn a_program_that_dies_or_cheats_or_says_nothing_is_told() {
+    fn an_exit_an_illegal_move_and_a_timeout_are_errors() {
         for (then, patience, reason) in [
             ("exit 3", LONG, "the engine has ended: exit status: 3"),
             ("while read x; do echo === A1; done", LONG, "illegal move a1: no discs would be flipped"),
@@ -125,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_started_again_after_an_interruption() {
+    fn an_engine_is_restarted_after_an_interruption() {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
         let engine = Arc::new(format!("engine:nboard:sh -c '{script}'").parse().unwrap());
         let mut player = ExternalPlayer::new(engine);

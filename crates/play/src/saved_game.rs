@@ -1,17 +1,17 @@
 //! Saved games.
 //!
-//! The ending of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. A name that ends
-//! in `.txt`, or in nothing, is that of a text with the start position on the first line and the moves on the second,
-//! which holds games on all boards, those of Alak included. Reading goes by content; a file with only a transcript starts
-//! from the start position of the game that is being played. The names of the players, the date and the place are kept
-//! in the tags of a record, and written where the format has room for them.
+//! The extension of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. With `.txt` or
+//! without an extension it is a text with the start position on the first line and the moves on the second, the only
+//! format for games of Alak. The format of a file that is read is detected from its content; a transcript without a start
+//! position starts from that of the current game. The names of the players, the date and the place are tags of a record,
+//! written where the format supports them.
 
-mod about;
 mod alak;
+mod tags;
 
-pub use about::sign;
+pub use tags::tag_players_and_date;
 
-use crate::{Game, bounded_file, whole_file};
+use crate::{atomic_file, bounded_file};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
 use outflank_reversi::{Position, Size};
@@ -20,20 +20,29 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The endings of names that a game is saved under.
-const ENDINGS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
+const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
 
-/// Why a game was not written.
+/// A game of any kind.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// Othello or Reversi.
+    Reversi(Box<GameRecord<Position>>),
+    /// Alak.
+    Alak(Box<GameRecord<outflank_alak::Position>>),
+}
+
+/// A game was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// There is a file that is no saved game.
     #[error("{} exists and is not a saved game; it was left alone", .0.display())]
-    Taken(PathBuf),
+    NotASavedGame(PathBuf),
     /// The format holds no games of Alak.
     #[error("{0} holds no games of Alak; a name with another ending does")]
     NoAlak(Format),
     /// The ending of the name stands for no format.
-    #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = ENDINGS.join(", ."))]
-    Ending(String),
+    #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = EXTENSIONS.join(", ."))]
+    Extension(String),
     /// The format cannot hold the game.
     #[error("{format} cannot hold the game: {unfit}")]
     Unfit {
@@ -54,26 +63,26 @@ pub enum SaveError {
 
 /// Why the content of a file was not read.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadFault {
+pub enum ReadFileError {
     /// It is a folder, a device or a pipe, whose content may never end.
     #[error("it is not a regular file")]
-    Special,
+    NotAFile,
     /// It is larger than a saved game can be.
-    #[error("it is larger than {} MiB, too large for one game; `outflank convert` reads collections", LARGEST_FILE >> 20)]
+    #[error("it is larger than {} MiB, too large for one game; `outflank convert` reads collections", MAX_BYTES >> 20)]
     TooLarge,
     /// The system reports an error.
     #[error(transparent)]
     Io(io::Error),
 }
 
-impl From<io::Error> for ReadFault {
+impl From<io::Error> for ReadFileError {
     fn from(error: io::Error) -> Self {
         if error.kind() == ErrorKind::FileTooLarge { Self::TooLarge } else { Self::Io(error) }
     }
 }
 
 /// The largest file that is read whole, in bytes: far more than a saved game takes.
-const LARGEST_FILE: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// Why a game was not read.
 #[derive(Debug, thiserror::Error)]
@@ -84,7 +93,7 @@ pub enum LoadError {
         /// The file.
         file: PathBuf,
         /// Why not.
-        cause: ReadFault,
+        cause: ReadFileError,
     },
     /// The moves of the file are not legal, or are none.
     #[error("{} holds no game: {cause}", .file.display())]
@@ -127,12 +136,14 @@ pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> R
 fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     let written = |cause| SaveError::Write { file: file.to_owned(), cause };
     match read(file) {
-        Ok(old) if !is_saved_game(&old) => return Err(SaveError::Taken(file.to_owned())),
-        Err(ReadFault::TooLarge | ReadFault::Special) => return Err(SaveError::Taken(file.to_owned())),
-        Err(ReadFault::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
+        Ok(old) if !is_saved_game(&old) => return Err(SaveError::NotASavedGame(file.to_owned())),
+        Err(ReadFileError::TooLarge | ReadFileError::NotAFile) => {
+            return Err(SaveError::NotASavedGame(file.to_owned()));
+        }
+        Err(ReadFileError::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
         _ => {}
     }
-    whole_file::write(file, bytes).map_err(written)
+    atomic_file::write(file, bytes).map_err(written)
 }
 
 /// Reads a game of Othello or Reversi from a file, the first one if there are several.
@@ -142,8 +153,8 @@ fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
 /// Returns why there is none, and where in the file.
 pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
     match load_any(file, start)? {
-        Game::Reversi(record) => Ok(*record),
-        Game::Alak(_) => Err(LoadError::Alak(file.to_owned())),
+        AnyGame::Reversi(record) => Ok(*record),
+        AnyGame::Alak(_) => Err(LoadError::Alak(file.to_owned())),
     }
 }
 
@@ -152,26 +163,26 @@ pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadE
 /// # Errors
 ///
 /// Returns why there is none, and where in the file.
-pub fn load_any(file: &Path, start: &Position) -> Result<Game, LoadError> {
+pub fn load_any(file: &Path, start: &Position) -> Result<AnyGame, LoadError> {
     let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
     parse(&bytes, file, start)
 }
 
 /// Reads a game from the content of a file, which has a name for the error.
-pub(crate) fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Game, LoadError> {
+pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<AnyGame, LoadError> {
     match str::from_utf8(bytes).ok().and_then(alak::parse) {
-        Some(Ok(record)) => Ok(Game::Alak(Box::new(record))),
+        Some(Ok(record)) => Ok(AnyGame::Alak(Box::new(record))),
         Some(Err(fault)) => Err(LoadError::Moves { file: file.to_owned(), cause: fault.into() }),
-        None => parse_reversi(bytes, file, start).map(|record| Game::Reversi(Box::new(record))),
+        None => parse_reversi(bytes, file, start).map(|record| AnyGame::Reversi(Box::new(record))),
     }
 }
 
 /// Reads a file of limited size; a pipe or a device is not even opened, since that might wait for ever.
-fn read(file: &Path) -> Result<Vec<u8>, ReadFault> {
+fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
     if !fs::metadata(file)?.is_file() {
-        return Err(ReadFault::Special);
+        return Err(ReadFileError::NotAFile);
     }
-    Ok(bounded_file::read(file, LARGEST_FILE)?)
+    Ok(bounded_file::read(file, MAX_BYTES)?)
 }
 
 fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
@@ -190,7 +201,7 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameReco
 /// Returns the record of a game, with what is known about it.
 fn known(game: &AnnotatedGame) -> GameRecord<Position> {
     let mut record = game.record().to_reversi();
-    record.tags = about::tags_of(&game.about);
+    record.tags = tags::to_tags(&game.about);
     record
 }
 
@@ -200,7 +211,7 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
     let mut untagged = record.clone();
     untagged.tags.clear();
     let mut game = AnnotatedGame::from_record(untagged);
-    game.about = about::about_of(&record.tags);
+    game.about = tags::from_tags(&record.tags);
     writer.write(&game, &mut bytes).map_err(|unfit| SaveError::Unfit { format, unfit })?;
     let head = writer.finish().head;
     bytes[..head.len()].copy_from_slice(&head);
@@ -211,7 +222,7 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
 fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     let Some(ending) = file.extension() else { return Ok(None) };
     let format = ending.to_str().and_then(Format::of_ending);
-    let format = format.ok_or_else(|| SaveError::Ending(ending.to_string_lossy().into_owned()))?;
+    let format = format.ok_or_else(|| SaveError::Extension(ending.to_string_lossy().into_owned()))?;
     Ok(Some(format).filter(|&format| format != Format::Transcript))
 }
 
@@ -272,7 +283,7 @@ mod tests {
     fn a_game_that_was_played_here_is_saved_with_its_players_and_the_day() {
         let folder = tempfile::tempdir().unwrap();
         let (file, mut record) = (folder.path().join("g.sgf"), game("8x8", "f5d6"));
-        sign(&mut record, &Sides { black: "human".to_owned(), white: "level 2".to_owned() });
+        tag_players_and_date(&mut record, &Sides { black: "human".to_owned(), white: "level 2".to_owned() });
         save(&record, &file).unwrap();
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains("PB[human]") && text.contains("PW[level 2]") && text.contains("DT[20"), "{text}");
@@ -282,19 +293,19 @@ mod tests {
     fn a_file_without_end_and_one_that_is_too_large_are_rejected_and_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let (large, start) = (folder.path().join("large.ggf"), game("8x8", "f5"));
-        fs::File::create(&large).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+        fs::File::create(&large).unwrap().set_len(MAX_BYTES + 1).unwrap();
         for (file, message) in
             [(large.as_path(), "it is larger than 16 MiB"), (folder.path(), "it is not a regular file")]
         {
             let error = load(file, start.start()).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
-            assert!(matches!(save(&start, file), Err(SaveError::Taken(_))));
+            assert!(matches!(save(&start, file), Err(SaveError::NotASavedGame(_))));
         }
         #[cfg(unix)]
         for device in ["/dev/zero", "/dev/null"] {
             let error = load(Path::new(device), start.start()).unwrap_err().to_string();
             assert_eq!(error, format!("cannot read {device}: it is not a regular file"));
-            assert!(matches!(save(&start, Path::new(device)), Err(SaveError::Taken(_))));
+            assert!(matches!(save(&start, Path::new(device)), Err(SaveError::NotASavedGame(_))));
         }
     }
 
@@ -303,10 +314,10 @@ mod tests {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
             let parsed = parse(text.as_bytes(), Path::new("text"), start.start()).unwrap();
-            assert!(matches!(parsed, Game::Reversi(record) if record.start().size().to_string() == "6x4"), "{text}");
+            assert!(matches!(parsed, AnyGame::Reversi(record) if record.start().size().to_string() == "6x4"), "{text}");
         }
         let alak = parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap();
-        assert!(matches!(alak, Game::Alak(_)));
+        assert!(matches!(alak, AnyGame::Alak(_)));
     }
 
     #[test]
@@ -333,9 +344,9 @@ mod tests {
             "no format ends in .svg: a name ends in .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, .wtb, or in nothing"
         );
         let alak = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
-        assert!(matches!(save_alak(&alak, &folder.path().join("g.svg")), Err(SaveError::Ending(_))));
+        assert!(matches!(save_alak(&alak, &folder.path().join("g.svg")), Err(SaveError::Extension(_))));
         assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
-        assert!(ENDINGS.into_iter().all(|ending| Format::of_ending(ending).is_some()));
+        assert!(EXTENSIONS.into_iter().all(|ending| Format::of_ending(ending).is_some()));
     }
 
     #[test]
@@ -346,7 +357,7 @@ mod tests {
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
             save_alak(&record, &file).expect("a saved game is replaced");
-            let Game::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else { panic!("it is Alak") };
+            let AnyGame::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else { panic!("it is Alak") };
             assert_eq!(*loaded, record);
         }
         assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Alak(_))));
@@ -361,11 +372,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("letter");
         fs::write(&file, "Dear Ann,\nhow are you?\n").unwrap();
-        assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::Taken(_))));
+        assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::NotASavedGame(_))));
         assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Moves { .. })));
         for text in ["f5d6c3", "(;GM[Othello]TY[8]B[F5];)\n(;GM[Othello]TY[8]B[F5];)\n"] {
             fs::write(&file, text).unwrap();
-            assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::Taken(_))), "{text}");
+            assert!(matches!(save(&game("8x8", "f5"), &file), Err(SaveError::NotASavedGame(_))), "{text}");
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
         }
         assert!(matches!(load(&folder.path().join("none"), game("8x8", "").start()), Err(LoadError::Read { .. })));

@@ -1,0 +1,257 @@
+//! Analysis of a position on a board of any size.
+
+use crate::Confidence;
+use crate::level_player::{max_plies, new_engine};
+use outflank_engine::{Engine, Field, Level, Line, NoMemory, SearchLimits, SearchReport};
+use outflank_game::{Game, Side, StopFlag, minimax};
+use outflank_reversi::{Move, Position, evaluate};
+use std::num::NonZeroU8;
+use std::time::Duration;
+
+/// The values of the moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The side to move.
+    pub side: Side,
+    /// Moves with their values, the best first; all of them or the best one, by [`AnalysisLimits::moves`].
+    pub moves: Vec<MoveValue>,
+    /// The principal variation; it begins with the best move.
+    pub pv: Vec<Move>,
+    /// The unit of the values.
+    pub unit: Unit,
+    /// The depth of the search in words: `depth 12`, or `exact`.
+    pub depth: String,
+}
+
+/// A move and its value for the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// Its value, in the [`Unit`] of the analysis.
+    pub value: i16,
+}
+
+/// The unit of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Discs at the end of the game, estimated.
+    Discs,
+    /// Discs at the end of the game, proven.
+    ExactDiscs,
+    /// Points of a heuristic evaluation: one point is one more legal move.
+    Points,
+}
+
+/// The limits of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisLimits {
+    /// The level whose depth and selectivity the engine uses.
+    pub level: Level,
+    /// The maximum time.
+    pub time: Duration,
+    /// The moves that are evaluated.
+    pub moves: MoveSelection,
+}
+
+/// Some of the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveSelection {
+    /// The best one.
+    Best,
+    /// Every one.
+    All,
+}
+
+/// Analyses positions on boards of any size.
+///
+/// The engine searches 8×8 boards, and solves smaller ones from 18 empties on. Other positions get the values of a
+/// shallow minimax search, in [points](Unit::Points).
+///
+/// # Examples
+///
+/// ```
+/// use outflank_game::StopFlag;
+/// use outflank_play::{AnalysisLimits, Analyzer, Unit};
+///
+/// let position = "4x4 -XXX-XXX-XXXOOOO O".parse()?;
+/// let analysis = Analyzer::default().analyze(&position, AnalysisLimits::HINT, &StopFlag::new(), &mut |_| ())?;
+/// assert_eq!(analysis.expect("the game is not over").unit, Unit::ExactDiscs);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Analyzer {
+    /// Allocated for the first search.
+    engine: Option<Engine>,
+}
+
+/// The maximum number of empties from which a smaller board is solved, in a second or so.
+const MAX_SOLVED_EMPTIES: u16 = 18;
+/// The units of the heuristic evaluation in a point, which is one more legal move.
+const UNITS_OF_A_POINT: i32 = 8;
+/// The greatest value in points.
+const MAX_POINTS: i32 = 99;
+
+impl AnalysisLimits {
+    /// The limits of a hint.
+    pub const HINT: Self = Self {
+        level: Level::new(12).expect("there is such a level"),
+        time: Duration::from_secs(3),
+        moves: MoveSelection::Best,
+    };
+
+    fn limits(self, empties: u16) -> SearchLimits {
+        let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
+        SearchLimits { time: Some(self.time), lines, ..self.level.limits(empties.into()) }
+    }
+}
+
+impl Analyzer {
+    /// Analyses a position; returns `None` when the game is over or the search was stopped before it had a value.
+    ///
+    /// `watch` receives the analysis after each iteration of the search.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when there is no memory for the engine.
+    pub fn analyze(
+        &mut self,
+        position: &Position,
+        limits: AnalysisLimits,
+        stop: &StopFlag,
+        watch: &mut dyn FnMut(Analysis),
+    ) -> Result<Option<Analysis>, NoMemory> {
+        if position.outcome().is_some() || stop.is_stopped() {
+            return Ok(None);
+        }
+        let field = Field::try_from(position.clone()).ok();
+        let Some(field) = field.filter(|field| field.is_whole() || position.empties() <= MAX_SOLVED_EMPTIES) else {
+            return Ok(minimax_analysis(position, stop));
+        };
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            none => none.insert(new_engine()?),
+        };
+        let limits = limits.limits(position.empties());
+        let report = field.search(engine, &limits, stop, &mut |report| watch(from_report(&field, report)));
+        let usable = report.ok().filter(|report| report.depth > 0 || !report.verdict().is_estimate());
+        Ok(usable.map(|report| from_report(&field, &report)).or_else(|| minimax_analysis(position, stop)))
+    }
+}
+
+impl Analysis {
+    /// Returns the best move.
+    pub fn best(&self) -> Move {
+        self.pv[0]
+    }
+
+    /// Returns the value of the position from Black's view.
+    pub fn value_for_black(&self) -> i16 {
+        let value = self.moves[0].value;
+        if self.side == Side::Black { value } else { -value }
+    }
+
+    /// Returns the best move in a sentence, with its value and the principal variation.
+    pub fn hint(&self) -> String {
+        const MAX_MOVES: usize = 10;
+        let best = self.best();
+        if self.unit == Unit::Points {
+            return format!("Hint: {best} ({}).", self.depth);
+        }
+        let shown: String = self.pv.iter().take(MAX_MOVES).map(Move::to_string).collect();
+        let more = if self.pv.len() > MAX_MOVES { "…" } else { "" };
+        format!("Hint: {best}. {}; best play is {shown}{more} ({}).", self.leader(), self.depth)
+    }
+
+    /// Returns the side that is ahead, and by how much, in words.
+    pub fn leader(&self) -> String {
+        let value = self.value_for_black();
+        let (leader, lead) = (if value < 0 { Side::White } else { Side::Black }.name(), value.abs());
+        match (self.unit, lead) {
+            (Unit::ExactDiscs, 0) => "The game will be a draw".to_owned(),
+            (Unit::ExactDiscs, _) => format!("{leader} will win by {lead}"),
+            (_, 0 | 1) => "The game is about even".to_owned(),
+            (Unit::Discs, _) => format!("{leader} is ahead by about {lead} discs"),
+            (Unit::Points, _) => format!("{leader} is ahead by about {lead} points"),
+        }
+    }
+}
+
+fn from_report(field: &Field, report: &SearchReport) -> Analysis {
+    let value =
+        |line: &Line| MoveValue { mv: field.named(line.moves[0]), value: line.verdict.score().rounded().into() };
+    Analysis {
+        side: field.position().to_move(),
+        moves: report.lines.iter().map(value).collect(),
+        pv: report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect(),
+        unit: if report.verdict().is_estimate() { Unit::Discs } else { Unit::ExactDiscs },
+        depth: depth(field, report),
+    }
+}
+
+fn depth(field: &Field, report: &SearchReport) -> String {
+    let Confidence { depth, selectivity, is_exact } = Confidence::of(report);
+    if is_exact {
+        "exact".to_owned()
+    } else if u16::from(depth) >= field.position().empties() {
+        format!("depth {depth} @ {selectivity}")
+    } else {
+        format!("depth {depth}")
+    }
+}
+
+/// Analyses a position with a shallow minimax search; returns `None` when it is stopped.
+fn minimax_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+    let plies = max_plies(position.size());
+    let mut values = minimax::values(position, plies, &evaluate, stop)?;
+    values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+    let points = |value: i32| (value / UNITS_OF_A_POINT).clamp(-MAX_POINTS, MAX_POINTS) as i16;
+    let moves: Vec<_> = values.into_iter().map(|(mv, value)| MoveValue { mv, value: points(value) }).collect();
+    let (pv, side) = (vec![moves[0].mv], position.to_move());
+    Some(Analysis { side, moves, pv, unit: Unit::Points, depth: format!("heuristic, depth {plies}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analyze(position: &str) -> Analysis {
+        let level = Level::new(4).unwrap();
+        let limits = AnalysisLimits { level, time: Duration::from_mins(1), moves: MoveSelection::All };
+        let position: Position = position.parse().unwrap();
+        Analyzer::default().analyze(&position, limits, &StopFlag::new(), &mut |_| ()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn every_legal_move_has_a_value_on_every_board() {
+        let start = outflank_reversi::Position::start;
+        for rules in ["8x8", "4x4", "6x6 anti", "10x8", "4x4 open"] {
+            let position = start(&rules.parse().unwrap());
+            let analysis = analyze(&position.to_string());
+            assert_eq!(analysis.moves.len(), position.moves().count(), "{rules}");
+            assert!(analysis.moves.is_sorted_by(|a, b| a.value >= b.value), "{rules}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_solved_and_the_hint_names_the_winner() {
+        let analysis = analyze("4x4 -XXX-XXX-XXXOOOO O");
+        assert_eq!(analysis.unit, Unit::ExactDiscs);
+        let hint = analysis.hint();
+        assert!(hint.contains(" will win by ") && hint.ends_with("(exact)."), "{hint}");
+    }
+
+    #[test]
+    fn the_leader_is_the_side_that_is_ahead() {
+        let leader = |side, value, unit| {
+            let mv = Move::Pass;
+            let moves = vec![MoveValue { mv, value }];
+            Analysis { side, moves, pv: vec![mv], unit, depth: String::new() }.leader()
+        };
+        assert_eq!(leader(Side::Black, 4, Unit::ExactDiscs), "Black will win by 4");
+        assert_eq!(leader(Side::White, -12, Unit::ExactDiscs), "Black will win by 12");
+        assert_eq!(leader(Side::White, 0, Unit::ExactDiscs), "The game will be a draw");
+        assert_eq!(leader(Side::White, 7, Unit::Discs), "White is ahead by about 7 discs");
+        assert_eq!(leader(Side::White, 1, Unit::Discs), "The game is about even");
+    }
+}
