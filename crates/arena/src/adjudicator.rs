@@ -1,6 +1,6 @@
 //! Who ends games before they are over.
 
-use outflank_engine::{Engine, EngineOptions, NoMemory, SearchLimits, Verdict};
+use outflank_engine::{Engine, EngineOptions, NoMemory, Verdict};
 use outflank_game::{Game, Outcome, Side, StopFlag};
 use outflank_othello::Position;
 
@@ -56,7 +56,7 @@ impl Adjudicator<Position> for Solver {
         if empties > always_from && (empties > agreed_from || agreement == Agreement::Open) {
             return None;
         }
-        let report = self.engine.search(position.board(), &SearchLimits::default(), stop, &mut |_| ()).ok()?;
+        let report = self.engine.search(position.board()).stop_flag(stop).run().ok()?;
         let Verdict::Proven(discs) = report.verdict() else { return None };
         let margin = i16::from(discs.discs());
         Some(Outcome::from_margin(if position.to_move() == Side::Black { margin } else { -margin }))

@@ -3,15 +3,14 @@
 use crate::evaluation::PatternEvaluator;
 use crate::report::{GameIsOver, SearchReport};
 use crate::search::{
-    Domain, EndgameTable, FullBoard, Iteration, Plan, Root, Search, SearchContext, SearchControl, SubBoard, WorkerPool,
+    Domain, EndgameTable, FullBoard, Search, SearchContext, SearchControl, SearchTask, WorkerPool, deepen,
 };
 use crate::transposition_table::{NoMemory, TranspositionTable};
-use crate::{Area, SearchLimits, Selectivity};
+use crate::{SearchLimits, SubBoard};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The options of an engine.
 #[derive(Clone, Debug)]
@@ -31,22 +30,38 @@ impl Default for EngineOptions {
     }
 }
 
+/// The root of a search: a board of 8×8, or a board on a [`SubBoard`].
+#[derive(Clone, Copy, Debug)]
+pub struct SearchRoot<'a> {
+    board: Board,
+    sub_board: Option<&'a SubBoard>,
+}
+
+/// A search that [`Engine::search`] prepares and [`run`](Self::run) carries out.
+#[must_use = "a search does nothing until it is run"]
+pub struct SearchBuilder<'a> {
+    engine: &'a mut Engine,
+    root: SearchRoot<'a>,
+    limits: SearchLimits,
+    stop: Option<&'a StopFlag>,
+    on_report: Option<Box<dyn FnMut(&SearchReport) + 'a>>,
+}
+
 /// Searches boards; its transposition table lasts from one search to the next.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_engine::{DiscDiff, Engine, EngineOptions, SearchLimits, Verdict};
-/// use outflank_game::StopFlag;
+/// use outflank_engine::{Engine, EngineOptions, SearchLimits};
 /// use outflank_othello::{Board, Position};
 ///
 /// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
-/// let report = engine.search(Board::START, &SearchLimits::to_depth(6), &StopFlag::new(), &mut |_| ())?;
+/// let report = engine.search(Board::START).limits(SearchLimits::to_depth(6)).run()?;
 /// println!("{}: score {} at depth {}", report.best(), report.verdict(), report.depth);
 ///
 /// // FFO #1, from the test positions of the Fédération Française d'Othello, solved.
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
-/// let report = engine.search(position.board(), &SearchLimits::default(), &StopFlag::new(), &mut |_| ())?;
+/// let report = engine.search(position.board()).run()?;
 /// assert_eq!(report.verdict().to_string(), "+18");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -70,44 +85,11 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
     }
 
-    /// Searches a board until a limit is reached or it is stopped, and returns the report of the last complete iteration.
+    /// Prepares a search of a [`Board`] or of an [`EnginePosition`](crate::EnginePosition).
     ///
-    /// `watch` gets the report of every iteration. A search that is stopped at once still reports a legal move.
-    ///
-    /// To ponder, search the expected position without limits and stop when the opponent has moved: the entries stay in
-    /// the transposition table.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error when the game is over, or when the limits exclude all moves.
-    pub fn search(
-        &mut self,
-        board: Board,
-        limits: &SearchLimits,
-        stop: &StopFlag,
-        watch: &mut dyn FnMut(&SearchReport),
-    ) -> Result<SearchReport, GameIsOver> {
-        self.search_on(FullBoard, board, limits, (stop, watch))
-    }
-
-    /// Solves a board on an area; the limits on depth and selectivity have no effect.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error when the game is over.
-    pub fn search_area(
-        &mut self,
-        area: &Area,
-        board: Board,
-        limits: &SearchLimits,
-        stop: &StopFlag,
-        watch: &mut dyn FnMut(&SearchReport),
-    ) -> Result<SearchReport, GameIsOver> {
-        // Endgame tables have no key for the domain.
-        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
-        let report = self.search_on(SubBoard(area), board, limits, (stop, watch));
-        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
-        report
+    /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it.
+    pub fn search<'a>(&'a mut self, root: impl Into<SearchRoot<'a>>) -> SearchBuilder<'a> {
+        SearchBuilder { engine: self, root: root.into(), limits: SearchLimits::default(), stop: None, on_report: None }
     }
 
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
@@ -117,15 +99,9 @@ impl Engine {
     }
 
     /// Searches with all workers.
-    fn search_on<D: Domain>(
-        &mut self,
-        domain: D,
-        board: Board,
-        limits: &SearchLimits,
-        (stop, watch): (&StopFlag, &mut dyn FnMut(&SearchReport)),
-    ) -> Result<SearchReport, GameIsOver> {
+    fn run<D: Domain>(&mut self, domain: D, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
         self.table.age();
-        let (control, pool) = (SearchControl::new(stop, limits), &WorkerPool::default());
+        let (control, pool) = (SearchControl::new(task.stop, &task.limits), &WorkerPool::default());
         let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
         let context = SearchContext {
             domain,
@@ -139,49 +115,68 @@ impl Engine {
                 scope.spawn(move || pool.run_worker(Search::new(context, endgame_table)));
             }
             let _guard = pool.shut_down_on_drop();
-            deepen(&mut Search::new(context, endgame_table), board, limits, watch)
+            deepen(&mut Search::new(context, endgame_table), task)
         })?;
         Ok(SearchReport { nodes: control.nodes(), ..report })
     }
 }
 
-/// Searches one iteration after the other.
-fn deepen<D: Domain>(
-    search: &mut Search<'_, D>,
-    board: Board,
-    limits: &SearchLimits,
-    watch: &mut dyn FnMut(&SearchReport),
-) -> Result<SearchReport, GameIsOver> {
-    let start = Instant::now();
-    let mut root = Root::new(&search.domain, board, limits.excluded);
-    if root.is_over() {
-        return Err(GameIsOver);
+impl<'a> SearchRoot<'a> {
+    /// Makes the root of a search on a sub-board; discs lie on its squares alone.
+    pub fn on(sub_board: &'a SubBoard, board: Board) -> Self {
+        Self { board, sub_board: Some(sub_board) }
     }
-    let plan = Plan::new::<D>(limits, root.empties());
-    search.evaluate_moves(&mut root);
-    let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {
-        depth: iteration.depth as u8,
-        selectivity: iteration.selectivity,
-        lines: root.lines(&plan, iteration),
-        proven: root.proven(),
-        proofs: Vec::new(),
-        nodes: search.report_nodes(),
-        time: start.elapsed(),
-    };
-    let mut last = report(search, &root, Iteration { depth: 0, selectivity: Selectivity::Percent73 });
-    let mut proofs = Vec::new();
-    for &iteration in &plan.iterations {
-        if root.can_skip(&plan, iteration) {
-            continue;
-        }
-        let is_late = limits.soft_time.is_some_and(|soft| last.depth > 0 && start.elapsed() >= soft);
-        if is_late || !search.iterate(&mut root, &plan, iteration) {
-            proofs = root.proofs(&plan);
-            break;
-        }
-        last = report(search, &root, iteration);
-        watch(&last);
+}
+
+impl From<Board> for SearchRoot<'_> {
+    fn from(board: Board) -> Self {
+        Self { board, sub_board: None }
     }
-    search.report_nodes();
-    Ok(SearchReport { proven: root.proven(), proofs, time: start.elapsed(), ..last })
+}
+
+impl<'a> SearchBuilder<'a> {
+    /// Sets the limits and the goal.
+    ///
+    /// A sub-board is always solved: limits on depth and selectivity have no effect there.
+    #[must_use]
+    pub fn limits(self, limits: SearchLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets the flag that stops the search.
+    #[must_use]
+    pub fn stop_flag(self, stop: &'a StopFlag) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Sets a function that gets the report of every iteration.
+    #[must_use]
+    pub fn on_report(self, on_report: impl FnMut(&SearchReport) + 'a) -> Self {
+        Self { on_report: Some(Box::new(on_report)), ..self }
+    }
+
+    /// Searches until a limit is reached, the score is proven or the search is stopped, and returns the report of the
+    /// last complete iteration.
+    ///
+    /// A search that is stopped at once still reports a legal move.
+    ///
+    /// To ponder, search the expected position without limits and stop when the opponent has moved: the entries stay in
+    /// the transposition table.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the game is over, or when the limits exclude all moves.
+    pub fn run(self) -> Result<SearchReport, GameIsOver> {
+        let Self { engine, root, limits, stop, on_report } = self;
+        let mut on_report = on_report.unwrap_or_else(|| Box::new(|_| ()));
+        let never = StopFlag::new();
+        let stop = stop.unwrap_or(&never);
+        let task = SearchTask { board: root.board, limits, stop, on_report: &mut *on_report };
+        let Some(sub_board) = root.sub_board else { return engine.run(FullBoard, task) };
+        // Endgame tables have no key for the domain.
+        engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);
+        let report = engine.run(sub_board, task);
+        engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);
+        report
+    }
 }

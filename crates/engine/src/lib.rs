@@ -6,14 +6,13 @@
 //! same on any machine, and [`EnginePlayer`] plays games. A [`book`] has the scores of the first moves of games.
 
 mod accuracy;
-mod area;
 pub mod book;
 mod bounds;
 mod checksum;
 mod container;
 mod engine;
+mod engine_position;
 pub mod evaluation;
-mod field;
 mod level;
 mod limits;
 mod player;
@@ -21,19 +20,20 @@ mod report;
 mod search;
 mod selectivity;
 mod strength;
+mod sub_board;
 mod time_budget;
 mod transposition_table;
 
 pub use accuracy::accuracy;
-pub use area::{Area, AreaError};
 pub use bounds::Bounds;
 pub use container::ContainerError;
-pub use engine::{Engine, EngineOptions};
-pub use field::{Field, FieldError};
+pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
+pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
 pub use player::EnginePlayer;
 pub use report::{DiscDiff, GameIsOver, Line, SearchReport, Verdict};
 pub use selectivity::Selectivity;
 pub use strength::Strength;
+pub use sub_board::{SubBoard, UnsupportedSize};
 pub use transposition_table::NoMemory;

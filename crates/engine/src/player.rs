@@ -101,7 +101,7 @@ impl EnginePlayer {
             lines: if mistakes.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
             ..self.strength.limits(empties)
         };
-        let report = self.engine.search(board, &limits, stop, watch)?;
+        let report = self.engine.search(board).limits(limits).stop_flag(stop).on_report(watch).run()?;
         let mv = match mistakes {
             Some(mistakes) => self.choose_with_mistakes(board, &report.lines, mistakes),
             None => report.best(),

@@ -20,6 +20,7 @@ mod control;
 mod domain;
 mod endgame;
 mod endgame_table;
+mod iterative_deepening;
 mod null_window;
 mod ordering;
 mod parity;
@@ -30,9 +31,9 @@ mod shallow;
 mod workers;
 
 pub(crate) use control::SearchControl;
-pub(crate) use domain::{Domain, FullBoard, SubBoard};
+pub(crate) use domain::{Domain, FullBoard};
 pub(crate) use endgame_table::EndgameTable;
-pub(crate) use root::{Iteration, Plan, Root};
+pub(crate) use iterative_deepening::{SearchTask, deepen};
 pub(crate) use workers::WorkerPool;
 
 use crate::Selectivity;

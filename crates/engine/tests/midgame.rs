@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
-use outflank_game::{Game, StopFlag};
+use outflank_game::Game;
 use outflank_othello::{Board, Move, Position};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
@@ -13,7 +13,7 @@ fn engine(threads: usize) -> Engine {
 }
 
 fn search(engine: &mut Engine, board: Board, limits: &SearchLimits) -> SearchReport {
-    engine.search(board, limits, &StopFlag::new(), &mut |_| ()).unwrap()
+    engine.search(board).limits(*limits).run().unwrap()
 }
 
 /// A board after a number of random moves.
@@ -84,9 +84,7 @@ fn a_selective_search_has_fewer_nodes_and_nearly_the_same_score() {
 fn reports_go_deeper_and_deeper_until_the_proof() {
     let board = random_board(44, &mut fastrand::Rng::with_seed(3));
     let mut reports = Vec::new();
-    let last = engine(1)
-        .search(board, &SearchLimits::default(), &StopFlag::new(), &mut |report| reports.push(report.clone()))
-        .unwrap();
+    let last = engine(1).search(board).on_report(|report| reports.push(report.clone())).run().unwrap();
     let reach: Vec<_> = reports.iter().map(|report| (report.depth, report.selectivity)).collect();
     assert!(reach.is_sorted() && reach.len() > 3, "{reach:?}");
     assert_eq!((last.depth, last.selectivity), (board.empties().len() as u8, Selectivity::Sure));

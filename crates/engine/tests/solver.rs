@@ -1,6 +1,8 @@
 //! Searches to the end against plain minimax, under the symmetries of the board, and on known answers.
 
-use outflank_engine::{Area, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{
+    Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
+};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::{BTreeMap, HashSet};
@@ -36,7 +38,7 @@ fn engine(threads: usize) -> Engine {
 }
 
 fn solved(engine: &mut Engine, board: Board) -> SearchReport {
-    engine.search(board, &SearchLimits::default(), &StopFlag::new(), &mut |_| ()).unwrap()
+    engine.search(board).run().unwrap()
 }
 
 /// The score of a proof.
@@ -74,14 +76,14 @@ fn the_solver_gives_the_score_of_plain_minimax_and_a_line_that_leads_there() {
         let board = random_board(empties, &mut random);
         let expected = minimax(board);
         if board.is_over() {
-            let refused = engine.search(board, &wld, &StopFlag::new(), &mut |_| ());
-            assert_eq!(refused, Err(GameIsOver));
+            let rejected = engine.search(board).limits(wld).run();
+            assert_eq!(rejected, Err(GameIsOver));
             continue;
         }
         let report = solved(&mut engine, board);
         assert_eq!(score(&report), expected, "{board:?}");
         assert_eq!(score_of_line(board, &report.lines[0].moves), expected, "{board:?}");
-        let winner = engine.search(board, &wld, &StopFlag::new(), &mut |_| ()).unwrap();
+        let winner = engine.search(board).limits(wld).run().unwrap();
         assert_eq!(score(&winner).signum(), expected.signum(), "{board:?}");
     }
 }
@@ -92,7 +94,7 @@ fn every_move_is_scored() {
     let all = SearchLimits { lines: NonZeroU8::MAX, ..SearchLimits::default() };
     for empties in (1..9).cycle().take(160) {
         let board = random_board(empties, &mut random);
-        let Ok(report) = engine.search(board, &all, &StopFlag::new(), &mut |_| ()) else { continue };
+        let Ok(report) = engine.search(board).limits(all).run() else { continue };
         let scores: Vec<_> = report.lines.iter().map(|line| line.verdict.score()).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
         let scores: BTreeMap<Move, i16> =
@@ -114,7 +116,7 @@ fn the_best_moves_come_first() {
     for _ in 0..20 {
         let board = random_board(10, &mut random);
         let mut lines = |count| {
-            let report = engine.search(board, &limits(count), &StopFlag::new(), &mut |_| ()).unwrap();
+            let report = engine.search(board).limits(limits(count)).run().unwrap();
             report.lines.iter().map(|line| line.verdict.score()).collect::<Vec<_>>()
         };
         let (three, all) = (lines(3), lines(255));
@@ -159,11 +161,11 @@ fn one_thread_searches_the_same_boards_every_time() {
 /// On a small board, where the first guess is a poor one, a proof takes several windows.
 #[test]
 fn what_a_stopped_search_has_proven_is_true() {
-    let (area, mut partly) = (Area::new(4, 5).unwrap(), 0);
+    let (sub_board, mut partly) = (SubBoard::new("4x5".parse().unwrap()).unwrap(), 0);
     for lines in [NonZeroU8::MIN, NonZeroU8::MAX] {
         let search = |nodes| {
             let limits = SearchLimits { nodes, lines, ..SearchLimits::default() };
-            engine(1).search_area(&area, Board::START, &limits, &StopFlag::new(), &mut |_| ()).unwrap()
+            engine(1).search(SearchRoot::on(&sub_board, Board::START)).limits(limits).run().unwrap()
         };
         let (whole, discs) =
             (search(None), |report: &SearchReport| report.proven.lower.discs()..=report.proven.upper.discs());
@@ -182,7 +184,7 @@ fn the_moves_that_a_stopped_search_has_proven_are_worth_what_it_says() {
     let board = random_board(16, &mut fastrand::Rng::with_seed(21));
     let search = |nodes| {
         let limits = SearchLimits { nodes, lines: NonZeroU8::MAX, ..SearchLimits::default() };
-        engine(1).search(board, &limits, &StopFlag::new(), &mut |_| ()).unwrap()
+        engine(1).search(board).limits(limits).run().unwrap()
     };
     let whole = search(None);
     assert_eq!(whole.proofs, [], "the lines of a whole search are proofs");
@@ -202,7 +204,7 @@ fn a_stopped_search_still_names_a_legal_move() {
     stop.stop();
     for empties in [1, 5, 20, 40, 60] {
         let board = random_board(empties, &mut random);
-        let Ok(report) = engine.search(board, &SearchLimits::default(), &stop, &mut |_| ()) else { continue };
+        let Ok(report) = engine.search(board).stop_flag(&stop).run() else { continue };
         let legal = match report.best() {
             Move::Place(square) => board.placements().contains(square),
             Move::Pass => board.placements().is_empty(),
@@ -211,29 +213,29 @@ fn a_stopped_search_still_names_a_legal_move() {
     }
 }
 
-/// The score on an area by the rules alone, with the moves kept on it.
-fn minimax_on(area: &Area, board: Board) -> i16 {
-    let moves = |board: Board| board.placements() & area.squares();
+/// The score on a sub-board by the rules alone, with the moves kept on it.
+fn minimax_on(sub_board: &SubBoard, board: Board) -> i16 {
+    let moves = |board: Board| board.placements() & sub_board.squares();
     let after = moves(board).into_iter().map(|square| board.after(square, board.flips(square)));
-    match after.map(|next| -minimax_on(area, next)).max() {
+    match after.map(|next| -minimax_on(sub_board, next)).max() {
         Some(best) => best,
         None if moves(board.passed()).is_empty() => {
             let (own, others) = (board.mover().len() as i16, board.opponent().len() as i16);
-            let empty = area.squares().len() as i16 - own - others;
+            let empty = sub_board.squares().len() as i16 - own - others;
             own - others + (own - others).signum() * empty
         }
-        None => -minimax_on(area, board.passed()),
+        None => -minimax_on(sub_board, board.passed()),
     }
 }
 
-/// The start of a game in the middle of the board, played on at random until a number of squares of the area is empty.
-fn random_board_on(area: &Area, empties: u32, random: &mut fastrand::Rng) -> Board {
+/// The start of a game in the middle of the board, played on at random until a number of squares of the sub-board is empty.
+fn random_board_on(sub_board: &SubBoard, empties: u32, random: &mut fastrand::Rng) -> Board {
     let mut board = Board::START;
-    while (area.squares() & board.empties()).len() > empties {
-        let moves: Vec<_> = (board.placements() & area.squares()).into_iter().collect();
+    while (sub_board.squares() & board.empties()).len() > empties {
+        let moves: Vec<_> = (board.placements() & sub_board.squares()).into_iter().collect();
         match random.choice(moves) {
             Some(square) => board = board.after(square, board.flips(square)),
-            None if (board.passed().placements() & area.squares()).is_empty() => board = Board::START,
+            None if (board.passed().placements() & sub_board.squares()).is_empty() => board = Board::START,
             None => board = board.passed(),
         }
     }
@@ -245,12 +247,12 @@ fn smaller_boards_have_the_score_of_plain_minimax() {
     let (mut random, mut engine) = (fastrand::Rng::with_seed(18), engine(1));
     let sizes = (4..=8).flat_map(|columns| (4..=8).map(move |rows| (columns, rows)));
     for (columns, rows) in sizes {
-        let area = Area::new(columns, rows).unwrap();
+        let sub_board = SubBoard::new(format!("{columns}x{rows}").parse().unwrap()).unwrap();
         for empties in (1..8).cycle().take(70) {
-            let board = random_board_on(&area, empties, &mut random);
-            let report = engine.search_area(&area, board, &SearchLimits::default(), &StopFlag::new(), &mut |_| ());
+            let board = random_board_on(&sub_board, empties, &mut random);
+            let report = engine.search(SearchRoot::on(&sub_board, board)).run();
             let Ok(report) = report else { continue };
-            assert_eq!(score(&report), minimax_on(&area, board), "{columns}×{rows}: {board:?}");
+            assert_eq!(score(&report), minimax_on(&sub_board, board), "{columns}×{rows}: {board:?}");
         }
     }
 }
@@ -259,15 +261,9 @@ fn smaller_boards_have_the_score_of_plain_minimax() {
 fn the_smallest_boards_are_solved_from_the_start() {
     // By exhaustive search: 4×4 is White's by 10, 6×4 and 4×6 are Black's by 16.
     for (columns, rows, expected) in [(4, 4, -10), (6, 4, 16), (4, 6, 16)] {
-        let area = Area::new(columns, rows).unwrap();
+        let sub_board = SubBoard::new(format!("{columns}x{rows}").parse().unwrap()).unwrap();
         for threads in [1, 2] {
-            let report = engine(threads).search_area(
-                &area,
-                Board::START,
-                &SearchLimits::default(),
-                &StopFlag::new(),
-                &mut |_| (),
-            );
+            let report = engine(threads).search(SearchRoot::on(&sub_board, Board::START)).run();
             assert_eq!(score(&report.unwrap()), expected, "{columns}×{rows}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
-use outflank_engine::{Engine, Field, Level, Line, NoMemory, SearchLimits, SearchReport};
+use outflank_engine::{Engine, EnginePosition, Level, Line, NoMemory, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag, minimax};
 use outflank_reversi::{Move, Position, evaluate};
 use std::num::NonZeroU8;
@@ -124,8 +124,10 @@ impl Analyzer {
         if position.outcome().is_some() || stop.is_stopped() {
             return Ok(None);
         }
-        let field = Field::try_from(position.clone()).ok();
-        let Some(field) = field.filter(|field| field.is_whole() || position.empties() <= MAX_SOLVED_EMPTIES) else {
+        let engine_position = EnginePosition::try_from(position.clone()).ok();
+        let Some(engine_position) = engine_position
+            .filter(|engine_position| engine_position.is_full_board() || position.empties() <= MAX_SOLVED_EMPTIES)
+        else {
             return Ok(minimax_analysis(position, stop));
         };
         let engine = match &mut self.engine {
@@ -133,9 +135,14 @@ impl Analyzer {
             none => none.insert(new_engine()?),
         };
         let limits = limits.limits(position.empties());
-        let report = field.search(engine, &limits, stop, &mut |report| watch(from_report(&field, report)));
+        let report = engine
+            .search(&engine_position)
+            .limits(limits)
+            .stop_flag(stop)
+            .on_report(|report| watch(from_report(&engine_position, report)))
+            .run();
         let usable = report.ok().filter(|report| report.depth > 0 || !report.verdict().is_estimate());
-        Ok(usable.map(|report| from_report(&field, &report)).or_else(|| minimax_analysis(position, stop)))
+        Ok(usable.map(|report| from_report(&engine_position, &report)).or_else(|| minimax_analysis(position, stop)))
     }
 }
 
@@ -177,23 +184,25 @@ impl Analysis {
     }
 }
 
-fn from_report(field: &Field, report: &SearchReport) -> Analysis {
-    let value =
-        |line: &Line| MoveValue { mv: field.named(line.moves[0]), value: line.verdict.score().rounded().into() };
+fn from_report(engine_position: &EnginePosition, report: &SearchReport) -> Analysis {
+    let value = |line: &Line| MoveValue {
+        mv: engine_position.reversi_move(line.moves[0]),
+        value: line.verdict.score().rounded().into(),
+    };
     Analysis {
-        side: field.position().to_move(),
+        side: engine_position.reversi_position().to_move(),
         moves: report.lines.iter().map(value).collect(),
-        pv: report.lines[0].moves.iter().map(|&mv| field.named(mv)).collect(),
+        pv: report.lines[0].moves.iter().map(|&mv| engine_position.reversi_move(mv)).collect(),
         unit: if report.verdict().is_estimate() { Unit::Discs } else { Unit::ExactDiscs },
-        depth: depth(field, report),
+        depth: depth(engine_position, report),
     }
 }
 
-fn depth(field: &Field, report: &SearchReport) -> String {
+fn depth(engine_position: &EnginePosition, report: &SearchReport) -> String {
     let Confidence { depth, selectivity, is_exact } = Confidence::of(report);
     if is_exact {
         "exact".to_owned()
-    } else if u16::from(depth) >= field.position().empties() {
+    } else if u16::from(depth) >= engine_position.reversi_position().empties() {
         format!("depth {depth} @ {selectivity}")
     } else {
         format!("depth {depth}")

@@ -1,7 +1,10 @@
 //! A player of a level on boards of any size.
 
 use outflank_engine::book::Repertoire;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, Field, Level, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::{
+    Engine, EngineOptions, EnginePlayer, EnginePosition, Level, NoMemory, SearchLimits, Selectivity,
+};
+use outflank_formats::boards::othello_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
 use std::time::Duration;
@@ -43,8 +46,13 @@ impl LevelPlayer {
     }
 
     /// Returns the best move on a smaller board, if the level solves positions of its number of empties.
-    fn solve(&mut self, field: &Field, clock: &Clock, stop: &StopFlag) -> Result<Option<Move>, NoMemory> {
-        let limits = self.level.limits(field.position().empties().into());
+    fn solve(
+        &mut self,
+        engine_position: &EnginePosition,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Result<Option<Move>, NoMemory> {
+        let limits = self.level.limits(engine_position.reversi_position().empties().into());
         if limits.depth.is_some() || limits.selectivity != Selectivity::Sure {
             return Ok(None);
         }
@@ -53,7 +61,7 @@ impl LevelPlayer {
             Some(solver) => solver,
             none => none.insert(new_engine()?),
         };
-        Ok(solve(field, solver, time, stop))
+        Ok(solve(engine_position, solver, time, stop))
     }
 }
 
@@ -64,11 +72,11 @@ impl Player<Position> for LevelPlayer {
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
         let position = so_far.position();
-        if let Ok(field) = Field::try_from(position.clone()) {
-            if let Some(othello) = field.othello() {
-                return Ok(field.named(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
+        if let Ok(engine_position) = EnginePosition::try_from(position.clone()) {
+            if let Some(othello) = othello_position(position) {
+                return Ok(engine_position.reversi_move(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
             }
-            let best = self.solve(&field, clock, stop);
+            let best = self.solve(&engine_position, clock, stop);
             if let Some(mv) = best.map_err(|error| PlayerError::Failed(error.into()))? {
                 return Ok(mv);
             }
@@ -84,13 +92,18 @@ pub(crate) fn new_engine() -> Result<Engine, NoMemory> {
 }
 
 /// Returns the best move on a smaller board with few empties, if it is found within `time`.
-fn solve(field: &Field, engine: &mut Engine, time: Option<Duration>, stop: &StopFlag) -> Option<Move> {
-    if u32::from(field.position().empties()) > MAX_SOLVED_EMPTIES {
+fn solve(
+    engine_position: &EnginePosition,
+    engine: &mut Engine,
+    time: Option<Duration>,
+    stop: &StopFlag,
+) -> Option<Move> {
+    if u32::from(engine_position.reversi_position().empties()) > MAX_SOLVED_EMPTIES {
         return None;
     }
     let limits = SearchLimits { time, ..SearchLimits::default() };
-    let report = field.search(engine, &limits, stop, &mut |_| ()).ok()?;
-    (!report.verdict().is_estimate()).then(|| field.named(report.best()))
+    let report = engine.search(engine_position).limits(limits).stop_flag(stop).run().ok()?;
+    (!report.verdict().is_estimate()).then(|| engine_position.reversi_move(report.best()))
 }
 
 /// Returns the depth of the minimax search that takes a second or so.

@@ -121,7 +121,7 @@ impl Worker<'_> {
 
     fn search(&mut self, board: Board) -> Option<SearchResult> {
         let limits = self.limits(board.empties().len());
-        let report = self.engine.search(board, &limits, self.stop, &mut |_| ()).expect("there is a placement");
+        let report = self.engine.search(board).limits(limits).stop_flag(self.stop).run().expect("there is a placement");
         let placement = |mv: &Move| match *mv {
             Move::Place(square) => Some(square),
             Move::Pass => None,

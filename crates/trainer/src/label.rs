@@ -70,7 +70,7 @@ impl Labeller<'_> {
     /// Solves a position, for Black.
     fn solve(&mut self, position: &Position) -> Option<f32> {
         let limits = SearchLimits::default();
-        let report = self.engine.search(position.board(), &limits, self.stop, &mut |_| ()).ok()?;
+        let report = self.engine.search(position.board()).limits(limits).stop_flag(self.stop).run().ok()?;
         let Verdict::Proven(discs) = report.verdict() else { return None };
         Some(f32::from(discs.discs()) * sign(position))
     }

@@ -103,7 +103,7 @@ fn depth_scores(
     let empties = board.empties().len();
     let mut search = |limits: &SearchLimits| {
         engine.clear();
-        let report = engine.search(board, limits, stop, &mut |_| ()).expect("there is a placement");
+        let report = engine.search(board).limits(*limits).stop_flag(stop).run().expect("there is a placement");
         (!stop.is_stopped()).then(|| report.verdict().score().discs())
     };
     let deepest = u32::from(options.depth).min(empties.saturating_sub(1)) as u8;

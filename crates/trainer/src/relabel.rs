@@ -67,7 +67,7 @@ fn relabelled(
     // From the end, so that the table entries of a position help with the one before.
     for (label, ply) in labels.iter_mut().zip(game.plies()).rev() {
         if let Some(limits) = options.limits_for(ply) {
-            let report = engine.search(ply.board, &limits, stop, &mut |_| ()).expect("there is a placement");
+            let report = engine.search(ply.board).limits(limits).stop_flag(stop).run().expect("there is a placement");
             *label = Some(Label::of(&report, ply.square));
         }
         if stop.is_stopped() {

@@ -1,6 +1,6 @@
 //! Self-play.
 
-use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::{Engine, EngineOptions, Level, NoMemory, Selectivity};
 use outflank_game::StopFlag;
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, WorkerPool, generate};
 use std::num::NonZeroUsize;
@@ -50,7 +50,7 @@ fn all_positions_after_the_opening_are_labelled_and_the_last_ones_exactly() {
                 assert_eq!((label.depth, label.selectivity), (2, Selectivity::Percent73));
                 continue;
             }
-            let proof = engine.search(ply.board, &SearchLimits::default(), &StopFlag::new(), &mut |_| ()).unwrap();
+            let proof = engine.search(ply.board).run().unwrap();
             assert_eq!(label.score, proof.verdict().score(), "{:?}", ply.board);
             assert!(label.is_exact(empties));
             solved += 1;

@@ -168,8 +168,9 @@ impl Analyze {
         let position = subject.record.position();
         let limits = self.effort().limits(position.board().empties().len(), self.multi);
         let mut display = Display::new();
-        let watch = &mut |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
-        let report = means.engine.search(position.board(), &limits, means.stop, watch).ok();
+        let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
+        let report =
+            means.engine.search(position.board()).limits(limits).stop_flag(means.stop).on_report(watch).run().ok();
         display.finish();
         match report {
             // Depth 0 is only a move ordering.
@@ -188,8 +189,8 @@ impl Analyze {
         let progress = Progress::of(subject.placements().count());
         let Means { engine, book, stop, .. } = means;
         let mut search = |position: &Position, limits: &SearchLimits| {
-            let watch = &mut |report: &SearchReport| progress.tell(report);
-            let report = engine.search(position.board(), limits, stop, watch).ok()?;
+            let watch = |report: &SearchReport| progress.tell(report);
+            let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         let (mut judge, mut moves) = (Judge { search: &mut search, effort: self.effort(), book }, Vec::new());

@@ -16,7 +16,7 @@ use answer::{Answer, Question, Scope};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use outflank_engine::{Engine, Field, Goal, SearchReport};
+use outflank_engine::{Engine, EnginePosition, Goal, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Aim;
 use source::{Source, Task, Tasks};
@@ -107,9 +107,9 @@ impl Solve {
 
     /// Returns the start of a game on the board that the options choose.
     fn start(&self) -> Result<Task, clap::Error> {
-        let field = Field::try_from(self.board.start(Aim::MostDiscs));
-        let field = field.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
-        Ok(Task::on_command_line(field.into()))
+        let position = EnginePosition::try_from(self.board.start(Aim::MostDiscs));
+        let position = position.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
+        Ok(Task::on_command_line(position.into()))
     }
 
     /// Solves each position as it is read, until the last one or until it is stopped, and says what cannot be read.
@@ -145,7 +145,7 @@ impl Solve {
     ) -> anyhow::Result<End> {
         let progress = Progress::within(share);
         let watch = &mut |report: &SearchReport| progress.tell(report);
-        let answer = Answer::find(&task.entry.field, self.question(), engine, (stop, watch));
+        let answer = Answer::find(&task.entry.position, self.question(), engine, (stop, watch));
         progress.finish();
         let Some(answer) = answer else { return Ok(End::Stopped) };
         self.print(number, &answer, output_width())?;

@@ -44,7 +44,7 @@ impl Judge {
     pub(crate) fn look(self, engine: &mut Engine, position: &Position, stop: &StopFlag) -> Option<Vec<ValuedMove>> {
         let board = position.board();
         let limits = SearchLimits { lines: NonZeroU8::MAX, ..self.0.limits(board.empties().len()) };
-        let lines = engine.search(board, &limits, stop, &mut |_| ()).ok()?.lines;
+        let lines = engine.search(board).limits(limits).stop_flag(stop).run().ok()?.lines;
         let moves = || lines.iter().map(|line| ValuedMove::of(line, |mv| mv.to_string())).collect();
         (!stop.is_stopped()).then(moves)
     }

@@ -180,7 +180,8 @@ impl SearchJob {
         // The result must not depend on earlier searches, lest the book depend on when its growth was stopped.
         engine.clear();
         let limits = SearchLimits { excluded: self.excluded, ..self.level.limits(self.board.empties().len()) };
-        let report = engine.search(self.board, &limits, stop, &mut |_| ()).expect("a move leads out of the book");
+        let report =
+            engine.search(self.board).limits(limits).stop_flag(stop).run().expect("a move leads out of the book");
         let Move::Place(square) = report.best() else { unreachable!("the mover can place a disc") };
         (!stop.is_stopped()).then_some(Deviation { square, score: report.verdict().score() })
     }

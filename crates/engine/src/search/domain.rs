@@ -1,9 +1,10 @@
-//! The squares that a game is played on: the full board, or a rectangle in its middle.
+//! The squares that a game is played on: the full board, or a sub-board.
 //!
 //! The evaluation, stable discs and the fast count of the last flips assume the full board and are left out on a
 //! sub-board. The compiler makes one search for each domain, so sub-boards cost the full board nothing.
 
-use crate::area::{Area, square_value};
+use crate::SubBoard;
+use crate::sub_board::square_value;
 use outflank_othello::{Bitboard, Board, Square};
 
 /// The squares where discs may be placed.
@@ -55,10 +56,6 @@ pub(crate) trait Domain: Copy + Send + Sync {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FullBoard;
 
-/// A rectangle in the middle of the board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SubBoard<'a>(pub(crate) &'a Area);
-
 /// The static values of the full board's squares.
 static FULL_BOARD_VALUES: [i32; 64] = {
     let mut values = [0; 64];
@@ -89,21 +86,21 @@ impl Domain for FullBoard {
     }
 }
 
-impl Domain for SubBoard<'_> {
+impl Domain for &SubBoard {
     const IS_FULL_BOARD: bool = false;
 
     #[inline]
     fn squares(&self) -> Bitboard {
-        self.0.squares()
+        SubBoard::squares(self)
     }
 
     #[inline]
     fn corners(&self) -> Bitboard {
-        self.0.corners()
+        SubBoard::corners(self)
     }
 
     #[inline]
     fn square_value(&self, square: Square) -> i32 {
-        self.0.square_value(square)
+        SubBoard::square_value(self, square)
     }
 }

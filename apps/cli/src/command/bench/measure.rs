@@ -39,23 +39,23 @@ impl Bencher<'_> {
                 Some(Measured { name, nodes, time, fault })
             }
             Task::Solve { ref position, score } => {
-                let report = self.search(position, &SearchLimits::default())?;
+                let report = self.search(position, SearchLimits::default())?;
                 let found = report.verdict();
                 let is_right = matches!(found, Verdict::Proven(discs) if discs.discs() == score);
                 let fault = (!is_right).then(|| format!("the score is {score:+}, not {found}"));
                 Some(Measured { name, nodes: report.nodes, time: report.time, fault })
             }
             Task::Look { ref position, depth } => {
-                let report = self.search(position, &SearchLimits::to_depth(depth))?;
+                let report = self.search(position, SearchLimits::to_depth(depth))?;
                 Some(Measured { name, nodes: report.nodes, time: report.time, fault: None })
             }
         }
     }
 
     /// Searches with an empty table, so that no piece of work helps the next one.
-    fn search(&mut self, position: &Position, limits: &SearchLimits) -> Option<SearchReport> {
+    fn search(&mut self, position: &Position, limits: SearchLimits) -> Option<SearchReport> {
         self.engine.clear();
-        let report = self.engine.search(position.board(), limits, self.stop, &mut |_| ()).ok()?;
+        let report = self.engine.search(position.board()).limits(limits).stop_flag(self.stop).run().ok()?;
         (!self.stop.is_stopped()).then_some(report)
     }
 }

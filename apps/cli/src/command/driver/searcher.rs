@@ -88,7 +88,8 @@ impl Desk {
             }
             Task::Rank(lines) => {
                 let limits = SearchLimits { lines, ..request.strength.limits(board.empties().len()) };
-                let report = self.player.engine().search(board, &limits, stop, &mut watch)?;
+                let report =
+                    self.player.engine().search(board).limits(limits).stop_flag(stop).on_report(watch).run()?;
                 Ok(Answer { mv: report.best(), report })
             }
         }

@@ -1,6 +1,6 @@
 //! What the solver finds about a position.
 
-use outflank_engine::{Bounds, Engine, Field, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{Bounds, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_play::Confidence;
 use outflank_reversi::Move;
@@ -51,7 +51,7 @@ pub(super) enum Standing {
 /// What is known about a position; serialised, it is a line of `outflank solve --json`.
 #[derive(Debug)]
 pub(super) struct Answer {
-    field: Field,
+    position: EnginePosition,
     /// The empty squares.
     pub(super) empties: u16,
     /// The score of the position.
@@ -77,35 +77,36 @@ pub(super) struct Answer {
 impl Answer {
     /// Solves a position as far as it may; returns `None` when it was stopped before anything was known.
     pub(super) fn find(
-        field: &Field,
+        position: &EnginePosition,
         question: Question,
         engine: &mut Engine,
         (stop, watch): (&StopFlag, &mut dyn FnMut(&SearchReport)),
     ) -> Option<Self> {
-        let Ok(report) = field.search(engine, &question.limits(), stop, watch) else {
-            return Some(Self::of_ended(field, question));
+        let Ok(report) = engine.search(position).limits(question.limits()).stop_flag(stop).on_report(watch).run()
+        else {
+            return Some(Self::of_ended(position, question));
         };
         let standing = Standing::of(&report)?;
         let score = |line: &Line| question.score(line.verdict.score().rounded());
         // Without so much as an estimate, the moves are in no order that means anything.
         let lines = if standing == Standing::Open { &[] } else { &report.lines[..] };
         let scores = |lines: &[Line]| match question.scope {
-            Scope::AllMoves => lines.iter().map(|line| (field.named(line.moves[0]), score(line))).collect(),
+            Scope::AllMoves => lines.iter().map(|line| (position.reversi_move(line.moves[0]), score(line))).collect(),
             Scope::Best => Vec::new(),
         };
         let line = lines.first().into_iter().flat_map(|line| &line.moves);
         Some(Self {
-            empties: field.position().empties(),
+            empties: position.reversi_position().empties(),
             score: score(&report.lines[0]),
-            best: lines.first().map(|line| field.named(line.moves[0])),
-            line: line.map(|&mv| field.named(mv)).collect(),
+            best: lines.first().map(|line| position.reversi_move(line.moves[0])),
+            line: line.map(|&mv| position.reversi_move(mv)).collect(),
             nodes: report.nodes,
             time: report.time,
             moves: scores(lines),
             proofs: scores(if standing == Standing::Proven { lines } else { &report.proofs }),
             standing,
             bounds: report.proven,
-            field: field.clone(),
+            position: position.clone(),
         })
     }
 
@@ -115,10 +116,10 @@ impl Answer {
     }
 
     /// Returns the result of a game that is over.
-    fn of_ended(field: &Field, question: Question) -> Self {
+    fn of_ended(position: &EnginePosition, question: Question) -> Self {
         Self {
-            empties: field.position().empties(),
-            score: question.score(field.final_margin().unwrap_or_default()),
+            empties: position.reversi_position().empties(),
+            score: question.score(position.final_margin().unwrap_or_default()),
             best: None,
             line: Vec::new(),
             nodes: 1,
@@ -127,7 +128,7 @@ impl Answer {
             proofs: Vec::new(),
             standing: Standing::Proven,
             bounds: Bounds::UNKNOWN,
-            field: field.clone(),
+            position: position.clone(),
         }
     }
 }
@@ -194,7 +195,7 @@ impl Serialize for Answer {
     /// What is not proven stands apart, so that no reader takes it for a proof.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Answer", 11)?;
-        object.serialize_field("position", &self.field.to_string())?;
+        object.serialize_field("position", &self.position.to_string())?;
         object.serialize_field("empties", &self.empties)?;
         object.serialize_field("score", &self.is_proven().then_some(self.score))?;
         object.serialize_field("best", &self.best.map(|mv| mv.to_string()))?;

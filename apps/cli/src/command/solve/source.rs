@@ -3,7 +3,8 @@
 use crate::command::input::{Line, LineError, Lines, is_standard_input};
 use crate::command::standard_input::StandardInput;
 use anyhow::{Context, anyhow};
-use outflank_engine::{Field, FieldError};
+use outflank_engine::{EnginePosition, UnsupportedPosition};
+use outflank_formats::boards::reversi_position;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
 use outflank_game::StopFlag;
 use outflank_othello::ParsePositionError;
@@ -31,7 +32,7 @@ pub(super) enum Source {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// The position.
-    pub(super) field: Field,
+    pub(super) position: EnginePosition,
     /// The scores of moves on 8×8.
     pub(super) scores: Vec<ScoredMove>,
     /// The score of the position.
@@ -62,7 +63,7 @@ pub(super) enum ParseEntryError {
     Sized(#[from] outflank_reversi::ParsePositionError),
     /// The engine does not play there.
     #[error(transparent)]
-    Field(#[from] FieldError),
+    Unsupported(#[from] UnsupportedPosition),
 }
 
 impl Source {
@@ -155,13 +156,13 @@ impl Entry {
 
     /// Returns the score of a move, if it is listed.
     pub(super) fn score_of(&self, mv: Move) -> Option<i8> {
-        self.scores.iter().find(|scored| self.field.named(scored.mv) == mv).map(|scored| scored.score)
+        self.scores.iter().find(|scored| self.position.reversi_move(scored.mv) == mv).map(|scored| scored.score)
     }
 }
 
-impl From<Field> for Entry {
-    fn from(field: Field) -> Self {
-        Self { field, scores: Vec::new(), value: None }
+impl From<EnginePosition> for Entry {
+    fn from(position: EnginePosition) -> Self {
+        Self { position, scores: Vec::new(), value: None }
     }
 }
 
@@ -173,10 +174,10 @@ impl FromStr for Entry {
         let names_a_size = line.split_whitespace().next().is_some_and(|word| word.parse::<Size>().is_ok());
         if names_a_size {
             let text = without_comment(line).trim().trim_end_matches(';');
-            return Ok(Field::try_from(text.parse::<Position>()?)?.into());
+            return Ok(EnginePosition::try_from(text.parse::<Position>()?)?.into());
         }
         let Problem { position, scores, value } = line.parse()?;
-        Ok(Self { field: position.into(), scores, value })
+        Ok(Self { position: EnginePosition::try_from(reversi_position(&position))?, scores, value })
     }
 }
 

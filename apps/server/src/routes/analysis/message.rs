@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::problem::Problem;
 use crate::reviews::Judgement;
 use crate::valued_move::ValuedMove;
-use outflank_engine::{Field, SearchReport};
+use outflank_engine::{EnginePosition, SearchReport};
 use outflank_game::Sides;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -126,9 +126,9 @@ impl Report {
         Duration::from_millis(self.milliseconds)
     }
 
-    /// Returns what was found in the names of the field's board.
-    pub(super) fn of(report: &SearchReport, field: &Field) -> Self {
-        let named = |mv| field.named(mv).to_string();
+    /// Returns what was found in the names of the position's board.
+    pub(super) fn of(report: &SearchReport, engine_position: &EnginePosition) -> Self {
+        let named = |mv| engine_position.reversi_move(mv).to_string();
         Self {
             depth: report.depth,
             percent: report.selectivity.percent(),

@@ -12,7 +12,8 @@ use crate::findings::{Look, Subject};
 use crate::game::Desk;
 use crate::store::Store;
 use crate::workers::Workers;
-use outflank_engine::{Field, SearchLimits};
+use outflank_engine::{EnginePosition, SearchLimits};
+use outflank_formats::boards::reversi_position;
 use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
 use std::num::NonZeroU8;
@@ -28,7 +29,7 @@ const TURN: Duration = Duration::from_secs(3);
 /// Who watches a search, and how far they have seen.
 struct Watcher {
     id: u32,
-    subject: Subject<Field>,
+    subject: Subject<EnginePosition>,
     /// The depth and the certainty, of which both grow.
     reach: Option<(u8, u8)>,
     teller: UnboundedSender<Told>,
@@ -48,43 +49,48 @@ pub(super) async fn search(
     if position.outcome().is_some() {
         return Ok(());
     }
-    let field = Field::try_from(position.clone());
-    if !field.as_ref().is_ok_and(Field::is_whole) {
+    let engine_position = EnginePosition::try_from(position.clone());
+    if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
         let guess = site.analysts.run(move |_, stop| guess(&position, stop)).await?;
         if let Some(guess) = guess {
             // Whoever asked may have left.
             let _ = teller.send(Told::Guess { id, guess });
         }
     }
-    match field {
-        Ok(field) => analyse(site, id, field, teller).await,
+    match engine_position {
+        Ok(engine_position) => analyse(site, id, engine_position, teller).await,
         Err(_) => Ok(()),
     }
 }
 
 /// Searches from where an earlier search ended.
-async fn analyse(site: &Site, id: u32, field: Field, teller: &UnboundedSender<Told>) -> Result<(), Failure> {
-    let subject = |field: &Field| Subject { position: field.clone(), look: Look::Live };
-    let known: Option<Report> = site.store.found(vec![subject(&field)]).await?.pop().flatten();
+async fn analyse(
+    site: &Site,
+    id: u32,
+    engine_position: EnginePosition,
+    teller: &UnboundedSender<Told>,
+) -> Result<(), Failure> {
+    let subject = |engine_position: &EnginePosition| Subject { position: engine_position.clone(), look: Look::Live };
+    let known: Option<Report> = site.store.found(vec![subject(&engine_position)]).await?.pop().flatten();
     let is_proven = known.as_ref().is_some_and(Report::is_proven);
     let (teller, store) = (teller.clone(), site.store.clone());
-    let mut watcher = Watcher { id, subject: subject(&field), reach: None, teller, store };
+    let mut watcher = Watcher { id, subject: subject(&engine_position), reach: None, teller, store };
     if let Some(report) = known {
         watcher.tell(report);
     }
-    if is_proven { Ok(()) } else { take_turns(site, &field, watcher).await }
+    if is_proven { Ok(()) } else { take_turns(site, &engine_position, watcher).await }
 }
 
 /// Searches, and gives way to others now and then.
-async fn take_turns(site: &Site, field: &Field, mut watcher: Watcher) -> Result<(), Failure> {
+async fn take_turns(site: &Site, engine_position: &EnginePosition, mut watcher: Watcher) -> Result<(), Failure> {
     let began = Instant::now();
     while began.elapsed() < LONGEST {
-        let (stop, field) = (StopFlag::new(), field.clone());
+        let (stop, engine_position) = (StopFlag::new(), engine_position.clone());
         let (begin, begun) = oneshot::channel();
         let turn = move |desk: &mut Desk, stop: &StopFlag| {
             // Whoever began this may have left.
             let _ = begin.send(());
-            take_turn(desk, stop, &field, watcher)
+            take_turn(desk, stop, &engine_position, watcher)
         };
         let mut turn = std::pin::pin!(site.analysts.run_until(stop.clone(), turn));
         let (ended, gave_way) = tokio::select! {
@@ -112,11 +118,21 @@ async fn turn_over(begun: Receiver<()>, analysts: &Workers) {
 }
 
 /// Searches until it is stopped, and returns who watched.
-fn take_turn(desk: &mut Desk, stop: &StopFlag, field: &Field, mut watcher: Watcher) -> Result<Watcher, Failure> {
+fn take_turn(
+    desk: &mut Desk,
+    stop: &StopFlag,
+    engine_position: &EnginePosition,
+    mut watcher: Watcher,
+) -> Result<Watcher, Failure> {
     let engine = desk.analyst().ok_or(Failure::Busy)?;
     let limits = SearchLimits { time: Some(LONGEST), lines: NonZeroU8::MAX, ..SearchLimits::default() };
     // The game cannot be over, and what was found has been told.
-    let _ = field.search(engine, &limits, stop, &mut |report| watcher.see(Report::of(report, field)));
+    let _ = engine
+        .search(engine_position)
+        .limits(limits)
+        .stop_flag(stop)
+        .on_report(|report| watcher.see(Report::of(report, engine_position)))
+        .run();
     Ok(watcher)
 }
 
@@ -143,7 +159,7 @@ impl Watcher {
 /// Reads a position of Othello, or one of Reversi.
 fn read(position: &str) -> Result<outflank_reversi::Position, Failure> {
     if let Ok(othello) = parse(position) {
-        return Ok(Field::from(othello).position().clone());
+        return Ok(reversi_position(&othello));
     }
     position.parse().map_err(|error: outflank_reversi::ParsePositionError| Failure::unreadable(error))
 }

@@ -1,0 +1,55 @@
+//! Iterative deepening: from shallow, selective iterations to the proof.
+
+use super::root::{Iteration, Plan, Root};
+use super::{Domain, Search};
+use crate::report::{GameIsOver, SearchReport};
+use crate::{SearchLimits, Selectivity};
+use outflank_game::StopFlag;
+use outflank_othello::Board;
+use std::time::Instant;
+
+/// What to search, and until when.
+pub(crate) struct SearchTask<'a> {
+    pub(crate) board: Board,
+    pub(crate) limits: SearchLimits,
+    pub(crate) stop: &'a StopFlag,
+    /// Gets the report of every iteration.
+    pub(crate) on_report: &'a mut dyn FnMut(&SearchReport),
+}
+
+/// Searches one iteration after the other; returns the report of the last complete one.
+pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
+    let SearchTask { board, ref limits, on_report, .. } = task;
+    let start = Instant::now();
+    let mut root = Root::new(&search.domain, board, limits.excluded);
+    if root.is_over() {
+        return Err(GameIsOver);
+    }
+    let plan = Plan::new::<D>(limits, root.empties());
+    search.evaluate_moves(&mut root);
+    let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {
+        depth: iteration.depth as u8,
+        selectivity: iteration.selectivity,
+        lines: root.lines(&plan, iteration),
+        proven: root.proven(),
+        proofs: Vec::new(),
+        nodes: search.report_nodes(),
+        time: start.elapsed(),
+    };
+    let mut last = report(search, &root, Iteration { depth: 0, selectivity: Selectivity::Percent73 });
+    let mut proofs = Vec::new();
+    for &iteration in &plan.iterations {
+        if root.can_skip(&plan, iteration) {
+            continue;
+        }
+        let is_late = limits.soft_time.is_some_and(|soft| last.depth > 0 && start.elapsed() >= soft);
+        if is_late || !search.iterate(&mut root, &plan, iteration) {
+            proofs = root.proofs(&plan);
+            break;
+        }
+        last = report(search, &root, iteration);
+        on_report(&last);
+    }
+    search.report_nodes();
+    Ok(SearchReport { proven: root.proven(), proofs, time: start.elapsed(), ..last })
+}
