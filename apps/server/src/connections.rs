@@ -1,4 +1,4 @@
-//! Connections, each served until it ends.
+//! HTTP connections with a timeout for request headers, which `axum::serve` does not have.
 
 use axum::Router;
 use axum::body::Body;
@@ -11,38 +11,37 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-/// How long a client may take for the header of a request, from the end of the one before.
-const LONGEST_HEADER: Duration = Duration::from_secs(30);
+/// How long the headers of a request may take to arrive, from the end of the previous response on.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Serves all who connect until it is asked to stop, and then lets the requests in flight come to their end.
-///
-/// It does what `axum::serve` does, and ends connections on which no request arrives.
+/// Serves all connections until `stop`, and then finishes the requests in flight.
 pub(crate) async fn serve(mut listener: impl Listener<Addr = SocketAddr>, app: Router, stop: impl Future<Output = ()>) {
-    let stopping = watch::Sender::new(false);
+    let (shutdown, tracker) = (CancellationToken::new(), TaskTracker::new());
     let mut stop = std::pin::pin!(stop);
     loop {
         tokio::select! {
             (stream, address) = listener.accept() => {
-                tokio::spawn(serve_connection(stream, address, app.clone(), stopping.subscribe()));
+                tracker.spawn(serve_connection(stream, address, app.clone(), shutdown.clone()));
             }
             () = &mut stop => break,
         }
     }
     drop(listener);
-    stopping.send_replace(true);
-    // Each connection holds a receiver.
-    stopping.closed().await;
+    shutdown.cancel();
+    tracker.close();
+    tracker.wait().await;
 }
 
-/// Serves one connection until it ends, or until the request in flight is answered once the server stops.
+/// Serves one connection until it is closed, or until its request in flight is answered after the shutdown.
 async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     address: SocketAddr,
     app: Router,
-    mut stopping: watch::Receiver<bool>,
+    shutdown: CancellationToken,
 ) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -50,12 +49,12 @@ async fn serve_connection(
         app.clone().oneshot(request)
     });
     let mut http = Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEADER);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
     let mut connection = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
     tokio::select! {
-        // A connection that breaks has nobody to be told.
+        // An error means that the client has closed the connection.
         _ = connection.as_mut() => return,
-        _ = stopping.wait_for(|stopping| *stopping) => {}
+        () = shutdown.cancelled() => {}
     }
     connection.as_mut().graceful_shutdown();
     let _ = connection.await;
@@ -67,10 +66,10 @@ mod tests {
     use std::io;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
-    /// One client.
-    struct Once(Option<DuplexStream>);
+    /// A listener with one client.
+    struct OneClient(Option<DuplexStream>);
 
-    impl Listener for Once {
+    impl Listener for OneClient {
         type Io = DuplexStream;
         type Addr = SocketAddr;
 
@@ -87,24 +86,24 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_header_that_does_not_end_or_begin_ends_the_connection() {
+    async fn a_connection_without_complete_headers_is_closed() {
         for sent in ["GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", ""] {
             let (ours, mut theirs) = duplex(1024);
-            tokio::spawn(serve(Once(Some(ours)), Router::new(), std::future::pending()));
+            tokio::spawn(serve(OneClient(Some(ours)), Router::new(), std::future::pending()));
             theirs.write_all(sent.as_bytes()).await.unwrap();
             let began = tokio::time::Instant::now();
             let mut answer = Vec::new();
             theirs.read_to_end(&mut answer).await.unwrap();
-            assert_eq!(String::from_utf8_lossy(&answer), "", "nothing was asked");
-            assert!(began.elapsed() <= 2 * LONGEST_HEADER, "by the clock of the test, which runs ahead when all wait");
+            assert_eq!(String::from_utf8_lossy(&answer), "", "there was no request");
+            assert!(began.elapsed() <= 2 * HEADER_TIMEOUT, "in the paused time of the test");
         }
     }
 
     #[tokio::test]
-    async fn who_asks_is_answered_and_known_by_the_address() {
+    async fn a_request_is_answered_and_has_the_address_of_its_client() {
         let (ours, mut theirs) = duplex(1024);
         let app = Router::new().fallback(async |ConnectInfo(address): ConnectInfo<SocketAddr>| address.to_string());
-        tokio::spawn(serve(Once(Some(ours)), app, std::future::pending()));
+        tokio::spawn(serve(OneClient(Some(ours)), app, std::future::pending()));
         theirs.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").await.unwrap();
         let mut answer = String::new();
         theirs.read_to_string(&mut answer).await.unwrap();

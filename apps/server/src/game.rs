@@ -1,24 +1,23 @@
-//! Games as the server plays them, whichever of the three they are.
+//! Games as the server plays them.
+//!
+//! [`Playable`](playable::Playable) is what the server needs of a game beyond its rules, implemented for each of the three games. [`AnyGame`]
+//! erases the type: a record of moves on any board.
 
 mod alak;
-mod contest;
-mod desk;
-mod frame;
-mod kind;
+mod any_game;
+mod clock;
+mod game_kind;
 mod othello;
 mod playable;
-mod refused;
+mod position_view;
 mod reversi;
 mod seat;
-mod start;
-mod time;
+mod worker_context;
 
-pub(crate) use contest::{Contest, record, stops};
-pub(crate) use desk::Desk;
-pub(crate) use frame::{Dimensions, Frame};
-pub(crate) use kind::Kind;
-pub(crate) use playable::{Patience, Playable, aim_of, size_of};
-pub(crate) use refused::{ReasonCode, Refused};
+pub(crate) use any_game::{AnyGame, replay, sides_that_choose};
+pub(crate) use clock::{GameClock, ParseClockError, TimeControl};
+pub(crate) use game_kind::{GameKind, initial_position};
+pub(crate) use playable::{MoveLimits, aim_of, board_size_of};
+pub(crate) use position_view::{BoardSize, MoveView, PositionView};
 pub(crate) use seat::{ParseSeatError, Seat, Strength};
-pub(crate) use start::start;
-pub(crate) use time::{GameClock, ParseClockError, TimeControl};
+pub(crate) use worker_context::WorkerContext;

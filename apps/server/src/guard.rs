@@ -1,21 +1,76 @@
-//! What keeps other sites and careless clients out.
+//! Middleware that protects the server and its users: allowed hosts and origins, security headers, and limits on
+//! requests and connections.
 
-mod body;
-mod doorman;
-mod headers;
+mod connections;
 mod host;
-mod network;
-mod new_games;
+mod limits;
 mod origin;
-mod quota;
-mod requests;
 
-pub(crate) use body::{LONGEST_BODY, read_body};
-pub(crate) use doorman::Doorman;
-pub(crate) use headers::protect;
-pub(crate) use host::{Hosts, refuse_unknown_hosts};
-use network::network;
-pub(crate) use new_games::NewGames;
-pub(crate) use origin::refuse_other_sites;
-pub(crate) use quota::Quota;
-pub(crate) use requests::limit_requests;
+use crate::error::AppError;
+use crate::session::Session;
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use outflank_library::Owner;
+use std::time::Duration;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+pub(crate) use connections::ConnectionLimiter;
+pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
+pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit};
+pub(crate) use origin::reject_cross_origin;
+
+/// The longest body of a request, in bytes: a year of WTHOR games has about 300 kB.
+pub(crate) const MAX_BODY_BYTES: usize = 1 << 20;
+/// How long a body may take to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Only files of this site are loaded, nothing inline is run, and no other site may embed the page.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                                       img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Adds the security headers to all responses, and forbids caching where a handler does not allow it.
+pub(crate) fn with_security_headers<S: Clone + Send + Sync + 'static>(app: Router<S>) -> Router<S> {
+    let no_store = HeaderValue::from_static("no-store");
+    let app = app.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store));
+    SECURITY_HEADERS.into_iter().fold(app, |app, (name, value)| {
+        app.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+    })
+}
+
+/// Middleware that reads the whole body before the handler runs, so that a slow client is not reported as a busy server.
+pub(crate) async fn buffer_body(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
+    match tokio::time::timeout(BODY_TIMEOUT, body).await {
+        Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Ok(Err(rejection)) => rejection.into_response(),
+        Err(_) => AppError::BodyTimeout.into_response(),
+    }
+}
+
+/// Middleware that rejects a request when its browser has too many others in flight.
+pub(crate) async fn limit_requests(
+    State(limiter): State<ConcurrencyLimiter<Owner>>,
+    Session { owner }: Session,
+    request: Request,
+    next: Next,
+) -> Response {
+    match limiter.try_acquire(&owner) {
+        Some(_permit) => next.run(request).await,
+        None => AppError::TooManyRequests.into_response(),
+    }
+}

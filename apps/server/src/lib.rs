@@ -1,35 +1,32 @@
 //! The web app: a page, its API and the engine in one process.
 //!
-//! [`run`] serves until it is asked to stop. [`app`] is the same without a socket, for tests: a [`Router`](axum::Router)
-//! over a [`Site`].
+//! [`run`] serves until a signal. [`app`] is the same without a listener, for tests: a [`Router`](axum::Router) with an
+//! [`AppState`].
 //!
-//! The server keeps no state of a game in memory. A request reads the game from the library, changes it and stores it
-//! before the answer, so that nothing acknowledged is lost however the process ends, and any number of pages may look at
-//! one game: of two changes to the same version the second is refused.
+//! Games are not kept in memory. A request loads its game from the library, changes it and saves it before the response,
+//! so that a game survives any end of the process. Each change names the version of the game that it is based on; of two
+//! changes to one version the second is rejected with a conflict.
 
+mod alak_explorer;
+mod analysis_cache;
 mod assets;
-mod browser;
 mod connections;
-mod exchange;
-mod explore;
-mod failure;
-mod findings;
+mod error;
 mod game;
 mod guard;
-mod metering;
-mod options;
+mod import_export;
+mod input_error;
+mod library_handle;
 mod page;
 mod preview;
 mod problem;
 mod reviews;
 mod routes;
 mod run;
-mod site;
-mod store;
-mod valued_move;
-mod workers;
+mod session;
+mod state;
+mod worker_pool;
 
-pub use options::ServerOptions;
 pub use routes::{app, description};
-pub use run::run;
-pub use site::Site;
+pub use run::{ServerOptions, run};
+pub use state::AppState;

@@ -1,66 +1,65 @@
-//! What other programs show of a link: a title, a sentence and a picture of the board.
+//! The preview of a link in other programs (Open Graph): title, description and an image of the board.
 
-mod picture;
+mod image;
 
-use crate::Site;
-use crate::failure::Failure;
-use crate::game::{Contest, Dimensions, Frame, Kind, size_of, start};
+use crate::AppState;
+use crate::error::AppError;
+use crate::game::{AnyGame, BoardSize, GameKind, PositionView, board_size_of, initial_position};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::fmt::Write;
 
-/// What the address of an analysis shows.
+/// The query of a link to an analysis.
 #[derive(Deserialize)]
 #[serde(default)]
-struct Shared {
-    game: Kind,
+struct LinkQuery {
+    game: GameKind,
     start: String,
     moves: String,
-    /// The number of the move after which the game is shown; the last one without it.
+    /// The number of moves that are linked as played; all when it is empty.
     at: String,
 }
 
-impl Default for Shared {
+impl Default for LinkQuery {
     fn default() -> Self {
-        Self { game: Kind::Othello, start: String::new(), moves: String::new(), at: String::new() }
+        Self { game: GameKind::Othello, start: String::new(), moves: String::new(), at: String::new() }
     }
 }
 
-/// A position that a link shows.
-struct Shown {
-    kind: Kind,
-    size: Dimensions,
-    frame: Frame,
+/// The position of a link.
+struct LinkedPosition {
+    kind: GameKind,
+    size: BoardSize,
+    view: PositionView,
     opening: Option<&'static str>,
-    /// How many moves led here.
+    /// The number of moves before it.
     played: usize,
 }
 
-impl Shown {
-    /// Returns the position that an address shows; none where it cannot be read.
-    fn at(uri: &Uri) -> Option<Self> {
-        /// As many as a line of play may have.
-        const MOST_MOVES: usize = 400;
-        let Query(shared) = Query::<Shared>::try_from_uri(uri).ok()?;
-        let kind = if uri.path() == "/alak" { Kind::Alak } else { shared.game };
-        let (kind, first) = start(kind, shared.start.trim()).ok()?;
-        let moves: Vec<String> = moves_in(kind, &shared.moves).take(MOST_MOVES).collect();
-        let mut contest = <dyn Contest>::new(kind, &first, &moves).ok()?;
-        if let Ok(at) = shared.at.parse() {
-            contest.go_to(at);
+impl LinkedPosition {
+    /// Returns the position of a link; none when the link is invalid.
+    fn parse(uri: &Uri) -> Option<Self> {
+        /// The maximum of a line in the API.
+        const MAX_MOVES: usize = 400;
+        let Query(query) = Query::<LinkQuery>::try_from_uri(uri).ok()?;
+        let kind = if uri.path() == "/alak" { GameKind::Alak } else { query.game };
+        let (kind, start) = initial_position(kind, query.start.trim()).ok()?;
+        let moves: Vec<String> = split_moves(kind, &query.moves).take(MAX_MOVES).collect();
+        let mut game = <dyn AnyGame>::new(kind, &start, &moves).ok()?;
+        if let Ok(at) = query.at.parse() {
+            game.go_to(at);
         }
-        let (_, played) = contest.moves();
-        let size = size_of(kind, &first);
-        Some(Self { kind, size, frame: contest.frame(), opening: contest.opening(), played })
+        let size = board_size_of(kind, &start);
+        Some(Self { kind, size, view: game.position_view(), opening: game.opening(), played: game.played() })
     }
 
     fn title(&self) -> String {
         let game = match self.kind {
-            Kind::Othello => "Othello",
-            Kind::Reversi => "Reversi",
-            Kind::Alak => "Alak",
+            GameKind::Othello => "Othello",
+            GameKind::Reversi => "Reversi",
+            GameKind::Alak => "Alak",
         };
         match (self.opening, self.played) {
             (Some(opening), _) => format!("{game}: {opening}"),
@@ -70,8 +69,8 @@ impl Shown {
     }
 
     fn description(&self) -> String {
-        let discs = self.frame.discs;
-        let to_move = match self.frame.to_move {
+        let discs = self.view.discs;
+        let to_move = match self.view.to_move {
             Some('X') => "Black to move",
             Some(_) => "White to move",
             None => "the game is over",
@@ -80,16 +79,17 @@ impl Shown {
     }
 }
 
-/// Returns the tags of a document that describe what its address shows.
+/// Returns the meta tags of a page for the preview of its address.
 pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
-    let shown = Shown::at(uri).filter(|_| matches!(uri.path(), "/analyse" | "/alak") && uri.query().is_some());
-    let title = shown.as_ref().map_or_else(|| "Outflank".to_owned(), Shown::title);
+    let linked =
+        LinkedPosition::parse(uri).filter(|_| matches!(uri.path(), "/analyse" | "/alak") && uri.query().is_some());
+    let title = linked.as_ref().map_or_else(|| "Outflank".to_owned(), LinkedPosition::title);
     let general = || "Play, analyse and learn Othello, Reversi and Alak.".to_owned();
-    let description = shown.as_ref().map_or_else(general, Shown::description);
-    let query = if shown.is_some() { uri.query().unwrap_or_default() } else { "" };
-    let game = if uri.path() == "/alak" && shown.is_some() { "game=alak&" } else { "" };
-    let image = format!("{}/preview.png?{game}{query}", site_of(headers));
-    let (width, height) = picture::SIZE;
+    let description = linked.as_ref().map_or_else(general, LinkedPosition::description);
+    let query = if linked.is_some() { uri.query().unwrap_or_default() } else { "" };
+    let game = if uri.path() == "/alak" && linked.is_some() { "game=alak&" } else { "" };
+    let image = format!("{}/preview.png?{game}{query}", origin_of(headers));
+    let (width, height) = image::SIZE;
     let mut tags = String::new();
     for (name, content) in [
         ("og:site_name", "Outflank"),
@@ -105,26 +105,26 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
     tags + "<meta name=\"twitter:card\" content=\"summary_large_image\">"
 }
 
-/// Answers with a picture of the board that an address shows, as PNG.
-pub(crate) async fn picture(State(site): State<Site>, uri: Uri) -> Result<impl IntoResponse, Failure> {
-    let shown = Shown::at(&uri).ok_or_else(|| Failure::unreadable("this position cannot be read"))?;
-    let drawn = site.players.run(move |_, _| picture::draw(shown.size, &shown.frame.cells)).await?;
-    let about = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
-    Ok((about, drawn.ok_or(Failure::Broken)?))
+/// Returns the image of a link, as PNG.
+pub(crate) async fn image(State(state): State<AppState>, uri: Uri) -> Result<impl IntoResponse, AppError> {
+    let linked = LinkedPosition::parse(&uri).ok_or_else(|| AppError::invalid("this position is invalid"))?;
+    let png = state.move_workers.run(move |_, _| image::render_png(linked.size, &linked.view.cells)).await?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    Ok((headers, png.ok_or(AppError::Internal)?))
 }
 
-/// Returns the address of the site, as the request names it.
-fn site_of(headers: &HeaderMap) -> String {
+/// Returns the origin of the site, from the headers of the request.
+fn origin_of(headers: &HeaderMap) -> String {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
     text("host").map(|host| format!("{scheme}://{host}")).unwrap_or_default()
 }
 
-/// Splits moves as they stand in an address: with nothing between them, except in Alak.
-fn moves_in(kind: Kind, text: &str) -> impl Iterator<Item = String> {
+/// Splits the moves of a query: without separators, except in Alak.
+fn split_moves(kind: GameKind, text: &str) -> impl Iterator<Item = String> {
     let mut spaced = String::new();
     for letter in text.chars() {
-        if kind != Kind::Alak && letter.is_alphabetic() {
+        if kind != GameKind::Alak && letter.is_alphabetic() {
             spaced.push(' ');
         }
         spaced.extend(letter.to_lowercase());
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_game_has_a_title_a_sentence_and_a_picture() {
+    fn a_link_to_a_game_has_a_title_a_description_and_an_image() {
         let tags = tags_of("/analyse?moves=c4e3f6e6f5&at=5");
         assert!(tags.contains("content=\"Othello: Tiger\""), "{tags}");
         assert!(tags.contains("content=\"Black 6, White 3; White to move.\""), "{tags}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_address_is_described_as_the_site_and_nothing_in_it_becomes_markup() {
+    fn other_addresses_have_the_preview_of_the_site_and_nothing_in_them_becomes_markup() {
         for address in
             ["/", "/analyse", "/game/abc", "/analyse?moves=zz", "/analyse?start=%22%3E%3Cscript%3E", "/games?moves=f5"]
         {

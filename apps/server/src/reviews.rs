@@ -1,85 +1,87 @@
-//! How accurately people played: games that are over are reviewed one after the other, while nobody waits for a move.
+//! The accuracy of both sides in finished games: they are reviewed one after the other while no move is waited for.
 //!
-//! What is still to be done stands in the library, so that a server that was stopped goes on where it was.
+//! The library knows which games are not yet reviewed, so that a server that is started again continues where it was.
 
-mod judge;
-mod review;
+mod game_review;
+mod move_review;
 
-use crate::Site;
-use crate::failure::Failure;
-use crate::game::{Desk, Kind, record};
-use crate::valued_move::ValuedMove;
+use crate::AppState;
+use crate::analysis_cache::ScoredMove;
+use crate::error::AppError;
+use crate::game::{GameKind, WorkerContext, replay};
 use outflank_game::{Sides, StopFlag};
 use outflank_library::StoredGame;
 use outflank_othello::Position;
 use std::time::Duration;
 
-pub(crate) use judge::{Accuracy, Judge, Judgement};
-pub(crate) use review::Review;
+pub(crate) use game_review::GameReview;
+pub(crate) use move_review::{AccuracySum, MoveReview, ReviewLevel};
 
-impl Site {
-    /// Reviews all games that are over and were not reviewed since.
+impl AppState {
+    /// Reviews all finished games that are not yet reviewed.
     pub async fn review_games(&self) {
-        /// How long a busy server is left alone.
-        const REST: Duration = Duration::from_secs(5);
+        /// How long to wait after an error, such as a full queue.
+        const RETRY_DELAY: Duration = Duration::from_secs(5);
         loop {
-            match self.review_next().await {
+            match self.review_next_game().await {
                 Ok(true) => {}
                 Ok(false) => return,
-                Err(failure) => {
-                    tracing::warn!(%failure, "a review was put off");
-                    tokio::time::sleep(REST).await;
+                Err(error) => {
+                    tracing::warn!(%error, "a review failed and is tried again");
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
             }
         }
     }
 
     /// Reviews a game; `false` when there is none left.
-    async fn review_next(&self) -> Result<bool, Failure> {
-        let Some((owner, game)) = self.store.with(|library| library.next_to_review()).await? else { return Ok(false) };
+    async fn review_next_game(&self) -> Result<bool, AppError> {
+        let Some((owner, game)) = self.library.call(|library| library.next_to_review()).await? else {
+            return Ok(false);
+        };
         let accuracy = self.accuracy(&game).await?;
         let id = game.id.clone();
-        self.store.with(move |library| library.keep_review(&owner, &game, accuracy)).await?;
-        self.tell_changed(&id);
+        self.library.call(move |library| library.keep_review(&owner, &game, accuracy)).await?;
+        self.notify_changed(&id);
         Ok(true)
     }
 
-    /// Judges the moves of a game of Othello one by one, so that others have their turn in between.
-    async fn accuracy(&self, game: &StoredGame) -> Result<Option<Sides<f64>>, Failure> {
-        if game.game != Kind::Othello.name() {
+    /// Returns the accuracy of both sides in a game of Othello; each position is a job of its own in the worker pool.
+    async fn accuracy(&self, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
+        if game.game != GameKind::Othello.name() {
             return Ok(None);
         }
-        let Ok(record) = record::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
-        let mut review = Review::begin(&self.store, record, Judge::SURE).await?;
-        let mut accuracy = Accuracy::default();
+        let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
+        let mut review = GameReview::load(&self.library, record, ReviewLevel::ACCURATE).await?;
+        let mut accuracy = AccuracySum::default();
         for ply in review.plies() {
-            if let Some((judge, position)) = review.unknown(ply) {
-                self.players.are_idle().await;
-                let moves = self.analysts.run(looking(judge, position)).await??;
-                review.learn(ply, moves);
+            if let Some((level, position)) = review.missing(ply) {
+                self.move_workers.wait_until_idle().await;
+                let moves = self.analysis_workers.run(evaluation_job(level, position)).await??;
+                review.set(ply, moves);
             }
-            if let Some(judgement) = review.judgement(ply) {
-                accuracy.add(&judgement);
+            if let Some(reviewed) = review.move_review(ply) {
+                accuracy.add(&reviewed);
             }
         }
-        Ok(accuracy.of_both())
+        Ok(accuracy.means())
     }
 }
 
-/// Reviews games whenever some are over.
-pub(crate) async fn keep_up(site: Site) {
+/// Background task: reviews games whenever one is over.
+pub(crate) async fn review_finished_games(state: AppState) {
     loop {
-        site.review_games().await;
-        site.finished.notified().await;
+        state.review_games().await;
+        state.game_over.notified().await;
     }
 }
 
-fn looking(
-    judge: Judge,
+fn evaluation_job(
+    level: ReviewLevel,
     position: Position,
-) -> impl FnOnce(&mut Desk, &StopFlag) -> Result<Vec<ValuedMove>, Failure> + Send {
-    move |desk, stop| {
-        let engine = desk.analyst().ok_or(Failure::Busy)?;
-        judge.look(engine, &position, stop).ok_or(Failure::Busy)
+) -> impl FnOnce(&mut WorkerContext, &StopFlag) -> Result<Vec<ScoredMove>, AppError> + Send {
+    move |context, stop| {
+        let engine = context.analysis_engine().ok_or(AppError::Busy)?;
+        level.evaluate_moves(engine, &position, stop).ok_or(AppError::Busy)
     }
 }

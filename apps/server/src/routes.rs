@@ -1,18 +1,19 @@
-//! The routes.
+//! The routes and their middleware.
 
 mod action;
 mod alak;
 mod analysis;
+mod game_handle;
+mod game_socket;
 mod games;
-mod health;
-mod line;
-mod live;
-mod play;
-mod table;
+mod loaded_game;
+mod monitoring;
+mod moves;
+mod positions;
 mod view;
 
-use crate::failure::Failure;
-use crate::{Site, browser, guard, metering, page, preview, problem};
+use crate::error::AppError;
+use crate::{AppState, error, guard, page, preview, session};
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -27,82 +28,86 @@ use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long a request may take once it has arrived: a machine's wait for a thread and its thinking, and some more.
-const LONGEST_REQUEST: Duration = Duration::from_secs(30);
+pub(crate) use monitoring::drain_histograms;
+
+/// How long a request may take once its body has arrived: longer than the wait for a thread and the search of a machine.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The paths at which the page is served.
+const PAGES: [&str; 8] = ["/", "/game/{id}", "/games", "/analyse", "/setup", "/alak", "/help", "/api"];
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Outflank", description = DESCRIPTION, license(name = "MIT OR Apache-2.0")))]
 struct Api;
 
-const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A browser, or a program that keeps cookies, sees its \
-    own games only. A request that changes a game names the version that it has seen, and is refused when that is not \
-    the last one. Every answer with a status from 400 on is a Problem, whose code programs may rely on. Over a \
-    WebSocket, /api/games/{id}/live sends a game whenever it changes and takes the same requests, as \
-    {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}, and /api/analysis sends the values of the moves of \
-    a position, asked for with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
+const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A cookie identifies a browser, or a program that keeps \
+    cookies; each has access to its own games only. A request that changes a game contains the version that the change \
+    is based on, and is rejected with a conflict when the game has a later one. The body of every response with a status \
+    from 400 on is a Problem with a stable code. The WebSocket /api/games/{id}/live sends a game whenever it changes and \
+    accepts the same requests as messages, for example \
+    {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}. The WebSocket /api/analysis sends the values of \
+    all moves of a position, requested with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
 
-/// Makes the app over a site.
-pub fn app(site: Site) -> Router {
-    metering::recorder();
-    let (api, description) = api().split_for_parts();
-    let pages = ["/", "/game/{id}", "/games", "/analyse", "/setup", "/alak", "/help", "/api"];
-    let pages = pages.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
-    let outside =
-        [("/health", get(health::health)), ("/ready", get(health::ready)), ("/metrics", get(health::metrics))];
-    let outside = outside.into_iter().fold(Router::new(), |router, (path, route)| router.route(path, route));
-    let description = get(async move || Json(description));
-    let of_a_browser = api
-        .route("/api/openapi.json", description)
-        .route("/api/analysis", get(analysis::connect))
-        .route("/api/games/{id}/live", get(live::connect))
-        .merge(pages)
-        .layer(from_fn_with_state(site.clone(), guard::limit_requests))
-        .layer(from_fn(browser::identify));
-    of_a_browser
-        .merge(outside)
+/// Makes the app: all routes with their middleware.
+pub fn app(state: AppState) -> Router {
+    monitoring::recorder();
+    let app = session_routes(&state)
+        .route("/health", get(monitoring::health))
+        .route("/ready", get(monitoring::ready))
+        .route("/metrics", get(monitoring::metrics))
         .route("/web/{*path}", get(page::asset))
         .route("/favicon.ico", get(page::icon))
-        .route("/preview.png", get(preview::picture))
-        .fallback(nothing_here)
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
+        .route("/preview.png", get(preview::image))
+        .fallback(not_found)
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT))
         .layer(CatchPanicLayer::new())
-        .layer(from_fn(guard::read_body))
-        .layer(DefaultBodyLimit::max(guard::LONGEST_BODY))
-        .layer(from_fn(guard::refuse_other_sites))
-        .layer(from_fn_with_state(site.clone(), guard::refuse_unknown_hosts))
-        .layer(from_fn(problem::complete))
-        .layer(from_fn(guard::protect))
-        .layer(from_fn(metering::meter))
-        .with_state(site)
+        .layer(from_fn(guard::buffer_body))
+        .layer(DefaultBodyLimit::max(guard::MAX_BODY_BYTES))
+        .layer(from_fn(guard::reject_cross_origin))
+        .layer(from_fn_with_state(state.allowed_hosts.clone(), guard::reject_unknown_hosts))
+        .layer(from_fn(error::convert_rejections));
+    guard::with_security_headers(app).layer(from_fn(monitoring::track_requests)).with_state(state)
 }
 
-/// Answers where there is nothing: with a page to who looks for one, and with a problem to programs.
-async fn nothing_here(request: Request) -> Response {
-    let path = request.uri().path();
-    let is_page = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/api/");
-    if is_page { page::missing(request.uri(), request.headers()) } else { Failure::NoSuchPage.into_response() }
-}
-
-/// Returns the description of the API in OpenAPI's terms.
+/// Returns the OpenAPI description of the API.
 pub fn description() -> Description {
     api().to_openapi()
 }
 
-fn api() -> OpenApiRouter<Site> {
+/// The page and the API, with the middleware of the session.
+fn session_routes(state: &AppState) -> Router<AppState> {
+    let (api, description) = api().split_for_parts();
+    let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
+    api.route("/api/openapi.json", get(async move || Json(description)))
+        .route("/api/analysis", get(analysis::connect))
+        .route("/api/games/{id}/live", get(game_socket::connect))
+        .merge(pages)
+        .layer(from_fn_with_state(state.request_limiter.clone(), guard::limit_requests))
+        .layer(from_fn(session::load_session))
+}
+
+fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(games::create, games::list))
         .routes(routes!(games::show, games::remove))
-        .routes(routes!(play::play))
-        .routes(routes!(play::reply))
-        .routes(routes!(play::hint))
-        .routes(routes!(play::undo))
-        .routes(routes!(play::redo))
-        .routes(routes!(play::resign))
-        .routes(routes!(play::flag))
-        .routes(routes!(line::line))
-        .routes(routes!(line::read))
-        .routes(routes!(line::write))
+        .routes(routes!(moves::play))
+        .routes(routes!(moves::reply))
+        .routes(routes!(moves::hint))
+        .routes(routes!(moves::undo))
+        .routes(routes!(moves::redo))
+        .routes(routes!(moves::resign))
+        .routes(routes!(moves::flag))
+        .routes(routes!(positions::line))
+        .routes(routes!(positions::read))
+        .routes(routes!(positions::write))
         .routes(routes!(games::export))
         .routes(routes!(alak::moves))
         .routes(routes!(alak::tree))
+}
+
+/// Answers unknown paths: with the page for browsers, with a problem for the API.
+async fn not_found(request: Request) -> Response {
+    let path = request.uri().path();
+    let is_page = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/api/");
+    if is_page { page::not_found(request.uri(), request.headers()) } else { AppError::PageNotFound.into_response() }
 }

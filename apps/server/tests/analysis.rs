@@ -1,4 +1,4 @@
-//! Live analysis, over a socket of this machine.
+//! Live analysis over a WebSocket.
 
 mod client;
 
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Error;
 const PATH: &str = "/api/analysis";
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
-/// White gives a corner away with the tenth move.
+/// The tenth move gives a corner to Black.
 const MOVES: [&str; 11] = ["c4", "c5", "f6", "c3", "b2", "f4", "c6", "b7", "c7", "g7", "h8"];
 
 async fn connect() -> Socket {
@@ -25,9 +25,9 @@ const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 #[tokio::test]
 async fn every_move_of_a_position_gets_its_proven_value() {
     let mut socket = connect().await;
-    socket.ask(json!({ "type": "position", "id": 7, "position": FFO_1 })).await;
-    let told = socket.hear_all().await;
-    let report = &told[told.len() - 2];
+    socket.send(json!({ "type": "position", "id": 7, "position": FFO_1 })).await;
+    let messages = socket.receive_all().await;
+    let report = &messages[messages.len() - 2];
     assert_eq!((report["id"].as_u64(), report["type"].as_str()), (Some(7), Some("report")));
     let lines = report["lines"].as_array().unwrap();
     assert!(lines.iter().all(|line| line["proven"] == true));
@@ -35,12 +35,12 @@ async fn every_move_of_a_position_gets_its_proven_value() {
 }
 
 #[tokio::test]
-async fn smaller_boards_are_solved_in_their_own_names() {
+async fn smaller_boards_are_solved_and_moves_have_the_names_of_their_squares() {
     let mut socket = connect().await;
-    socket.ask(json!({ "type": "position", "id": 1, "position": "4x4 -----OX--XO----- X" })).await;
-    let told = socket.hear_all().await;
-    let lines = told[told.len() - 2]["lines"].as_array().unwrap();
-    // White wins 11:3, and the empty squares count for it, whichever of the four equal moves comes first.
+    socket.send(json!({ "type": "position", "id": 1, "position": "4x4 -----OX--XO----- X" })).await;
+    let messages = socket.receive_all().await;
+    let lines = messages[messages.len() - 2]["lines"].as_array().unwrap();
+    // White wins 11:3, and the empties count for it, whichever of the four equal moves comes first.
     assert_eq!(lines.len(), 4);
     for line in lines {
         assert_eq!((&line["proven"], line["value"].as_f64()), (&json!(true), Some(-10.0)));
@@ -49,117 +49,117 @@ async fn smaller_boards_are_solved_in_their_own_names() {
 }
 
 #[tokio::test]
-async fn the_moves_of_boards_that_the_engine_does_not_know_are_told_in_the_order_of_a_guess() {
+async fn the_moves_of_boards_that_the_engine_does_not_support_are_ordered_by_a_shallow_search() {
     let mut socket = connect().await;
     let start = outflank_reversi::Position::start(&"10x10".parse().unwrap());
-    socket.ask(json!({ "type": "position", "id": 2, "position": start.to_string() })).await;
-    let told = socket.hear_all().await;
-    assert_eq!((told.len(), &told[0]["type"], &told[1]["type"]), (2, &json!("guess"), &json!("end")));
-    let order = told[0]["order"].as_array().unwrap();
+    socket.send(json!({ "type": "position", "id": 2, "position": start.to_string() })).await;
+    let messages = socket.receive_all().await;
+    assert_eq!((messages.len(), &messages[0]["type"], &messages[1]["type"]), (2, &json!("guess"), &json!("end")));
+    let order = messages[0]["order"].as_array().unwrap();
     assert_eq!((order.len(), order[0].as_array().unwrap().len()), (1, 4), "the board is symmetric: {order:?}");
-    socket.ask(json!({ "type": "position", "id": 3, "position": "9x9 X" })).await;
-    assert_eq!(socket.hear().await["code"], "unreadable");
+    socket.send(json!({ "type": "position", "id": 3, "position": "9x9 X" })).await;
+    assert_eq!(socket.receive().await["code"], "unreadable");
 }
 
 #[tokio::test]
-async fn a_new_question_ends_the_one_before() {
+async fn a_new_request_stops_the_previous_one() {
     let mut socket = connect().await;
-    socket.ask(json!({ "type": "position", "id": 1, "position": START })).await;
-    assert_eq!(socket.hear().await["id"], 1);
-    socket.ask(json!({ "type": "position", "id": 2, "position": FFO_1 })).await;
-    let told = socket.hear_all().await;
-    assert_eq!(told.last().unwrap(), &json!({ "type": "end", "id": 2 }));
+    socket.send(json!({ "type": "position", "id": 1, "position": START })).await;
+    assert_eq!(socket.receive().await["id"], 1);
+    socket.send(json!({ "type": "position", "id": 2, "position": FFO_1 })).await;
+    let messages = socket.receive_all().await;
+    assert_eq!(messages.last().unwrap(), &json!({ "type": "end", "id": 2 }));
 }
 
 #[tokio::test]
-async fn the_moves_of_a_game_are_valued_in_passes() {
+async fn the_moves_of_a_game_are_reviewed_in_two_stages() {
     let mut socket = connect().await;
-    socket.ask(json!({ "type": "game", "id": 1, "start": START, "moves": MOVES })).await;
-    let told = socket.hear_all().await;
-    let plies = |pass: usize| told.iter().filter(move |it| it["type"] == "ply" && it["pass"] == pass);
+    socket.send(json!({ "type": "game", "id": 1, "start": START, "moves": MOVES })).await;
+    let messages = socket.receive_all().await;
+    let plies = |stage: usize| messages.iter().filter(move |it| it["type"] == "ply" && it["pass"] == stage);
     assert_eq!((plies(0).count(), plies(1).count()), (12, 12));
     let blunder = plies(1).find(|it| it["ply"] == 9).unwrap();
     let loss = blunder["best"]["value"].as_f64().unwrap() - blunder["played"]["value"].as_f64().unwrap();
     assert!(loss >= 3.0, "g7 gives a corner away: {blunder}");
 }
 
-/// The start, looked at in some way by the engine of now.
-fn subject(look: &str) -> String {
-    format!("{} {:x} {look} {START}", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())
+/// The cache key of the start position for this version of the engine.
+fn cache_key(kind: &str) -> String {
+    format!("{} {:x} {kind} {START}", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())
 }
 
 #[tokio::test]
-async fn a_review_goes_on_from_what_a_server_before_has_found() {
+async fn a_review_continues_with_the_results_that_another_server_has_cached() {
     let folder = TempDir::new().unwrap();
     let open = || Library::open(&folder.path().join("games.db")).unwrap();
-    let question = json!({ "type": "game", "id": 1, "start": START, "moves": MOVES });
-    let client = Client::over(open());
+    let request = json!({ "type": "game", "id": 1, "start": START, "moves": MOVES });
+    let client = Client::with_library(open());
     let mut socket = Socket::open(client.serve().await, PATH, None).await.unwrap();
-    socket.ask(question.clone()).await;
-    while socket.hear().await["type"] != "pass" {}
-    assert_eq!(client.get_text("/ready").await, "ready", "the database has done what it was left to do");
-    // What the second server tells is what was kept, even if no engine would say so.
-    let (mut library, subject) = (open(), subject("level 5"));
+    socket.send(request.clone()).await;
+    while socket.receive().await["type"] != "pass" {}
+    assert_eq!(client.get_text("/ready").await, "ready", "the database has finished the background calls");
+    // The second server sends the cached value, which no search would return.
+    let (mut library, subject) = (open(), cache_key("level 5"));
     let mut found: Value = serde_json::from_str(&library.finding(&subject).unwrap().unwrap()).unwrap();
     found[0]["value"] = json!(63.0);
     library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
-    let mut socket = Socket::open(Client::over(library).serve().await, PATH, None).await.unwrap();
-    socket.ask(question).await;
-    let told = socket.hear_all().await;
-    assert_eq!(told[11]["ply"], 0);
-    assert_eq!(told[11]["best"]["value"], 63.0);
-    assert_eq!(told.iter().filter(|it| it["type"] == "ply").count(), 24);
+    let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
+    socket.send(request).await;
+    let messages = socket.receive_all().await;
+    assert_eq!(messages[11]["ply"], 0);
+    assert_eq!(messages[11]["best"]["value"], 63.0);
+    assert_eq!(messages.iter().filter(|it| it["type"] == "ply").count(), 24);
 }
 
 #[tokio::test]
-async fn what_was_found_about_a_position_is_told_again_at_once() {
+async fn the_cached_result_of_a_position_is_sent_at_once() {
     let mut library = Library::in_memory().unwrap();
     let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"] });
     let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
-    let subject = subject("live");
+    let subject = cache_key("live");
     library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
-    let mut socket = Socket::open(Client::over(library).serve().await, PATH, None).await.unwrap();
-    socket.ask(json!({ "type": "position", "id": 1, "position": START })).await;
-    let told = socket.hear_all().await;
-    assert_eq!((told.len(), &told[0]["depth"], &told[1]["type"]), (2, &json!(60), &json!("end")));
+    let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
+    socket.send(json!({ "type": "position", "id": 1, "position": START })).await;
+    let messages = socket.receive_all().await;
+    assert_eq!((messages.len(), &messages[0]["depth"], &messages[1]["type"]), (2, &json!(60), &json!("end")));
 }
 
 #[tokio::test]
-async fn nonsense_is_told_as_a_problem_and_the_conversation_goes_on() {
+async fn an_invalid_request_gets_a_problem_and_the_connection_stays_open() {
     let mut socket = connect().await;
-    socket.ask(json!({ "type": "fly" })).await;
-    assert_eq!(socket.hear().await["code"], "unreadable");
-    socket.ask(json!({ "type": "position", "id": 3, "position": "XO" })).await;
-    assert_eq!(socket.hear().await["code"], "unreadable");
-    socket.ask(json!({ "type": "game", "id": 4, "start": FFO_1, "moves": ["a9"] })).await;
-    assert_eq!(socket.hear().await["code"], "illegal-move");
+    socket.send(json!({ "type": "fly" })).await;
+    assert_eq!(socket.receive().await["code"], "unreadable");
+    socket.send(json!({ "type": "position", "id": 3, "position": "XO" })).await;
+    assert_eq!(socket.receive().await["code"], "unreadable");
+    socket.send(json!({ "type": "game", "id": 4, "start": FFO_1, "moves": ["a9"] })).await;
+    assert_eq!(socket.receive().await["code"], "illegal-move");
 }
 
 #[tokio::test]
-async fn other_sites_and_too_many_connections_are_refused() {
+async fn other_origins_and_too_many_connections_are_rejected() {
     let address = Client::new().serve().await;
-    let refused = |result: Result<Socket, Error>| match result {
+    let status = |result: Result<Socket, Error>| match result {
         Err(Error::Http(response)) => response.status().as_u16(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(refused(Socket::open(address, PATH, Some(("origin", "http://evil.example".to_owned()))).await), 403);
+    assert_eq!(status(Socket::open(address, PATH, Some(("origin", "http://evil.example".to_owned()))).await), 403);
     let client = Client::new();
     let mut open = Vec::new();
     for _ in 0..12 {
         open.push(Socket::open(address, PATH, Some(client.cookie())).await.unwrap());
     }
-    assert_eq!(refused(Socket::open(address, PATH, Some(client.cookie())).await), 429);
-    assert!(Socket::open(address, PATH, None).await.is_ok(), "another browser has its own");
+    assert_eq!(status(Socket::open(address, PATH, Some(client.cookie())).await), 429);
+    assert!(Socket::open(address, PATH, None).await.is_ok(), "the limit is for each browser");
 }
 
 #[tokio::test]
-async fn analyses_take_turns_where_there_are_more_than_threads() {
+async fn analyses_share_the_threads_in_time_slices() {
     let address = Client::new().serve().await;
     let open = async || Socket::open(address, PATH, None).await.unwrap();
     let (mut first, mut second) = (open().await, open().await);
-    first.ask(json!({ "type": "position", "id": 1, "position": START })).await;
-    assert_eq!(first.hear().await["id"], 1);
-    // There is one thread, and the first analysis would go on for a minute.
-    second.ask(json!({ "type": "position", "id": 2, "position": FFO_1 })).await;
-    assert_eq!(second.hear_all().await.last().unwrap(), &json!({ "type": "end", "id": 2 }));
+    first.send(json!({ "type": "position", "id": 1, "position": START })).await;
+    assert_eq!(first.receive().await["id"], 1);
+    // There is one thread, and the first analysis would take a minute.
+    second.send(json!({ "type": "position", "id": 2, "position": FFO_1 })).await;
+    assert_eq!(second.receive_all().await.last().unwrap(), &json!({ "type": "end", "id": 2 }));
 }

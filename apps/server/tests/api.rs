@@ -1,4 +1,4 @@
-//! The API, without a socket.
+//! The API, without a listener.
 
 mod client;
 
@@ -22,7 +22,7 @@ fn legal(game: &Value) -> Vec<String> {
 #[tokio::test]
 async fn a_game_against_the_machine_is_played_to_its_end() {
     let client = Client::new();
-    let mut game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
             "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
@@ -45,7 +45,7 @@ async fn a_game_against_the_machine_is_played_to_its_end() {
 }
 
 #[tokio::test]
-async fn every_game_and_machine_can_be_played() {
+async fn every_game_can_be_played_against_every_machine() {
     let client = Client::new();
     for (kind, start, machine) in [
         ("othello", "", "random"),
@@ -58,7 +58,7 @@ async fn every_game_and_machine_can_be_played() {
         ("alak", "21", "lookahead 2"),
     ] {
         let new = json!({ "kind": kind, "start": start, "black": machine, "white": "human" });
-        let game = client.begin(new).await;
+        let game = client.create(new).await;
         let game = client.act(&game, "reply", json!({})).await;
         assert_eq!((game["played"].as_u64(), game["turn"].as_str()), (Some(1), Some("human")), "{kind} {start}");
         let (status, hint) = client.try_to(&game, "hint", json!({})).await;
@@ -68,9 +68,9 @@ async fn every_game_and_machine_can_be_played() {
 }
 
 #[tokio::test]
-async fn undo_goes_back_to_the_person_s_choice_and_redo_forward() {
+async fn undo_and_redo_stop_at_the_choices_of_the_person() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
     let game = client.act(&game, "moves", json!({ "move": "f5" })).await;
     let game = client.act(&game, "reply", json!({})).await;
     let both = game["moves"].clone();
@@ -81,14 +81,14 @@ async fn undo_goes_back_to_the_person_s_choice_and_redo_forward() {
     assert_eq!(game["played"].as_u64(), Some(2));
     let game = client.act(&game, "undo", json!({})).await;
     let game = client.act(&game, "moves", json!({ "move": "c4" })).await;
-    assert_eq!(moves(&game), ["c4"], "a new move forgets those ahead");
+    assert_eq!(moves(&game), ["c4"], "a new move removes those that were undone");
 }
 
 #[tokio::test]
-async fn moves_that_a_game_began_with_are_not_taken_back() {
+async fn moves_that_a_game_was_created_with_cannot_be_undone() {
     let client = Client::new();
     let given = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "d6", "c3"] });
-    let game = client.begin(given).await;
+    let game = client.create(given).await;
     assert_eq!((&game["given"], &game["played"]), (&json!(3), &json!(3)));
     assert_eq!(client.try_to(&game, "undo", json!({})).await.0, StatusCode::CONFLICT);
     let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
@@ -97,10 +97,10 @@ async fn moves_that_a_game_began_with_are_not_taken_back() {
 }
 
 #[tokio::test]
-async fn games_that_the_side_with_fewer_discs_wins_are_told_apart() {
+async fn games_that_the_side_with_fewer_discs_wins_are_marked() {
     let client = Client::new();
     for (kind, start, aim) in [("othello", "", "most"), ("reversi", "6x6", "most"), ("reversi", "6x6 anti", "anti")] {
-        let game = client.begin(json!({ "kind": kind, "start": start, "black": "human", "white": "human" })).await;
+        let game = client.create(json!({ "kind": kind, "start": start, "black": "human", "white": "human" })).await;
         let (_, line) = client.post("/api/line", json!({ "kind": kind, "start": game["start"] })).await;
         assert_eq!([&game["aim"], &line["aim"]], [aim, aim], "{start}");
         let game = client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await;
@@ -111,12 +111,12 @@ async fn games_that_the_side_with_fewer_discs_wins_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_game_is_listed_with_its_opening_its_result_and_how_accurately_it_was_played() {
+async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
     let client = Client::new();
-    let mut game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
     let tiger =
         json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["c4", "e3", "f6", "e6", "f5"] });
-    assert_eq!(client.begin(tiger).await["opening"], "Tiger");
+    assert_eq!(client.create(tiger).await["opening"], "Tiger");
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
             "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
@@ -147,7 +147,8 @@ async fn a_game_is_listed_with_its_opening_its_result_and_how_accurately_it_was_
 #[tokio::test]
 async fn a_clock_runs_from_the_first_move_to_the_end() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 0", "clock": "300+3" })).await;
+    let game =
+        client.create(json!({ "kind": "othello", "black": "human", "white": "level 0", "clock": "300+3" })).await;
     assert_eq!(game["clock"], json!({ "control": "300+3", "black": 300_000, "white": 300_000, "runs": false }));
     let (status, problem) = client.try_to(&game, "flag", json!({})).await;
     assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("time-left")));
@@ -163,8 +164,8 @@ async fn a_clock_runs_from_the_first_move_to_the_end() {
 }
 
 #[tokio::test]
-async fn whose_time_is_over_has_lost_whatever_is_asked() {
-    // Stored by a server that was stopped in 1970; the time since is forgiven, but no time was left then.
+async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
+    // Saved in 1970; the time since then is not counted, but White had no time left.
     let people = Sides { black: "human".to_owned(), white: "human".to_owned() };
     let game = StoredGame {
         moves: vec!["f5".to_owned()],
@@ -179,7 +180,7 @@ async fn whose_time_is_over_has_lost_whatever_is_asked() {
         assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "time" }), "{what}");
         assert_eq!((moves(&game), &game["turn"]), (vec!["f5"], &Value::Null));
         let (status, problem) = client.try_to(&game, "undo", json!({})).await;
-        assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("game-over")), "it stays lost");
+        assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("game-over")), "it cannot be undone");
     }
 }
 
@@ -187,15 +188,15 @@ async fn whose_time_is_over_has_lost_whatever_is_asked() {
 async fn a_pass_is_played_as_soon_as_it_is_due() {
     let client = Client::new();
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
-    let game = client.begin(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
+    let game = client.create(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
     assert_eq!(moves(&game), ["--"]);
     assert_eq!(game["frame"]["toMove"], "O");
 }
 
 #[tokio::test]
-async fn resigning_ends_a_game_and_can_be_taken_back() {
+async fn a_resignation_ends_a_game_and_can_be_undone() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
     let game = client.act(&game, "resign", json!({})).await;
     assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "resignation" }));
@@ -205,9 +206,9 @@ async fn resigning_ends_a_game_and_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn a_change_to_an_older_version_is_refused() {
+async fn a_change_to_an_older_version_is_rejected() {
     let client = Client::new();
-    let old = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    let old = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     client.act(&old, "moves", json!({ "move": "f5" })).await;
     let (status, problem) = client.try_to(&old, "moves", json!({ "move": "d3" })).await;
     assert_eq!((status, problem["code"].as_str()), (StatusCode::CONFLICT, Some("conflict")));
@@ -216,8 +217,8 @@ async fn a_change_to_an_older_version_is_refused() {
 #[tokio::test]
 async fn each_browser_has_its_own_games() {
     let (ann, bob) = (Client::new(), Client::new());
-    let bob = bob.beside(&ann);
-    let game = ann.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    let bob = bob.with_server_of(&ann);
+    let game = ann.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let path = format!("/api/games/{}", game["id"].as_str().unwrap());
     assert_eq!(bob.get(&path).await.0, StatusCode::NOT_FOUND);
     assert_eq!(bob.try_to(&game, "moves", json!({ "move": "f5" })).await.0, StatusCode::NOT_FOUND);
@@ -231,31 +232,31 @@ async fn each_browser_has_its_own_games() {
 }
 
 #[tokio::test]
-async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_apart() {
+async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_separately() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
-    assert_eq!(client.get("/api/games?ending=unfinished").await.1, json!([]), "nobody has moved");
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    assert_eq!(client.get("/api/games?ending=unfinished").await.1, json!([]), "there is no move yet");
     client.act(&game, "moves", json!({ "move": "f5" })).await;
     assert_eq!(client.get("/api/games?ending=unfinished").await.1[0]["id"], game["id"]);
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
-    client.begin(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
+    client.create(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
     let listed = client.get("/api/games").await.1;
     let passed = listed.as_array().unwrap().iter().find(|listed| listed["id"] != game["id"]).unwrap();
     assert_eq!((&passed["plies"], &passed["placed"]), (&json!(1), &json!(0)));
 }
 
 #[tokio::test]
-async fn wrong_requests_are_told_what_is_wrong() {
+async fn invalid_requests_get_the_code_of_the_error() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
-    let refused = async |what: &str, body: Value| {
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    let error = async |what: &str, body: Value| {
         let (status, problem) = client.try_to(&game, what, body).await;
         (status.as_u16(), problem["code"].as_str().unwrap_or_default().to_owned())
     };
-    assert_eq!(refused("moves", json!({ "move": "a1" })).await, (422, "illegal-move".to_owned()));
-    assert_eq!(refused("moves", json!({ "move": "nonsense" })).await, (422, "illegal-move".to_owned()));
-    assert_eq!(refused("reply", json!({})).await, (409, "not-the-turn".to_owned()));
-    assert_eq!(refused("redo", json!({})).await, (409, "no-move".to_owned()));
+    assert_eq!(error("moves", json!({ "move": "a1" })).await, (422, "illegal-move".to_owned()));
+    assert_eq!(error("moves", json!({ "move": "nonsense" })).await, (422, "illegal-move".to_owned()));
+    assert_eq!(error("reply", json!({})).await, (409, "not-the-turn".to_owned()));
+    assert_eq!(error("redo", json!({})).await, (409, "no-move".to_owned()));
     for new in [
         json!({ "kind": "othello", "black": "human", "white": "perfect" }),
         json!({ "kind": "othello", "black": "human", "white": "level 31" }),
@@ -286,7 +287,7 @@ async fn games_are_read_from_text_and_positions_along_a_line_are_shown() {
 }
 
 #[tokio::test]
-async fn the_explorer_of_alak_knows_every_move() {
+async fn the_explorer_of_alak_has_every_move() {
     let client = Client::new();
     let (_, moves) = client.get("/api/alak/moves?position=xx..xxooo.o%20x").await;
     let win = json!({ "move": "5-10", "value": 1, "plies": 1 });
@@ -298,7 +299,7 @@ async fn the_explorer_of_alak_knows_every_move() {
 }
 
 #[tokio::test]
-async fn other_sites_cannot_write() {
+async fn other_origins_cannot_write() {
     let client = Client::new();
     let new = json!({ "kind": "othello", "black": "human", "white": "human" });
     assert_eq!(client.post_from("http://evil.example", "/api/games", &new).await.as_u16(), 403);
@@ -336,13 +337,13 @@ async fn the_page_and_its_files_are_served_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_page_names_its_files_by_their_version_and_a_link_shows_a_picture_of_its_position() {
+async fn the_page_has_versioned_addresses_and_a_link_preview_has_an_image() {
     let client = Client::new();
     let page = client.get_text("/analyse?moves=f5d6c3&at=2").await;
     let script = page.split("src=\"").nth(1).unwrap().split('"').next().unwrap();
     let file = client.get_raw(script).await;
     assert_eq!(file.headers()["cache-control"], "public, max-age=31536000, immutable", "{script}");
-    assert!(!file.headers().contains_key("set-cookie"), "what everybody may keep belongs to nobody");
+    assert!(!file.headers().contains_key("set-cookie"), "a public file has no session");
     let image = page.split("http://outflank.test").nth(1).unwrap().split('"').next().unwrap().replace("&amp;", "&");
     let picture = client.get_raw(&image).await;
     assert_eq!((picture.status().as_u16(), &picture.headers()["content-type"].to_str().unwrap()), (200, &"image/png"));
@@ -350,7 +351,7 @@ async fn the_page_names_its_files_by_their_version_and_a_link_shows_a_picture_of
 }
 
 #[tokio::test]
-async fn the_description_names_every_route_of_the_api() {
+async fn the_description_contains_every_route_of_the_api() {
     let description = Client::new().get("/api/openapi.json").await.1;
     let paths = description["paths"].as_object().unwrap();
     for path in ["/api/games", "/api/games/{id}", "/api/games/{id}/moves", "/api/line", "/api/read", "/api/alak/tree"] {
@@ -359,7 +360,7 @@ async fn the_description_names_every_route_of_the_api() {
 }
 
 #[tokio::test]
-async fn a_body_too_long_is_refused() {
+async fn a_body_that_is_too_long_is_rejected() {
     let (status, _) = Client::new().post_text("/api/read", &"f5".repeat(1 << 20)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }

@@ -1,11 +1,11 @@
-//! Games over a WebSocket, over a socket of this machine.
+//! Games over a WebSocket.
 
 mod client;
 
 use client::{Client, Socket};
 use serde_json::{Value, json};
 
-/// A client with a server of its own and a game.
+/// A client with its own server and a game.
 struct Player {
     client: Client,
     address: std::net::SocketAddr,
@@ -13,96 +13,96 @@ struct Player {
 }
 
 impl Player {
-    /// Begins a game against a machine or a person.
+    /// Creates a game against a machine or a person.
     async fn new(white: &str) -> Self {
         let client = Client::new();
-        let game = client.begin(json!({ "kind": "othello", "black": "human", "white": white })).await;
+        let game = client.create(json!({ "kind": "othello", "black": "human", "white": white })).await;
         let path = format!("/api/games/{}/live", game["id"].as_str().unwrap());
         Self { address: client.serve().await, client, path }
     }
 
-    /// Opens a page at the game, and returns what it is shown at once, too.
-    async fn sit_down(&self) -> (Socket, Value) {
+    /// Connects to the game, and receives it.
+    async fn connect(&self) -> (Socket, Value) {
         let mut socket = Socket::open(self.address, &self.path, Some(self.client.cookie())).await.unwrap();
-        let told = socket.hear().await;
-        assert_eq!((&told["type"], &told["id"]), (&json!("game"), &Value::Null));
-        (socket, told["game"].clone())
+        let message = socket.receive().await;
+        assert_eq!((&message["type"], &message["id"]), (&json!("game"), &Value::Null));
+        (socket, message["game"].clone())
     }
 }
 
 #[tokio::test]
-async fn a_game_is_played_hinted_and_taken_back() {
+async fn moves_hints_and_undo_work_over_a_websocket() {
     let player = Player::new("level 0").await;
-    let (mut socket, _) = player.sit_down().await;
-    socket.ask(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
-    let told = socket.hear().await;
-    assert_eq!((&told["id"], &told["game"]["moves"]), (&json!(1), &json!(["f5"])));
-    socket.ask(json!({ "id": 2, "type": "reply", "version": 2 })).await;
-    assert_eq!(socket.hear().await["game"]["played"], 2);
-    socket.ask(json!({ "id": 3, "type": "hint", "version": 3 })).await;
-    let hint = socket.hear().await;
+    let (mut socket, _) = player.connect().await;
+    socket.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
+    let message = socket.receive().await;
+    assert_eq!((&message["id"], &message["game"]["moves"]), (&json!(1), &json!(["f5"])));
+    socket.send(json!({ "id": 2, "type": "reply", "version": 2 })).await;
+    assert_eq!(socket.receive().await["game"]["played"], 2);
+    socket.send(json!({ "id": 3, "type": "hint", "version": 3 })).await;
+    let hint = socket.receive().await;
     assert_eq!((&hint["type"], &hint["id"], hint["move"].is_string()), (&json!("hint"), &json!(3), true));
-    socket.ask(json!({ "id": 4, "type": "undo", "version": 3 })).await;
-    assert_eq!(socket.hear().await["game"]["played"], 0);
+    socket.send(json!({ "id": 4, "type": "undo", "version": 3 })).await;
+    assert_eq!(socket.receive().await["game"]["played"], 0);
 }
 
 #[tokio::test]
-async fn a_connection_that_comes_back_hears_the_game_as_it_is() {
+async fn a_new_connection_receives_the_current_game() {
     let player = Player::new("human").await;
-    let (mut socket, _) = player.sit_down().await;
-    socket.ask(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
-    socket.hear().await;
+    let (mut socket, _) = player.connect().await;
+    socket.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
+    socket.receive().await;
     drop(socket);
-    assert_eq!(player.sit_down().await.1["moves"], json!(["f5"]));
+    assert_eq!(player.connect().await.1["moves"], json!(["f5"]));
 }
 
 #[tokio::test]
-async fn all_pages_at_a_game_hear_of_its_changes() {
+async fn all_connections_to_a_game_receive_its_changes() {
     let player = Player::new("human").await;
-    let (mut here, _) = player.sit_down().await;
-    let (mut there, _) = player.sit_down().await;
-    here.ask(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
-    assert_eq!(here.hear().await["id"], 1);
-    let told = there.hear().await;
-    assert_eq!((&told["id"], &told["game"]["moves"]), (&Value::Null, &json!(["f5"])));
-    there.ask(json!({ "id": 9, "type": "move", "move": "c4", "version": 1 })).await;
-    assert_eq!(there.hear().await["code"], "conflict");
+    let (mut here, _) = player.connect().await;
+    let (mut there, _) = player.connect().await;
+    here.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
+    assert_eq!(here.receive().await["id"], 1);
+    let message = there.receive().await;
+    assert_eq!((&message["id"], &message["game"]["moves"]), (&Value::Null, &json!(["f5"])));
+    there.send(json!({ "id": 9, "type": "move", "move": "c4", "version": 1 })).await;
+    assert_eq!(there.receive().await["code"], "conflict");
 }
 
 #[tokio::test]
-async fn a_thought_that_is_not_wanted_any_more_is_stopped() {
+async fn a_search_that_is_cancelled_is_stopped() {
     let player = Player::new("level 30").await;
-    let (mut socket, _) = player.sit_down().await;
-    socket.ask(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
-    socket.hear().await;
-    // Level 30 would think for seconds.
-    socket.ask(json!({ "id": 2, "type": "reply", "version": 2 })).await;
-    socket.ask(json!({ "id": 2, "type": "stop", "version": 2 })).await;
-    socket.ask(json!({ "id": 3, "type": "undo", "version": 2 })).await;
-    let told = socket.hear().await;
-    assert_eq!((&told["id"], &told["game"]["played"]), (&json!(3), &json!(0)));
+    let (mut socket, _) = player.connect().await;
+    socket.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
+    socket.receive().await;
+    // Level 30 would search for seconds.
+    socket.send(json!({ "id": 2, "type": "reply", "version": 2 })).await;
+    socket.send(json!({ "id": 2, "type": "stop", "version": 2 })).await;
+    socket.send(json!({ "id": 3, "type": "undo", "version": 2 })).await;
+    let message = socket.receive().await;
+    assert_eq!((&message["id"], &message["game"]["played"]), (&json!(3), &json!(0)));
 }
 
 #[tokio::test]
-async fn nonsense_and_the_games_of_others_are_refused() {
+async fn invalid_messages_and_the_games_of_others_are_rejected() {
     let player = Player::new("human").await;
-    let (mut socket, _) = player.sit_down().await;
-    socket.ask(json!({ "id": 1, "type": "fly", "version": 1 })).await;
-    assert_eq!(socket.hear().await["code"], "unreadable");
-    socket.ask(json!({ "id": 2, "type": "move", "move": "a1", "version": 1 })).await;
-    assert_eq!(socket.hear().await["code"], "illegal-move");
-    let refused = Socket::open(player.address, &player.path, None).await.unwrap_err();
-    assert!(refused.to_string().contains("404"), "{refused}");
+    let (mut socket, _) = player.connect().await;
+    socket.send(json!({ "id": 1, "type": "fly", "version": 1 })).await;
+    assert_eq!(socket.receive().await["code"], "unreadable");
+    socket.send(json!({ "id": 2, "type": "move", "move": "a1", "version": 1 })).await;
+    assert_eq!(socket.receive().await["code"], "illegal-move");
+    let rejected = Socket::open(player.address, &player.path, None).await.unwrap_err();
+    assert!(rejected.to_string().contains("404"), "{rejected}");
 }
 
 #[tokio::test]
-async fn who_is_connected_when_the_server_stops_is_asked_to_come_back() {
-    /// The code of RFC 6455's registry for a service that restarts.
+async fn a_shutdown_asks_clients_to_reconnect() {
+    /// Service Restart, in the registry of RFC 6455.
     const RESTART: u16 = 1012;
     let player = Player::new("level 0").await;
-    let (mut game, _) = player.sit_down().await;
+    let (mut game, _) = player.connect().await;
     let mut analysis = Socket::open(player.address, "/api/analysis", None).await.unwrap();
-    player.client.close_site();
-    assert_eq!(game.hear_end().await, Some(RESTART));
-    assert_eq!(analysis.hear_end().await, Some(RESTART));
+    player.client.shut_down();
+    assert_eq!(game.receive_close().await, Some(RESTART));
+    assert_eq!(analysis.receive_close().await, Some(RESTART));
 }

@@ -1,4 +1,4 @@
-//! Requests that are rejected, and what the answer says.
+//! Rejected requests and their problems.
 
 mod client;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::net::SocketAddr;
 
-/// Sends a request of which some headers and the body are given; the answer must be a problem.
+/// Sends a request with this content type and body; the response must be a problem.
 async fn problem(client: &Client, (method, path): (&str, &str), kind: Option<&str>, body: Body) -> (u16, Value) {
     let mut request = client.request(method, path);
     if let Some(kind) = kind {
@@ -51,22 +51,22 @@ async fn every_rejection_of_the_api_is_a_problem() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_body_that_does_not_arrive_is_the_client_s_delay_and_not_the_server_s() {
+async fn a_body_that_does_not_arrive_is_a_timeout_of_the_client() {
     let endless = Body::from_stream(futures_util::stream::pending::<Result<Bytes, Infallible>>());
     let (status, problem) = problem(&Client::new(), ("POST", "/api/read"), None, endless).await;
     assert_eq!((status, problem["code"].as_str()), (408, Some("timeout")));
 }
 
 #[tokio::test]
-async fn a_problem_has_the_facts_that_a_sentence_in_another_language_needs() {
+async fn a_problem_has_the_details_that_a_translation_needs() {
     let client = Client::new();
-    let game = client.begin(json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5"] })).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5"] })).await;
     let (_, problem) = client.try_to(&game, "moves", json!({ "move": "a1" })).await;
     assert_eq!(problem["details"], json!({ "move": "a1", "number": 2, "reason": "no-flips" }));
     let (_, problem) = client.try_to(&game, "moves", json!({ "move": "f5" })).await;
     assert_eq!(problem["details"]["reason"], "occupied");
     let (_, problem) = client.post_text("/api/read", "f5d6\nf5d6a1").await;
-    assert_eq!(problem["details"]["reason"], Value::Null, "one of two games can be read: {problem}");
+    assert_eq!(problem["details"]["reason"], Value::Null, "one of two games is valid: {problem}");
     let (_, problem) = client.post_text("/api/read", "f5d6a1").await;
     let details = json!({ "line": 1, "character": 5, "move": "a1", "number": 3, "reason": "no-flips" });
     assert_eq!((problem["code"].as_str(), &problem["details"]), (Some("unreadable"), &details));
@@ -82,7 +82,7 @@ async fn a_cookie_that_is_used_is_renewed() {
 }
 
 #[tokio::test]
-async fn a_name_that_nobody_has_allowed_is_refused_for_requests_and_websockets() {
+async fn a_host_that_is_not_allowed_is_rejected_for_requests_and_websockets() {
     let client = Client::new();
     for (host, expected) in [("evil.example", 421), ("outflank.test", 200), ("192.0.2.1:6464", 200)] {
         let request = axum::http::Request::get("/api/games").header(header::HOST, host);
@@ -99,24 +99,24 @@ async fn a_name_that_nobody_has_allowed_is_refused_for_requests_and_websockets()
 }
 
 #[tokio::test]
-async fn an_address_begins_so_many_games_and_others_may_go_on() {
+async fn new_games_are_limited_for_each_address() {
     let client = Client::new();
-    // It is refused for its size, and counted all the same.
+    // It is rejected for its size, and still counted.
     let new = json!({ "kind": "reversi", "start": "3x3", "black": "human", "white": "human" }).to_string();
-    let begin = async |address: [u8; 4]| {
+    let create = async |address: [u8; 4]| {
         let request = client.request("POST", "/api/games").header(header::CONTENT_TYPE, "application/json");
         let request = request.extension(ConnectInfo(SocketAddr::from((address, 1234))));
         client::read(client.send(request.body(Body::from(new.clone())).unwrap()).await).await
     };
-    let mut begun = 0;
+    let mut created = 0;
     let problem = loop {
-        let (status, problem) = begin([192, 0, 2, 1]).await;
+        let (status, problem) = create([192, 0, 2, 1]).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
             break problem;
         }
-        begun += 1;
+        created += 1;
     };
-    assert!(begun >= 1000, "500 players of one machine begin their games: {begun}");
+    assert!(created >= 1000, "500 players of one machine create their games: {created}");
     assert_eq!(problem["code"], "too-many-new-games");
-    assert_eq!(begin([192, 0, 2, 2]).await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(create([192, 0, 2, 2]).await.0, StatusCode::BAD_REQUEST);
 }

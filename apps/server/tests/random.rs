@@ -17,7 +17,7 @@ enum Request {
     Redo,
     Resign,
     Flag,
-    /// A change to the version before.
+    /// A change to the previous version.
     Outdated,
 }
 
@@ -39,12 +39,12 @@ fn new_game() -> impl Strategy<Value = Value> {
     let games = [("othello", "", othello), ("reversi", "4x4", reversi), ("reversi", "5x4 open anti", reversi)];
     let games: Vec<_> = games.into_iter().chain([("alak", "9", alak)]).collect();
     (prop::sample::select(games), 0..3_usize, 0..3_usize).prop_map(|((kind, start, machines), black, white)| {
-        let seat = |seat: usize| if seat < 2 { machines[seat] } else { "human" };
-        json!({ "kind": kind, "start": start, "black": seat(black), "white": seat(white) })
+        let player = |index: usize| if index < 2 { machines[index] } else { "human" };
+        json!({ "kind": kind, "start": start, "black": player(black), "white": player(white) })
     })
 }
 
-/// Sends a request; returns the status and the answer.
+/// Sends a request; returns the status and the body.
 async fn send(client: &Client, game: &Value, request: &Request) -> (u16, Value) {
     let (what, body) = match request {
         Request::Legal(index) => {
@@ -69,7 +69,7 @@ async fn send(client: &Client, game: &Value, request: &Request) -> (u16, Value) 
     (status.as_u16(), answer)
 }
 
-/// Checks that the position is the one to which the moves lead.
+/// Checks that the position is the one after the moves.
 async fn check(client: &Client, game: &Value) {
     let played = game["played"].as_u64().unwrap() as usize;
     let moves = &game["moves"].as_array().unwrap()[..played];
@@ -79,12 +79,12 @@ async fn check(client: &Client, game: &Value) {
     let frames = line["frames"].as_array().unwrap();
     assert_eq!((frames.len(), frames.last()), (played + 1, Some(&game["frame"])));
     let (_, stored) = client.get(&format!("/api/games/{}", game["id"].as_str().unwrap())).await;
-    assert_eq!(&stored, game, "what was answered is what is stored");
+    assert_eq!(&stored, game, "the response is the stored game");
 }
 
 async fn play(new: Value, requests: &[Request]) {
     let client = Client::new();
-    let mut game = client.begin(new).await;
+    let mut game = client.create(new).await;
     for request in requests {
         let (status, answer) = send(&client, &game, request).await;
         match status {
@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_sequence_of_requests_makes_a_failure_or_a_wrong_game(
+    fn no_sequence_of_requests_causes_an_internal_error_or_a_wrong_game(
         new in new_game(),
         requests in prop::collection::vec(request(), 1..40),
     ) {

@@ -1,14 +1,16 @@
-//! Alak, played by its game tree or by its table.
+//! Alak, played by its game tree or its tablebase.
 
-use super::playable::ask;
-use super::{Desk, Dimensions, Patience, Playable, Strength};
-use crate::explore::Tables;
+use super::playable::{MoveLimits, Playable, choose_move};
+use super::position_view::BoardSize;
+use super::seat::Strength;
+use super::worker_context::WorkerContext;
+use crate::alak_explorer::Tablebases;
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, lookahead_player};
 use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
 
 impl Playable for Position {
-    fn dimensions(&self) -> Dimensions {
-        Dimensions { columns: self.slots().count(), rows: 1 }
+    fn board_size(&self) -> BoardSize {
+        BoardSize { columns: self.slots().count(), rows: 1 }
     }
 
     fn cells(&self) -> Vec<Option<Side>> {
@@ -27,7 +29,7 @@ impl Playable for Position {
     fn has_player(&self, strength: Strength) -> bool {
         match strength {
             Strength::Random | Strength::Lookahead(_) | Strength::Mean(_) => true,
-            Strength::Perfect => Tables::hold(self),
+            Strength::Perfect => Tablebases::covers(self),
             Strength::Level(_) | Strength::Greedy => false,
         }
     }
@@ -35,17 +37,17 @@ impl Playable for Position {
     fn choose(
         so_far: &GameRecord<Self>,
         strength: Strength,
-        desk: &mut Desk,
-        patience: &Patience<'_>,
+        context: &mut WorkerContext,
+        limits: &MoveLimits<'_>,
     ) -> Option<Slide> {
         let seed = fastrand::u64(..);
         match strength {
-            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, patience),
-            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, patience),
-            Strength::Mean(plies) => ask(&mut MeanPlayer::new(plies, seed), so_far, patience),
+            Strength::Random => choose_move(&mut RandomPlayer::new(seed), so_far, limits),
+            Strength::Lookahead(plies) => choose_move(&mut lookahead_player(plies, seed), so_far, limits),
+            Strength::Mean(plies) => choose_move(&mut MeanPlayer::new(plies, seed), so_far, limits),
             Strength::Perfect => {
-                let table = desk.tables.table(so_far.position().slots())?;
-                ask(&mut PerfectPlayer::new(table, seed), so_far, patience)
+                let table = context.tablebases.get(so_far.position().slots())?;
+                choose_move(&mut PerfectPlayer::new(table, seed), so_far, limits)
             }
             Strength::Level(_) | Strength::Greedy => None,
         }

@@ -1,13 +1,15 @@
 //! Othello, played by the engine.
 
-use super::playable::ask;
-use super::{Desk, Dimensions, Patience, Playable, Strength};
+use super::playable::{MoveLimits, Playable, choose_move};
+use super::position_view::BoardSize;
+use super::seat::Strength;
+use super::worker_context::WorkerContext;
 use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
 use outflank_othello::{Move, Position, Square, opening_name};
 
 impl Playable for Position {
-    fn dimensions(&self) -> Dimensions {
-        Dimensions { columns: 8, rows: 8 }
+    fn board_size(&self) -> BoardSize {
+        BoardSize { columns: 8, rows: 8 }
     }
 
     fn cells(&self) -> Vec<Option<Side>> {
@@ -28,10 +30,15 @@ impl Playable for Position {
         matches!(strength, Strength::Level(_) | Strength::Random)
     }
 
-    fn choose(so_far: &GameRecord<Self>, strength: Strength, desk: &mut Desk, patience: &Patience<'_>) -> Option<Move> {
+    fn choose(
+        so_far: &GameRecord<Self>,
+        strength: Strength,
+        context: &mut WorkerContext,
+        limits: &MoveLimits<'_>,
+    ) -> Option<Move> {
         match strength {
-            Strength::Level(level) => ask(desk.player(level)?, so_far, patience),
-            Strength::Random => ask(&mut RandomPlayer::new(fastrand::u64(..)), so_far, patience),
+            Strength::Level(level) => choose_move(context.player(level)?, so_far, limits),
+            Strength::Random => choose_move(&mut RandomPlayer::new(fastrand::u64(..)), so_far, limits),
             _ => None,
         }
     }

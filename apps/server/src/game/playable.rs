@@ -1,86 +1,90 @@
-//! What the server asks of a game beyond its rules.
+//! What the server needs of a game beyond its rules.
 
-use super::{Desk, Dimensions, Kind, ReasonCode, Strength};
+use super::game_kind::GameKind;
+use super::position_view::BoardSize;
+use super::seat::Strength;
+use super::worker_context::WorkerContext;
+use crate::input_error::ReasonCode;
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use outflank_reversi::Aim;
 use std::time::Duration;
 
-/// A game that can be played here.
+/// A game that the server can show and play.
 pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'static {
     /// Returns the size of the board.
-    fn dimensions(&self) -> Dimensions;
+    fn board_size(&self) -> BoardSize;
 
-    /// Returns what lies where, row by row.
+    /// Returns the discs, row by row.
     fn cells(&self) -> Vec<Option<Side>>;
 
     /// Counts the discs.
     fn count(&self) -> Sides<u16>;
 
-    /// Returns the names of what a legal move flips or removes.
+    /// Returns the names of the squares that a legal move flips, or of the slots that it captures.
     fn flipped(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Returns whether there are players of this strength for this board.
+    /// Returns whether this board has players of this strength.
     fn has_player(&self, strength: Strength) -> bool;
 
-    /// Has the player of this strength choose a move; none when there is no such player, or it cannot choose.
+    /// Returns the move of the player of this strength; none when there is no such player, or it cannot choose.
     fn choose(
         so_far: &GameRecord<Self>,
         strength: Strength,
-        desk: &mut Desk,
-        patience: &Patience<'_>,
+        context: &mut WorkerContext,
+        limits: &MoveLimits<'_>,
     ) -> Option<Self::Move>;
 
-    /// Returns the name of the opening that ends here, where openings have names.
+    /// Returns the name of the opening that ends here, in games whose openings have names.
     fn opening(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// How long a machine is waited for.
-pub(crate) struct Patience<'a> {
+/// The limits of a search for one move.
+pub(crate) struct MoveLimits<'a> {
     clock: Clock,
     stop: &'a StopFlag,
 }
 
-impl<'a> Patience<'a> {
-    /// How long a machine may think: people wait for it.
-    const LONGEST: Duration = Duration::from_secs(8);
+impl<'a> MoveLimits<'a> {
+    /// The longest search for a move in a game without a clock: the user waits for it.
+    const MAX_TIME: Duration = Duration::from_secs(8);
 
-    /// Waits as long as people do, and no longer than the clock of the game allows.
+    /// Limits a search by the time that is left on the clock of the game, and by [`Self::MAX_TIME`].
     pub(crate) fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
         let time = match clock {
-            Some(Clock::PerMove(time)) => time.min(Self::LONGEST),
-            _ => Self::LONGEST,
+            Some(Clock::PerMove(time)) => time.min(Self::MAX_TIME),
+            _ => Self::MAX_TIME,
         };
         Self { clock: Clock::PerMove(time), stop }
     }
 }
 
-/// Has a player choose, and tells the log when it could not.
-pub(super) fn ask<G: Game>(
+/// Returns the move of a player; an error is logged.
+pub(super) fn choose_move<G: Game>(
     player: &mut dyn Player<G>,
     so_far: &GameRecord<G>,
-    patience: &Patience<'_>,
+    limits: &MoveLimits<'_>,
 ) -> Option<G::Move> {
-    let chosen = player.choose(so_far, &patience.clock, patience.stop);
-    chosen.inspect_err(|error| tracing::error!(%error, player = player.name(), "no move")).ok()
+    let chosen = player.choose(so_far, &limits.clock, limits.stop);
+    chosen.inspect_err(|error| tracing::error!(%error, player = player.name(), "the player has no move")).ok()
 }
 
-/// Returns the size of the board of a stored position; the standard one of what is not a position.
-pub(crate) fn size_of(kind: Kind, start: &str) -> Dimensions {
-    fn of<G: Playable>(start: &str) -> Option<Dimensions> {
-        start.parse::<G>().ok().map(|position| position.dimensions())
+/// Returns the size of the board of a stored position; 8×8 when it is not a position.
+pub(crate) fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
+    fn of<G: Playable>(start: &str) -> Option<BoardSize> {
+        start.parse::<G>().ok().map(|position| position.board_size())
     }
     let size = match kind {
-        Kind::Othello => None,
-        Kind::Reversi => of::<outflank_reversi::Position>(start),
-        Kind::Alak => of::<outflank_alak::Position>(start),
+        GameKind::Othello => None,
+        GameKind::Reversi => of::<outflank_reversi::Position>(start),
+        GameKind::Alak => of::<outflank_alak::Position>(start),
     };
-    size.unwrap_or(Dimensions { columns: 8, rows: 8 })
+    size.unwrap_or(BoardSize { columns: 8, rows: 8 })
 }
 
-/// Returns which side wins a game that begins with this position.
-pub(crate) fn aim_of(kind: Kind, start: &str) -> Aim {
-    let reversi = Some(start).filter(|_| kind == Kind::Reversi).and_then(|start| start.parse().ok());
+/// Returns whether the side with more discs wins a game with this start, or the side with fewer.
+pub(crate) fn aim_of(kind: GameKind, start: &str) -> Aim {
+    let reversi = Some(start).filter(|_| kind == GameKind::Reversi).and_then(|start| start.parse().ok());
     reversi.map_or(Aim::MostDiscs, |position: outflank_reversi::Position| position.aim())
 }

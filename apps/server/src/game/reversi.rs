@@ -1,13 +1,15 @@
-//! Reversi on boards of any size, played by plain looks ahead.
+//! Reversi on boards of any size, played by minimax.
 
-use super::playable::ask;
-use super::{Desk, Dimensions, Patience, Playable, Strength};
+use super::playable::{MoveLimits, Playable, choose_move};
+use super::position_view::BoardSize;
+use super::seat::Strength;
+use super::worker_context::WorkerContext;
 use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
 use outflank_reversi::{GreedyPlayer, Move, Position, lookahead_player};
 
 impl Playable for Position {
-    fn dimensions(&self) -> Dimensions {
-        Dimensions { columns: self.size().width(), rows: self.size().height() }
+    fn board_size(&self) -> BoardSize {
+        BoardSize { columns: self.size().width(), rows: self.size().height() }
     }
 
     fn cells(&self) -> Vec<Option<Side>> {
@@ -30,14 +32,14 @@ impl Playable for Position {
     fn choose(
         so_far: &GameRecord<Self>,
         strength: Strength,
-        _desk: &mut Desk,
-        patience: &Patience<'_>,
+        _desk: &mut WorkerContext,
+        limits: &MoveLimits<'_>,
     ) -> Option<Move> {
         let seed = fastrand::u64(..);
         match strength {
-            Strength::Random => ask(&mut RandomPlayer::new(seed), so_far, patience),
-            Strength::Greedy => ask(&mut GreedyPlayer::new(seed), so_far, patience),
-            Strength::Lookahead(plies) => ask(&mut lookahead_player(plies, seed), so_far, patience),
+            Strength::Random => choose_move(&mut RandomPlayer::new(seed), so_far, limits),
+            Strength::Greedy => choose_move(&mut GreedyPlayer::new(seed), so_far, limits),
+            Strength::Lookahead(plies) => choose_move(&mut lookahead_player(plies, seed), so_far, limits),
             _ => None,
         }
     }

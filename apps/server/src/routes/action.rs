@@ -1,70 +1,70 @@
-//! What one does at a board.
+//! The actions that change a game.
 
-use super::table::{Open, Seen, Table};
+use super::loaded_game::LoadedGame;
 use super::view::Hint;
-use crate::Site;
-use crate::failure::Failure;
-use crate::game::{Contest, Patience, Seat, Strength, stops};
-use crate::site::now;
+use crate::AppState;
+use crate::error::AppError;
+use crate::game::{AnyGame, MoveLimits, Seat, Strength, sides_that_choose};
+use crate::state::now;
 use outflank_engine::Level;
 use outflank_game::{Clock, Side};
 use std::time::Duration;
 
-/// How a game is to be changed.
+/// A change to a game.
 pub(super) enum Action {
     /// A person plays a move.
     Move(String),
     /// The machine plays its move.
     Reply,
-    /// Moves are taken back to the last choice of a person.
+    /// Undoes moves to the last choice of a person.
     Undo,
-    /// Moves are played again to the next choice of a person.
+    /// Redoes moves to the next choice of a person.
     Redo,
-    /// The person to move gives up, or the only person.
+    /// The person to move resigns, or the only person.
     Resign,
-    /// The time of the side to move is said to be over.
+    /// Claims that the time of the side to move is over.
     Flag,
 }
 
-/// How long pages wait before they show a machine's move, so that people can follow it.
-const SHOWN_AFTER: Duration = Duration::from_millis(700);
+/// The page shows a machine's move after this delay, so that the user can follow; the next clock starts then.
+const REPLY_DELAY: Duration = Duration::from_millis(700);
 
 impl Action {
-    /// Does it.
-    pub(super) async fn perform(self, site: &Site, mut open: Open) -> Result<Open, Failure> {
+    /// Performs the action; the game is not yet saved.
+    pub(super) async fn perform(self, state: &AppState, mut loaded: LoadedGame) -> Result<LoadedGame, AppError> {
         match self {
-            Self::Move(mv) => open.place(&mv)?,
-            Self::Reply => open = reply(site, open).await?,
-            Self::Undo => open.walk(Open::undo)?,
-            Self::Redo => open.walk(Open::redo)?,
-            Self::Resign => open.resign()?,
-            Self::Flag => return Err(Failure::TimeLeft),
+            Self::Move(mv) => loaded.play_human(&mv)?,
+            Self::Reply => loaded = reply(state, loaded).await?,
+            Self::Undo => loaded.navigate(LoadedGame::undo)?,
+            Self::Redo => loaded.navigate(LoadedGame::redo)?,
+            Self::Resign => loaded.resign()?,
+            Self::Flag => return Err(AppError::TimeLeft),
         }
-        Ok(open)
+        Ok(loaded)
     }
 }
 
-impl Open {
-    fn place(&mut self, mv: &str) -> Result<(), Failure> {
+impl LoadedGame {
+    fn play_human(&mut self, mv: &str) -> Result<(), AppError> {
         let side = self.to_move()?;
         if self.seats()[side] != Seat::Human {
-            return Err(Failure::NotTheTurn("person"));
+            return Err(AppError::WrongTurn("person"));
         }
-        self.play(side, mv, (now(), Duration::ZERO))
+        self.play(side, mv, Duration::ZERO)
     }
 
-    /// Plays a move; the clock of whoever is next runs after the wait.
-    fn play(&mut self, side: Side, mv: &str, (now, wait): (Duration, Duration)) -> Result<(), Failure> {
-        self.contest.play(mv).map_err(Failure::Illegal)?;
+    /// Plays a move; the clock of the other side starts after the delay.
+    fn play(&mut self, side: Side, mv: &str, delay: Duration) -> Result<(), AppError> {
+        self.game.play(mv).map_err(AppError::IllegalMove)?;
         if let Some(clock) = &mut self.clock {
-            clock.press(side, now, now + wait);
+            clock.press(side, now(), delay);
         }
         Ok(())
     }
 
-    /// Goes back or forth; what has passed of the time is lost to whoever was to move.
-    fn walk(&mut self, step: fn(&mut Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        let to_move = self.contest.to_move();
+    /// Undoes or redoes; the elapsed time is subtracted from the side that was to move.
+    fn navigate(&mut self, step: fn(&mut Self) -> Result<(), AppError>) -> Result<(), AppError> {
+        let to_move = self.game.to_move();
         step(self)?;
         if let Some(clock) = &mut self.clock {
             clock.restart(to_move, now());
@@ -72,81 +72,78 @@ impl Open {
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), Failure> {
-        if self.game.late.is_some() {
-            return Err(Failure::GameOver);
+    fn undo(&mut self) -> Result<(), AppError> {
+        if self.stored.late.is_some() {
+            return Err(AppError::GameOver);
         }
-        // Whoever resigned takes that back first.
-        let is_done = self.game.resigned.take().is_some() || self.take_back();
-        is_done.then_some(()).ok_or(Failure::NoMove)
+        // A resignation is undone first.
+        let is_done = self.stored.resigned.take().is_some() || self.undo_moves();
+        is_done.then_some(()).ok_or(AppError::NoMove)
     }
 
-    /// Goes back to the last choice of a person, unless that was before the position that the game began with.
-    fn take_back(&mut self) -> bool {
-        let (_, played) = self.contest.moves();
-        let is_done = self.contest.undo(&stops(self.seats())) && self.contest.moves().1 >= self.game.given;
+    /// Undoes moves to the last choice of a person, but none of those that the game was created with.
+    fn undo_moves(&mut self) -> bool {
+        let played = self.game.played();
+        let is_done = self.game.undo(&sides_that_choose(self.seats())) && self.game.played() >= self.stored.given;
         if !is_done {
-            self.contest.go_to(played);
+            self.game.go_to(played);
         }
         is_done
     }
 
-    fn redo(&mut self) -> Result<(), Failure> {
-        self.contest.redo(&stops(self.seats())).then_some(()).ok_or(Failure::NoMove)
+    fn redo(&mut self) -> Result<(), AppError> {
+        self.game.redo(&sides_that_choose(self.seats())).then_some(()).ok_or(AppError::NoMove)
     }
 
-    fn resign(&mut self) -> Result<(), Failure> {
+    fn resign(&mut self) -> Result<(), AppError> {
         let (seats, to_move) = (self.seats(), self.to_move()?);
         let people = Side::BOTH.into_iter().filter(|&side| seats[side] == Seat::Human);
-        let loser = people.max_by_key(|&side| side == to_move).ok_or(Failure::NotTheTurn("person"))?;
-        self.game.resigned = Some(loser);
+        let loser = people.max_by_key(|&side| side == to_move).ok_or(AppError::WrongTurn("person"))?;
+        self.stored.resigned = Some(loser);
         Ok(())
     }
 }
 
-impl Table {
-    /// Suggests a move, and plays none.
-    pub(super) async fn hint(&self, seen: Seen) -> Result<Hint, Failure> {
-        const LEVEL: Level = Level::new(12).expect("there is such a level");
-        const ADVISERS: [Strength; 4] =
-            [Strength::Level(LEVEL), Strength::Perfect, Strength::Lookahead(4), Strength::Random];
-        let open = self.open_as(seen).await?;
-        open.to_move()?;
-        let mut advisers = ADVISERS.map(Seat::Machine).into_iter();
-        let adviser = advisers.find(|&adviser| open.contest.admits(adviser)).ok_or(Failure::Broken)?;
-        let (_, mv) = choose(&self.site, open.contest, adviser, None).await?;
-        Ok(Hint { mv })
-    }
+/// Returns a move of the strongest player that the board has.
+pub(super) async fn choose_hint(state: &AppState, loaded: LoadedGame) -> Result<Hint, AppError> {
+    const LEVEL: Level = Level::new(12).expect("level 12 exists");
+    const STRONGEST_FIRST: [Strength; 4] =
+        [Strength::Level(LEVEL), Strength::Perfect, Strength::Lookahead(4), Strength::Random];
+    loaded.to_move()?;
+    let mut players = STRONGEST_FIRST.map(Seat::Machine).into_iter();
+    let player = players.find(|&player| loaded.game.supports(player)).ok_or(AppError::Internal)?;
+    let (_, mv) = choose_move(state, loaded.game, player, None).await?;
+    Ok(Hint { mv })
 }
 
-/// Has the machine play, unless its time is over before it has chosen.
-async fn reply(site: &Site, open: Open) -> Result<Open, Failure> {
-    let side = open.to_move()?;
-    let seat = open.seats()[side];
+/// Plays the machine's move, unless its time is over before it has one.
+async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppError> {
+    let side = loaded.to_move()?;
+    let seat = loaded.seats()[side];
     if seat == Seat::Human {
-        return Err(Failure::NotTheTurn("machine"));
+        return Err(AppError::WrongTurn("machine"));
     }
-    let Open { game, contest, clock } = open;
-    let time = clock.map(|clock| clock.for_machine(side, now()));
-    let (contest, mv) = choose(site, contest, seat, time).await?;
-    let mut open = Open { game, contest, clock };
-    if !open.flag_falls(now()) {
-        open.play(side, &mv, (now(), SHOWN_AFTER))?;
+    let LoadedGame { stored, game, clock } = loaded;
+    let time = clock.map(|clock| clock.time_for_move(side, now()));
+    let (game, mv) = choose_move(state, game, seat, time).await?;
+    let mut loaded = LoadedGame { stored, game, clock };
+    if !loaded.check_flag(now()) {
+        loaded.play(side, &mv, REPLY_DELAY)?;
     }
-    Ok(open)
+    Ok(loaded)
 }
 
-/// Has a thread choose a move; the game goes there and back.
-async fn choose(
-    site: &Site,
-    contest: Box<dyn Contest>,
+/// Lets a worker thread choose a move; returns the game, which was moved to the thread, and the move.
+async fn choose_move(
+    state: &AppState,
+    game: Box<dyn AnyGame>,
     seat: Seat,
     clock: Option<Clock>,
-) -> Result<(Box<dyn Contest>, String), Failure> {
-    let chosen = site.players.run(move |desk, stop| {
-        let mv = contest.choose(seat, desk, &Patience::new(clock, stop));
-        (contest, mv)
+) -> Result<(Box<dyn AnyGame>, String), AppError> {
+    let chosen = state.move_workers.run(move |context, stop| {
+        let mv = game.choose(seat, context, &MoveLimits::new(clock, stop));
+        (game, mv)
     });
-    let (contest, mv) = chosen.await?;
-    Ok((contest, mv.ok_or(Failure::Broken)?))
+    let (game, mv) = chosen.await?;
+    Ok((game, mv.ok_or(AppError::Internal)?))
 }

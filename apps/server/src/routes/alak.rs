@@ -1,8 +1,8 @@
 //! The explorer of Alak.
 
-use crate::Site;
-use crate::explore::{Branch, ProvenMove, Tables, proven_moves, tree as grow};
-use crate::failure::Failure;
+use crate::AppState;
+use crate::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
+use crate::error::AppError;
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::{Query, State};
@@ -13,52 +13,52 @@ use utoipa::IntoParams;
 /// A position of Alak.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct At {
+pub(crate) struct MovesQuery {
     /// As `xxxx...oooo x`.
     position: String,
 }
 
-/// A position of Alak and how far to look.
+/// A position of Alak and the depth of the tree.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Ahead {
+pub(crate) struct TreeQuery {
     /// As `xxxx...oooo x`.
     position: String,
-    /// How many plies, 1 to 6.
+    /// The depth in plies, 1 to 6.
     plies: u8,
 }
 
-/// Tells the proven value of every move; boards of up to 13 slots are solved.
-#[utoipa::path(get, path = "/api/alak/moves", tag = "alak", params(At), responses(
+/// Returns the proven value of every move; boards of up to 13 slots are solved.
+#[utoipa::path(get, path = "/api/alak/moves", tag = "alak", params(MovesQuery), responses(
     (status = 200, body = Vec<ProvenMove>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn moves(
-    State(site): State<Site>,
-    Query(At { position }): Query<At>,
-) -> Result<Json<Vec<ProvenMove>>, Failure> {
+    State(state): State<AppState>,
+    Query(MovesQuery { position }): Query<MovesQuery>,
+) -> Result<Json<Vec<ProvenMove>>, AppError> {
     let position = parse(&position)?;
-    if !Tables::hold(&position) {
-        return Err(Failure::unreadable("there is no table for this position"));
+    if !Tablebases::covers(&position) {
+        return Err(AppError::invalid("there is no tablebase for this position"));
     }
-    let tables = site.tables.clone();
-    let values = site.players.run(move |_, _| proven_moves(&position, &tables)).await?;
-    Ok(Json(values.ok_or(Failure::Broken)?))
+    let tablebases = state.tablebases.clone();
+    let values = state.move_workers.run(move |_, _| proven_moves(&position, &tablebases)).await?;
+    Ok(Json(values.ok_or(AppError::Internal)?))
 }
 
-/// Grows the game tree of a position.
-#[utoipa::path(get, path = "/api/alak/tree", tag = "alak", params(Ahead), responses(
-    (status = 200, body = Branch), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+/// Returns the game tree of a position.
+#[utoipa::path(get, path = "/api/alak/tree", tag = "alak", params(TreeQuery), responses(
+    (status = 200, body = TreeNode), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn tree(
-    State(site): State<Site>,
-    Query(Ahead { position, plies }): Query<Ahead>,
-) -> Result<Json<Branch>, Failure> {
+    State(state): State<AppState>,
+    Query(TreeQuery { position, plies }): Query<TreeQuery>,
+) -> Result<Json<TreeNode>, AppError> {
     let position = parse(&position)?;
     if !(1..=6).contains(&plies) {
-        return Err(Failure::unreadable("the tree has 1 to 6 plies"));
+        return Err(AppError::invalid("the tree has 1 to 6 plies"));
     }
-    let tree = site.players.run(move |_, _| grow(position, plies)).await?;
-    tree.map(Json).ok_or(Failure::TreeTooLarge)
+    let tree = state.move_workers.run(move |_, _| game_tree(position, plies)).await?;
+    tree.map(Json).ok_or(AppError::TreeTooLarge)
 }
 
-fn parse(text: &str) -> Result<Position, Failure> {
-    text.parse().map_err(|error: outflank_alak::ParsePositionError| Failure::unreadable(error))
+fn parse(text: &str) -> Result<Position, AppError> {
+    text.parse().map_err(|error: outflank_alak::ParsePositionError| AppError::invalid(error))
 }

@@ -1,86 +1,91 @@
 //! Live analysis over a WebSocket.
 //!
-//! The page asks with [`Question`]s and hears [`Told`]s. A new question ends the one before; so does leaving. What was
-//! found is kept, so that who comes back, or loses the connection and asks again, is soon where it was.
+//! The client sends [`ClientMessage`]s and receives [`ServerMessage`]s. A new request, or the end of the connection, stops
+//! the current analysis. Results are cached, so that a request that is sent again continues where it was.
 
-mod guess;
 mod message;
 mod review;
 mod search;
 
-use crate::Site;
-use crate::browser::Browser;
-use crate::failure::Failure;
+use crate::AppState;
+use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use message::{Question, Told};
+use message::{ClientMessage, ServerMessage};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
-/// The longest message of a page, in bytes.
-const LONGEST_MESSAGE: usize = 16 << 10;
+/// The longest message of a client, in bytes.
+const MAX_MESSAGE_BYTES: usize = 16 << 10;
 
-/// Begins a live analysis.
-pub(crate) async fn connect(State(site): State<Site>, browser: Browser, upgrade: WebSocketUpgrade) -> Response {
-    let Some(share) = site.sockets.take(&browser.0) else { return Failure::TooMany.into_response() };
-    upgrade.max_message_size(LONGEST_MESSAGE).on_upgrade(async move |socket| {
-        converse(socket, &site).await;
-        drop(share);
+/// Opens the WebSocket for analyses.
+pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
+    let permit = match state.open_socket(&session.owner) {
+        Ok(permit) => permit,
+        Err(error) => return error.into_response(),
+    };
+    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+        run_connection(socket, &state).await;
+        drop(permit);
     })
 }
 
-/// Answers questions until the page leaves.
-async fn converse(mut socket: WebSocket, site: &Site) {
-    // Unbounded, and yet small: an analysis tells as many things as it has iterations.
-    let (teller, mut told) = unbounded_channel();
-    // At most one task, which is ended with the conversation.
-    let mut work = JoinSet::new();
-    let mut closing = std::pin::pin!(site.is_closing());
+/// Handles messages until the connection is closed.
+async fn run_connection(mut socket: WebSocket, state: &AppState) {
+    // Unbounded, but short: an analysis sends one message for each iteration.
+    let (sender, mut outgoing) = unbounded_channel();
+    // At most one task, aborted with the connection.
+    let mut analysis = JoinSet::new();
+    let mut shutdown = std::pin::pin!(state.shutdown_requested());
     loop {
         tokio::select! {
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    work.shutdown().await;
-                    forget(&mut told);
+                    analysis.shutdown().await;
+                    clear(&mut outgoing);
                     match serde_json::from_str(&text) {
-                        Ok(question) => _ = work.spawn(answer(question, site.clone(), teller.clone())),
-                        Err(error) => _ = teller.send(Told::unreadable(&error)),
+                        Ok(request) => _ = analysis.spawn(analyse(request, state.clone(), sender.clone())),
+                        Err(error) => _ = sender.send(ServerMessage::invalid(&error)),
                     }
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return,
             },
-            Some(news) = told.recv() => {
-                let text = serde_json::to_string(&news).unwrap_or_default();
+            Some(message) = outgoing.recv() => {
+                let text = serde_json::to_string(&message).unwrap_or_default();
                 if socket.send(Message::Text(text.into())).await.is_err() {
                     return;
                 }
             }
-            () = &mut closing => {
-                let again = CloseFrame { code: close_code::RESTART, reason: "the server stops".into() };
-                // The page asks again when the server is back.
-                let _ = socket.send(Message::Close(Some(again))).await;
+            () = &mut shutdown => {
+                let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
+                // The client reconnects when the server is back.
+                let _ = socket.send(Message::Close(Some(frame))).await;
                 return;
             }
         }
     }
 }
 
-/// Drops what an ended analysis has told and nobody has heard.
-fn forget(told: &mut UnboundedReceiver<Told>) {
-    while told.try_recv().is_ok() {}
+/// Drops the messages of an aborted analysis that are not yet sent.
+fn clear(outgoing: &mut UnboundedReceiver<ServerMessage>) {
+    while outgoing.try_recv().is_ok() {}
 }
 
-async fn answer(question: Question, site: Site, teller: UnboundedSender<Told>) {
-    let (id, outcome) = match question {
-        Question::Stop => return,
-        Question::Position { id, position } => (id, search::search(&site, id, &position, &teller).await),
-        Question::Game { id, start, moves } => (id, review::review(&site, id, (&start, &moves), &teller).await),
+async fn analyse(request: ClientMessage, state: AppState, sender: UnboundedSender<ServerMessage>) {
+    let (id, result) = match request {
+        ClientMessage::Stop => return,
+        ClientMessage::Position { id, position } => (id, search::search(&state, id, &position, &sender).await),
+        ClientMessage::Game { id, start, moves } => {
+            let game = review::parse_game(&start, &moves);
+            let result = async { review::review(&state, id, game?, &sender).await };
+            (id, result.await)
+        }
     };
-    let last = match outcome {
-        Ok(()) => Told::End { id },
-        Err(failure) => Told::Problem { id, problem: failure.problem() },
+    let last = match result {
+        Ok(()) => ServerMessage::End { id },
+        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
     };
-    let _ = teller.send(last);
+    let _ = sender.send(last);
 }

@@ -1,14 +1,17 @@
-//! The games of a browser.
+//! The games of a session: creating, listing, showing, exporting and deleting them.
 
-use super::table::{Open, Table};
-use super::view::{GameView, Listed};
-use crate::Site;
-use crate::browser::{Browser, unguessable};
-use crate::exchange::Scribe;
-use crate::failure::Failure;
-use crate::game::{Contest, GameClock, Kind, ParseClockError, ParseSeatError, Seat, TimeControl, record, start};
+use super::game_handle::GameHandle;
+use super::loaded_game::LoadedGame;
+use super::view::{GameListEntry, GameView};
+use crate::AppState;
+use crate::error::AppError;
+use crate::game::{
+    AnyGame, GameClock, GameKind, ParseClockError, ParseSeatError, Seat, TimeControl, initial_position, replay,
+};
+use crate::import_export::{Exporter, PlayerNames};
 use crate::problem::Problem;
-use crate::site::now;
+use crate::session::{Session, random_id};
+use crate::state::now;
 use axum::extract::{ConnectInfo, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -24,57 +27,57 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// The most games that are kept for a browser.
-const MOST_GAMES: u32 = 10_000;
+/// The maximum number of games of a session.
+const MAX_GAMES: u32 = 10_000;
 
-/// How long a game is kept in which nobody has moved.
-const UNTOUCHED: Duration = Duration::from_hours(24);
+/// A game without moves is removed after this time.
+const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
 
 /// The longest game: every square of the largest board, with a pass after each.
-const MOST_MOVES: usize = 2 * 26 * 26;
+const MAX_MOVES: usize = 2 * 26 * 26;
 
-/// A game to begin.
+/// A new game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
-    kind: Kind,
+    kind: GameKind,
     /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
     #[serde(default)]
     start: String,
-    /// Moves to begin with.
+    /// The moves that it starts with.
     #[serde(default)]
     moves: Vec<String>,
     /// `human`, or a machine: `level 0` to `level 30` in Othello, `random`, `greedy` and `lookahead 1` to `8` in Reversi,
     /// `random`, `lookahead N`, `mean N` and `perfect` in Alak.
     black: String,
     white: String,
-    /// The seconds that each side has for the game, and those that each move adds, as `300+3`; no clock without it.
+    /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
     #[serde(default)]
     clock: Option<String>,
 }
 
-/// Which games are listed.
+/// A filter and an order.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Search {
-    /// Words that must all occur in the players, the opening, the game or the moves.
+pub(crate) struct ListQuery {
+    /// Words that must all occur in the names of the players or of the opening, the kind of game or the moves.
     #[serde(default)]
     words: String,
-    /// How the games ended: won or lost by a person against a machine, drawn, or not yet.
+    /// The results: won or lost by a person against a machine, drawn, or unfinished.
     #[serde(default)]
-    ending: WantedEnding,
-    /// Which games come first.
+    ending: EndingFilter,
+    /// The order of the games.
     #[serde(default)]
-    order: WantedOrder,
-    /// How many games are passed over.
+    order: ListOrder,
+    /// The number of games to skip.
     #[serde(default)]
     skip: u32,
 }
 
-/// How a game ended.
+/// Which results are listed.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum WantedEnding {
+enum EndingFilter {
     #[default]
     #[serde(rename = "")]
     Any,
@@ -84,139 +87,138 @@ enum WantedEnding {
     Unfinished,
 }
 
-/// Which games come first: the one changed last, or the one that people played most accurately.
+/// The order: the latest change first, or the highest accuracy of people.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum WantedOrder {
+enum ListOrder {
     #[default]
     Latest,
     Accuracy,
 }
 
-/// Begins a game; it is listed from its first move on, and removed after a day without one.
+/// Creates a game; it is listed from its first move on, and removed after a day without one.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame, responses(
     (status = 201, body = GameView), (status = "4XX", body = Problem),
-    (status = 429, body = Problem, description = "This browser or this address has begun too many games.")))]
+    (status = 429, body = Problem, description = "This browser or this address has too many games.")))]
 pub(crate) async fn create(
-    State(site): State<Site>,
-    browser: Browser,
+    State(state): State<AppState>,
+    session: Session,
     address: Option<Extension<ConnectInfo<SocketAddr>>>,
     Json(new): Json<NewGame>,
-) -> Result<(StatusCode, Json<GameView>), Failure> {
+) -> Result<(StatusCode, Json<GameView>), AppError> {
     if let Some(Extension(ConnectInfo(address))) = address {
-        site.new_games.count(address.ip())?;
+        state.new_game_limiter.check(address.ip())?;
     }
-    let Open { game, contest, clock } = begin(&new)?;
-    let store = move |library: &mut Library| {
-        library.remove_without_moves(now().saturating_sub(UNTOUCHED).as_secs())?;
-        if library.count(&browser.0)? >= MOST_GAMES {
-            return Err(Failure::TooManyGames(MOST_GAMES));
+    let LoadedGame { stored, game, clock } = create_game(&new)?;
+    let insert = move |library: &mut Library| {
+        library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs())?;
+        if library.count(&session.owner)? >= MAX_GAMES {
+            return Err(AppError::TooManyGames(MAX_GAMES));
         }
-        Ok(library.insert(&browser.0, game)?)
+        Ok(library.insert(&session.owner, stored)?)
     };
-    let game = site.store.with(store).await?;
-    if game.is_over() {
-        site.finished.notify_one();
+    let stored = state.library.call(insert).await?;
+    if stored.is_over() {
+        state.game_over.notify_one();
     }
-    Ok((StatusCode::CREATED, Json(Open { game, contest, clock }.view(now()))))
+    Ok((StatusCode::CREATED, Json(LoadedGame { stored, game, clock }.view(now()))))
 }
 
 /// Lists up to 50 games.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(Search), responses(
-    (status = 200, body = Vec<Listed>), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery), responses(
+    (status = 200, body = Vec<GameListEntry>), (status = "4XX", body = Problem)))]
 pub(crate) async fn list(
-    State(site): State<Site>,
-    browser: Browser,
-    Query(search): Query<Search>,
-) -> Result<Json<Vec<Listed>>, Failure> {
-    let query = search.into();
-    let games = site.store.with(move |library| library.list(&browser.0, &query)).await?;
-    Ok(Json(games.iter().map(Listed::of).collect()))
+    State(state): State<AppState>,
+    session: Session,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Vec<GameListEntry>>, AppError> {
+    let query = query.into();
+    let games = state.library.call(move |library| library.list(&session.owner, &query)).await?;
+    Ok(Json(games.iter().map(GameListEntry::of).collect()))
 }
 
-/// The format of a file of games.
+/// The format of the file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Export {
+pub(crate) struct ExportQuery {
     /// `transcript`, `ggf`, `wthor`, `pgn`, `sgf` or `json`.
     format: String,
 }
 
-/// Writes all games of Othello to one file.
-#[utoipa::path(get, path = "/api/export", tag = "games", params(Export), responses(
+/// Returns all games of Othello in one file.
+#[utoipa::path(get, path = "/api/export", tag = "games", params(ExportQuery), responses(
     (status = 200, body = String), (status = "4XX", body = Problem)))]
 pub(crate) async fn export(
-    State(site): State<Site>,
-    browser: Browser,
-    Query(Export { format }): Query<Export>,
-) -> Result<impl IntoResponse, Failure> {
-    let format: Format = format.parse().map_err(|error: ParseFormatError| Failure::unreadable(error))?;
-    let all = LibraryQuery { limit: NonZeroU32::new(MOST_GAMES).unwrap_or(NonZeroU32::MIN), ..LibraryQuery::default() };
-    let games = site.store.with(move |library| library.list(&browser.0, &all)).await?;
-    let mut scribe = Scribe::new(format);
-    for game in games.iter().filter(|game| game.game == Kind::Othello.name()) {
-        if let Ok(record) = record::<Position>(&game.start, &game.moves[..game.played]) {
-            scribe.write(record, [&game.seats.black, &game.seats.white], game.outcome.map(GameResult::from_outcome));
+    State(state): State<AppState>,
+    session: Session,
+    Query(ExportQuery { format }): Query<ExportQuery>,
+) -> Result<impl IntoResponse, AppError> {
+    let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
+    let all = LibraryQuery { limit: NonZeroU32::new(MAX_GAMES).unwrap_or(NonZeroU32::MIN), ..LibraryQuery::default() };
+    let games = state.library.call(move |library| library.list(&session.owner, &all)).await?;
+    let mut exporter = Exporter::new(format);
+    for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {
+        if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) {
+            let players = PlayerNames { black: &game.seats.black, white: &game.seats.white };
+            exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
         }
     }
-    let about = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
-    Ok((about, scribe.finish()))
+    let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
+    Ok((headers, exporter.finish()))
 }
 
-/// Shows a game.
+/// Returns a game.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", responses(
     (status = 200, body = GameView), (status = 404, body = Problem)))]
-pub(crate) async fn show(table: Table) -> Result<Json<GameView>, Failure> {
-    table.view().await.map(Json)
+pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError> {
+    handle.view().await.map(Json)
 }
 
-/// Deletes a game for good.
+/// Deletes a game permanently.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", responses(
     (status = 204), (status = 404, body = Problem)))]
-pub(crate) async fn remove(Table { site, owner, id }: Table) -> Result<StatusCode, Failure> {
-    let was_there = site.store.with::<_, LibraryError>(move |library| library.remove(&owner, &id)).await?;
-    if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(Failure::NoSuchGame) }
+pub(crate) async fn remove(GameHandle { state, owner, id }: GameHandle) -> Result<StatusCode, AppError> {
+    let is_removed = state.library.call::<_, LibraryError>(move |library| library.remove(&owner, &id)).await?;
+    if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::GameNotFound) }
 }
 
-impl From<Search> for LibraryQuery {
-    fn from(Search { words, ending, order, skip }: Search) -> Self {
-        /// More words than this narrow nothing down.
-        const MOST_WORDS: usize = 16;
-        let words = words.split_whitespace().take(MOST_WORDS).map(str::to_owned).collect();
+impl From<ListQuery> for LibraryQuery {
+    fn from(ListQuery { words, ending, order, skip }: ListQuery) -> Self {
+        /// Further words are ignored.
+        const MAX_WORDS: usize = 16;
+        let words = words.split_whitespace().take(MAX_WORDS).map(str::to_owned).collect();
         let ending = match ending {
-            WantedEnding::Any => None,
-            WantedEnding::Won => Some(Ending::Won),
-            WantedEnding::Lost => Some(Ending::Lost),
-            WantedEnding::Drawn => Some(Ending::Drawn),
-            WantedEnding::Unfinished => Some(Ending::Unfinished),
+            EndingFilter::Any => None,
+            EndingFilter::Won => Some(Ending::Won),
+            EndingFilter::Lost => Some(Ending::Lost),
+            EndingFilter::Drawn => Some(Ending::Drawn),
+            EndingFilter::Unfinished => Some(Ending::Unfinished),
         };
         let order = match order {
-            WantedOrder::Latest => Order::Latest,
-            WantedOrder::Accuracy => Order::MostAccurate,
+            ListOrder::Latest => Order::Latest,
+            ListOrder::Accuracy => Order::MostAccurate,
         };
         Self { words, ending, order, skip, ..Self::default() }
     }
 }
 
-fn begin(new: &NewGame) -> Result<Open, Failure> {
-    let (kind, first) = start(new.kind, new.start.trim()).map_err(Failure::Unreadable)?;
-    if new.moves.len() > MOST_MOVES {
-        return Err(Failure::TooManyMoves(MOST_MOVES));
+fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
+    let (kind, start) = initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
+    if new.moves.len() > MAX_MOVES {
+        return Err(AppError::TooManyMoves(MAX_MOVES));
     }
-    let contest = <dyn Contest>::new(kind, &first, &new.moves).map_err(Failure::Illegal)?;
-    let seat = |text: &str| -> Result<String, Failure> {
-        let seat: Seat = text.parse().map_err(|error: ParseSeatError| Failure::unreadable(error))?;
-        let refusal = || Failure::unreadable(format!("{seat} does not play this game or on this board"));
-        contest.admits(seat).then(|| seat.to_string()).ok_or_else(refusal)
+    let game = <dyn AnyGame>::new(kind, &start, &new.moves).map_err(AppError::IllegalMove)?;
+    let seat = |text: &str| -> Result<String, AppError> {
+        let seat: Seat = text.parse().map_err(|error: ParseSeatError| AppError::invalid(error))?;
+        let unsupported = || AppError::invalid(format!("this board has no player {seat}"));
+        game.supports(seat).then(|| seat.to_string()).ok_or_else(unsupported)
     };
     let seats = Sides { black: seat(&new.black)?, white: seat(&new.white)? };
-    let mut game = StoredGame::new(GameId::new(unguessable()), kind.name(), first, seats);
-    (game.moves, game.played) = contest.moves();
-    game.given = game.played;
-    game.outcome = contest.outcome();
-    game.opening = contest.opening().map(str::to_owned);
     let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-    let clock = control.map_err(|error: ParseClockError| Failure::unreadable(error))?.map(GameClock::new);
-    game.clock = clock.map(|clock| clock.to_string());
-    Ok(Open { game, contest, clock })
+    let clock = control.map_err(|error: ParseClockError| AppError::invalid(error))?.map(GameClock::new);
+    let mut stored = StoredGame::new(GameId::new(random_id()), kind.name(), start, seats);
+    stored.given = game.played();
+    let mut loaded = LoadedGame { stored, game, clock };
+    loaded.update_stored(now());
+    Ok(loaded)
 }

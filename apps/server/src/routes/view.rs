@@ -1,6 +1,6 @@
-//! What the page is told about a game.
+//! Games as JSON.
 
-use crate::game::{Contest, Dimensions, Frame, GameClock, Kind, aim_of, size_of};
+use crate::game::{AnyGame, BoardSize, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
 use serde::Serialize;
@@ -12,62 +12,73 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GameView {
     #[serde(flatten)]
-    summary: Summary,
-    /// The first position.
+    summary: GameSummary,
+    /// The initial position.
     start: String,
-    /// All moves, those that were taken back included.
+    /// All moves, those that were undone included.
     moves: Vec<String>,
-    /// How many of them are played.
+    /// The number of moves that are played.
     played: usize,
-    /// How many of them the game began with; they are not taken back.
+    /// The number of moves that the game was created with; they cannot be undone.
     given: usize,
-    frame: Frame,
-    /// The last move that was played.
-    last: Option<LastMove>,
-    /// Who is to act; nobody once the game is over.
+    #[serde(rename = "frame")]
+    position: PositionView,
+    /// The last move that is played.
+    #[serde(rename = "last")]
+    last_move: Option<MoveView>,
+    /// Whether a person or a machine is to move; null once the game is over.
     turn: Option<Turn>,
-    /// The clock, where the game has one.
+    /// Null in a game without a clock.
     clock: Option<ClockView>,
+}
+
+/// Two views of a game with the same revision are equal, except for the clocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct ViewRevision {
+    version: u32,
+    is_reviewed: bool,
 }
 
 /// The clock of a game.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClockView {
-    /// The seconds that each side has for the game, and those that each move adds, as `300+3`.
+    /// The initial seconds and the increment of each move, as `300+3`.
     control: String,
-    /// What Black has left, in milliseconds.
+    /// The remaining time of Black, in milliseconds.
     black: u64,
-    /// What White has left, in milliseconds.
+    /// The remaining time of White, in milliseconds.
     white: u64,
-    /// Whether the clock of the side to move runs: it does from the first move to the end of the game.
-    runs: bool,
+    /// Whether the clock of the side to move runs: from the first move to the end of the game.
+    #[serde(rename = "runs")]
+    is_running: bool,
 }
 
-/// A suggestion.
+/// A suggested move.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Hint {
     #[serde(rename = "move")]
     pub(super) mv: String,
 }
 
-/// What a list tells about a game.
+/// The data of a game in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Summary {
+pub(crate) struct GameSummary {
     id: String,
-    /// How often the game was stored.
+    /// The number of times that the game was saved.
     version: u32,
-    kind: Kind,
-    size: Dimensions,
+    kind: GameKind,
+    size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
-    seats: Seats,
-    result: Option<GameResult>,
+    #[serde(rename = "seats")]
+    players: Players,
+    result: Option<ResultView>,
     /// The name of the opening.
     opening: Option<String>,
-    /// How accurately both sides played, in per cent, once the game is over and was reviewed.
-    accuracy: Option<Accuracies>,
+    /// Null until the game is over and reviewed.
+    accuracy: Option<AccuracyView>,
     /// In seconds since 1970.
     created: u64,
     /// In seconds since 1970.
@@ -76,53 +87,47 @@ pub(crate) struct Summary {
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Listed {
+pub(crate) struct GameListEntry {
     #[serde(flatten)]
-    summary: Summary,
-    /// How many moves were played, passes included.
+    summary: GameSummary,
+    /// The number of moves that are played, passes included.
     plies: usize,
-    /// How many moves were played, passes left out.
+    /// The number of discs that are placed: the moves without the passes.
     placed: usize,
-    /// The squares where the game stands, as in a frame.
+    /// The squares of the current position, as in [`PositionView`].
     cells: String,
 }
 
-/// Who plays.
+/// The players.
 #[derive(Serialize, ToSchema)]
-struct Seats {
+struct Players {
     /// `human`, or a machine as `level 5`.
     black: String,
     white: String,
 }
 
+/// The accuracy of both sides, in per cent.
 #[derive(Serialize, ToSchema)]
-struct LastMove {
-    #[serde(rename = "move")]
-    mv: String,
-    flips: Vec<String>,
-}
-
-/// How accurately both sides played, in per cent.
-#[derive(Serialize, ToSchema)]
-struct Accuracies {
+struct AccuracyView {
     black: f64,
     white: f64,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct GameResult {
-    /// `X` or `O`; nobody in a draw.
+pub(crate) struct ResultView {
+    /// `X` or `O`; null for a draw.
     winner: Option<char>,
-    /// Black's margin; nothing when somebody resigned or was late.
+    /// Black's margin; null after a resignation or a loss on time.
     margin: Option<i16>,
-    by: Decision,
+    #[serde(rename = "by")]
+    termination: Termination,
 }
 
-/// What decided a game.
+/// Why a game is over.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Decision {
+enum Termination {
     Discs,
     Resignation,
     Time,
@@ -136,82 +141,78 @@ enum Turn {
 }
 
 impl GameView {
-    pub(crate) fn of(game: &StoredGame, contest: &dyn Contest, clock: Option<&GameClock>, now: Duration) -> Self {
-        let last = contest.last().map(|(mv, flips)| LastMove { mv, flips });
-        let to_move = contest.to_move().filter(|_| !game.is_over());
+    pub(crate) fn of(stored: &StoredGame, game: &dyn AnyGame, clock: Option<&GameClock>, now: Duration) -> Self {
+        let to_move = game.to_move().filter(|_| !stored.is_over());
         let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
         Self {
-            summary: Summary::of(game),
-            start: game.start.clone(),
-            moves: game.moves.clone(),
-            played: game.played,
-            given: game.given,
-            frame: contest.frame(),
-            last,
-            turn: to_move.map(|side| turn(&game.seats[side])),
+            summary: GameSummary::of(stored),
+            start: stored.start.clone(),
+            moves: stored.moves.clone(),
+            played: stored.played,
+            given: stored.given,
+            position: game.position_view(),
+            last_move: game.last_move(),
+            turn: to_move.map(|side| turn(&stored.seats[side])),
             clock,
         }
     }
-}
 
-impl GameView {
-    /// Returns how often the game was stored, and whether it has been reviewed since.
-    pub(super) const fn state(&self) -> (u32, bool) {
-        (self.summary.version, self.summary.accuracy.is_some())
+    pub(super) const fn revision(&self) -> ViewRevision {
+        ViewRevision { version: self.summary.version, is_reviewed: self.summary.accuracy.is_some() }
     }
 }
 
 impl ClockView {
     fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
-        let left = clock.left(to_move, now);
+        let remaining = clock.remaining(to_move, now);
         let milliseconds = |time: Duration| time.as_millis() as u64;
         Self {
             control: clock.control.to_string(),
-            black: milliseconds(left.black),
-            white: milliseconds(left.white),
-            runs: clock.is_running() && to_move.is_some(),
+            black: milliseconds(remaining.black),
+            white: milliseconds(remaining.white),
+            is_running: clock.is_running() && to_move.is_some(),
         }
     }
 }
 
-impl Summary {
+impl GameSummary {
     fn of(game: &StoredGame) -> Self {
-        let kind = Kind::named(&game.game).unwrap_or(Kind::Othello);
+        let kind = GameKind::from_name(&game.game).unwrap_or(GameKind::Othello);
         let Sides { black, white } = game.seats.clone();
         Self {
             id: game.id.as_str().to_owned(),
             version: game.version,
             kind,
-            size: size_of(kind, &game.start),
+            size: board_size_of(kind, &game.start),
             aim: aim_of(kind, &game.start).to_string(),
-            seats: Seats { black, white },
+            players: Players { black, white },
             result: result(game),
             opening: game.opening.clone(),
-            accuracy: game.accuracy.map(|Sides { black, white }| Accuracies { black, white }),
+            accuracy: game.accuracy.map(|Sides { black, white }| AccuracyView { black, white }),
             created: game.created,
             changed: game.changed,
         }
     }
 }
 
-impl Listed {
+impl GameListEntry {
     pub(crate) fn of(game: &StoredGame) -> Self {
-        let cells = <dyn Contest>::stored(game).map(|contest| contest.frame().cells).unwrap_or_default();
+        let cells = <dyn AnyGame>::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
         let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
-        Self { summary: Summary::of(game), plies: game.played, placed, cells }
+        Self { summary: GameSummary::of(game), plies: game.played, placed, cells }
     }
 }
 
-fn result(game: &StoredGame) -> Option<GameResult> {
-    let against = |side: Side, by| GameResult { winner: Some((!side).letter()), margin: None, by };
-    let resigned = game.resigned.map(|side| against(side, Decision::Resignation));
-    let late = game.late.map(|side| against(side, Decision::Time));
-    let decided = game.outcome.map(|outcome| GameResult {
+fn result(game: &StoredGame) -> Option<ResultView> {
+    let against = |side: Side, termination| ResultView { winner: Some((!side).letter()), margin: None, termination };
+    let resigned = game.resigned.map(|side| against(side, Termination::Resignation));
+    let flagged = game.late.map(|side| against(side, Termination::Time));
+    let by_discs = game.outcome.map(|outcome| ResultView {
         winner: outcome.winner().map(Side::letter),
         margin: Some(outcome.margin()),
-        by: Decision::Discs,
+        termination: Termination::Discs,
     });
-    resigned.or(late).or(decided)
+    resigned.or(flagged).or(by_discs)
 }
 
 fn turn(seat: &str) -> Turn {

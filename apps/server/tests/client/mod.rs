@@ -1,4 +1,4 @@
-//! A browser without a window: it keeps its cookie and speaks JSON.
+//! A client of the API that keeps its cookie.
 
 #![allow(dead_code, unused_imports, reason = "each test file is a program of its own, and does not need all of it")]
 
@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use outflank_library::{Library, Owner, StoredGame};
-use outflank_server::{Site, app};
+use outflank_server::{AppState, app};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,64 +19,64 @@ pub(crate) use socket::Socket;
 
 pub(crate) struct Client {
     app: Router,
-    site: Site,
+    state: AppState,
     cookie: String,
 }
 
 impl Client {
-    /// Makes a client with a server of its own.
+    /// Makes a client with its own server.
     pub(crate) fn new() -> Self {
-        Self::over(Library::in_memory().unwrap())
+        Self::with_library(Library::in_memory().unwrap())
     }
 
-    /// Makes a client that has a game.
+    /// Makes a client that owns a game.
     pub(crate) fn with_game(game: StoredGame) -> Self {
         let (mut library, cookie) = (Library::in_memory().unwrap(), cookie());
         library.insert(&Owner::new(&cookie), game).unwrap();
-        Self::at(library, cookie)
+        Self::with_cookie(library, cookie)
     }
 
-    /// Makes a client with a server over a library.
-    pub(crate) fn over(library: Library) -> Self {
-        Self::at(library, cookie())
+    /// Makes a client with a server that uses this library.
+    pub(crate) fn with_library(library: Library) -> Self {
+        Self::with_cookie(library, cookie())
     }
 
-    fn at(library: Library, cookie: String) -> Self {
-        let site = Site::new(library, NonZeroUsize::MIN).with_hosts(&["outflank.test".to_owned()]);
-        Self { app: app(site.clone()), site, cookie }
+    fn with_cookie(library: Library, cookie: String) -> Self {
+        let state = AppState::new(library, NonZeroUsize::MIN).with_hosts(&["outflank.test".to_owned()]);
+        Self { app: app(state.clone()), state, cookie }
     }
 
-    /// Returns this client at the server of another one.
-    pub(crate) fn beside(self, other: &Self) -> Self {
-        Self { app: other.app.clone(), site: other.site.clone(), ..self }
+    /// Returns this client with the server of another one.
+    pub(crate) fn with_server_of(self, other: &Self) -> Self {
+        Self { app: other.app.clone(), state: other.state.clone(), ..self }
     }
 
-    /// Asks live connections to end.
-    pub(crate) fn close_site(&self) {
-        self.site.close();
+    /// Shuts the server down.
+    pub(crate) fn shut_down(&self) {
+        self.state.shut_down();
     }
 
-    /// Has the server review all games that are over.
+    /// Reviews all finished games.
     pub(crate) async fn review_games(&self) {
-        self.site.review_games().await;
+        self.state.review_games().await;
     }
 
-    pub(crate) async fn begin(&self, new: Value) -> Value {
+    pub(crate) async fn create(&self, new: Value) -> Value {
         let (status, game) = self.post("/api/games", new).await;
         assert_eq!(status, StatusCode::CREATED, "{game}");
         game
     }
 
-    /// Does something in a game, which must work.
-    pub(crate) async fn act(&self, game: &Value, what: &str, body: Value) -> Value {
-        let (status, game) = self.try_to(game, what, body).await;
-        assert_eq!(status, StatusCode::OK, "{what}: {game}");
+    /// Performs an action in a game, which must succeed.
+    pub(crate) async fn act(&self, game: &Value, action: &str, body: Value) -> Value {
+        let (status, game) = self.try_to(game, action, body).await;
+        assert_eq!(status, StatusCode::OK, "{action}: {game}");
         game
     }
 
-    pub(crate) async fn try_to(&self, game: &Value, what: &str, mut body: Value) -> (StatusCode, Value) {
+    pub(crate) async fn try_to(&self, game: &Value, action: &str, mut body: Value) -> (StatusCode, Value) {
         body["version"] = game["version"].clone();
-        self.post(&format!("/api/games/{}/{what}", game["id"].as_str().unwrap()), body).await
+        self.post(&format!("/api/games/{}/{action}", game["id"].as_str().unwrap()), body).await
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
@@ -121,7 +121,7 @@ impl Client {
     }
 }
 
-/// Returns what a client is known by, each one by another.
+/// Returns the session id of a new client.
 fn cookie() -> String {
     static CLIENTS: AtomicU32 = AtomicU32::new(0);
     format!("{:032x}", CLIENTS.fetch_add(1, Ordering::Relaxed))

@@ -1,4 +1,4 @@
-//! WebSockets to a server of this machine.
+//! WebSocket connections.
 
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl super::Client {
-    /// Serves at a port of this machine.
+    /// Starts a server on a free port.
     pub(crate) async fn serve(&self) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, app) = (listener.local_addr().unwrap(), self.app.clone());
@@ -20,7 +20,7 @@ impl super::Client {
         address
     }
 
-    /// Returns the header by which the server knows this client.
+    /// Returns the header with the session of this client.
     pub(crate) fn cookie(&self) -> (&'static str, String) {
         ("cookie", format!("outflank={}", self.cookie))
     }
@@ -38,29 +38,29 @@ impl Socket {
         connect_async(request).await.map(|(socket, _)| Self(socket))
     }
 
-    pub(crate) async fn ask(&mut self, question: Value) {
-        futures_util::SinkExt::send(&mut self.0, Message::text(question.to_string())).await.unwrap();
+    pub(crate) async fn send(&mut self, message: Value) {
+        futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.unwrap();
     }
 
-    pub(crate) async fn hear(&mut self) -> Value {
+    pub(crate) async fn receive(&mut self) -> Value {
         let message = futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap();
         serde_json::from_str(message.to_text().unwrap()).unwrap()
     }
 
-    /// Hears why the connection ends.
-    pub(crate) async fn hear_end(&mut self) -> Option<u16> {
+    /// Receives the code with which the connection is closed.
+    pub(crate) async fn receive_close(&mut self) -> Option<u16> {
         match futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap() {
             Message::Close(frame) => frame.map(|frame| frame.code.into()),
             other => panic!("{other}"),
         }
     }
 
-    /// Hears everything up to the end of an analysis.
-    pub(crate) async fn hear_all(&mut self) -> Vec<Value> {
-        let mut told = vec![self.hear().await];
-        while !["end", "problem"].contains(&told[told.len() - 1]["type"].as_str().unwrap()) {
-            told.push(self.hear().await);
+    /// Receives all messages up to the end of an analysis.
+    pub(crate) async fn receive_all(&mut self) -> Vec<Value> {
+        let mut messages = vec![self.receive().await];
+        while !["end", "problem"].contains(&messages[messages.len() - 1]["type"].as_str().unwrap()) {
+            messages.push(self.receive().await);
         }
-        told
+        messages
     }
 }

@@ -1,55 +1,64 @@
-//! What is said over the WebSocket, as JSON objects with a `type`.
+//! The messages of an analysis: JSON objects with a `type`.
 
-use crate::failure::Failure;
+use crate::analysis_cache::ScoredMove;
+use crate::error::AppError;
 use crate::problem::Problem;
-use crate::reviews::Judgement;
-use crate::valued_move::ValuedMove;
+use crate::reviews::MoveReview;
 use outflank_engine::{EnginePosition, SearchReport};
 use outflank_game::Sides;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What a page asks; answers carry the same `id`.
+/// A request; the replies have the same `id`.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Question {
-    /// What is every move of a position worth?
+pub(super) enum ClientMessage {
+    /// Evaluates all moves of a position.
     Position { id: u32, position: String },
-    /// What was every move of a game worth?
+    /// Reviews all moves of a game.
     Game { id: u32, start: String, moves: Vec<String> },
-    /// Nothing any more.
+    /// Stops the current analysis.
     Stop,
 }
 
-/// What a page is told.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Told {
-    /// What is known of a position after an iteration.
+pub(super) enum ServerMessage {
+    /// The result of an iteration.
     Report {
         id: u32,
         #[serde(flatten)]
         report: Report,
     },
-    /// In which order plain rules like the moves of a position that the engine has not solved, or does not know.
-    Guess {
+    /// The order of the moves by a shallow search, for boards that the engine does not support or has not yet solved.
+    #[serde(rename = "guess")]
+    MoveOrder {
         id: u32,
         #[serde(flatten)]
-        guess: Guess,
+        order: MoveOrder,
     },
-    /// What is known of a move of a game, in one pass of several, each surer than the one before.
+    /// The review of a move; a later stage replaces the result of an earlier one.
     Ply {
         id: u32,
-        pass: usize,
+        #[serde(rename = "pass")]
+        stage: usize,
         ply: usize,
         #[serde(flatten)]
-        verdict: PlyVerdict,
+        review: PlyReview,
     },
-    /// A pass over the game is done; how accurately both sides played is left out while one has chosen no move.
-    Pass { id: u32, pass: usize, of: usize, accuracy: Option<Percent> },
-    /// There is no more to come.
+    /// The end of a stage of a review; the accuracy is null while a side has no move with a choice.
+    #[serde(rename = "pass")]
+    StageEnd {
+        id: u32,
+        #[serde(rename = "pass")]
+        stage: usize,
+        #[serde(rename = "of")]
+        stages: usize,
+        accuracy: Option<AccuracyView>,
+    },
+    /// The end of the analysis.
     End { id: u32 },
-    /// It did not work.
+    /// The analysis failed.
     Problem {
         id: u32,
         #[serde(flatten)]
@@ -57,84 +66,90 @@ pub(super) enum Told {
     },
 }
 
-/// The moves of a position in the order of what plain rules think of them.
+/// The moves of a position, ordered by a shallow search.
 #[derive(Serialize)]
-pub(super) struct Guess {
-    /// How many plies were looked ahead.
+pub(super) struct MoveOrder {
+    /// The depth of the search.
     pub(super) plies: u8,
-    /// Moves that are liked the same stand together; the best come first.
-    pub(super) order: Vec<Vec<String>>,
+    /// The best moves first; moves with equal scores share a group.
+    #[serde(rename = "order")]
+    pub(super) groups: Vec<Vec<String>>,
 }
 
-/// What a search knows after an iteration.
+/// The result of an iteration of a search.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Report {
-    /// How many plies it looked ahead.
+    /// In plies.
     depth: u8,
-    /// How sure it is of what it saw, in per cent.
+    /// The selectivity as a confidence, in per cent.
     percent: u8,
     nodes: u64,
     milliseconds: u64,
-    lines: Vec<ValuedMove>,
+    lines: Vec<ScoredMove>,
 }
 
-/// What a move of a game was worth, and what the best one was worth, to the side that played it.
-#[derive(Serialize)]
-pub(super) struct PlyVerdict {
-    best: ValuedMove,
-    played: Option<ValuedMove>,
+/// How far a search has come; later iterations are greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Progress {
+    depth: u8,
+    percent: u8,
 }
 
-/// How accurately both sides played, in per cent.
+/// The scores of the best move and of the move that was played, for the side that played it.
 #[derive(Serialize)]
-pub(super) struct Percent {
+pub(super) struct PlyReview {
+    best: ScoredMove,
+    played: Option<ScoredMove>,
+}
+
+/// The accuracy of both sides, in per cent.
+#[derive(Serialize)]
+pub(super) struct AccuracyView {
     black: f64,
     white: f64,
 }
 
-impl From<Sides<f64>> for Percent {
+impl From<Sides<f64>> for AccuracyView {
     fn from(Sides { black, white }: Sides<f64>) -> Self {
         Self { black, white }
     }
 }
 
-impl From<Judgement> for PlyVerdict {
-    fn from(Judgement { best, played, .. }: Judgement) -> Self {
+impl From<MoveReview> for PlyReview {
+    fn from(MoveReview { best, played, .. }: MoveReview) -> Self {
         Self { best, played }
     }
 }
 
-impl Told {
-    pub(super) fn unreadable(error: &serde_json::Error) -> Self {
-        Self::Problem { id: 0, problem: Failure::unreadable(error).problem() }
+impl ServerMessage {
+    pub(super) fn invalid(error: &serde_json::Error) -> Self {
+        Self::Problem { id: 0, problem: AppError::invalid(error).problem() }
     }
 }
 
 impl Report {
-    /// Returns how far the search had come, which grows.
-    pub(super) const fn reach(&self) -> (u8, u8) {
-        (self.depth, self.percent)
-    }
-
-    /// Returns whether there is nothing left to be found.
-    pub(super) fn is_proven(&self) -> bool {
-        self.lines.iter().all(|line| line.proven)
-    }
-
-    /// Returns how long the search had taken.
-    pub(super) const fn time(&self) -> Duration {
-        Duration::from_millis(self.milliseconds)
-    }
-
-    /// Returns what was found in the names of the position's board.
-    pub(super) fn of(report: &SearchReport, engine_position: &EnginePosition) -> Self {
-        let named = |mv| engine_position.reversi_move(mv).to_string();
+    /// Converts a report of the engine; the moves get their names on the board of the position.
+    pub(super) fn of(report: &SearchReport, position: &EnginePosition) -> Self {
+        let name = |mv| position.reversi_move(mv).to_string();
         Self {
             depth: report.depth,
             percent: report.selectivity.percent(),
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
-            lines: report.lines.iter().map(|line| ValuedMove::of(line, named)).collect(),
+            lines: report.lines.iter().map(|line| ScoredMove::of(line, name)).collect(),
         }
+    }
+
+    pub(super) const fn progress(&self) -> Progress {
+        Progress { depth: self.depth, percent: self.percent }
+    }
+
+    /// Returns whether the values of all moves are exact.
+    pub(super) fn is_proven(&self) -> bool {
+        self.lines.iter().all(|line| line.proven)
+    }
+
+    pub(super) const fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds)
     }
 }

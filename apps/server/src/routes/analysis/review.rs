@@ -1,61 +1,65 @@
-//! The analysis of a whole game.
-//!
-//! The game is gone over twice, quickly first. What was found before, by a server that was stopped perhaps, is told at
-//! once.
+//! The review of a game, in two stages: a fast one first. Cached results are sent at once.
 
-use super::message::{Percent, PlyVerdict, Told};
-use super::search::parse;
-use crate::Site;
-use crate::failure::Failure;
-use crate::game::{Desk, Refused};
-use crate::reviews::{Accuracy, Judge, Review};
+use super::message::{AccuracyView, PlyReview, ServerMessage};
+use crate::AppState;
+use crate::error::AppError;
+use crate::game::WorkerContext;
+use crate::input_error::InputError;
+use crate::reviews::{AccuracySum, GameReview, ReviewLevel};
 use outflank_game::{GameRecord, StopFlag};
-use outflank_othello::Move;
+use outflank_othello::{Move, ParsePositionError, Position};
 use tokio::sync::mpsc::UnboundedSender;
 
-const PASSES: [Judge; 2] = [Judge::QUICK, Judge::SURE];
+const STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
 
-/// Returns what every move of a game was worth.
-pub(super) async fn review(
-    site: &Site,
-    id: u32,
-    (start, moves): (&str, &[String]),
-    teller: &UnboundedSender<Told>,
-) -> Result<(), Failure> {
-    let mut game = GameRecord::new(parse(start)?);
+/// Parses a game of Othello.
+pub(super) fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, AppError> {
+    let start = start.parse().map_err(|error: ParsePositionError| AppError::invalid(error))?;
+    let mut game = GameRecord::new(start);
     for mv in moves {
-        let mv: Move = mv.parse().map_err(|_| Failure::Illegal(Refused::new(format!("{mv} is no move"))))?;
+        let invalid = |_| AppError::IllegalMove(InputError::new(format!("{mv} is not a move")));
+        let mv: Move = mv.parse().map_err(invalid)?;
         let number = game.moves().len() + 1;
-        game.play(mv).map_err(|illegal| Failure::Illegal(Refused::illegal(&illegal, number)))?;
+        game.play(mv).map_err(|illegal| AppError::IllegalMove(InputError::illegal_move(&illegal, number)))?;
     }
-    for (pass, judge) in PASSES.into_iter().enumerate() {
-        let review = Review::begin(&site.store, game.clone(), judge).await?;
-        let tell = teller.clone();
-        let tell = move |ply, verdict| _ = tell.send(Told::Ply { id, pass, ply, verdict });
-        let accuracy = site.analysts.run(move |desk, stop| go_over(review, desk, stop, &tell)).await??;
-        let accuracy = accuracy.of_both().map(Percent::from);
-        let _ = teller.send(Told::Pass { id, pass, of: PASSES.len(), accuracy });
+    Ok(game)
+}
+
+/// Sends the review of every move.
+pub(super) async fn review(
+    state: &AppState,
+    id: u32,
+    game: GameRecord<Position>,
+    sender: &UnboundedSender<ServerMessage>,
+) -> Result<(), AppError> {
+    for (stage, level) in STAGES.into_iter().enumerate() {
+        let review = GameReview::load(&state.library, game.clone(), level).await?;
+        let plies = sender.clone();
+        let on_ply = move |ply, review| _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
+        let accuracy = state.analysis_workers.run(move |context, stop| review_moves(review, context, stop, &on_ply));
+        let accuracy = accuracy.await??.means().map(AccuracyView::from);
+        let _ = sender.send(ServerMessage::StageEnd { id, stage, stages: STAGES.len(), accuracy });
     }
     Ok(())
 }
 
-/// Judges the moves one after the other, and tells of each.
-fn go_over(
-    mut review: Review,
-    desk: &mut Desk,
+/// Reviews the moves one after the other; `on_ply` is called with each.
+fn review_moves(
+    mut review: GameReview,
+    context: &mut WorkerContext,
     stop: &StopFlag,
-    tell: &impl Fn(usize, PlyVerdict),
-) -> Result<Accuracy, Failure> {
-    let engine = desk.analyst().ok_or(Failure::Busy)?;
-    let mut accuracy = Accuracy::default();
+    on_ply: &impl Fn(usize, PlyReview),
+) -> Result<AccuracySum, AppError> {
+    let engine = context.analysis_engine().ok_or(AppError::Busy)?;
+    let mut accuracy = AccuracySum::default();
     for ply in review.plies() {
-        if let Some((judge, position)) = review.unknown(ply) {
-            let Some(moves) = judge.look(engine, &position, stop) else { break };
-            review.learn(ply, moves);
+        if let Some((level, position)) = review.missing(ply) {
+            let Some(moves) = level.evaluate_moves(engine, &position, stop) else { break };
+            review.set(ply, moves);
         }
-        let Some(judgement) = review.judgement(ply) else { continue };
-        accuracy.add(&judgement);
-        tell(ply, PlyVerdict::from(judgement));
+        let Some(reviewed) = review.move_review(ply) else { continue };
+        accuracy.add(&reviewed);
+        on_ply(ply, PlyReview::from(reviewed));
     }
     Ok(accuracy)
 }

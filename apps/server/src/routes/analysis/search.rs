@@ -1,169 +1,174 @@
 //! The analysis of a position.
 //!
-//! Who analyses holds a thread as long as nobody else waits for one. Then it gives way after a while, waits for its turn
-//! and takes up again: what was told stays, and only what goes deeper is told again. What took long is kept and told at
-//! once to who asks later, of another server perhaps.
+//! A search keeps its thread while no other job waits for one. Otherwise it returns the thread after a time slice, waits
+//! in the queue, and continues with what the transposition table and the cache contain; only deeper results are sent.
 
-use super::guess::guess;
-use super::message::{Report, Told};
-use crate::Site;
-use crate::failure::Failure;
-use crate::findings::{Look, Subject};
-use crate::game::Desk;
-use crate::store::Store;
-use crate::workers::Workers;
+use super::message::{MoveOrder, Progress, Report, ServerMessage};
+use crate::AppState;
+use crate::analysis_cache::{AnalysisKind, CacheKey};
+use crate::error::AppError;
+use crate::game::WorkerContext;
+use crate::library_handle::LibraryHandle;
+use crate::worker_pool::WorkerPool;
 use outflank_engine::{EnginePosition, SearchLimits};
 use outflank_formats::boards::reversi_position;
-use outflank_game::{Game, StopFlag};
-use outflank_othello::Position;
+use outflank_game::{Game, StopFlag, minimax};
+use outflank_reversi::{Position, evaluate};
 use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot::{self, Receiver};
 
-/// How long a position is looked at.
-const LONGEST: Duration = Duration::from_mins(1);
-/// How long one holds a thread while others wait.
-const TURN: Duration = Duration::from_secs(3);
+/// The longest search of a position.
+const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
+/// How long a search keeps its thread while other jobs wait.
+const TIME_SLICE: Duration = Duration::from_secs(3);
 
-/// Who watches a search, and how far they have seen.
-struct Watcher {
+/// Sends and caches the reports of a search.
+struct Reporter {
     id: u32,
-    subject: Subject<EnginePosition>,
-    /// The depth and the certainty, of which both grow.
-    reach: Option<(u8, u8)>,
-    teller: UnboundedSender<Told>,
-    store: Store,
+    key: CacheKey<EnginePosition>,
+    /// The progress of the last report that was sent.
+    sent: Option<Progress>,
+    sender: UnboundedSender<ServerMessage>,
+    library: LibraryHandle,
 }
 
-/// Returns what every move of a position is worth, ever deeper, until all is proven or the time is over.
+/// Sends the values of all moves of a position, iteration by iteration, until all are proven or the time is over.
 ///
-/// Where the engine is of no use before the end, or of none at all, a guess is told first.
+/// On boards that the engine can only solve, or does not support, the order of a shallow search is sent first.
 pub(super) async fn search(
-    site: &Site,
+    state: &AppState,
     id: u32,
     position: &str,
-    teller: &UnboundedSender<Told>,
-) -> Result<(), Failure> {
-    let position = read(position)?;
+    sender: &UnboundedSender<ServerMessage>,
+) -> Result<(), AppError> {
+    let position = parse(position)?;
     if position.outcome().is_some() {
         return Ok(());
     }
     let engine_position = EnginePosition::try_from(position.clone());
     if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
-        let guess = site.analysts.run(move |_, stop| guess(&position, stop)).await?;
-        if let Some(guess) = guess {
-            // Whoever asked may have left.
-            let _ = teller.send(Told::Guess { id, guess });
+        let order = state.analysis_workers.run(move |_, stop| shallow_order(&position, stop)).await?;
+        if let Some(order) = order {
+            // The connection may be closed.
+            let _ = sender.send(ServerMessage::MoveOrder { id, order });
         }
     }
     match engine_position {
-        Ok(engine_position) => analyse(site, id, engine_position, teller).await,
+        Ok(position) => continue_search(state, id, position, sender).await,
         Err(_) => Ok(()),
     }
 }
 
-/// Searches from where an earlier search ended.
-async fn analyse(
-    site: &Site,
+/// Sends the cached report, and continues the search from there.
+async fn continue_search(
+    state: &AppState,
     id: u32,
-    engine_position: EnginePosition,
-    teller: &UnboundedSender<Told>,
-) -> Result<(), Failure> {
-    let subject = |engine_position: &EnginePosition| Subject { position: engine_position.clone(), look: Look::Live };
-    let known: Option<Report> = site.store.found(vec![subject(&engine_position)]).await?.pop().flatten();
-    let is_proven = known.as_ref().is_some_and(Report::is_proven);
-    let (teller, store) = (teller.clone(), site.store.clone());
-    let mut watcher = Watcher { id, subject: subject(&engine_position), reach: None, teller, store };
-    if let Some(report) = known {
-        watcher.tell(report);
+    position: EnginePosition,
+    sender: &UnboundedSender<ServerMessage>,
+) -> Result<(), AppError> {
+    let key = |position: &EnginePosition| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
+    let cached: Option<Report> = state.library.cached(vec![key(&position)]).await?.pop().flatten();
+    let is_proven = cached.as_ref().is_some_and(Report::is_proven);
+    let (sender, library) = (sender.clone(), state.library.clone());
+    let mut reporter = Reporter { id, key: key(&position), sent: None, sender, library };
+    if let Some(report) = cached {
+        reporter.send(report);
     }
-    if is_proven { Ok(()) } else { take_turns(site, &engine_position, watcher).await }
+    if is_proven { Ok(()) } else { search_in_slices(state, &position, reporter).await }
 }
 
-/// Searches, and gives way to others now and then.
-async fn take_turns(site: &Site, engine_position: &EnginePosition, mut watcher: Watcher) -> Result<(), Failure> {
-    let began = Instant::now();
-    while began.elapsed() < LONGEST {
-        let (stop, engine_position) = (StopFlag::new(), engine_position.clone());
-        let (begin, begun) = oneshot::channel();
-        let turn = move |desk: &mut Desk, stop: &StopFlag| {
-            // Whoever began this may have left.
-            let _ = begin.send(());
-            take_turn(desk, stop, &engine_position, watcher)
+/// Searches, and returns the thread after a time slice when other jobs wait.
+async fn search_in_slices(state: &AppState, position: &EnginePosition, mut reporter: Reporter) -> Result<(), AppError> {
+    let started = Instant::now();
+    while started.elapsed() < MAX_SEARCH_TIME {
+        let (stop, position) = (StopFlag::new(), position.clone());
+        let (slice_starts, slice_started) = oneshot::channel();
+        let job = move |context: &mut WorkerContext, stop: &StopFlag| {
+            // The connection may be closed.
+            let _ = slice_starts.send(());
+            search_slice(context, stop, &position, reporter)
         };
-        let mut turn = std::pin::pin!(site.analysts.run_until(stop.clone(), turn));
-        let (ended, gave_way) = tokio::select! {
-            ended = &mut turn => (ended, false),
-            () = turn_over(begun, &site.analysts) => {
+        let mut slice = std::pin::pin!(state.analysis_workers.run_with_stop(stop.clone(), job));
+        let (result, is_finished) = tokio::select! {
+            result = &mut slice => (result, true),
+            () = slice_over(slice_started, &state.analysis_workers) => {
                 stop.stop();
-                (turn.await, true)
+                (slice.await, false)
             }
         };
-        watcher = ended??;
-        if !gave_way {
+        reporter = result??;
+        if is_finished {
             break;
         }
     }
     Ok(())
 }
 
-/// Waits until a search that has begun has had its turn and others wait for theirs.
-async fn turn_over(begun: Receiver<()>, analysts: &Workers) {
-    match begun.await {
-        Ok(()) => analysts.others_wait(TURN).await,
-        // It was never begun, and says so itself.
+/// Waits until a search has had its time slice and other jobs wait.
+async fn slice_over(slice_started: Receiver<()>, workers: &WorkerPool) {
+    match slice_started.await {
+        Ok(()) => workers.wait_until_contended(TIME_SLICE).await,
+        // The job was skipped; the pool returns the error.
         Err(_) => std::future::pending().await,
     }
 }
 
-/// Searches until it is stopped, and returns who watched.
-fn take_turn(
-    desk: &mut Desk,
+/// Searches until it is stopped, and returns the reporter.
+fn search_slice(
+    context: &mut WorkerContext,
     stop: &StopFlag,
-    engine_position: &EnginePosition,
-    mut watcher: Watcher,
-) -> Result<Watcher, Failure> {
-    let engine = desk.analyst().ok_or(Failure::Busy)?;
-    let limits = SearchLimits { time: Some(LONGEST), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    // The game cannot be over, and what was found has been told.
+    position: &EnginePosition,
+    mut reporter: Reporter,
+) -> Result<Reporter, AppError> {
+    let engine = context.analysis_engine().ok_or(AppError::Busy)?;
+    let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
+    // The game is not over, and the reports contain the result.
     let _ = engine
-        .search(engine_position)
+        .search(position)
         .limits(limits)
         .stop_flag(stop)
-        .on_report(|report| watcher.see(Report::of(report, engine_position)))
+        .on_report(|report| reporter.report(Report::of(report, position)))
         .run();
-    Ok(watcher)
+    Ok(reporter)
 }
 
-impl Watcher {
-    /// Tells of what goes deeper than what was told, and keeps what is worth it.
-    fn see(&mut self, report: Report) {
-        /// What is found sooner is soon found again.
-        const WORTH_KEEPING: Duration = Duration::from_secs(1);
-        if Some(report.reach()) > self.reach {
-            if report.time() >= WORTH_KEEPING {
-                self.store.keep(&self.subject, &report);
+impl Reporter {
+    /// Sends a report that is deeper than the last one, and caches it if it took long.
+    fn report(&mut self, report: Report) {
+        /// A faster result is not cached.
+        const MIN_CACHED_TIME: Duration = Duration::from_secs(1);
+        if Some(report.progress()) > self.sent {
+            if report.time() >= MIN_CACHED_TIME {
+                self.library.cache(&self.key, &report);
             }
-            self.tell(report);
+            self.send(report);
         }
     }
 
-    fn tell(&mut self, report: Report) {
-        self.reach = Some(report.reach());
-        // Whoever asked may have left.
-        let _ = self.teller.send(Told::Report { id: self.id, report });
+    fn send(&mut self, report: Report) {
+        self.sent = Some(report.progress());
+        // The connection may be closed.
+        let _ = self.sender.send(ServerMessage::Report { id: self.id, report });
     }
 }
 
-/// Reads a position of Othello, or one of Reversi.
-fn read(position: &str) -> Result<outflank_reversi::Position, Failure> {
-    if let Ok(othello) = parse(position) {
+/// Orders the moves of a position by a minimax search; none when it was stopped.
+fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> {
+    /// Fast on boards of any size.
+    const PLIES: u8 = 3;
+    let mut values = minimax::values(position, PLIES, &evaluate, stop)?;
+    values.sort_by_key(|&(_, value)| -value);
+    let equal = values.chunk_by(|(_, one), (_, other)| one == other);
+    let groups = equal.map(|moves| moves.iter().map(|(mv, _)| mv.to_string()).collect()).collect();
+    Some(MoveOrder { plies: PLIES, groups })
+}
+
+/// Parses a position of Othello or Reversi.
+fn parse(text: &str) -> Result<Position, AppError> {
+    if let Ok(othello) = text.parse::<outflank_othello::Position>() {
         return Ok(reversi_position(&othello));
     }
-    position.parse().map_err(|error: outflank_reversi::ParsePositionError| Failure::unreadable(error))
-}
-
-pub(super) fn parse(position: &str) -> Result<Position, Failure> {
-    position.parse().map_err(|error: outflank_othello::ParsePositionError| Failure::unreadable(error))
+    text.parse().map_err(|error: outflank_reversi::ParsePositionError| AppError::invalid(error))
 }

@@ -1,7 +1,6 @@
-//! Connections, counted by where they come from.
+//! A limit on the connections of each address.
 
-use super::network;
-use super::quota::{Quota, Share};
+use super::limits::{ConcurrencyLimiter, Permit, client_network};
 use axum::serve::Listener;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -9,36 +8,36 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Enough for many people behind one address.
-const CONNECTIONS_OF_AN_ADDRESS: usize = 2048;
+/// Enough for many users behind one address.
+const MAX_CONNECTIONS_PER_ADDRESS: usize = 2048;
 
-/// Lets clients in, so many at a time from one address.
-pub(crate) struct Doorman<L> {
+/// A listener that closes connections from addresses which have too many.
+pub(crate) struct ConnectionLimiter<L> {
     listener: L,
-    quota: Quota<IpAddr>,
+    limiter: ConcurrencyLimiter<IpAddr>,
 }
 
-/// A connection that counts until it ends.
-pub(crate) struct Visitor<S> {
+/// A connection that is counted until it ends.
+pub(crate) struct CountedStream<S> {
     stream: S,
-    _share: Share<IpAddr>,
+    _permit: Permit<IpAddr>,
 }
 
-impl<L> Doorman<L> {
+impl<L> ConnectionLimiter<L> {
     pub(crate) fn new(listener: L) -> Self {
-        Self { listener, quota: Quota::new(CONNECTIONS_OF_AN_ADDRESS) }
+        Self { listener, limiter: ConcurrencyLimiter::new(MAX_CONNECTIONS_PER_ADDRESS) }
     }
 }
 
-impl<L: Listener<Addr = SocketAddr>> Listener for Doorman<L> {
-    type Io = Visitor<L::Io>;
+impl<L: Listener<Addr = SocketAddr>> Listener for ConnectionLimiter<L> {
+    type Io = CountedStream<L::Io>;
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await;
-            match self.quota.take(&network(address.ip())) {
-                Some(share) => return (Visitor { stream, _share: share }, address),
+            match self.limiter.try_acquire(&client_network(address.ip())) {
+                Some(permit) => return (CountedStream { stream, _permit: permit }, address),
                 None => metrics::counter!("outflank_refused_connections_total").increment(1),
             }
         }
@@ -49,13 +48,13 @@ impl<L: Listener<Addr = SocketAddr>> Listener for Doorman<L> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Visitor<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for CountedStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buffer)
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Visitor<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for CountedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(cx, buffer)
     }
@@ -75,20 +74,20 @@ mod tests {
     use std::collections::VecDeque;
     use tokio::io::{AsyncReadExt, DuplexStream, duplex};
 
-    /// Clients who knock one after the other.
+    /// A listener with a queue of clients.
     #[derive(Default)]
-    struct Street(VecDeque<(DuplexStream, SocketAddr)>);
+    struct QueuedClients(VecDeque<(DuplexStream, SocketAddr)>);
 
-    impl Street {
-        /// Has a client knock, and returns its end of the connection.
-        fn knock(&mut self, address: [u8; 4]) -> DuplexStream {
+    impl QueuedClients {
+        /// Adds a client and returns its end of the connection.
+        fn connect(&mut self, address: [u8; 4]) -> DuplexStream {
             let (ours, theirs) = duplex(1);
             self.0.push_back((ours, SocketAddr::from((address, 1234))));
             theirs
         }
     }
 
-    impl Listener for Street {
+    impl Listener for QueuedClients {
         type Io = DuplexStream;
         type Addr = SocketAddr;
 
@@ -105,21 +104,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_so_many_connections_at_a_time_and_others_have_their_own() {
+    async fn connections_of_an_address_are_limited_and_those_of_others_are_not_affected() {
         const ANN: [u8; 4] = [192, 0, 2, 1];
         const BOB: [u8; 4] = [192, 0, 2, 2];
-        let mut doorman = Doorman::new(Street::default());
-        let mut visitors = Vec::new();
-        for _ in 0..CONNECTIONS_OF_AN_ADDRESS {
-            doorman.listener.knock(ANN);
-            visitors.push(doorman.accept().await);
+        let mut limiter = ConnectionLimiter::new(QueuedClients::default());
+        let mut accepted = Vec::new();
+        for _ in 0..MAX_CONNECTIONS_PER_ADDRESS {
+            limiter.listener.connect(ANN);
+            accepted.push(limiter.accept().await);
         }
-        let mut refused = doorman.listener.knock(ANN);
-        doorman.listener.knock(BOB);
-        assert_eq!(doorman.accept().await.1.ip(), IpAddr::from(BOB));
-        assert_eq!(refused.read(&mut [0]).await.unwrap(), 0, "the connection was closed");
-        visitors.pop();
-        doorman.listener.knock(ANN);
-        assert_eq!(doorman.accept().await.1.ip(), IpAddr::from(ANN), "one that ended makes room for the next");
+        let mut rejected = limiter.listener.connect(ANN);
+        limiter.listener.connect(BOB);
+        assert_eq!(limiter.accept().await.1.ip(), IpAddr::from(BOB));
+        assert_eq!(rejected.read(&mut [0]).await.unwrap(), 0, "the connection was closed");
+        accepted.pop();
+        limiter.listener.connect(ANN);
+        assert_eq!(limiter.accept().await.1.ip(), IpAddr::from(ANN), "a closed connection is not counted");
     }
 }

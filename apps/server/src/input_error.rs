@@ -1,38 +1,38 @@
-//! Why a position, a move or a game was refused.
+//! Errors in positions, moves and files of games.
 
 use crate::problem::Details;
 use outflank_formats::{Fault, ReadError};
 use outflank_game::IllegalMove;
 use std::fmt::Display;
 
-/// Why a position, a move or a game was refused.
+/// Why a position, a move or a file of games is invalid.
 #[derive(Debug, thiserror::Error)]
-#[error("{why}")]
-pub(crate) struct Refused {
+#[error("{message}")]
+pub(crate) struct InputError {
     /// A sentence in English.
-    why: String,
+    message: String,
     pub(crate) details: Details,
 }
 
-impl Refused {
-    #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` is given")]
-    pub(crate) fn new(why: impl ToString) -> Self {
-        Self { why: why.to_string(), details: Details::default() }
+impl InputError {
+    #[expect(clippy::needless_pass_by_value, reason = "the signature that `map_err` needs")]
+    pub(crate) fn new(error: impl ToString) -> Self {
+        Self { message: error.to_string(), details: Details::default() }
     }
 
-    /// Refuses a move with its number in the game.
-    pub(crate) fn illegal<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
-        Self { why: illegal.to_string(), details: details_of(illegal, number) }
+    /// Makes the error of an illegal move; `number` is its number in the game.
+    pub(crate) fn illegal_move<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
+        Self { message: illegal.to_string(), details: details_of(illegal, number) }
     }
 
-    /// Refuses a text with the place of the error in it.
-    pub(crate) fn read(error: &ReadError) -> Self {
+    /// Makes the error of a file, with its line and character.
+    pub(crate) fn in_file(error: &ReadError) -> Self {
         let details = match &error.fault {
             Fault::Illegal { number, illegal } => details_of(illegal, *number),
             _ => Details::default(),
         };
         let (line, character) = error.place.map(|place| (place.line, place.column)).unzip();
-        Self { why: error.to_string(), details: Details { line, character, ..details } }
+        Self { message: error.to_string(), details: Details { line, character, ..details } }
     }
 }
 
@@ -41,9 +41,8 @@ fn details_of<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: us
     Details { mv: Some(illegal.mv.to_string()), number: Some(number), reason, ..Details::default() }
 }
 
-/// The reason why a move is illegal, as a client gets it.
+/// The identifier of the reason why a move is illegal; it never changes.
 pub(crate) trait ReasonCode: Display {
-    /// Returns the code, which stays the same from version to version.
     fn code(&self) -> &'static str;
 }
 

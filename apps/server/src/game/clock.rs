@@ -1,0 +1,204 @@
+//! Time controls and the clock of a game.
+
+use outflank_game::{Clock, Side, Sides};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The time of each side; the text form is `300+3`: initial seconds and the increment of each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimeControl {
+    pub(crate) initial: Duration,
+    pub(crate) increment: Duration,
+}
+
+/// The remaining time of both sides, and since when the clock of the side to move runs.
+///
+/// The text form is that of the time control, the remaining time of Black and White, and the time since which a clock
+/// runs (or `-`), all in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GameClock {
+    pub(crate) control: TimeControl,
+    remaining: Sides<Duration>,
+    /// Since 1970; none while the clocks are stopped.
+    running_since: Option<Duration>,
+}
+
+/// The text is not a time control or a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a clock as 300+3: 1 to 10800 seconds for the game, and 0 to 180 more for each move")]
+pub(crate) struct ParseClockError;
+
+const MAX_INITIAL: Duration = Duration::from_hours(3);
+const MAX_INCREMENT: Duration = Duration::from_mins(3);
+
+impl GameClock {
+    /// Makes the clock of a new game: it starts to run with the first move.
+    pub(crate) const fn new(control: TimeControl) -> Self {
+        let remaining = Sides { black: control.initial, white: control.initial };
+        Self { control, remaining, running_since: None }
+    }
+
+    /// Returns the remaining time of a side, if its clock is the one that runs.
+    pub(crate) fn remaining_of_mover(&self, side: Side, now: Duration) -> Duration {
+        let passed = self.running_since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
+        self.remaining[side].saturating_sub(passed)
+    }
+
+    /// Returns the remaining time of both sides; the clock of the side to move runs.
+    pub(crate) fn remaining(&self, to_move: Option<Side>, now: Duration) -> Sides<Duration> {
+        let remaining =
+            |side| if Some(side) == to_move { self.remaining_of_mover(side, now) } else { self.remaining[side] };
+        Sides { black: remaining(Side::Black), white: remaining(Side::White) }
+    }
+
+    /// Returns whether one of the clocks runs.
+    pub(crate) const fn is_running(&self) -> bool {
+        self.running_since.is_some()
+    }
+
+    /// Ends the move of a side: subtracts its time, adds the increment, and starts the other clock after a delay.
+    pub(crate) fn press(&mut self, side: Side, now: Duration, delay: Duration) {
+        if self.is_running() {
+            self.remaining[side] = self.remaining_of_mover(side, now) + self.control.increment;
+        }
+        self.running_since = Some(now + delay);
+    }
+
+    /// Stops the clocks.
+    pub(crate) fn stop(&mut self, to_move: Option<Side>, now: Duration) {
+        self.remaining = self.remaining(to_move, now);
+        self.running_since = None;
+    }
+
+    /// Subtracts the elapsed time from a side; a clock that runs goes on running.
+    pub(crate) fn restart(&mut self, to_move: Option<Side>, now: Duration) {
+        if self.is_running() {
+            self.stop(to_move, now);
+            self.running_since = Some(now);
+        }
+    }
+
+    /// Does not count the time before the server was started, in which nobody could play.
+    pub(crate) fn exclude_downtime(&mut self, server_start: Duration) {
+        self.running_since = self.running_since.map(|since| since.max(server_start));
+    }
+
+    /// Returns the time for the next move of a machine.
+    pub(crate) fn time_for_move(&self, side: Side, now: Duration) -> Clock {
+        /// For the network and the database.
+        const OVERHEAD: Duration = Duration::from_millis(50);
+        /// The number of moves that share the remaining time.
+        const MOVES_TO_GO: u32 = 16;
+        let remaining = self.remaining_of_mover(side, now).saturating_sub(OVERHEAD);
+        Clock::PerMove((remaining / MOVES_TO_GO + self.control.increment).min(remaining / 2))
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseClockError;
+
+    fn from_str(text: &str) -> Result<Self, ParseClockError> {
+        let (initial, increment) = text.split_once('+').ok_or(ParseClockError)?;
+        let seconds = |text: &str| text.parse::<u32>().map(|seconds| Duration::from_secs(seconds.into()));
+        let (Ok(initial), Ok(increment)) = (seconds(initial), seconds(increment)) else { return Err(ParseClockError) };
+        let is_valid = !initial.is_zero() && initial <= MAX_INITIAL && increment <= MAX_INCREMENT;
+        is_valid.then_some(Self { initial, increment }).ok_or(ParseClockError)
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.initial.as_secs(), self.increment.as_secs())
+    }
+}
+
+impl FromStr for GameClock {
+    type Err = ParseClockError;
+
+    fn from_str(text: &str) -> Result<Self, ParseClockError> {
+        let words: Vec<_> = text.split(' ').collect();
+        let [control, black, white, since] = words[..] else { return Err(ParseClockError) };
+        let time = |text: &str| text.parse().map(Duration::from_millis).map_err(|_| ParseClockError);
+        let remaining = Sides { black: time(black)?, white: time(white)? };
+        let running_since = if since == "-" { None } else { Some(time(since)?) };
+        Ok(Self { control: control.parse()?, remaining, running_since })
+    }
+}
+
+impl fmt::Display for GameClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sides { black, white } = self.remaining;
+        write!(f, "{} {} {} ", self.control, black.as_millis(), white.as_millis())?;
+        match self.running_since {
+            Some(since) => write!(f, "{}", since.as_millis()),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock() -> GameClock {
+        GameClock::new("60+2".parse().unwrap())
+    }
+
+    fn at(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn the_first_move_costs_no_time_and_every_later_one_its_time_less_the_increment() {
+        let mut clock = clock();
+        assert_eq!(clock.remaining_of_mover(Side::Black, at(1000)), at(60));
+        clock.press(Side::Black, at(1000), Duration::ZERO);
+        assert_eq!(clock.remaining(Some(Side::White), at(1010)), Sides { black: at(60), white: at(50) });
+        clock.press(Side::White, at(1010), at(1));
+        assert_eq!(clock.remaining(Some(Side::Black), at(1011)), Sides { black: at(60), white: at(52) });
+        assert_eq!(clock.remaining_of_mover(Side::Black, at(1100)), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_stopped_clock_keeps_the_remaining_time() {
+        let mut clock = clock();
+        clock.press(Side::Black, at(0), Duration::ZERO);
+        clock.stop(Some(Side::White), at(20));
+        assert_eq!(clock.remaining(Some(Side::White), at(99)), Sides { black: at(60), white: at(40) });
+        assert!(!clock.is_running());
+    }
+
+    #[test]
+    fn time_in_which_the_server_was_down_is_not_counted() {
+        let mut clock = clock();
+        clock.press(Side::Black, at(10), Duration::ZERO);
+        clock.exclude_downtime(at(500));
+        assert_eq!(clock.remaining_of_mover(Side::White, at(505)), at(55));
+        clock.exclude_downtime(at(400));
+        assert_eq!(clock.remaining_of_mover(Side::White, at(505)), at(55), "an earlier start changes nothing");
+    }
+
+    #[test]
+    fn the_time_for_a_move_is_a_part_of_the_remaining_time() {
+        let clock = GameClock::new("16+0".parse().unwrap());
+        let Clock::PerMove(time) = clock.time_for_move(Side::White, at(0)) else { panic!() };
+        assert!(time < at(1) && time > Duration::from_millis(900), "{time:?}");
+        let short = GameClock::new("1+180".parse().unwrap());
+        let Clock::PerMove(time) = short.time_for_move(Side::White, at(0)) else { panic!() };
+        assert!(time < Duration::from_millis(500), "less than the remaining time: {time:?}");
+    }
+
+    #[test]
+    fn clocks_round_trip_through_text_and_invalid_text_is_rejected() {
+        let mut clock = clock();
+        for _ in 0..2 {
+            assert_eq!(clock.to_string().parse(), Ok(clock));
+            clock.press(Side::Black, at(7), at(1));
+        }
+        for text in ["", "5", "0+1", "10801+0", "60+181", "-1+0", "60+x"] {
+            assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");
+        }
+        assert!("60+2 1 2".parse::<GameClock>().is_err() && "60+2 1 2 x".parse::<GameClock>().is_err());
+    }
+}

@@ -1,0 +1,120 @@
+//! Limits for each client: on what it does at the same time, and on the rate of new games.
+
+use crate::error::AppError;
+use governor::{DefaultKeyedRateLimiter, Quota};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A semaphore for each client; clones share the counts.
+#[derive(Clone)]
+pub(crate) struct ConcurrencyLimiter<C: Eq + Hash> {
+    max_permits: usize,
+    acquired: Arc<Mutex<HashMap<C, usize>>>,
+}
+
+/// A permit, released when it is dropped.
+pub(crate) struct Permit<C: Eq + Hash> {
+    limiter: ConcurrencyLimiter<C>,
+    client: C,
+}
+
+/// The rate at which the clients of an address may start games.
+///
+/// The number of games is limited for each browser, but a client without the cookie is a new browser in each request.
+pub(crate) struct NewGameLimiter(DefaultKeyedRateLimiter<IpAddr>);
+
+impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
+    pub(crate) fn new(max_permits: usize) -> Self {
+        Self { max_permits, acquired: Arc::default() }
+    }
+
+    /// Acquires a permit; none when the client has the maximum.
+    pub(crate) fn try_acquire(&self, client: &C) -> Option<Permit<C>> {
+        let mut acquired = self.acquired();
+        let count = acquired.entry(client.clone()).or_default();
+        if *count == self.max_permits {
+            return None;
+        }
+        *count += 1;
+        Some(Permit { limiter: self.clone(), client: client.clone() })
+    }
+}
+
+impl NewGameLimiter {
+    /// Enough for 500 players behind one address, each with a new game every half minute.
+    const BURST: NonZeroU32 = NonZeroU32::new(1000).expect("1000 is not 0");
+    const PER_SECOND: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
+
+    /// Counts a new game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::TooManyNewGames`] when the address has reached the limit.
+    pub(crate) fn check(&self, address: IpAddr) -> Result<(), AppError> {
+        /// From this number of addresses on, those without recent games are forgotten.
+        const MAX_ADDRESSES: usize = 10_000;
+        if self.0.len() > MAX_ADDRESSES {
+            self.0.retain_recent();
+        }
+        self.0.check_key(&client_network(address)).map_err(|_| AppError::TooManyNewGames)
+    }
+}
+
+impl Default for NewGameLimiter {
+    fn default() -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(Quota::per_second(Self::PER_SECOND).allow_burst(Self::BURST)))
+    }
+}
+
+impl<C: Eq + Hash> ConcurrencyLimiter<C> {
+    fn acquired(&self) -> MutexGuard<'_, HashMap<C, usize>> {
+        self.acquired.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<C: Eq + Hash> Drop for Permit<C> {
+    fn drop(&mut self) {
+        let mut acquired = self.limiter.acquired();
+        if let Some(count) = acquired.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                acquired.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// Returns the part of an address that identifies a client: for IPv6 the first 64 bits, since a client has all the rest.
+pub(super) fn client_network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_released_permit_can_be_acquired_again() {
+        let limiter = ConcurrencyLimiter::new(2);
+        let permits = [limiter.try_acquire(&"ann"), limiter.try_acquire(&"ann")];
+        assert!(permits.iter().all(Option::is_some) && limiter.try_acquire(&"ann").is_none());
+        assert!(limiter.try_acquire(&"bob").is_some(), "the limit is for each client");
+        drop(permits);
+        assert!(limiter.try_acquire(&"ann").is_some());
+        assert_eq!(limiter.acquired().len(), 0, "clients without permits are removed");
+    }
+
+    #[test]
+    fn a_client_is_an_ipv4_address_or_half_an_ipv6_address() {
+        let network = |text: &str| client_network(text.parse().unwrap()).to_string();
+        assert_eq!(network("192.0.2.7"), "192.0.2.7");
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+    }
+}

@@ -1,0 +1,162 @@
+//! Import of games and positions from text and files, and export of games.
+
+use crate::error::AppError;
+use crate::game::{AnyGame, GameKind, initial_position};
+use crate::input_error::InputError;
+use outflank_formats::about::GameResult;
+use outflank_formats::detect::detect;
+use outflank_formats::transcript;
+use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
+use outflank_game::GameRecord;
+use outflank_othello::Position;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A game from a text or file.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct ImportedGame {
+    kind: GameKind,
+    /// The initial position.
+    start: String,
+    /// The moves; passes may be left out.
+    moves: Vec<String>,
+    /// The players and the date, or the first moves.
+    title: String,
+}
+
+/// The maximum number of games that are read from one file.
+const MAX_GAMES: usize = 5000;
+
+/// Reads games in any format of Othello, or a position of any of the three games.
+///
+/// # Errors
+///
+/// Returns the first error when no game is valid; otherwise invalid games are skipped.
+pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, AppError> {
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim().trim_start_matches('\u{feff}');
+    if text.is_empty() {
+        return Err(AppError::EmptyInput);
+    }
+    if let Some(game) = read_position(text).or_else(|| read_transcript(text)) {
+        return Ok(vec![game]);
+    }
+    let (mut games, mut first_error) = (Vec::new(), None);
+    for game in Reader::read_all(detect(bytes), bytes).take(MAX_GAMES) {
+        match game {
+            Ok(game) => games.push(ImportedGame::of(&game)),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    if games.is_empty() {
+        let no_game = || InputError::new("there is no game in this text");
+        Err(AppError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
+    } else {
+        Ok(games)
+    }
+}
+
+/// The names of the players; empty when they are not known.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PlayerNames<'a> {
+    pub(crate) black: &'a str,
+    pub(crate) white: &'a str,
+}
+
+/// Writes games to a file in memory.
+pub(crate) struct Exporter {
+    writer: Writer,
+    text: Vec<u8>,
+}
+
+impl Exporter {
+    pub(crate) fn new(format: Format) -> Self {
+        Self { writer: Writer::new(format, WriteOptions::default()), text: Vec::new() }
+    }
+
+    /// Adds a game, unless the format cannot hold it.
+    pub(crate) fn write(&mut self, record: GameRecord<Position>, players: PlayerNames<'_>, result: Option<GameResult>) {
+        let mut game = AnnotatedGame::from_record(record);
+        let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        game.about.players.black.name = name(players.black);
+        game.about.players.white.name = name(players.white);
+        game.about.result = result;
+        // A game that the format cannot hold is left out of the file.
+        let _ = self.writer.write(&game, &mut self.text);
+    }
+
+    /// Returns the file.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        let head = self.writer.finish().head;
+        let written = head.len().min(self.text.len());
+        self.text[..written].copy_from_slice(&head[..written]);
+        self.text
+    }
+}
+
+/// Reads a position; one of 64 squares is read as Othello.
+fn read_position(text: &str) -> Option<ImportedGame> {
+    /// Shorter texts are the rules of a game, such as `6x6`, or moves.
+    const MIN_LENGTH: usize = 9;
+    [GameKind::Othello, GameKind::Reversi, GameKind::Alak].into_iter().find_map(|kind| {
+        let (kind, start) = initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
+        <dyn AnyGame>::new(kind, &start, &[]).ok()?;
+        Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new() })
+    })
+}
+
+/// Reads one transcript, which may have several lines.
+fn read_transcript(text: &str) -> Option<ImportedGame> {
+    let record = transcript::parse(Position::START, text).ok()?;
+    Some(ImportedGame::of(&AnnotatedGame::from_record(record)))
+}
+
+impl ImportedGame {
+    fn of(game: &AnnotatedGame) -> Self {
+        let record = game.record();
+        let othello = record.othello().map(|game| (GameKind::Othello, game.start().to_string()));
+        let (kind, start) = othello.unwrap_or_else(|| (GameKind::Reversi, record.start().to_string()));
+        Self { kind, start, moves: record.moves().map(|mv| mv.to_string()).collect(), title: title(game) }
+    }
+}
+
+/// Returns the players and the date, or else the first moves.
+fn title(game: &AnnotatedGame) -> String {
+    let players = &game.about.players;
+    let (Some(black), Some(white)) = (&players.black.name, &players.white.name) else {
+        return game.placements().map(|square| square.to_string()).collect::<String>().chars().take(24).collect();
+    };
+    game.about.date.map_or_else(|| format!("{black} – {white}"), |date| format!("{black} – {white}, {date}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<ImportedGame> {
+        read_games(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn games_and_positions_are_distinguished() {
+        assert_eq!(read("F5 d6\nc3").pop().unwrap().moves, ["f5", "d6", "c3"]);
+        assert_eq!(read("f5d6c3\nf5f6e6\n").len(), 2);
+        let start = "---------------------------OX------XO--------------------------- X";
+        assert_eq!((read(start)[0].kind, read(start)[0].start.as_str()), (GameKind::Othello, start));
+        assert_eq!(read("xxxx...oooo")[0].kind, GameKind::Alak);
+        assert_eq!(read("6x6 --------------OX----XO-------------- X")[0].kind, GameKind::Reversi);
+        assert_eq!(read("(;GM[Othello]TY[6]B[b3];)")[0].kind, GameKind::Reversi);
+        assert_eq!(read("ｆ５ｄ６")[0].moves, ["f5", "d6"]);
+        let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)";
+        assert_eq!((read(ggf)[0].title.as_str(), read(ggf)[0].moves.len()), ("Ann – Bob", 2));
+    }
+
+    #[test]
+    fn invalid_text_is_rejected_with_the_place_of_the_error() {
+        let error = |text: &str| read_games(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(error(""), "the text is empty");
+        assert_eq!(error("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
+        assert!(error("{\"a\":1}").contains("there is no member `moves` or `start`"));
+        assert!(!error("hello there, how are you?").is_empty());
+    }
+}

@@ -1,0 +1,61 @@
+//! The review of a game, ply by ply.
+
+use super::move_review::{MoveReview, ReviewLevel};
+use crate::analysis_cache::ScoredMove;
+use crate::error::AppError;
+use crate::library_handle::LibraryHandle;
+use outflank_game::{Game, GameRecord};
+use outflank_othello::Position;
+use std::collections::HashMap;
+
+/// The review of a game, with the results that are cached in the library.
+pub(crate) struct GameReview {
+    library: LibraryHandle,
+    game: GameRecord<Position>,
+    level: ReviewLevel,
+    /// The scored moves of its positions, by ply.
+    known: HashMap<usize, Vec<ScoredMove>>,
+}
+
+impl GameReview {
+    /// Starts a review with the results in the cache.
+    pub(crate) async fn load(
+        library: &LibraryHandle,
+        game: GameRecord<Position>,
+        level: ReviewLevel,
+    ) -> Result<Self, AppError> {
+        let plies = plies(&game);
+        let keys = plies.iter().map(|&ply| level.cache_key(&game.positions()[ply])).collect();
+        let cached = library.cached(keys).await?;
+        let known = plies.into_iter().zip(cached).filter_map(|(ply, moves)| Some((ply, moves?))).collect();
+        Ok(Self { library: library.clone(), game, level, known })
+    }
+
+    /// Returns the plies with a choice, from the end to the start: the transposition table then has the positions that
+    /// follow each of them.
+    pub(crate) fn plies(&self) -> Vec<usize> {
+        plies(&self.game)
+    }
+
+    /// Returns the level and position of a ply that is not yet evaluated.
+    pub(crate) fn missing(&self, ply: usize) -> Option<(ReviewLevel, Position)> {
+        (!self.known.contains_key(&ply)).then(|| (self.level, self.game.positions()[ply]))
+    }
+
+    /// Sets the scored moves of a ply, and caches them.
+    pub(crate) fn set(&mut self, ply: usize, moves: Vec<ScoredMove>) {
+        self.library.cache(&self.level.cache_key(&self.game.positions()[ply]), &moves);
+        self.known.insert(ply, moves);
+    }
+
+    /// Returns the review of the move at a ply that is evaluated.
+    pub(crate) fn move_review(&self, ply: usize) -> Option<MoveReview> {
+        let played = self.game.moves().get(ply).map(ToString::to_string);
+        MoveReview::new(self.known.get(&ply)?, self.game.positions()[ply].to_move(), played.as_deref())
+    }
+}
+
+fn plies(game: &GameRecord<Position>) -> Vec<usize> {
+    let has_choice = |position: &Position| position.outcome().is_none() && !position.must_pass();
+    (0..game.positions().len()).rev().filter(|&ply| has_choice(&game.positions()[ply])).collect()
+}

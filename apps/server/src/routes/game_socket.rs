@@ -1,0 +1,207 @@
+//! A game over a WebSocket.
+//!
+//! The server sends the game when the connection opens, and again whenever it changes, so that a page that reconnects is
+//! up to date. [`ClientMessage`]s are the same requests as those over HTTP, and each gets a [`ServerMessage`] in reply.
+
+use super::action::Action;
+use super::game_handle::GameHandle;
+use super::loaded_game::BaseVersion;
+use super::view::{GameView, ViewRevision};
+use crate::error::AppError;
+use crate::problem::Problem;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinSet;
+
+/// The longest message of a client, in bytes.
+const MAX_MESSAGE_BYTES: usize = 1 << 10;
+/// Requests that a client may have in flight; the page has one, and another while that is cancelled.
+const MAX_REQUESTS: usize = 4;
+
+/// A request; the reply has the same `id`.
+#[derive(Deserialize)]
+struct ClientMessage {
+    id: u32,
+    #[serde(flatten)]
+    base: BaseVersion,
+    #[serde(flatten)]
+    command: Command,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Command {
+    Move {
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Reply,
+    Undo,
+    Redo,
+    Resign,
+    Flag,
+    Hint,
+    /// Cancels the requests in flight.
+    Stop,
+}
+
+/// A reply, or without an `id` a game that has changed.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum ServerMessage {
+    Game {
+        id: Option<u32>,
+        game: Box<GameView>,
+    },
+    Hint {
+        id: u32,
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Problem {
+        id: u32,
+        #[serde(flatten)]
+        problem: Problem,
+    },
+}
+
+struct Connection {
+    socket: WebSocket,
+    handle: GameHandle,
+    /// The requests in flight.
+    requests: JoinSet<ServerMessage>,
+    /// The state of the game that was sent last.
+    sent: Option<ViewRevision>,
+    /// Whether the game may have changed since.
+    is_stale: bool,
+}
+
+/// The client has closed the connection.
+struct Disconnected;
+
+/// Opens the WebSocket of a game.
+pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Response {
+    let permit = match handle.state.open_socket(&handle.owner) {
+        Ok(permit) => permit,
+        Err(error) => return error.into_response(),
+    };
+    if let Err(error) = handle.load().await {
+        return error.into_response();
+    }
+    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+        let connection = Connection { socket, handle, requests: JoinSet::new(), sent: None, is_stale: false };
+        // A closed connection is not an error.
+        let _ = connection.run().await;
+        drop(permit);
+    })
+}
+
+impl Connection {
+    async fn run(mut self) -> Result<(), Disconnected> {
+        let (mut changes, state) = (self.handle.state.game_changes(), self.handle.state.clone());
+        let mut shutdown = std::pin::pin!(state.shutdown_requested());
+        self.send_game().await?;
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.receive(&text).await?,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Err(Disconnected),
+                },
+                Some(done) = self.requests.join_next() => {
+                    // A cancelled request has no reply.
+                    if let Ok(reply) = done {
+                        self.send(&reply).await?;
+                    }
+                    self.send_if_stale().await?;
+                }
+                changed = changes.recv() => {
+                    self.is_stale |= match changed {
+                        Ok(id) => id == self.handle.id,
+                        Err(RecvError::Lagged(_)) => true,
+                        Err(RecvError::Closed) => return Ok(()),
+                    };
+                    self.send_if_stale().await?;
+                }
+                () = &mut shutdown => return self.close().await,
+            }
+        }
+    }
+
+    /// Starts a request.
+    async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
+        let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
+        let ClientMessage { id, base, command } = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => return self.send(&problem(0, AppError::invalid(error))).await,
+        };
+        if let Command::Stop = command {
+            self.requests.abort_all();
+        } else if self.requests.len() < MAX_REQUESTS {
+            self.requests.spawn(reply(self.handle.clone(), id, base, command));
+        } else {
+            return self.send(&problem(id, AppError::TooManyRequests)).await;
+        }
+        Ok(())
+    }
+
+    /// Sends the game if it may have changed, unless a request is in flight, whose reply contains it.
+    async fn send_if_stale(&mut self) -> Result<(), Disconnected> {
+        if !self.is_stale || !self.requests.is_empty() {
+            return Ok(());
+        }
+        self.is_stale = false;
+        self.send_game().await
+    }
+
+    /// Sends the game, unless the client has it.
+    async fn send_game(&mut self) -> Result<(), Disconnected> {
+        match self.handle.view().await {
+            Ok(game) if Some(game.revision()) == self.sent => Ok(()),
+            Ok(game) => self.send(&ServerMessage::Game { id: None, game: Box::new(game) }).await,
+            Err(error) => self.send(&ServerMessage::Problem { id: 0, problem: error.problem() }).await,
+        }
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Disconnected> {
+        if let ServerMessage::Game { game, .. } = message {
+            self.sent = Some(game.revision());
+        }
+        let text = serde_json::to_string(message).unwrap_or_default();
+        self.socket.send(Message::Text(text.into())).await.map_err(|_| Disconnected)
+    }
+
+    /// Sends the remaining replies, and asks the client to reconnect later.
+    async fn close(mut self) -> Result<(), Disconnected> {
+        while let Some(done) = self.requests.join_next().await {
+            if let Ok(reply) = done {
+                self.send(&reply).await?;
+            }
+        }
+        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
+        self.socket.send(Message::Close(Some(frame))).await.map_err(|_| Disconnected)
+    }
+}
+
+async fn reply(handle: GameHandle, id: u32, base: BaseVersion, command: Command) -> ServerMessage {
+    let action = match command {
+        Command::Move { mv } => Action::Move(mv),
+        Command::Reply => Action::Reply,
+        Command::Undo => Action::Undo,
+        Command::Redo => Action::Redo,
+        Command::Resign => Action::Resign,
+        Command::Flag => Action::Flag,
+        Command::Hint | Command::Stop => {
+            return match handle.hint(base).await {
+                Ok(hint) => ServerMessage::Hint { id, mv: hint.mv },
+                Err(error) => ServerMessage::Problem { id, problem: error.problem() },
+            };
+        }
+    };
+    match handle.act(base, action).await {
+        Ok(game) => ServerMessage::Game { id: Some(id), game: Box::new(game) },
+        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
+    }
+}

@@ -1,0 +1,73 @@
+//! The requests that change a game or suggest a move.
+
+use super::action::Action;
+use super::game_handle::GameHandle;
+use super::loaded_game::BaseVersion;
+use super::view::{GameView, Hint};
+use crate::error::AppError;
+use crate::problem::Problem;
+use axum::Json;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// A move by a person.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct MoveRequest {
+    /// As `f5`, or `3-5` in Alak.
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    base: BaseVersion,
+}
+
+type GameResponse = Result<Json<GameView>, AppError>;
+
+/// Plays a move of a person, and the forced passes that follow.
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play", request_body = MoveRequest, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, base }): Json<MoveRequest>) -> GameResponse {
+    handle.act(base, Action::Move(mv)).await.map(Json)
+}
+
+/// Plays the move of the machine.
+#[utoipa::path(post, path = "/api/games/{id}/reply", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem),
+    (status = 503, body = Problem, description = "The server is busy; `Retry-After` is the delay in seconds.")))]
+pub(crate) async fn reply(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
+    handle.act(base, Action::Reply).await.map(Json)
+}
+
+/// Suggests a move, and plays none.
+#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = Hint), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn hint(handle: GameHandle, Json(base): Json<BaseVersion>) -> Result<Json<Hint>, AppError> {
+    handle.hint(base).await.map(Json)
+}
+
+/// Undoes moves to the last choice of a person.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+pub(crate) async fn undo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
+    handle.act(base, Action::Undo).await.map(Json)
+}
+
+/// Redoes moves to the next choice of a person.
+#[utoipa::path(post, path = "/api/games/{id}/redo", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+pub(crate) async fn redo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
+    handle.act(base, Action::Redo).await.map(Json)
+}
+
+/// Resigns for the person to move, or the only person.
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+pub(crate) async fn resign(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
+    handle.act(base, Action::Resign).await.map(Json)
+}
+
+/// Ends the game if the time of the side to move is over.
+#[utoipa::path(post, path = "/api/games/{id}/flag", tag = "play", request_body = BaseVersion, responses(
+    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+pub(crate) async fn flag(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
+    handle.act(base, Action::Flag).await.map(Json)
+}

@@ -1,0 +1,126 @@
+//! The state that all requests share.
+
+use crate::alak_explorer::Tablebases;
+use crate::error::AppError;
+use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit};
+use crate::library_handle::LibraryHandle;
+use crate::worker_pool::WorkerPool;
+use outflank_library::{GameId, Library, Owner};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Notify, broadcast};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
+
+/// The state that all requests share; clones refer to the same state.
+#[derive(Clone)]
+pub struct AppState {
+    pub(crate) library: LibraryHandle,
+    /// Threads that choose moves: short jobs, many at the same time.
+    pub(crate) move_workers: WorkerPool,
+    /// Threads that analyse: long jobs, apart from the moves of games.
+    pub(crate) analysis_workers: WorkerPool,
+    pub(crate) tablebases: Arc<Tablebases>,
+    pub(crate) allowed_hosts: AllowedHosts,
+    /// New games of each address.
+    pub(crate) new_game_limiter: Arc<NewGameLimiter>,
+    /// Requests in flight of each browser.
+    pub(crate) request_limiter: ConcurrencyLimiter<Owner>,
+    /// WebSocket connections of each browser.
+    socket_limiter: ConcurrencyLimiter<Owner>,
+    /// All WebSocket connections.
+    sockets: TaskTracker,
+    /// When the server was started, since 1970.
+    pub(crate) started: Duration,
+    /// Notified when a game is over and can be reviewed.
+    pub(crate) game_over: Arc<Notify>,
+    game_changes: broadcast::Sender<GameId>,
+    shutdown: CancellationToken,
+}
+
+/// Counts a WebSocket connection until it is dropped.
+pub(crate) struct SocketPermit {
+    _permit: Permit<Owner>,
+    _tracked: TaskTrackerToken,
+}
+
+impl AppState {
+    /// Starts the threads of a server with this library; each of its two pools has `threads` threads.
+    pub fn new(library: Library, threads: NonZeroUsize) -> Self {
+        /// Moves of the engine that can wait for a thread.
+        const MAX_QUEUED_MOVES: usize = 1024;
+        /// Analyses that can wait for a thread.
+        const MAX_QUEUED_ANALYSES: usize = 32;
+        const MAX_REQUESTS_PER_BROWSER: usize = 32;
+        /// Some open pages, with one or two connections each.
+        const MAX_SOCKETS_PER_BROWSER: usize = 12;
+        /// Changes that a slow connection can miss before it must load the game again.
+        const CHANGE_CAPACITY: usize = 1024;
+        let tablebases = Arc::new(Tablebases::default());
+        Self {
+            library: LibraryHandle::new(library),
+            move_workers: WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases),
+            analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
+            tablebases,
+            allowed_hosts: AllowedHosts::default(),
+            new_game_limiter: Arc::default(),
+            request_limiter: ConcurrencyLimiter::new(MAX_REQUESTS_PER_BROWSER),
+            socket_limiter: ConcurrencyLimiter::new(MAX_SOCKETS_PER_BROWSER),
+            sockets: TaskTracker::new(),
+            started: now(),
+            game_over: Arc::default(),
+            game_changes: broadcast::Sender::new(CHANGE_CAPACITY),
+            shutdown: CancellationToken::new(),
+        }
+    }
+
+    /// Also accepts requests to these host names.
+    #[must_use]
+    pub fn with_hosts(self, names: &[String]) -> Self {
+        Self { allowed_hosts: AllowedHosts::new(names), ..self }
+    }
+
+    /// Asks WebSocket connections to close once their current requests are answered; pages reconnect.
+    pub fn shut_down(&self) {
+        self.shutdown.cancel();
+        self.sockets.close();
+    }
+
+    /// Waits until the server is asked to stop.
+    pub(crate) async fn shutdown_requested(&self) {
+        self.shutdown.cancelled().await;
+    }
+
+    /// Waits until the server is asked to stop and all WebSocket connections are closed.
+    pub(crate) async fn sockets_closed(&self) {
+        self.sockets.wait().await;
+    }
+
+    /// Counts a new WebSocket connection.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::TooManyRequests`] when the browser has too many.
+    pub(crate) fn open_socket(&self, owner: &Owner) -> Result<SocketPermit, AppError> {
+        let permit = self.socket_limiter.try_acquire(owner).ok_or(AppError::TooManyRequests)?;
+        Ok(SocketPermit { _permit: permit, _tracked: self.sockets.token() })
+    }
+
+    /// Notifies the pages that show a game of a change.
+    pub(crate) fn notify_changed(&self, game: &GameId) {
+        // There may be no receiver.
+        let _ = self.game_changes.send(game.clone());
+    }
+
+    /// Returns a receiver of the games that change from now on.
+    pub(crate) fn game_changes(&self) -> broadcast::Receiver<GameId> {
+        self.game_changes.subscribe()
+    }
+}
+
+/// Returns the time since 1970.
+pub(crate) fn now() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
