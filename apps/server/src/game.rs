@@ -1,11 +1,11 @@
 //! Games as the server plays them.
 //!
-//! [`Playable`](playable::Playable) is what the server needs of a game beyond its rules, implemented for each of the three games. [`AnyGame`]
+//! [`Playable`](playable::Playable) is what the server needs of a game beyond its rules, implemented for each of the three games. [`DynGame`]
 //! erases the type: a record of moves on any board.
 
 mod alak;
-mod any_game;
 mod clock;
+mod dyn_game;
 mod game_kind;
 mod othello;
 mod playable;
@@ -14,8 +14,8 @@ mod reversi;
 mod seat;
 mod worker_context;
 
-pub(crate) use any_game::{AnyGame, replay, sides_that_choose};
 pub(crate) use clock::{GameClock, ParseClockError, TimeControl};
+pub(crate) use dyn_game::{DynGame, replay, sides_that_choose};
 pub(crate) use game_kind::{GameKind, initial_position};
 pub(crate) use playable::{MoveLimits, aim_of, board_size_of};
 pub(crate) use position_view::{BoardSize, MoveView, PositionView};

@@ -1,7 +1,7 @@
 //! Import of games and positions from text and files, and export of games.
 
 use crate::error::AppError;
-use crate::game::{AnyGame, GameKind, initial_position};
+use crate::game::{DynGame, GameKind, initial_position};
 use crate::input_error::InputError;
 use outflank_formats::about::GameResult;
 use outflank_formats::detect::detect;
@@ -100,7 +100,7 @@ fn read_position(text: &str) -> Option<ImportedGame> {
     const MIN_LENGTH: usize = 9;
     [GameKind::Othello, GameKind::Reversi, GameKind::Alak].into_iter().find_map(|kind| {
         let (kind, start) = initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
-        <dyn AnyGame>::new(kind, &start, &[]).ok()?;
+        <dyn DynGame>::new(kind, &start, &[]).ok()?;
         Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new() })
     })
 }

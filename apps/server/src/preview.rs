@@ -4,7 +4,7 @@ mod image;
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{AnyGame, BoardSize, GameKind, PositionView, board_size_of, initial_position};
+use crate::game::{BoardSize, DynGame, GameKind, PositionView, board_size_of, initial_position};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
@@ -47,7 +47,7 @@ impl LinkedPosition {
         let kind = if uri.path() == "/alak" { GameKind::Alak } else { query.game };
         let (kind, start) = initial_position(kind, query.start.trim()).ok()?;
         let moves: Vec<String> = split_moves(kind, &query.moves).take(MAX_MOVES).collect();
-        let mut game = <dyn AnyGame>::new(kind, &start, &moves).ok()?;
+        let mut game = <dyn DynGame>::new(kind, &start, &moves).ok()?;
         if let Ok(at) = query.at.parse() {
             game.go_to(at);
         }

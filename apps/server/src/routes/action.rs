@@ -4,7 +4,7 @@ use super::loaded_game::LoadedGame;
 use super::view::Hint;
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{AnyGame, MoveLimits, Seat, Strength, sides_that_choose};
+use crate::game::{DynGame, MoveLimits, Seat, Strength, sides_that_choose};
 use crate::state::now;
 use outflank_engine::Level;
 use outflank_game::{Clock, Side};
@@ -136,10 +136,10 @@ async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppEr
 /// Lets a worker thread choose a move; returns the game, which was moved to the thread, and the move.
 async fn choose_move(
     state: &AppState,
-    game: Box<dyn AnyGame>,
+    game: Box<dyn DynGame>,
     seat: Seat,
     clock: Option<Clock>,
-) -> Result<(Box<dyn AnyGame>, String), AppError> {
+) -> Result<(Box<dyn DynGame>, String), AppError> {
     let chosen = state.move_workers.run(move |context, stop| {
         let mv = game.choose(seat, context, &MoveLimits::new(clock, stop));
         (game, mv)

@@ -6,7 +6,7 @@ use super::view::{GameListEntry, GameView};
 use crate::AppState;
 use crate::error::AppError;
 use crate::game::{
-    AnyGame, GameClock, GameKind, ParseClockError, ParseSeatError, Seat, TimeControl, initial_position, replay,
+    DynGame, GameClock, GameKind, ParseClockError, ParseSeatError, Seat, TimeControl, initial_position, replay,
 };
 use crate::import_export::{Exporter, PlayerNames};
 use crate::problem::Problem;
@@ -207,7 +207,7 @@ fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
     if new.moves.len() > MAX_MOVES {
         return Err(AppError::TooManyMoves(MAX_MOVES));
     }
-    let game = <dyn AnyGame>::new(kind, &start, &new.moves).map_err(AppError::IllegalMove)?;
+    let game = <dyn DynGame>::new(kind, &start, &new.moves).map_err(AppError::IllegalMove)?;
     let seat = |text: &str| -> Result<String, AppError> {
         let seat: Seat = text.parse().map_err(|error: ParseSeatError| AppError::invalid(error))?;
         let unsupported = || AppError::invalid(format!("this board has no player {seat}"));

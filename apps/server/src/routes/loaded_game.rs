@@ -2,7 +2,7 @@
 
 use super::view::GameView;
 use crate::error::AppError;
-use crate::game::{AnyGame, GameClock, Seat};
+use crate::game::{DynGame, GameClock, Seat};
 use crate::input_error::InputError;
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// A stored game with its record and clock.
 pub(super) struct LoadedGame {
     pub(super) stored: StoredGame,
-    pub(super) game: Box<dyn AnyGame>,
+    pub(super) game: Box<dyn DynGame>,
     pub(super) clock: Option<GameClock>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct BaseVersion {
 
 impl LoadedGame {
     pub(super) fn from_stored(stored: StoredGame) -> Result<Self, InputError> {
-        let game = <dyn AnyGame>::from_stored(&stored)?;
+        let game = <dyn DynGame>::from_stored(&stored)?;
         let clock = stored.clock.as_deref().map(|text| text.parse().map_err(InputError::new)).transpose()?;
         Ok(Self { stored, game, clock })
     }

@@ -1,7 +1,7 @@
 //! Positions of a line of moves, and import and export of single games; nothing is stored.
 
 use crate::error::AppError;
-use crate::game::{AnyGame, BoardSize, GameKind, PositionView, aim_of, board_size_of, initial_position, replay};
+use crate::game::{BoardSize, DynGame, GameKind, PositionView, aim_of, board_size_of, initial_position, replay};
 use crate::import_export::{Exporter, ImportedGame, PlayerNames, read_games};
 use crate::problem::Problem;
 use axum::Json;
@@ -50,7 +50,7 @@ pub(crate) async fn line(Json(line): Json<LineRequest>) -> Result<Json<LineView>
         return Err(AppError::TooManyMoves(MAX_MOVES));
     }
     let (kind, start) = initial_position(line.kind, line.start.trim()).map_err(AppError::InvalidInput)?;
-    let game = <dyn AnyGame>::new(kind, &start, &line.moves).map_err(AppError::IllegalMove)?;
+    let game = <dyn DynGame>::new(kind, &start, &line.moves).map_err(AppError::IllegalMove)?;
     let (size, aim) = (board_size_of(kind, &start), aim_of(kind, &start).to_string());
     Ok(Json(LineView { kind, size, aim, start, moves: game.all_moves(), positions: game.position_views() }))
 }

@@ -1,6 +1,6 @@
 //! Games as JSON.
 
-use crate::game::{AnyGame, BoardSize, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
+use crate::game::{BoardSize, DynGame, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
 use serde::Serialize;
@@ -141,7 +141,7 @@ enum Turn {
 }
 
 impl GameView {
-    pub(crate) fn of(stored: &StoredGame, game: &dyn AnyGame, clock: Option<&GameClock>, now: Duration) -> Self {
+    pub(crate) fn of(stored: &StoredGame, game: &dyn DynGame, clock: Option<&GameClock>, now: Duration) -> Self {
         let to_move = game.to_move().filter(|_| !stored.is_over());
         let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
         Self {
@@ -197,7 +197,7 @@ impl GameSummary {
 
 impl GameListEntry {
     pub(crate) fn of(game: &StoredGame) -> Self {
-        let cells = <dyn AnyGame>::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
+        let cells = <dyn DynGame>::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
         let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
         Self { summary: GameSummary::of(game), plies: game.played, placed, cells }
     }

@@ -10,7 +10,7 @@ use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_library::StoredGame;
 
 /// A record of a game of any kind, without its type.
-pub(crate) trait AnyGame: Send {
+pub(crate) trait DynGame: Send {
     /// Returns the current position.
     fn position_view(&self) -> PositionView;
 
@@ -57,10 +57,10 @@ pub(crate) trait AnyGame: Send {
     fn supports(&self, seat: Seat) -> bool;
 }
 
-impl dyn AnyGame {
+impl dyn DynGame {
     /// Makes a game from its start and moves; passes may be left out.
     pub(crate) fn new(kind: GameKind, start: &str, moves: &[String]) -> Result<Box<Self>, InputError> {
-        fn of<G: Playable>(start: &str, moves: &[String]) -> Result<Box<dyn AnyGame>, InputError> {
+        fn of<G: Playable>(start: &str, moves: &[String]) -> Result<Box<dyn DynGame>, InputError> {
             Ok(Box::new(replay::<G>(start, moves)?))
         }
         match kind {
@@ -79,7 +79,7 @@ impl dyn AnyGame {
     }
 }
 
-impl<G: Playable> AnyGame for GameRecord<G> {
+impl<G: Playable> DynGame for GameRecord<G> {
     fn position_view(&self) -> PositionView {
         PositionView::of(self.position())
     }
