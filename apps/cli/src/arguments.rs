@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::command::Command;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
@@ -22,20 +22,25 @@ Short options mean the same everywhere: -t is --threads, -j is --json, -l is --l
 /// Games of custodial capture: Othello, Reversi on boards of any size, and Alak.
 #[derive(Parser)]
 #[command(name = "outflank", version, after_help = EXAMPLES, arg_required_else_help = true)]
-pub(crate) struct Arguments {
+struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
-/// Reads the command line of this process.
+/// Parses the command line of this process.
 pub(crate) fn parse() -> Result<Command, clap::Error> {
-    Arguments::try_parse_from(std::env::args_os().map(shield_board)).map(|arguments| arguments.command)
+    Arguments::try_parse_from(std::env::args_os().map(escape_board)).map(|arguments| arguments.command)
 }
 
-/// Puts a blank before a board string that starts with an empty square, lest it be taken for an option.
+/// Returns the definition of the command line, for completions and manual pages.
+pub(crate) fn program() -> clap::Command {
+    Arguments::command()
+}
+
+/// Prefixes a board string that starts with an empty square with a blank, so that it is not parsed as an option.
 ///
-/// Boards are read with blanks anywhere.
-fn shield_board(argument: OsString) -> OsString {
+/// Blanks are ignored in boards.
+fn escape_board(argument: OsString) -> OsString {
     const ROW: usize = 8;
     let is_cell = |c: char| "-XxOo".contains(c);
     match argument.to_str() {
@@ -48,21 +53,20 @@ fn shield_board(argument: OsString) -> OsString {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arguments, shield_board};
-    use clap::CommandFactory;
+    use super::{escape_board, program};
 
     #[test]
     fn the_command_line_is_well_defined() {
-        Arguments::command().debug_assert();
+        program().debug_assert();
     }
 
     #[test]
-    fn boards_are_told_from_options() {
+    fn boards_are_distinguished_from_options() {
         for board in ["--XXXXX--OOOXX-O", "---------", "-oooooooo X"] {
-            assert_eq!(shield_board(board.into()), format!(" {board}").as_str());
+            assert_eq!(escape_board(board.into()), format!(" {board}").as_str());
         }
         for other in ["-", "--", "-x", "--all-moves", "--oooooo", "XXXXXXXXX", "--white=human"] {
-            assert_eq!(shield_board(other.into()), other);
+            assert_eq!(escape_board(other.into()), other);
         }
     }
 }

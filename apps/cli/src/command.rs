@@ -3,30 +3,22 @@
 mod alak;
 mod analyze;
 mod bench;
-mod board_options;
 mod book;
 mod completions;
 mod convert;
-mod driver;
 mod gtp;
 mod guard;
-mod input;
 mod man;
 mod matches;
 mod nboard;
 mod perft;
 mod play;
 mod replay;
-mod resources;
 mod serve;
 mod solve;
-mod standard_input;
 mod train;
-mod weights;
-mod workers;
-mod years;
 
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
 use clap::Subcommand;
 
 /// A subcommand with its arguments.
@@ -70,8 +62,8 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs it.
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    /// Runs the command; `program` returns the definition of the whole command line.
+    pub(crate) fn run(self, program: fn() -> clap::Command) -> anyhow::Result<ExitStatus> {
         match self {
             Self::Play(play) => play.run(),
             Self::Alak(alak) => alak.run(),
@@ -88,8 +80,8 @@ impl Command {
             Self::Book(book) => book.run(),
             Self::Convert(convert) => convert.run(),
             Self::Guard(guard) => guard.run(),
-            Self::Completions(completions) => completions.run(),
-            Self::Man(man) => man.run(),
+            Self::Completions(completions) => completions.run(program()),
+            Self::Man(man) => man.run(program()),
         }
     }
 }

@@ -1,46 +1,54 @@
-//! Exit codes: 0 fine, 1 failed, 2 wrong usage.
+//! Exit codes (0 success, 1 failure, 2 wrong usage), and Ctrl-C.
 
+use outflank_game::StopFlag;
 use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
 /// The exit code of a command that failed.
 pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
 
-/// How a command ended when no error kept it from its work.
+/// The status of a command that ran without an error of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// All is well.
-    Fine,
-    /// The work was done, and what it found is a failure; it has been reported.
-    FoundFaults,
+pub(crate) enum ExitStatus {
+    /// The command did all of its work.
+    Success,
+    /// The command was stopped, or found errors in its input and has reported them.
+    Failure,
 }
 
-/// Makes the error of arguments that are valid each, but not together; the exit code is that of wrong usage.
+impl ExitStatus {
+    /// Returns success where a condition holds, and failure elsewhere.
+    pub(crate) fn success_if(is_success: bool) -> Self {
+        if is_success { Self::Success } else { Self::Failure }
+    }
+}
+
+/// Makes the error of arguments that exclude each other; the exit code is that of wrong usage.
 pub(crate) fn wrong_usage(message: impl std::fmt::Display) -> anyhow::Error {
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).into()
 }
 
 /// Turns the result of a command into an exit code, and reports an error on standard error in one line.
-pub(crate) fn code(result: anyhow::Result<Ending>) -> ExitCode {
+pub(crate) fn code(result: anyhow::Result<ExitStatus>) -> ExitCode {
     match result {
-        Ok(Ending::Fine) => ExitCode::SUCCESS,
-        Ok(Ending::FoundFaults) => FAILED,
-        // Whoever reads our output may stop reading, as `head` does.
+        Ok(ExitStatus::Success) => ExitCode::SUCCESS,
+        Ok(ExitStatus::Failure) => FAILED,
+        // The reader of the output may stop reading, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<clap::Error>() => error.downcast_ref().map_or(FAILED, usage),
         Err(error) => {
-            tell(&format!("error: {error:#}"));
+            print_error(&format!("error: {error:#}"));
             FAILED
         }
     }
 }
 
-/// Reports wrong arguments in one line with a hint at the help, or prints the help that they ask for, and returns the
-/// exit code.
+/// Reports wrong arguments in one line with a hint at the help, or prints the requested help, and returns the exit
+/// code.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if error.use_stderr() && error.kind() != DisplayHelpOnMissingArgumentOrSubcommand {
-        tell(&usage_line(&error.render().to_string()));
+        print_error(&usage_line(&error.render().to_string()));
     } else {
         let _ = error.print();
     }
@@ -64,14 +72,30 @@ fn usage_line(text: &str) -> String {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        let written = cause.downcast_ref().map(io::Error::kind);
-        let printed = || cause.downcast_ref().and_then(serde_json::Error::io_error_kind);
-        written.or_else(printed) == Some(io::ErrorKind::BrokenPipe)
+        let text = cause.downcast_ref().map(io::Error::kind);
+        let json = || cause.downcast_ref().and_then(serde_json::Error::io_error_kind);
+        text.or_else(json) == Some(io::ErrorKind::BrokenPipe)
     })
 }
 
-fn tell(line: &str) {
+fn print_error(line: &str) {
     let _ = writeln!(stderr(), "{line}");
+}
+
+/// Returns a flag that Ctrl-C sets from now on, instead of ending the program at once.
+///
+/// A second Ctrl-C ends the program with the exit code 130, for work that does not check the flag.
+pub(crate) fn stop_on_ctrl_c() -> StopFlag {
+    let stop = StopFlag::new();
+    let flag = stop.clone();
+    // Without a handler Ctrl-C still ends the program, but loses partial results.
+    let _ = ctrlc::set_handler(move || {
+        if flag.is_stopped() {
+            std::process::exit(130);
+        }
+        flag.stop();
+    });
+    stop
 }
 
 #[cfg(test)]

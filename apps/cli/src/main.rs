@@ -1,32 +1,54 @@
-//! The program `outflank`: play, count and check games of custodial capture from the command line.
+//! The program `outflank`: play, analyse and solve games of custodial capture from the command line.
 
 mod arguments;
 mod command;
-mod cpu;
+mod engine_files;
+mod event_loop;
 mod exit;
-mod figures;
-mod interrupt;
+mod input;
+mod options;
 mod output;
 mod progress;
-mod prompt;
-mod screen;
-mod suggested;
+mod ranges;
+mod terminal;
+mod value_parser;
 
+use outflank_kernels::cpu::each_missing_feature;
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // First of all: nothing that comes later may run on a CPU that lacks what it was compiled for.
-    if cpu::reports_a_mismatch() {
+    // This comes first: nothing else may run on a CPU without the features that the program was compiled for.
+    if reports_missing_features() {
         return exit::FAILED;
     }
     run()
 }
 
-/// Kept out of `main`, so that no instruction of its own comes before the check of the CPU.
+/// Returns whether this CPU lacks features that the program was built for, and lists them on standard error.
+///
+/// It writes plain bytes through the standard library, which is built for every CPU. Formatting would run code of this
+/// program, which may contain an illegal instruction.
+#[inline(never)]
+fn reports_missing_features() -> bool {
+    let write = |text: &str| drop(stderr().write_all(text.as_bytes()));
+    let mut is_missing = false;
+    each_missing_feature(|name| {
+        write(if is_missing { " " } else { "outflank: this program was built for another CPU; this one lacks " });
+        write(name);
+        is_missing = true;
+    });
+    if is_missing {
+        write(".\nBuild it on this machine, or make the portable build described in ARCHITECTURE.md.\n");
+    }
+    is_missing
+}
+
+/// Kept out of `main`, so that none of its instructions comes before the check of the CPU.
 #[inline(never)]
 fn run() -> ExitCode {
     match arguments::parse() {
-        Ok(command) => exit::code(command.run()),
+        Ok(command) => exit::code(command.run(arguments::program)),
         Err(error) => exit::usage(&error),
     }
 }

@@ -1,9 +1,10 @@
-//! Results as text or as JSON.
+//! Results as text or as JSON, and large numbers as text.
 
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{Write, stdout};
+use std::time::Duration;
 
 /// The output format.
 #[derive(Args, Clone, Copy, Debug)]
@@ -15,12 +16,48 @@ pub(crate) struct Output {
 
 impl Output {
     /// Returns a result in this format, with a line break at its end.
-    pub(crate) fn text<T: Serialize + Display>(self, found: &T) -> anyhow::Result<String> {
-        Ok(if self.json { serde_json::to_string(found)? + "\n" } else { found.to_string() })
+    pub(crate) fn text<T: Serialize + Display>(self, result: &T) -> anyhow::Result<String> {
+        Ok(if self.json { serde_json::to_string(result)? + "\n" } else { result.to_string() })
     }
 
     /// Prints a result to standard output.
-    pub(crate) fn print<T: Serialize + Display>(self, found: &T) -> anyhow::Result<()> {
-        Ok(stdout().write_all(self.text(found)?.as_bytes())?)
+    pub(crate) fn print<T: Serialize + Display>(self, result: &T) -> anyhow::Result<()> {
+        Ok(stdout().write_all(self.text(result)?.as_bytes())?)
+    }
+}
+
+/// Returns a node count in up to 9 characters: with commas below 10 M, and in M or G nodes above.
+pub(crate) fn node_count(nodes: u64) -> String {
+    match nodes {
+        0..10_000_000 => with_commas(nodes),
+        10_000_000..10_000_000_000 => format!("{:.1} M", nodes as f64 / 1e6),
+        _ => format!("{:.1} G", nodes as f64 / 1e9),
+    }
+}
+
+/// Returns the nodes per second, in M nodes.
+pub(crate) fn speed(nodes: u64, time: Duration) -> String {
+    format!("{:.1} M", per_second(nodes, time) / 1e6)
+}
+
+/// Returns a count divided by a time, as a rate per second; a time of zero counts as a nanosecond.
+pub(crate) fn per_second(count: u64, time: Duration) -> f64 {
+    count as f64 / time.as_secs_f64().max(1e-9)
+}
+
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_readable_at_every_size() {
+        let texts = [0, 999, 1000, 9_999_999, 10_000_000, 2_784_400_000, 13_033_700_000].map(node_count);
+        assert_eq!(texts, ["0", "999", "1,000", "9,999,999", "10.0 M", "2784.4 M", "13.0 G"]);
     }
 }

@@ -1,123 +1,159 @@
-//! The progress of a search, on a terminal.
+//! Progress on a terminal: bars, the search under way, and a few lines that change in place.
 
-use crate::figures::{count, speed};
-use crate::screen::error_height;
+use crate::output::{node_count, per_second, speed};
+use crate::terminal::error_height;
 use indicatif::{ProgressBar, ProgressStyle};
 use outflank_engine::SearchReport;
 use outflank_play::Confidence;
 use std::io::{IsTerminal, Write, stderr};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// How much of some files is done, in bytes; of nothing, where no file is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    pub(crate) done: u64,
-    of: u64,
-    began: Instant,
+/// How often a bar is redrawn between two steps.
+const TICK: Duration = Duration::from_millis(500);
+
+/// Makes a progress bar of this length in the template language of [`indicatif`]; it is hidden where standard error is no
+/// terminal.
+pub(crate) fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }
 
-impl Share {
-    /// Begins with none of so many bytes.
-    pub(crate) fn of(bytes: u64) -> Self {
-        Self { done: 0, of: bytes, began: Instant::now() }
+/// Makes a progress bar that is redrawn regularly, for work whose steps take long.
+pub(crate) fn ticking_bar(bar: ProgressBar) -> ProgressBar {
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
+    bar
+}
+
+/// How many bytes of the input files are done; the total is 0 where no file is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByteProgress {
+    pub(crate) done: u64,
+    total: u64,
+    started: Instant,
+}
+
+impl ByteProgress {
+    /// Starts with nothing done of a number of bytes.
+    pub(crate) fn new(total: u64) -> Self {
+        Self { done: 0, total, started: Instant::now() }
     }
 }
 
-/// A line at the bottom of the terminal with the number of positions searched and the depth of the search under way;
-/// nothing where there is no terminal.
-pub(crate) struct Progress {
+/// A line at the bottom of the terminal with the number of positions searched, and the depth and score of the search under
+/// way; nothing where there is no terminal.
+pub(crate) struct SearchProgress {
     bar: ProgressBar,
 }
 
-impl Progress {
-    /// Shows that a number of positions is to be searched.
-    pub(crate) fn of(positions: usize) -> Self {
-        let template = if positions < 2 {
-            "{elapsed} elapsed  {wide_msg}"
-        } else {
-            "{bar:20} {pos} of {len} positions, {elapsed} elapsed  {wide_msg}"
+impl SearchProgress {
+    /// Shows progress over a number of positions.
+    pub(crate) fn over_positions(count: usize) -> Self {
+        let template = match count {
+            0 | 1 => "{elapsed} elapsed  {wide_msg}",
+            _ => "{bar:20} {pos} of {len} positions, {elapsed} elapsed  {wide_msg}",
         };
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::new(positions as u64).with_style(style);
-        Self::shown(bar)
+        Self { bar: ticking_bar(progress_bar(count as u64, template)) }
     }
 
-    /// Shows that a position is searched, and how much of the files was searched before it.
-    pub(crate) fn within(share: Share) -> Self {
-        let template = match share.of {
-            0 => "{elapsed} passed  {wide_msg}",
-            _ => "{bar:20} {percent:>3} %, {elapsed} passed  {wide_msg}",
+    /// Shows the progress of the search of one position, and how much of the files was done before it.
+    pub(crate) fn over_bytes(progress: ByteProgress) -> Self {
+        let template = match progress.total {
+            0 => "{elapsed} elapsed  {wide_msg}",
+            _ => "{bar:20} {percent:>3} %, {elapsed} elapsed  {wide_msg}",
         };
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::new(share.of).with_style(style).with_position(share.done);
-        Self::shown(bar.with_elapsed(share.began.elapsed()))
+        let bar = progress_bar(progress.total, template).with_position(progress.done);
+        Self { bar: ticking_bar(bar.with_elapsed(progress.started.elapsed())) }
     }
 
-    fn shown(bar: ProgressBar) -> Self {
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(500));
-        }
-        Self { bar }
-    }
-
-    /// Shows what is known about the position under way.
-    pub(crate) fn tell(&self, report: &SearchReport) {
+    /// Shows the report of the search under way.
+    pub(crate) fn show(&self, report: &SearchReport) {
         let score = report.verdict().score().rounded();
-        let (reach, nodes) = (Confidence::of(report), count(report.nodes));
-        self.bar.set_message(format!("{reach} {score:+}  {nodes} nodes, {}/s", speed(report.nodes, report.time)));
+        let (confidence, nodes) = (Confidence::of(report), node_count(report.nodes));
+        self.bar.set_message(format!("{confidence} {score:+}  {nodes} nodes, {}/s", speed(report.nodes, report.time)));
     }
 
-    /// Goes on to the next position.
+    /// Continues with the next position.
     pub(crate) fn next(&self) {
         self.bar.set_message("");
         self.bar.inc(1);
     }
 
-    /// Prints while the line is away: both may share a terminal.
+    /// Hides the line while something is printed: both may share a terminal.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
     }
 }
 
+/// A progress bar over games, with the rate of labelled positions.
+pub(crate) struct GamesBar {
+    bar: ProgressBar,
+    positions: u64,
+    started: Instant,
+}
+
+impl GamesBar {
+    /// Makes a bar over games of these numbers; those before are done.
+    pub(crate) fn new(numbers: Range<u64>) -> Self {
+        let bar = progress_bar(numbers.end, "{bar:30} {pos} of {len} games, {msg}, {elapsed} elapsed, {eta} left");
+        Self { bar: bar.with_position(numbers.start), positions: 0, started: Instant::now() }
+    }
+
+    /// Counts a game with a number of labelled positions.
+    pub(crate) fn add_game(&mut self, positions: u64) {
+        self.positions += positions;
+        self.bar.set_message(format!("{:.0} positions/s", per_second(self.positions, self.started.elapsed())));
+        self.bar.inc(1);
+    }
+
+    /// Removes the bar, and returns the number of labelled positions.
+    pub(crate) fn finish(self) -> u64 {
+        self.bar.finish_and_clear();
+        self.positions
+    }
+}
+
 /// A few lines at the bottom of the terminal that change in place; nothing where there is no terminal.
 ///
-/// The cursor waits below them at the left, where the `^C` that a terminal echoes does no harm: a bar of the library
+/// The cursor waits below them at the left, where the `^C` that a terminal echoes does no harm. A bar of [`indicatif`]
 /// leaves it behind the last column.
-pub(crate) struct Display {
+pub(crate) struct InlineDisplay {
     is_terminal: bool,
-    /// How many lines are shown.
+    /// The number of lines shown.
     lines: usize,
 }
 
-impl Display {
+impl InlineDisplay {
     /// Makes an empty display.
     pub(crate) fn new() -> Self {
         Self { is_terminal: stderr().is_terminal(), lines: 0 }
     }
 
-    /// Shows as many lines of a text as fit, in place of the last one; none may be wider than the terminal.
+    /// Replaces the text by as many lines of another one as fit; none may be wider than the terminal.
     pub(crate) fn show(&mut self, text: &str) {
         if self.is_terminal {
             let height = error_height().saturating_sub(1);
             let shown: String = text.lines().take(height).flat_map(|line| [line, "\n"]).collect();
             let above = std::mem::replace(&mut self.lines, text.lines().take(height).count());
-            // A terminal that cannot be written to shows nothing; the search goes on.
-            let _ = write!(stderr(), "{}{shown}", erasure(above));
+            // A terminal that cannot be written to shows nothing; the search continues.
+            let _ = write!(stderr(), "{}{shown}", erase_lines(above));
         }
     }
 
-    /// Takes the text away.
+    /// Removes the text.
     pub(crate) fn finish(mut self) {
         self.show("");
     }
 }
 
 /// Returns the control sequence that erases a number of lines above the cursor.
-fn erasure(lines: usize) -> String {
-    if lines == 0 { String::new() } else { format!("\r\x1b[{lines}A\x1b[J") }
+fn erase_lines(count: usize) -> String {
+    if count == 0 { String::new() } else { format!("\r\x1b[{count}A\x1b[J") }
 }

@@ -1,4 +1,4 @@
-//! `outflank alak` and `outflank alak solve`, as a person or a script uses them.
+//! `outflank alak` and `outflank alak solve`, used by a person or a script.
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -10,7 +10,7 @@ const FINE: i32 = 0;
 const FAILED: i32 = 1;
 const WRONG_USAGE: i32 = 2;
 
-/// What a run left behind.
+/// The output and the exit code of a run.
 struct Run {
     code: i32,
     out: String,
@@ -27,14 +27,14 @@ fn run(arguments: &str, input: impl Into<Vec<u8>>) -> Run {
     }
 }
 
-/// Plays a game with these lines typed and returns what was shown, without the echo of the prompt.
+/// Plays a game with these lines of input and returns the output, without the echo of the prompt.
 fn play(arguments: &str, lines: &[&str]) -> Vec<String> {
     let run = run(arguments, lines.join("\n"));
     assert_eq!((run.code, run.error.as_str()), (FINE, ""), "{arguments} {lines:?}");
     run.out.lines().filter(|line| !line.starts_with("alak>")).map(str::to_owned).collect()
 }
 
-/// Lets two people play from a board and returns what was shown below the opening lines.
+/// Plays a game of two users from a board and returns the output after the opening lines.
 fn play_from(board: &str, lines: &[&str]) -> Vec<String> {
     play(&format!("--x human --o human --board {board}"), lines).split_off(3)
 }
@@ -90,13 +90,13 @@ fn every_engine_beats_one_that_knows_only_the_rules_and_a_seed_repeats_the_game(
 }
 
 #[test]
-fn two_who_make_no_mistake_stop_at_a_draw_by_endless_play() {
+fn two_perfect_players_draw_by_repetition() {
     let game = play("--x perfect --o perfect --seed 2", &[]);
     assert_eq!(game.last().unwrap(), "The game is a draw by endless play.");
 }
 
 #[test]
-fn the_computer_answers_a_person_on_either_side() {
+fn the_computer_answers_the_user_on_either_side() {
     let game = play("--x human --o computer --engine perfect --seed 1", &["2 to 5"]);
     assert_eq!(game[3], "X moves from 2 to 5, yielding x.xxx..oooo");
     assert!(game[4].starts_with("O moves from "), "{game:?}");
@@ -109,7 +109,7 @@ fn a_move_is_typed_in_three_ways() {
 }
 
 #[test]
-fn undo_goes_back_to_the_previous_turn_of_the_person_and_redo_forward_again() {
+fn undo_goes_back_to_the_previous_turn_of_the_user_and_redo_to_the_next() {
     let game = play("--seed 3", &["9 to 7", "undo", "undo", "redo", "redo"]);
     let board = |line: &String| line.rsplit(' ').next().unwrap().to_owned();
     let (opening, answer) = (board(&game[2]), board(&game[4]));
@@ -120,7 +120,7 @@ fn undo_goes_back_to_the_previous_turn_of_the_person_and_redo_forward_again() {
 }
 
 #[test]
-fn undo_takes_back_one_move_between_people_even_the_last_of_a_game() {
+fn undo_takes_back_one_move_between_two_users_even_the_last_of_a_game() {
     let shown = play_from("xx..xxooo.o", &["5 to 10", "undo", "redo", "undo", "undo"]);
     assert_eq!(shown[2..4], ["X wins!", "The board is xx..xxooo.o, X to move."]);
     assert_eq!(shown[4..6], ["The board is xx...x...xo.", "X wins!"]);
@@ -227,7 +227,7 @@ fn a_dump_shows_scores_averages_and_where_the_game_ends() {
 }
 
 #[test]
-fn a_tree_that_is_too_large_is_refused() {
+fn a_tree_that_is_too_large_is_an_error() {
     let shown = play("--seed 1", &["lookahead 12", "grow", "dump"]);
     let refusal = "the tree would have more than 1048576 nodes; choose a smaller lookahead.";
     assert_eq!(shown[3], "Lookahead set to 12.");
@@ -255,7 +255,7 @@ fn q_quits_at_once() {
 }
 
 #[test]
-fn bad_input_is_refused_with_the_reason_and_asked_again() {
+fn invalid_input_has_an_error_and_the_prompt_returns() {
     for (line, answer) in [
         ("fly", "Error: unknown command \"fly\"; enter h for help."),
         ("undo everything now", "Error: unknown command \"undo everything \"; enter h for help."),
@@ -283,7 +283,7 @@ fn bad_input_is_refused_with_the_reason_and_asked_again() {
 }
 
 #[test]
-fn neither_huge_lines_nor_bytes_that_are_no_text_upset_the_console() {
+fn neither_huge_lines_nor_invalid_utf_8_break_the_console() {
     let huge = [vec![b'x'; 2 << 20], b"\n3 to 5\n".to_vec()].concat();
     let garbled = b"\xff\xfe\n3 to 5\n".to_vec();
     for (input, found) in [(huge, "xxxxxxxxxxxxxxxx"), (garbled, "\u{fffd}\u{fffd}")] {
@@ -302,7 +302,7 @@ fn other_lengths_have_their_own_start() {
 }
 
 #[test]
-fn wrong_arguments_are_told_in_a_line_with_the_code_of_wrong_usage() {
+fn invalid_arguments_are_a_usage_error_of_one_line() {
     for (arguments, message) in [
         ("--slots 8", "invalid value '8' for '--slots <N>': a board has 9 to 21 slots, not 8"),
         ("solve --slots 22", "invalid value '22' for '--slots <N>': a board has 9 to 21 slots, not 22"),
@@ -358,7 +358,7 @@ fn a_move_that_wins_at_once_wins_in_one_ply() {
 }
 
 #[test]
-fn a_position_is_worth_what_its_best_move_is() {
+fn a_position_has_the_value_of_its_best_move() {
     let input = "xxxx...oooo o\nxx.xx.oo.oo x\nxx..xxoo.oo O\nxxx.ox.o.o x\nxxx...ooo\nx.xooxx..o o\n";
     let positions = json("-", input);
     assert_eq!(positions.len(), 6);
@@ -384,7 +384,7 @@ fn more_discs_than_at_the_start_are_solved_too() {
 }
 
 #[test]
-fn a_finished_position_is_worth_zero_plies_and_has_no_moves() {
+fn a_finished_position_has_a_value_in_zero_plies_and_no_moves() {
     let lines = json("-", "xx...x...xo o\nxx...x...xo x\n");
     assert_eq!(lines.len(), 2);
     for (line, value) in lines.iter().zip(["loss", "win"]) {
@@ -400,7 +400,7 @@ fn without_json_a_position_is_a_line() {
 }
 
 #[test]
-fn bad_lines_are_told_with_their_numbers_and_the_others_are_solved() {
+fn invalid_lines_are_reported_with_their_numbers_and_the_others_are_solved() {
     let long = "x".repeat(2 << 20);
     let mut input = format!("xxxx...oooo x\nxx..oo\n\nxxxx..zoooo x\nxxxx...oooo q\n{long}\n").into_bytes();
     input.extend(b"xx\xff.x...oooo x\nxxxxxxooooo x\nxx..xxooo.o x");
@@ -427,7 +427,7 @@ fn with_slots_only_lines_of_that_length_are_solved() {
 }
 
 #[test]
-fn nobody_who_reads_the_answers_is_no_fault() {
+fn a_closed_output_is_no_error() {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
     command.args(["alak", "solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -438,7 +438,7 @@ fn nobody_who_reads_the_answers_is_no_fault() {
 }
 
 #[test]
-fn no_lines_are_no_fault() {
+fn no_lines_are_no_error() {
     let solved = run("solve -", "");
     assert_eq!((solved.code, solved.out.as_str(), solved.error.as_str()), (FINE, "", ""));
 }
@@ -458,7 +458,7 @@ fn the_totals_add_up_and_agree_with_the_start() {
 }
 
 #[test]
-fn the_totals_are_a_table_for_people() {
+fn the_totals_are_a_table_without_json() {
     let table = run("solve", "").out;
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "Alak on 11 slots: draw");

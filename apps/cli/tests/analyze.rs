@@ -41,7 +41,7 @@ fn at_a_terminal(arguments: &[&str]) -> OsSession {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
     command.arg("analyze").args(arguments).args(["--hash", "1"]).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
-    // Far more than it takes; reached only when the program is stuck.
+    // A timeout that only a stuck program reaches.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
     session
 }
@@ -113,7 +113,7 @@ fn no_move_is_better_than_the_best_one() {
 }
 
 #[test]
-fn solved_scores_go_on_from_move_to_move() {
+fn solved_scores_are_consistent_from_move_to_move() {
     let lines = json_lines(&[DATABASE, "--level", "8"], "");
     let solved: Vec<_> = lines.iter().filter(|line| line["exact"] == true).collect();
     let pairs: Vec<_> =
@@ -172,15 +172,15 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
         .get_output()
         .clone();
     assert_eq!(text(&output.stdout).lines().count(), 3);
-    let said = text(&output.stderr);
-    let lines: Vec<_> = said.lines().collect();
+    let stderr = text(&output.stderr);
+    let lines: Vec<_> = stderr.lines().collect();
     assert!(
         lines[0].starts_with("error: standard input, number 1: line 1, character 3: move 2, a1, is illegal"),
-        "{said}"
+        "{stderr}"
     );
-    assert!(lines[1].starts_with("error: nowhere is neither a file nor a position nor a transcript: "), "{said}");
-    assert!(lines[2].starts_with("error: 6x6 --- is neither") && lines[2].contains("expected 36 cells"), "{said}");
-    assert_eq!(lines.len(), 3, "{said}");
+    assert!(lines[1].starts_with("error: nowhere is neither a file nor a position nor a transcript: "), "{stderr}");
+    assert!(lines[2].starts_with("error: 6x6 --- is neither") && lines[2].contains("expected 36 cells"), "{stderr}");
+    assert_eq!(lines.len(), 3, "{stderr}");
 
     let empty = text(&outflank(&["-"]).write_stdin("\n").assert().code(1).get_output().stderr);
     assert_eq!(empty, "error: standard input holds neither a position nor a game\n");
@@ -249,7 +249,7 @@ fn the_size_of_a_board_is_checked() {
 }
 
 #[test]
-fn one_measure_of_effort_is_enough() {
+fn only_one_search_limit_is_accepted() {
     for pair in [["--level", "3", "--depth", "3"], ["--depth", "3", "--time", "1"], ["--level", "3", "--time", "1"]] {
         outflank(&[&["f5"], &pair[..]].concat()).assert().code(2);
     }
@@ -277,7 +277,7 @@ fn control_c_keeps_what_is_known_of_a_position() {
 }
 
 #[test]
-fn control_c_keeps_the_moves_that_are_judged() {
+fn control_c_keeps_the_moves_that_are_analysed() {
     let mut session = at_a_terminal(&["f5d6c3d3c4f4f6f3e6e7", "--time", "0.5"]);
     session.expect("   1 Black").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
@@ -299,9 +299,9 @@ fn players_of_a_database_have_the_names_beside_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_device_without_an_end_is_refused() {
-    let said = text(&outflank(&["/dev/zero"]).assert().code(1).get_output().stderr);
-    assert_eq!(said, "error: /dev/zero is neither a WTHOR file nor text\n");
+fn an_endless_device_is_rejected() {
+    let stderr = text(&outflank(&["/dev/zero"]).assert().code(1).get_output().stderr);
+    assert_eq!(stderr, "error: /dev/zero is neither a WTHOR file nor text\n");
     for arguments in [["book", "show", "/dev/zero"], ["book", "add", "/dev/zero"]] {
         let mut book = assert_cmd::cargo::cargo_bin_cmd!("outflank");
         book.args(arguments).args((arguments[1] == "add").then_some("f5")).assert().code(1);

@@ -22,7 +22,7 @@ fn signatures(report: &Value) -> Vec<&Value> {
 }
 
 #[test]
-fn every_suite_is_measured_and_right() {
+fn every_suite_is_measured_and_correct() {
     let report = report(&[]);
     assert_eq!((&report["threads"], &report["quick"]), (&json!(1), &json!(true)));
     let suites = report["suites"].as_array().unwrap();
@@ -41,7 +41,7 @@ fn every_suite_is_measured_and_right() {
 }
 
 #[test]
-fn one_thread_does_the_same_work_each_time() {
+fn one_thread_searches_the_same_nodes_each_time() {
     let (first, second) = (report(&[]), report(&[]));
     assert_eq!(signatures(&first), signatures(&second));
     assert!(signatures(&first).iter().all(|signature| signature.as_str().is_some_and(|text| text.len() == 8)));
@@ -54,8 +54,8 @@ fn a_suite_is_measured_alone() {
     let rows: Vec<_> = table.lines().collect();
     assert_eq!(rows.len(), 4, "{table}");
     assert!(
-        rows[1].starts_with("movegen  perft 8     390,216 ") && rows[2].starts_with("movegen  perft 9   3,005,288 ")
+        rows[1].starts_with("movegen  perft 8      390,216 ") && rows[2].starts_with("movegen  perft 9    3,005,288 ")
     );
-    assert!(rows[3].starts_with("movegen  all       3,395,504 ") && rows[3].contains("  signature "), "{table}");
+    assert!(rows[3].starts_with("movegen  all        3,395,504 ") && rows[3].contains("  signature "), "{table}");
     outflank(&["opening"]).assert().code(2);
 }

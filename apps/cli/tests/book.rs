@@ -52,7 +52,7 @@ fn a_book_is_grown_shown_and_checked() {
 }
 
 #[test]
-fn growth_goes_on_where_it_stopped_and_the_options_bound_it() {
+fn growth_resumes_where_it_stopped_and_the_options_bound_it() {
     let folder = tempfile::tempdir().unwrap();
     grow(folder.path(), 60, &[]);
     let whole = fs::read(folder.path().join("b")).unwrap();
@@ -87,7 +87,7 @@ fn the_openings_of_games_are_added() {
 }
 
 #[test]
-fn a_damaged_book_is_refused_everywhere() {
+fn a_damaged_book_is_rejected_by_every_command() {
     let folder = tempfile::tempdir().unwrap();
     grow(folder.path(), 10, &[]);
     let mut bytes = fs::read(folder.path().join("b")).unwrap();

@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// A folder with a file of two games.
+/// Makes a directory with a file of two games.
 fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.ggf"), GAMES).unwrap();
@@ -28,7 +28,7 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// The names of all files in a folder.
+/// Returns the names of all files in a directory.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -42,7 +42,7 @@ fn summary(folder: &Path, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn what_the_target_cannot_hold_is_told_with_a_count() {
+fn information_that_the_format_cannot_hold_is_counted() {
     let (_folder, path) = folder();
     let output = outflank(&path, &["games.ggf", "games.txt"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
@@ -54,7 +54,7 @@ fn what_the_target_cannot_hold_is_told_with_a_count() {
     assert_eq!(names(&path), ["games.ggf", "games.txt"], "nothing else is left behind");
 }
 
-/// A limit on the size of files stands for a disk that is full.
+/// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file_as_it_was() {
@@ -66,18 +66,18 @@ fn a_full_disk_leaves_the_old_file_as_it_was() {
         .arg(assert_cmd::cargo::cargo_bin!("outflank"))
         .assert()
         .code(1);
-    let said = text(&limited.get_output().stderr);
-    assert!(said.starts_with("error: cannot write old.pgn: File too large"), "{said}");
+    let stderr = text(&limited.get_output().stderr);
+    assert!(stderr.starts_with("error: cannot write old.pgn: File too large"), "{stderr}");
     assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
     assert_eq!(names(&path), ["games.ggf", "old.pgn"], "nothing is left behind");
 }
 
 #[test]
-fn a_file_that_exists_is_left_alone_unless_forced() {
+fn a_file_that_exists_is_replaced_only_with_force() {
     let (_folder, path) = folder();
     fs::write(path.join("old.pgn"), "old").unwrap();
-    let said = text(&outflank(&path, &["games.ggf", "old.pgn"]).assert().code(1).get_output().stderr);
-    assert_eq!(said, "error: old.pgn exists and was left alone; --force replaces it\n");
+    let stderr = text(&outflank(&path, &["games.ggf", "old.pgn"]).assert().code(1).get_output().stderr);
+    assert_eq!(stderr, "error: old.pgn exists and was not replaced; --force replaces it\n");
     assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old");
     outflank(&path, &["games.ggf", "old.pgn", "--force"]).assert().success();
     assert!(fs::read_to_string(path.join("old.pgn")).unwrap().starts_with("[Event \"?\"]\n[Site \"a place\"]\n"));
@@ -91,12 +91,12 @@ fn a_failure_leaves_nothing_behind() {
     let (_folder, path) = folder();
     outflank(&path, &["games.ggf", "missing.ggf", "out.sgf"]).assert().code(1);
     fs::write(path.join("picture.png"), b"\x89PNG\0\0").unwrap();
-    let said = text(&outflank(&path, &["picture.png", "out.sgf"]).assert().code(1).get_output().stderr);
-    assert_eq!(said, "error: picture.png is neither a WTHOR file nor text\n");
-    let said = text(&outflank(&path, &["games.ggf", "out"]).assert().code(1).get_output().stderr);
+    let stderr = text(&outflank(&path, &["picture.png", "out.sgf"]).assert().code(1).get_output().stderr);
+    assert_eq!(stderr, "error: picture.png is neither a WTHOR file nor text\n");
+    let stderr = text(&outflank(&path, &["games.ggf", "out"]).assert().code(1).get_output().stderr);
     assert!(
-        said.starts_with("error: the name out does not say the format; add --to with one of transcript, "),
-        "{said}"
+        stderr.starts_with("error: the name out does not say the format; add --to with one of transcript, "),
+        "{stderr}"
     );
     assert_eq!(names(&path), ["games.ggf", "picture.png"]);
 }
@@ -132,17 +132,17 @@ fn filters_choose_games() {
 }
 
 #[test]
-fn a_wrong_filter_is_told_with_what_may_stand_there() {
+fn an_invalid_filter_is_reported_with_the_possible_values() {
     let (_folder, path) = folder();
     for (filter, expected) in [
         (["--won-by", "me"], "'me' for '--won-by <SIDE>' [possible values: black, white, nobody]"),
         (
             ["--year", "1999-1990"],
-            "'1999-1990' for '--year <YEARS>': expected a year or a span of years, as in 2019-2021",
+            "'1999-1990' for '--year <YEARS>': expected a year or a range of years, as in 2019-2021",
         ),
     ] {
-        let refused = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
-        assert_eq!(text(&refused.get_output().stderr), format!("outflank: invalid value {expected}\n"));
+        let rejected = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
+        assert_eq!(text(&rejected.get_output().stderr), format!("outflank: invalid value {expected}\n"));
     }
 }
 
@@ -197,13 +197,13 @@ fn names_of_a_database_are_kept_in_the_files_beside_it() {
 }
 
 #[test]
-fn faulty_games_are_told_and_left_out_or_truncated() {
+fn invalid_games_are_reported_and_skipped_or_truncated() {
     let (_folder, path) = folder();
     fs::write(path.join("games.txt"), "f5d6c3\nf5a1\n").unwrap();
     let output = outflank(&path, &["games.txt", "a.json"]).assert().code(1).get_output().clone();
-    let said = text(&output.stderr);
+    let stderr = text(&output.stderr);
     assert_eq!(
-        said,
+        stderr,
         "invalid: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
     assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
@@ -237,12 +237,12 @@ fn games_on_other_boards_pass_through_every_format_that_holds_them() {
     for (from, to) in [("six.ggf", "six.sgf"), ("six.sgf", "six.pgn"), ("six.pgn", "six.json")] {
         outflank(&path, &[from, to]).assert().success();
     }
-    let said = outflank(&path, &["six.json", "-", "--to", "outflank"]).assert().success().get_output().clone();
-    assert_eq!(text(&said.stdout), "6x6 --------------OX----XO-------------- X anti\nb3b2\n");
-    let said = outflank(&path, &["six.json", "-", "--to", "transcript"]).assert().success().get_output().clone();
-    assert!(text(&said.stderr).contains("sizes, starts and aims (a reader must be told) (1 game)"), "{said:?}");
-    let said = outflank(&path, &["six.json", "six.wtb"]).assert().code(1).get_output().clone();
-    assert!(text(&said.stdout).contains("rejected:\n  it is not a game of Othello on 8×8 (1 game)\n"), "{said:?}");
+    let output = outflank(&path, &["six.json", "-", "--to", "outflank"]).assert().success().get_output().clone();
+    assert_eq!(text(&output.stdout), "6x6 --------------OX----XO-------------- X anti\nb3b2\n");
+    let output = outflank(&path, &["six.json", "-", "--to", "transcript"]).assert().success().get_output().clone();
+    assert!(text(&output.stderr).contains("sizes, starts and aims (a reader must be told) (1 game)"), "{output:?}");
+    let output = outflank(&path, &["six.json", "six.wtb"]).assert().code(1).get_output().clone();
+    assert!(text(&output.stdout).contains("rejected:\n  it is not a game of Othello on 8×8 (1 game)\n"), "{output:?}");
 }
 
 #[test]
@@ -258,9 +258,9 @@ fn the_games_that_play_saves_are_converted() {
 fn json_that_is_no_game_is_invalid() {
     let (_folder, path) = folder();
     fs::write(path.join("other.json"), "{\"a\":1}\n").unwrap();
-    let said = outflank(&path, &["other.json", "out.ggf"]).assert().code(1).get_output().clone();
+    let output = outflank(&path, &["other.json", "out.ggf"]).assert().code(1).get_output().clone();
     assert_eq!(
-        text(&said.stderr),
+        text(&output.stderr),
         "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n"
     );
 }
@@ -283,8 +283,9 @@ mod unix {
         outflank(&path, &["games.ggf", "pipe", "--to", "transcript"]).assert().success();
         assert_eq!(reader.join().unwrap(), LINES);
         assert!(fs::metadata(path.join("pipe")).unwrap().file_type().is_fifo());
-        let said = text(&outflank(&path, &["games.ggf", "pipe", "--to", "wthor"]).assert().code(1).get_output().stderr);
-        assert!(said.contains("a WTHOR database is three files"), "{said}");
+        let stderr =
+            text(&outflank(&path, &["games.ggf", "pipe", "--to", "wthor"]).assert().code(1).get_output().stderr);
+        assert!(stderr.contains("a WTHOR database is three files"), "{stderr}");
 
         let node = Command::new("mknod").current_dir(&path).args(["null", "c", "1", "3"]).output().unwrap();
         if !node.status.success() {

@@ -96,7 +96,7 @@ fn a_sequential_test_ends_a_match_early() {
 }
 
 #[test]
-fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
+fn a_match_that_was_killed_keeps_its_finished_games_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games");
     let arguments = |games| ["--engine", "random", "--engine", "level:1", "--out", "games", "--games", games];
@@ -114,7 +114,7 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
     child.kill().unwrap();
     child.wait().unwrap();
 
-    // A sudden end may leave part of a game.
+    // A killed program may leave a part of a game.
     let mut torn = fs::read_to_string(&file).unwrap();
     torn.push_str("(;GM[Othello]NR[99]");
     fs::write(&file, torn).unwrap();
@@ -130,10 +130,10 @@ fn a_match_that_was_killed_loses_no_finished_game_and_goes_on() {
     assert_eq!(resumed.len(), before.max(40));
 }
 
-/// A limit on the size of files stands for a disk that is full: part of a game is written before it is felt.
+/// A limit on the size of files simulates a full disk: it takes effect after a part of a game.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_loses_no_finished_game_and_the_match_goes_on() {
+fn a_full_disk_loses_no_finished_game_and_the_match_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--engine", "random", "--engine", "level:1", "--games", "40", "--out"];
     let limited = Command::new("sh")
@@ -144,8 +144,8 @@ fn a_full_disk_loses_no_finished_game_and_the_match_goes_on() {
         .arg("games")
         .assert()
         .code(1);
-    let said = String::from_utf8_lossy(&limited.get_output().stderr).into_owned();
-    assert!(said.contains("error: the match was broken off: a game cannot be written: File too large"), "{said}");
+    let stderr = String::from_utf8_lossy(&limited.get_output().stderr).into_owned();
+    assert!(stderr.contains("error: the match was broken off: a game cannot be written: File too large"), "{stderr}");
 
     let file = folder.path().join("games");
     assert!(fs::read_to_string(&file).unwrap().ends_with(";)\n"), "what was written in part is cut off");
@@ -172,7 +172,7 @@ fn every_program_reads_the_games_of_a_match() {
 }
 
 #[test]
-fn only_the_same_match_goes_on() {
+fn only_the_same_match_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--engine", "random", "--engine", "level:1", "--games", "2", "--out", "games"];
     report(folder.path(), &arguments);
@@ -248,7 +248,7 @@ fn matches_of_alak_have_the_same_statistics_and_perfect_play_never_loses() {
 }
 
 #[test]
-fn games_other_than_othello_are_kept_as_json_without_passes_and_the_match_goes_on() {
+fn games_other_than_othello_are_kept_as_json_without_passes_and_the_match_resumes() {
     let folder = tempfile::tempdir().unwrap();
     for board in [&["--size", "4x4"][..], &["--game", "alak"]] {
         let file = folder.path().join(board[1]);
@@ -309,7 +309,7 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
 }
 
 #[test]
-fn wrong_arguments_are_told() {
+fn invalid_arguments_are_usage_errors() {
     let folder = tempfile::tempdir().unwrap();
     let two = ["--engine", "random", "--engine", "random"];
     for (more, message) in [
@@ -407,7 +407,7 @@ mod external {
         assert!(text.contains("RE[+64.000:r]") && text.contains("RE[-64.000:r]"), "{text}");
     }
 
-    /// Only on Linux can a process ask to end with its parent.
+    /// Only Linux has parent-death signals.
     #[cfg(target_os = "linux")]
     #[test]
     fn no_engine_outlives_a_match_that_is_killed() {
@@ -420,7 +420,7 @@ mod external {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // The engine is started once on trial, and then for the first game.
+        // The engine is started once as a check, and then for the first game.
         let pid = loop {
             let written = fs::read_to_string(folder.path().join("pids")).unwrap_or_default();
             if let Some(pid) = written.split_inclusive('\n').nth(1).filter(|line| line.ends_with('\n')) {
@@ -441,9 +441,9 @@ mod external {
 
 #[cfg(unix)]
 #[test]
-fn a_list_of_openings_has_an_end() {
+fn an_endless_list_of_openings_is_rejected() {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
     command.args(["match", "--engine", "random", "--engine", "random", "--openings", "/dev/zero"]);
-    let said = String::from_utf8(command.assert().code(1).get_output().stderr.clone()).unwrap();
-    assert_eq!(said, "error: cannot read /dev/zero: it has more than 67108864 bytes\n");
+    let stderr = String::from_utf8(command.assert().code(1).get_output().stderr.clone()).unwrap();
+    assert_eq!(stderr, "error: cannot read /dev/zero: it has more than 67108864 bytes\n");
 }

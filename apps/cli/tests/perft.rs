@@ -15,7 +15,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn the_lines_of_each_board_are_counted() {
+fn the_leaf_nodes_of_each_board_are_counted() {
     assert_eq!(json(&["0"])["nodes"], 1);
     assert_eq!(json(&["9"])["nodes"], 3_005_288);
     assert_eq!(json(&["9", "--threads", "2"])["nodes"], 3_005_288);
@@ -42,7 +42,7 @@ fn the_open_start_fills_the_centre_first() {
 }
 
 #[test]
-fn bad_arguments_get_one_clear_line() {
+fn invalid_arguments_are_usage_errors_of_one_line() {
     for arguments in [&["x"][..], &["300"], &["3", "--threads", "0"], &["3", "--position", "XO"]] {
         let said = outflank(arguments).assert().code(2).get_output().stderr.clone();
         let said = String::from_utf8(said).unwrap();

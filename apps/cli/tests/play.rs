@@ -1,4 +1,4 @@
-//! `outflank play`, through a pipe as a script or a screen reader uses it.
+//! `outflank play`, through a pipe.
 
 use assert_cmd::Command;
 
@@ -13,8 +13,8 @@ fn outflank(arguments: &[&str]) -> Command {
     command
 }
 
-/// Checks the exit code and returns what is said on standard error.
-fn refusal(arguments: &[&str], code: i32) -> String {
+/// Checks the exit code and returns standard error.
+fn error(arguments: &[&str], code: i32) -> String {
     let output = outflank(arguments).write_stdin("").assert().code(code).get_output().clone();
     String::from_utf8(output.stderr).unwrap()
 }
@@ -75,7 +75,7 @@ fn squares_are_read_as_letters_and_as_numbers() {
 }
 
 #[test]
-fn wrong_lines_are_told_and_asked_again() {
+fn invalid_lines_are_reported_and_the_prompt_returns() {
     let text = play(&["--white", "human"], "a1\nd4\n--\n9 9\nxyzzy\n\u{fffd}\n\nf5\nq\n");
     assert_in_order(
         &text,
@@ -98,7 +98,7 @@ fn the_end_of_the_input_ends_the_session() {
 }
 
 #[test]
-fn redo_plays_again_what_was_taken_back_until_another_move_is_played() {
+fn redo_repeats_undone_moves_until_another_move_is_played() {
     let text = play(&["--white", "human"], "f5\nd6\nundo\nundo\nundo\nredo\nredo\nredo\nundo\nf4\nredo\nq\n");
     assert_in_order(&text, &["Nothing to undo.", "Nothing to redo.", "Nothing to redo."]);
     assert!(text.ends_with("The moves: f5f4\n"), "{text}");
@@ -113,7 +113,7 @@ fn passes_are_played_and_announced() {
 }
 
 #[test]
-fn two_machines_play_the_same_game_with_the_same_seed() {
+fn two_computer_players_play_the_same_game_with_the_same_seed() {
     let arguments = ["--black", "random", "--white", "lookahead:1", "--seed", "5", "--size", "6x4"];
     let text = play(&arguments, "");
     assert!(text.contains(" wins ") || text.contains("draw"), "{text}");
@@ -149,7 +149,7 @@ fn a_high_level_makes_no_mistake_on_a_small_board() {
 }
 
 #[test]
-fn a_hint_says_what_the_move_is_worth_and_what_may_follow() {
+fn a_hint_has_a_score_and_a_principal_variation() {
     let ten = "OOOOOOOOOXXXOOOOOXXOXOXOOXOXOXOOOXXOXOOOOXXXOOO--XXOOO----OO---- O";
     let text = play(&["--white", "human", "--position", ten], "hint\nq\n");
     assert!(text.contains("Hint: ") && text.contains(" will win by "), "{text}");
@@ -164,7 +164,7 @@ fn a_hint_says_what_the_move_is_worth_and_what_may_follow() {
 }
 
 #[test]
-fn a_game_that_is_over_is_told_in_words_and_can_be_taken_back() {
+fn the_result_of_a_game_is_printed_and_its_last_move_can_be_undone() {
     let text = play(&["--white", "human", "--moves", "e6f4e3f6g5d6e7f5"], "c5\na1\nundo\nq\n");
     assert_in_order(
         &text,
@@ -213,8 +213,8 @@ fn a_file_that_holds_no_game_changes_nothing() {
 }
 
 #[test]
-fn bad_arguments_get_one_clear_line() {
-    let refused = [
+fn invalid_arguments_are_usage_errors_of_one_line() {
+    let rejected = [
         (&["--size", "3x3"][..], "a board is 4 to 26 squares wide, not 3"),
         (&["--size", "8x27"], "a board is 4 to 26 squares high, not 27"),
         (&["--size", "eight"], "expected a size such as 8x8"),
@@ -234,12 +234,12 @@ fn bad_arguments_get_one_clear_line() {
         (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
     ];
-    for (arguments, message) in refused {
-        let said = refusal(arguments, 2);
-        assert!(said.contains(message) && said.lines().count() == 1, "{arguments:?}: {said}");
+    for (arguments, message) in rejected {
+        let stderr = error(arguments, 2);
+        assert!(stderr.contains(message) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
     }
     assert_eq!(
-        refusal(&["--moves", "f5a1"], 2),
+        error(&["--moves", "f5a1"], 2),
         "outflank: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
 }
@@ -261,7 +261,7 @@ fn another_program_plays_through_either_protocol() {
 /// Without a depth, engines such as `NTest` think for minutes.
 #[cfg(unix)]
 #[test]
-fn another_program_is_told_the_depth_and_the_time() {
+fn another_program_gets_the_depth_and_the_time() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("sent");
     let answers = "case $x in ping*) echo pong ${x#ping };; go) echo === D6;; esac";
@@ -283,7 +283,7 @@ fn another_program_is_told_the_depth_and_the_time() {
 
 #[cfg(unix)]
 #[test]
-fn another_program_may_resign_and_the_game_can_be_taken_back() {
+fn another_program_may_resign_and_the_move_can_be_undone() {
     let script = "while read id c rest; do case $c in genmove) echo = resign; echo;; *) echo =; echo;; esac; done";
     let engine = format!("engine:gtp:sh -c '{script}'");
     let text = play(&["--white", &engine], "f5\nd6\nundo\nd3\nq\n");
@@ -305,7 +305,7 @@ fn another_program_may_resign_and_the_game_can_be_taken_back() {
 
 #[cfg(unix)]
 #[test]
-fn another_program_that_fails_forfeits_and_the_moves_are_told() {
+fn another_program_that_fails_forfeits_and_the_moves_are_printed() {
     let engine = |then| format!("engine:nboard:sh -c 'read a; read b; echo pong 1; {then}'");
     for (then, reason) in [
         ("exit 3", "the engine has ended: exit status: 3"),
@@ -317,12 +317,12 @@ fn another_program_that_fails_forfeits_and_the_moves_are_told() {
         assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("error: White (sh) forfeits: {reason}\n"));
         assert!(output.stdout.ends_with(b"The moves: f5\n"), "{}", String::from_utf8_lossy(&output.stdout));
     }
-    let missing = refusal(&["--black", "engine:gtp:./nothing -x"], 1);
+    let missing = error(&["--black", "engine:gtp:./nothing -x"], 1);
     assert!(missing.contains("cannot start ./nothing -x: No such file"), "{missing}");
 }
 
 #[test]
-fn a_line_of_two_megabytes_is_refused_and_the_session_goes_on() {
+fn a_line_of_two_megabytes_is_rejected_and_the_session_continues() {
     let text = play(&["--white", "human"], &format!("{}\nf5\nq\n", "x".repeat(2_000_000)));
     assert!(text.contains("Invalid input"));
     assert!(text.ends_with("The moves: f5\n"));

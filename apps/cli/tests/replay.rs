@@ -55,18 +55,18 @@ fn wthor_files_are_replayed_and_their_results_compared() {
 
     let cut = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(cut.path(), &std::fs::read(file).unwrap()[..100]).unwrap();
-    let said = text(&outflank(&[cut.path().to_str().unwrap()]).assert().code(1).get_output().stderr);
-    assert!(said.contains("byte 4: the header announces") && said.lines().count() == 1, "{said}");
+    let stderr = text(&outflank(&[cut.path().to_str().unwrap()]).assert().code(1).get_output().stderr);
+    assert!(stderr.contains("byte 4: the header announces") && stderr.lines().count() == 1, "{stderr}");
 }
 
 #[test]
-fn what_holds_no_game_is_told_in_a_line_and_the_other_files_are_replayed() {
+fn a_file_without_a_game_is_reported_and_the_others_are_replayed() {
     let empty = tempfile::NamedTempFile::new().unwrap();
     let empty = empty.path().to_str().unwrap();
     let output = outflank(&["missing.wtb", empty, "-"]).write_stdin("f5\n").assert().code(1).get_output().clone();
-    let said = text(&output.stderr);
-    let lines: Vec<&str> = said.lines().collect();
-    assert!(lines[0].starts_with("error: cannot read missing.wtb"), "{said}");
+    let stderr = text(&output.stderr);
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(lines[0].starts_with("error: cannot read missing.wtb"), "{stderr}");
     assert_eq!(lines[1], format!("error: {empty} holds no game"));
     assert!(text(&output.stdout).contains("games                1\n"));
 }
@@ -95,17 +95,17 @@ fn all_formats_are_replayed() {
     }
     assert_eq!((&lines(ggf)[0]["black"], &lines(ggf)[1]["legal"]), (&json!(13), &json!(false)));
     let table = text(&outflank(&["-"]).write_stdin(ggf).assert().code(1).get_output().stdout);
-    assert!(table.contains("   1  with the empty squares given to the winner\n"), "{table}");
+    assert!(table.contains("   1  with the empties counted for the winner\n"), "{table}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_device_without_an_end_is_refused_and_a_name_need_not_be_text() {
+fn an_endless_device_is_rejected_and_a_name_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     for arguments in [&["/dev/zero"][..], &["/dev/zero", "--size", "6x6"]] {
-        let said = text(&outflank(arguments).assert().code(1).get_output().stderr);
+        let stderr = text(&outflank(arguments).assert().code(1).get_output().stderr);
         let limit = "error: /dev/zero: line 1 has more than 16777216 bytes";
-        assert!(said.starts_with("error: /dev/zero is neither") || said.starts_with(limit), "{said}");
+        assert!(stderr.starts_with("error: /dev/zero is neither") || stderr.starts_with(limit), "{stderr}");
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(std::ffi::OsStr::from_bytes(b"ann\xff.txt"));

@@ -14,7 +14,7 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// What the program says when it takes over the mouse, and when it gives the screen back.
+/// The control sequences that enable the mouse and that restore the screen.
 const MOUSE: &str = "\x1b[?1003h";
 const RESTORED: &str = "\x1b[?1049l";
 
@@ -24,7 +24,7 @@ fn start(arguments: &[&str]) -> OsSession {
     command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("COLORTERM");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
     session.get_process_mut().set_window_size(80, 24).expect("a window");
-    // Far more than it takes; reached only when the program is stuck.
+    // A timeout that only a stuck program reaches.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
     session.expect(MOUSE).expect("the mouse is asked for");
     session
@@ -69,7 +69,7 @@ fn a_whole_game_is_played_to_its_end_and_the_scores_are_shown() {
 }
 
 #[test]
-fn the_machine_answers_on_the_screen() {
+fn the_computer_answers_on_the_screen() {
     let mut session = start(&["--white", "greedy", "--seed", "1"]);
     session.send("f5").unwrap();
     session.expect("plays").unwrap();
@@ -98,7 +98,7 @@ fn another_program_plays_on_the_screen_and_does_not_outlive_it() {
 }
 
 #[test]
-fn another_program_that_fails_is_told_on_the_screen() {
+fn the_failure_of_another_program_is_shown_on_the_screen() {
     let script = "read a; read b; echo pong 1; read x; exit 3";
     let mut session = start(&["--white", &format!("engine:nboard:sh -c '{script}'")]);
     session.expect("Black").unwrap();
@@ -110,7 +110,7 @@ fn another_program_that_fails_is_told_on_the_screen() {
 }
 
 #[test]
-fn control_c_and_signals_give_the_terminal_back() {
+fn control_c_and_signals_restore_the_terminal() {
     let mut session = start(&["--white", "human"]);
     session.send("\x03").unwrap();
     session.expect(RESTORED).unwrap();
@@ -168,7 +168,7 @@ fn a_terminal_that_vanishes_without_a_signal_ends_the_program() {
     let pid = Pid::from_child(&child);
     let (sender, ended) = channel();
     std::thread::spawn(move || sender.send(child.wait()));
-    // Far more than it takes; reached only when the program goes on.
+    // A timeout that only a program that does not end reaches.
     if ended.recv_timeout(Duration::from_mins(1)).is_err() {
         kill_process(pid, Signal::KILL).unwrap();
         panic!("the program goes on without a terminal");

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Stdio};
 use std::time::Duration;
 
-/// What a protocol prints to an input that ends; it must leave by itself.
+/// Returns the output of a protocol for an input that ends; the engine has to quit by itself.
 fn printed(protocol: &str, input: &[u8]) -> String {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
     let assert = command.args([protocol, "--hash", "1"]).write_stdin(input).timeout(Duration::from_mins(2)).assert();
@@ -69,7 +69,7 @@ fn nboard_answers_pings_during_a_search() {
 }
 
 #[test]
-fn nboard_leaves_when_its_input_ends_in_the_middle_of_a_search() {
+fn nboard_quits_when_its_input_ends_during_a_search() {
     let mut talk = Talk::with("nboard");
     talk.say("set depth 30\nhint 1\n");
     talk.wait_for("search ");
@@ -93,7 +93,7 @@ fn nboard_moves_for_a_side_that_must_pass() {
 }
 
 #[test]
-fn gtp_obeys_a_script_to_its_end() {
+fn gtp_executes_a_script_to_its_end() {
     let input = b"1 set_level 8\nplay b f5\n2 genmove w\nplay b pass\n3 outflank-lines\nquit\n";
     let replies = printed("gtp", input);
     let replies: Vec<&str> = replies.split("\n\n").collect();
@@ -105,7 +105,7 @@ fn gtp_obeys_a_script_to_its_end() {
 }
 
 #[test]
-fn gtp_answers_at_once_when_interrupted_or_left_alone() {
+fn gtp_answers_at_once_when_it_is_interrupted_or_its_input_ends() {
     let mut talk = Talk::with("gtp");
     talk.say("set_level 30\n1 genmove b\n");
     talk.say("# interrupt\n");
@@ -126,7 +126,7 @@ fn gtp_loads_games_from_files() {
 }
 
 #[test]
-fn garbage_gets_the_replies_of_the_protocol() {
+fn invalid_input_gets_the_replies_of_the_protocol() {
     let mut garbage: Vec<u8> = b"\x00\xff\xfe\x1b[31m\n\nset game (;(;GM[\xf0\n=== f5\n? !\n".to_vec();
     garbage.extend(std::iter::repeat_n(b'x', 3 << 20));
     garbage.extend(b"\nset depth -1\nmove \xe2\x82\nplay b \xff\n1 2 3\ngenmove\n");
@@ -138,7 +138,7 @@ fn garbage_gets_the_replies_of_the_protocol() {
 }
 
 #[test]
-fn random_input_never_breaks_a_session() {
+fn random_input_never_ends_a_session() {
     const WORDS: [&str; 24] = [
         "set",
         "depth",

@@ -31,13 +31,13 @@ fn json_lines(arguments: &[&str]) -> Vec<Value> {
     text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns what is said on standard error when standard input is `typed`; the exit code has to be 1.
-fn complaints(arguments: &[&str], typed: &str) -> String {
+/// Returns standard error for the standard input `typed`; the exit code has to be 1.
+fn errors(arguments: &[&str], typed: &str) -> String {
     text(&outflank(arguments).write_stdin(typed).assert().code(1).get_output().stderr)
 }
 
 #[test]
-fn the_first_problems_are_solved_as_their_answers_say() {
+fn the_first_problems_have_the_known_scores() {
     let output = outflank(&[PROBLEMS, "--check"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
     let rows: Vec<_> = table.lines().collect();
@@ -52,7 +52,7 @@ fn the_first_problems_are_solved_as_their_answers_say() {
 }
 
 #[test]
-fn only_the_winner_is_asked_for() {
+fn wld_returns_only_the_winner() {
     let output = outflank(&[PROBLEMS, "--wld", "--check"]).assert().success().get_output().clone();
     let table = text(&output.stdout);
     assert!(table.contains("   1      14   win ") && table.contains("   4      14  draw "), "{table}");
@@ -74,7 +74,7 @@ fn every_move_wins_draws_or_loses() {
 }
 
 #[test]
-fn threads_change_nothing_but_the_work() {
+fn threads_change_only_the_nodes() {
     let without_work = |mut line: Value| {
         let fields = line.as_object_mut().unwrap();
         fields.retain(|key, _| ["position", "empties", "score", "moves"].contains(&key.as_str()));
@@ -101,7 +101,7 @@ fn json_has_a_line_for_each_position() {
 }
 
 #[test]
-fn the_line_of_best_play_leads_to_the_score() {
+fn the_principal_variation_leads_to_the_score() {
     use outflank_game::Game;
     for line in json_lines(&[PROBLEMS]) {
         let start: outflank_othello::Position = line["position"].as_str().unwrap().parse().unwrap();
@@ -129,18 +129,21 @@ fn every_move_is_scored() {
 }
 
 #[test]
-fn wrong_answers_are_found() {
-    let said = complaints(&["-", "--check"], WRONG);
+fn wrong_answers_are_reported() {
+    let stderr = errors(&["-", "--check"], WRONG);
     let score = "differs: standard input, position 1: the score is +18, expected +20\n";
     let best = "differs: standard input, position 1: the score of g8 is +18, expected +20\n";
     let other = "differs: standard input, position 1: the score of a4 is -22, expected -20\n";
-    assert_eq!(said, format!("{score}{best}"));
-    assert_eq!(complaints(&["-", "--check", "--all-moves"], WRONG), format!("{score}{best}{other}"));
+    assert_eq!(stderr, format!("{score}{best}"));
+    assert_eq!(errors(&["-", "--check", "--all-moves"], WRONG), format!("{score}{best}{other}"));
     outflank(&["-", "--check", "--wld"]).write_stdin(WRONG).assert().success();
 
-    let said = complaints(&[PROBLEMS, WRONG, OVER, "--check", "--json"], "");
-    assert!(said.contains("differs: command line, position 20: the score is +18, expected +20\n"), "{said}");
-    assert!(said.ends_with("differs: command line, position 21: the source has no score to compare with\n"), "{said}");
+    let stderr = errors(&[PROBLEMS, WRONG, OVER, "--check", "--json"], "");
+    assert!(stderr.contains("differs: command line, position 20: the score is +18, expected +20\n"), "{stderr}");
+    assert!(
+        stderr.ends_with("differs: command line, position 21: the source has no score to compare with\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -161,43 +164,46 @@ fn a_forced_pass_is_the_best_move() {
 }
 
 #[test]
-fn bad_lines_are_told_and_the_rest_is_solved() {
+fn invalid_lines_are_reported_and_the_rest_is_solved() {
     let typed = format!("% a comment\nXO?\n{PASS}\n\n{OVER}; A1:+2;\n{OVER}\n");
     let output = outflank(&["-", "nowhere.obf", "--json"]).write_stdin(typed).assert().code(1).get_output().clone();
     assert_eq!(text(&output.stdout).lines().count(), 2);
-    let said = text(&output.stderr);
-    let lines: Vec<_> = said.lines().collect();
+    let stderr = text(&output.stderr);
+    let lines: Vec<_> = stderr.lines().collect();
     assert_eq!(lines[0], "error: standard input: line 2: character 3: expected X, O or -, but found '?'");
-    assert!(lines[1].starts_with("error: standard input: line 5: character 69: "), "{said}");
+    assert!(lines[1].starts_with("error: standard input: line 5: character 69: "), "{stderr}");
     let nowhere = "error: nowhere.obf is neither a file nor a position: character 1: expected X, O or -, but found 'n'";
     assert_eq!(lines[2..], [nowhere]);
 }
 
 #[test]
 fn sources_without_positions_are_failures() {
-    assert_eq!(complaints(&["-"], "% nothing\n"), "error: standard input holds no position\n");
+    assert_eq!(errors(&["-"], "% nothing\n"), "error: standard input holds no position\n");
     let bytes = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(bytes.path(), [0xff, 0xfe, 0]).unwrap();
-    let said = complaints(&[bytes.path().to_str().unwrap()], "");
-    assert!(said.contains(": line 1 is no text (UTF-8)") && said.lines().count() == 1, "{said}");
+    let stderr = errors(&[bytes.path().to_str().unwrap()], "");
+    assert!(stderr.contains(": line 1 is no text (UTF-8)") && stderr.lines().count() == 1, "{stderr}");
 }
 
 #[test]
-fn bad_arguments_get_one_clear_line() {
+fn invalid_arguments_are_usage_errors_of_one_line() {
     let empty_centre = &"-".repeat(64);
     let illegal = &format!("{OVER}; A1:+2;");
     for arguments in
         [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[OVER, "--threads", "0"], &[empty_centre], &[illegal]]
     {
-        let said = text(&outflank(arguments).assert().code(2).get_output().stderr);
-        assert!(said.starts_with("outflank: invalid value ") && said.lines().count() == 1, "{arguments:?}: {said}");
+        let stderr = text(&outflank(arguments).assert().code(2).get_output().stderr);
+        assert!(
+            stderr.starts_with("outflank: invalid value ") && stderr.lines().count() == 1,
+            "{arguments:?}: {stderr}"
+        );
     }
     outflank(&[]).assert().code(2);
     assert!(text(&outflank(&["--help"]).assert().success().get_output().stdout).contains("\n  outflank solve "));
 }
 
 #[test]
-fn smaller_boards_are_solved_in_their_own_names() {
+fn smaller_boards_are_solved_with_their_own_square_names() {
     use outflank_game::Game;
     for (size, score) in [("4x4", -10), ("5x4", 16), ("4x5", 16)] {
         let line = &json_lines(&["--size", size])[0];
@@ -212,21 +218,21 @@ fn smaller_boards_are_solved_in_their_own_names() {
 }
 
 #[test]
-fn positions_of_all_sizes_stand_in_one_file() {
+fn positions_of_all_sizes_are_solved_from_one_file() {
     let typed = format!("4x4 ----\n4x4 -----OX--XO----- X; % a comment\n8x8 {PASS}\n9x4 {} X\n", "-".repeat(36));
     let output = outflank(&["-", "--json"]).write_stdin(typed).assert().code(1).get_output().clone();
     let lines: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&lines[0]["position"], &lines[0]["score"]), (&json!("4x4 -----OX--XO----- X"), &json!(-10)));
     assert_eq!((&lines[1]["position"], &lines[1]["best"]), (&json!(PASS), &json!("--")));
-    let said = text(&output.stderr);
-    let lines: Vec<_> = said.lines().collect();
-    assert!(lines[0].starts_with("error: standard input: line 1: "), "{said}");
+    let stderr = text(&output.stderr);
+    let lines: Vec<_> = stderr.lines().collect();
+    assert!(lines[0].starts_with("error: standard input: line 1: "), "{stderr}");
     let large = "error: standard input: line 4: the engine plays on boards of 4×4 to 8×8 squares, not of 9×4";
     assert_eq!(lines[1..], [large]);
 }
 
 #[test]
-fn boards_that_the_engine_does_not_play_on_are_refused() {
+fn boards_that_the_engine_does_not_support_are_rejected() {
     let refusal = |arguments: &[&str]| text(&outflank(arguments).assert().code(2).get_output().stderr);
     assert_eq!(
         refusal(&["--size", "10x6"]),
@@ -237,12 +243,12 @@ fn boards_that_the_engine_does_not_play_on_are_refused() {
     assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));
 }
 
-/// Starts to solve at a terminal, waits until something is known of the start of a game, and stops.
+/// Starts to solve at a terminal, waits for a first report on the start position, and stops.
 fn stopped_at_a_terminal(arguments: &[&str]) -> OsSession {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
     command.args(["solve", "--hash", "1"]).args(arguments).arg(START).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
-    // Far more than it takes; reached only when the program is stuck.
+    // A timeout that only a stuck program reaches.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
     session.expect("@73%").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
@@ -250,7 +256,7 @@ fn stopped_at_a_terminal(arguments: &[&str]) -> OsSession {
 }
 
 #[test]
-fn control_c_tells_what_is_known_so_far() {
+fn control_c_prints_the_partial_solution() {
     let mut session = stopped_at_a_terminal(&[PASS]);
     session.expect("   2      60").unwrap();
     session.expect(" ~").unwrap();
@@ -261,7 +267,7 @@ fn control_c_tells_what_is_known_so_far() {
 }
 
 #[test]
-fn estimates_stand_apart_from_proven_scores() {
+fn estimates_are_separate_from_proven_scores() {
     let mut session = stopped_at_a_terminal(&["--json", "--all-moves"]);
     session.expect("\"score\":null,\"best\":\"").unwrap();
     session.expect("\"moves\":{},\"estimate\":{").unwrap();
@@ -270,12 +276,12 @@ fn estimates_stand_apart_from_proven_scores() {
 }
 
 #[test]
-fn other_weights_lead_to_the_same_scores() {
+fn other_weights_give_the_same_exact_scores() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/engine/weights/outflank.weights");
     assert_eq!(json_lines(&["--weights", shipped, TEN])[0]["score"], json_lines(&[TEN])[0]["score"]);
-    let told = complaints(&["--weights", "nowhere.weights", TEN], "");
+    let told = errors(&["--weights", "nowhere.weights", TEN], "");
     assert!(told.contains("cannot read nowhere.weights"), "{told}");
-    let told = complaints(&["--weights", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), TEN], "");
+    let told = errors(&["--weights", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), TEN], "");
     assert!(told.contains("not a file of evaluation weights"), "{told}");
 }
 
@@ -295,7 +301,7 @@ fn each_line_is_answered_before_the_next_is_written() {
         std::thread::spawn(move || BufReader::new(told).lines().try_for_each(|line| sender.send(line.unwrap())));
         for position in [PASS, TEN, OVER] {
             writeln!(asked, "{position}").unwrap();
-            // Far more than it takes; reached only when the program waits for more.
+            // A timeout that only a program that waits for more input reaches.
             let answer = answers.recv_timeout(Duration::from_mins(1)).expect("an answer");
             let answer: Value = serde_json::from_str(&answer).unwrap();
             assert_eq!(answer["position"], position, "{command}");
@@ -320,9 +326,9 @@ fn rows_are_no_wider_than_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn what_has_no_end_is_refused_after_a_little() {
-    let said = complaints(&["/dev/zero"], "");
-    assert_eq!(said, "error: /dev/zero: line 1 has more than 65536 bytes; nothing from there on is read\n");
-    let said = complaints(&["-"], &format!("{PASS}\n{}", "X".repeat(100_000)));
-    assert!(said.starts_with("error: standard input: line 2 has more than 65536 bytes"), "{said}");
+fn endless_input_is_rejected_after_its_first_bytes() {
+    let stderr = errors(&["/dev/zero"], "");
+    assert_eq!(stderr, "error: /dev/zero: line 1 has more than 65536 bytes; nothing from there on is read\n");
+    let stderr = errors(&["-"], &format!("{PASS}\n{}", "X".repeat(100_000)));
+    assert!(stderr.starts_with("error: standard input: line 2 has more than 65536 bytes"), "{stderr}");
 }

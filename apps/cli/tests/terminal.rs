@@ -11,7 +11,7 @@ fn start(arguments: &[&str]) -> OsSession {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
     command.args(arguments).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
-    // Far more than it takes; reached only when the program is stuck.
+    // A timeout that only a stuck program reaches.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
     session
 }
@@ -60,7 +60,7 @@ fn the_board_has_colours_on_a_terminal() {
 }
 
 #[test]
-fn control_c_leaves_the_game_with_its_moves() {
+fn control_c_quits_the_game_and_prints_its_moves() {
     let mut session = start(&["play", "--plain", "--white", "human", "--moves", "f5d6"]);
     session.expect("Black> ").unwrap();
     session.send(ControlCode::EndOfText).unwrap();

@@ -17,7 +17,7 @@ fn fit(folder: &Path, arguments: &[&str]) -> Command {
     train("fit", folder, arguments)
 }
 
-/// Plays until the file `self.games` has so many games, and returns the report.
+/// Generates games up to a number in the file `self.games`, and returns the report.
 fn generate(folder: &Path, games: u32, arguments: &[&str]) -> Value {
     let games = games.to_string();
     let all = ["--out", "self.games", "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
@@ -25,7 +25,7 @@ fn generate(folder: &Path, games: u32, arguments: &[&str]) -> Value {
     serde_json::from_slice(&output).unwrap()
 }
 
-/// A WTHOR file with one game of nine plies, a win by 64 discs, as often as wanted.
+/// Returns a WTHOR file with copies of a game of nine plies, a win by 64 discs.
 fn wthor(year: u16, games: u32) -> Vec<u8> {
     let mut game = vec![0, 0, 1, 0, 2, 0, 64, 64];
     game.extend([65, 46, 35, 66, 57, 64, 75, 56, 53]);
@@ -48,7 +48,7 @@ fn folder_of_games() -> tempfile::TempDir {
 }
 
 #[test]
-fn weights_are_written_and_judged_by_the_games_held_out() {
+fn weights_are_written_and_evaluated_on_held_out_games() {
     let folder = folder_of_games();
     let often = ["--passes", "100", "--rate", "0.01"];
     let arguments = [&["--games", ".", "--out", "new.weights", "--threads", "2", "--json"], &often[..]].concat();
@@ -57,7 +57,7 @@ fn weights_are_written_and_judged_by_the_games_held_out() {
     assert_eq!(report["held_out_games"], 2);
     assert_eq!(report["all"]["positions"], 18);
     assert_eq!(report["phases"][0]["most_empties"], 60);
-    // All games are the same, and so what is held out has been seen.
+    // All games are the same, so that the held-out ones equal those of the training.
     assert!(report["all"]["mean_absolute_error"].as_f64().unwrap() < 8.0, "{report}");
     assert_eq!(report["all"]["right_winner"], 1.0);
     let written = fs::read(folder.path().join("new.weights")).unwrap();
@@ -80,7 +80,7 @@ fn the_table_has_a_row_for_each_phase() {
 }
 
 #[test]
-fn errors_leave_the_old_weights_alone() {
+fn errors_keep_the_old_weights() {
     let folder = folder_of_games();
     fs::write(folder.path().join("old.weights"), "old").unwrap();
     for (games, message) in [
@@ -97,7 +97,7 @@ fn errors_leave_the_old_weights_alone() {
 }
 
 #[test]
-fn self_play_goes_on_where_it_stopped_and_drops_a_torn_end() {
+fn self_play_resumes_where_it_stopped_and_drops_an_incomplete_block() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("self.games");
     assert_eq!(generate(folder.path(), 3, &[])["new_games"], 3);
@@ -113,7 +113,7 @@ fn self_play_goes_on_where_it_stopped_and_drops_a_torn_end() {
 }
 
 #[test]
-fn self_play_begins_from_any_mix_of_openings() {
+fn self_play_starts_from_any_mix_of_openings() {
     let folder = folder_of_games();
     fs::write(folder.path().join("xot.txt"), "f5d6c4d3c2b3b4b5\nf5f6d3c5d6c7b5e3\n").unwrap();
     let openings = ["--openings", "xot:xot.txt", "random:10", "wthor:."];
@@ -121,20 +121,23 @@ fn self_play_begins_from_any_mix_of_openings() {
 }
 
 #[test]
-fn a_file_is_gone_on_with_only_in_the_same_way() {
+fn a_file_is_resumed_only_with_the_same_options() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 1, &[]);
     let arguments = ["--out", "self.games", "--games", "2", "--level", "3", "--solve-from", "6"];
     let assert = train("generate", folder.path(), &arguments).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: self.games is made otherwise: self-play at level 2, solved from 6"), "{error}");
+    assert!(
+        error.starts_with("error: self.games was made with other options: self-play at level 2, solved from 6"),
+        "{error}"
+    );
     fs::write(folder.path().join("other"), "text").unwrap();
     train("generate", folder.path(), &["--out", "other", "--games", "1"]).assert().failure().code(1);
     assert_eq!(fs::read(folder.path().join("other")).unwrap(), b"text");
 }
 
 #[test]
-fn openings_that_cannot_be_read_are_told() {
+fn openings_that_cannot_be_read_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad.txt"), "f5d6\nf5f5\n").unwrap();
     fs::write(folder.path().join("empty.txt"), "\n").unwrap();
@@ -160,7 +163,7 @@ fn label(folder: &Path, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn labels_are_made_anew_and_the_old_ones_compared() {
+fn labels_are_replaced_and_compared_with_the_old_ones() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 4, &[]);
     let report = label(folder.path(), &["self.games", "--exact-from", "9", "--threads", "2"]);
@@ -172,7 +175,7 @@ fn labels_are_made_anew_and_the_old_ones_compared() {
 }
 
 #[test]
-fn labelling_goes_on_where_it_stopped() {
+fn labelling_resumes_where_it_stopped() {
     let folder = folder_of_games();
     let arguments = ["WTH_2020.WTB", "--depth", "1"];
     assert_eq!(label(folder.path(), &arguments)["new_games"], 2);
@@ -188,7 +191,7 @@ fn labelling_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn labelled_games_are_fitted_judged_compared_and_plotted() {
+fn labelled_games_are_fitted_evaluated_compared_and_plotted() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 30, &["--threads", "2"]);
     let one_in = ["--held-out-one-in", "10", "--passes", "2"];
@@ -219,7 +222,7 @@ fn labelled_games_are_fitted_judged_compared_and_plotted() {
 }
 
 #[test]
-fn a_fit_goes_on_from_its_checkpoint_and_refuses_that_of_another() {
+fn a_fit_resumes_from_its_checkpoint_and_rejects_that_of_another() {
     let folder = folder_of_games();
     let state = folder.path().join("fit.state");
     let arguments = ["--games", ".", "--checkpoint", "fit.state", "--passes", "2", "--out"];
@@ -232,7 +235,7 @@ fn a_fit_goes_on_from_its_checkpoint_and_refuses_that_of_another() {
 }
 
 #[test]
-fn a_fit_begins_with_other_weights_and_says_so() {
+fn a_fit_starts_from_other_weights_and_records_them() {
     let folder = folder_of_games();
     let fit =
         |arguments: &[&str]| fit(folder.path(), &[&["--games", ".", "--passes", "1"], arguments].concat()).assert();
@@ -245,13 +248,13 @@ fn a_fit_begins_with_other_weights_and_says_so() {
     assert!(a.features() == b.features() && a.buckets() != b.buckets());
     fit(&["--out", "c", "--heads-only"]).failure().code(2);
     fs::write(folder.path().join("d"), &file("a")[..1000]).unwrap();
-    let refused = fit(&["--out", "c", "--from", "d"]).failure().code(1);
-    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    let rejected = fit(&["--out", "c", "--from", "d"]).failure().code(1);
+    let error = String::from_utf8(rejected.get_output().stderr.clone()).unwrap();
     assert!(error.starts_with("error: cannot use d: the file is truncated: expected"), "{error}");
 }
 
 #[test]
-fn probable_cut_offs_are_measured_and_fitted() {
+fn prob_cut_is_measured_and_fitted() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 20, &["--openings", "random:8"]);
     let arguments = ["--games", "self.games", "--positions", "300", "--depth", "4", "--exact-from", "9"];
@@ -269,7 +272,7 @@ fn probable_cut_offs_are_measured_and_fitted() {
     assert_eq!(again.get_output().stdout, text.as_bytes(), "chance comes from the seed");
 }
 
-/// Changes a byte of the first block, which stands behind the header.
+/// Changes a byte of the first block, which comes after the header.
 fn damage_first_block(file: &Path, header_and_block: usize) {
     let mut bytes = fs::read(file).unwrap();
     bytes[header_and_block - 10] ^= 1;
@@ -277,7 +280,7 @@ fn damage_first_block(file: &Path, header_and_block: usize) {
 }
 
 #[test]
-fn a_damaged_block_is_told_and_its_games_are_not_counted_but_made_again() {
+fn a_damaged_block_is_reported_and_its_games_are_generated_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("self.games");
     generate(folder.path(), 2, &[]);
@@ -286,30 +289,30 @@ fn a_damaged_block_is_told_and_its_games_are_not_counted_but_made_again() {
     let label = ["self.games", "--out", "new.games", "--exact-from", "4", "--json"];
     train("label", folder.path(), &label).assert().success();
     damage_first_block(&file, first);
-    let told = |assert: &Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    let stderr_of = |assert: &Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
 
     let fitted =
         fit(folder.path(), &["--games", "self.games", "--out", "w", "--held-out-one-in", "3", "--passes", "1"]);
-    let told_by_fit = told(&{ fitted }.assert().success());
-    assert!(told_by_fit.contains("self.games: bytes ") && told_by_fit.contains(" passed over\n"), "{told_by_fit}");
+    let fit_errors = stderr_of(&{ fitted }.assert().success());
+    assert!(fit_errors.contains("self.games: bytes ") && fit_errors.contains(" are skipped\n"), "{fit_errors}");
     let judged =
         train("fit", folder.path(), &["--games", "self.games", "--judge", "self.games", "--out", "w", "--passes", "1"]);
-    assert!(told(&{ judged }.assert().success()).matches(" passed over\n").count() == 2);
+    assert!(stderr_of(&{ judged }.assert().success()).matches(" are skipped\n").count() == 2);
 
     let again = ["--out", "self.games", "--games", "5", "--level", "2", "--solve-from", "6", "--json"];
     let assert = train("generate", folder.path(), &again).assert().success();
     let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
     assert_eq!((&report["new_games"], &report["games"]), (&2.into(), &5.into()));
     assert!(
-        told(&assert).contains(&format!(" to {first} cannot be read; their games are made again\n")),
+        stderr_of(&assert).contains(&format!(" to {first} cannot be read; their games are generated again\n")),
         "{}",
-        told(&assert)
+        stderr_of(&assert)
     );
     assert_eq!(generate(folder.path(), 5, &[])["new_games"], 0);
 }
 
 #[test]
-fn labels_of_a_damaged_block_are_made_again() {
+fn the_games_of_a_damaged_block_are_labelled_again() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 2, &[]);
     let label = |arguments: &[&str]| -> Value {
@@ -329,7 +332,7 @@ fn labels_of_a_damaged_block_are_made_again() {
 
 #[cfg(unix)]
 #[test]
-fn a_device_without_an_end_is_no_file_of_games() {
+fn an_endless_device_is_no_file_of_games() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["fit", "--games", "/dev/zero", "--out", "w"][..],
@@ -339,7 +342,7 @@ fn a_device_without_an_end_is_no_file_of_games() {
         &["generate", "--out", "g", "--games", "1", "--weights", "/dev/zero"],
     ] {
         let assert = train(arguments[0], folder.path(), &arguments[1..]).assert().code(1);
-        let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-        assert!(told.starts_with("error: cannot read /dev/zero: it has more than "), "{told}");
+        let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(stderr.starts_with("error: cannot read /dev/zero: it has more than "), "{stderr}");
     }
 }

@@ -1,22 +1,23 @@
 //! `outflank alak`.
 
 mod console;
+mod console_command;
 mod dump;
-mod eval;
-mod input;
+mod lines;
+mod lookahead;
 mod memory;
-mod plies;
 mod solve;
-pub(super) mod tables;
-mod verdict;
+pub(super) mod tablebases;
+mod totals;
+mod values;
 mod who;
 
-use crate::exit::{Ending, wrong_usage};
+use crate::exit::{ExitStatus, wrong_usage};
 use clap::{Args, Subcommand};
-use console::{Console, Setup};
+use console::{Console, ConsoleOptions};
+use lookahead::Lookahead;
 use outflank_alak::{BoardError, Position, Slots};
 use outflank_game::Sides;
-use plies::Plies;
 use solve::Solve;
 use who::{Engine, Who};
 
@@ -45,7 +46,7 @@ pub(crate) struct Alak {
     game: GameOptions,
 }
 
-/// Actions besides playing.
+/// Actions other than playing.
 #[derive(Subcommand)]
 enum Action {
     /// Show the value of the game or of positions.
@@ -56,7 +57,7 @@ enum Action {
 struct GameOptions {
     /// Search depth of the engines mean and minimax, in plies.
     #[arg(long, value_name = "N", default_value = "3")]
-    lookahead: Plies,
+    lookahead: Lookahead,
 
     /// Engine of the computer and of `advise`.
     #[arg(long, value_enum, default_value = "mean")]
@@ -84,7 +85,7 @@ struct GameOptions {
 }
 
 impl Alak {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.action {
             Some(Action::Solve(solve)) => solve.run(),
             None => self.game.play(),
@@ -93,12 +94,12 @@ impl Alak {
 }
 
 impl GameOptions {
-    fn play(self) -> anyhow::Result<Ending> {
+    fn play(self) -> anyhow::Result<ExitStatus> {
         let start = self.start()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let sides = Sides { black: self.x.engine(self.engine), white: self.o.engine(self.engine) };
-        Console::new(Setup { start, sides, engine: self.engine, lookahead: self.lookahead, seed })?.run()?;
-        Ok(Ending::Fine)
+        Console::new(ConsoleOptions { start, sides, engine: self.engine, lookahead: self.lookahead, seed })?.run()?;
+        Ok(ExitStatus::Success)
     }
 
     fn start(&self) -> anyhow::Result<Position> {

@@ -5,17 +5,18 @@ mod chart;
 mod effort;
 mod json;
 mod judge;
-pub(super) mod source;
 mod summary;
 mod text;
 
-use super::board_options::BoardOptions;
-use super::book;
-use super::resources::{Resources, parse_time};
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
-use crate::progress::{Display, Progress};
-use crate::screen::{error_width, output_width};
+use crate::engine_files::read_book;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::input::{AnyInputGame, InputGame, Placement, input_games};
+use crate::options::BoardOptions;
+use crate::options::EngineResources;
+use crate::progress::{InlineDisplay, SearchProgress};
+use crate::terminal::{error_width, output_width};
+use crate::value_parser::parse_time;
 use boards::BoardAnalysis;
 use clap::Args;
 use effort::Effort;
@@ -26,7 +27,6 @@ use outflank_game::StopFlag;
 use outflank_othello::Position;
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection};
 use outflank_reversi::{Aim, Rules};
-use source::{AnySubject, Subject, subjects};
 use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
 use std::num::NonZeroU8;
@@ -96,7 +96,7 @@ pub(crate) struct Analyze {
     anti: bool,
 
     #[command(flatten)]
-    resources: Resources,
+    resources: EngineResources,
 
     /// Print a JSON object for each position, move and game.
     #[arg(short, long)]
@@ -121,15 +121,15 @@ struct Tally {
 }
 
 impl Analyze {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book::read)?;
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), read_book)?;
         let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
         let boards = self.board_analysis(&stop);
         let tally = self.analyze_all(&mut Means { engine, book: &book, stop: &stop, boards })?;
         if stop.is_stopped() {
             writeln!(stderr(), "stopped after {} positions and games", tally.completed)?;
         }
-        Ok(if tally.unread > 0 || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(if tally.unread > 0 || stop.is_stopped() { ExitStatus::Failure } else { ExitStatus::Success })
     }
 
     /// Analyses each position and game as it is read, until the last one or until it is stopped, and says what cannot be
@@ -137,10 +137,10 @@ impl Analyze {
     fn analyze_all(&self, means: &mut Means<'_>) -> anyhow::Result<Tally> {
         let mut tally = Tally::default();
         let rules = self.rules();
-        for subject in self.arguments.iter().flat_map(|argument| subjects(argument, rules, means.stop)) {
+        for subject in self.arguments.iter().flat_map(|argument| input_games(argument, rules, means.stop)) {
             match subject {
-                Ok(AnySubject::Othello(subject)) => self.analyze(&subject, tally.begun, means)?,
-                Ok(AnySubject::Reversi(subject)) => means.boards.print(&subject, tally.begun)?,
+                Ok(AnyInputGame::Othello(subject)) => self.analyze(&subject, tally.begun, means)?,
+                Ok(AnyInputGame::Reversi(subject)) => means.boards.print(&subject, tally.begun)?,
                 Err(error) => {
                     tally.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
@@ -156,7 +156,7 @@ impl Analyze {
         Ok(tally)
     }
 
-    fn analyze(&self, subject: &Subject, number: usize, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze(&self, subject: &InputGame, number: usize, means: &mut Means<'_>) -> anyhow::Result<()> {
         if !self.json {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(stdout(), "{gap}{}", text::title(subject))?;
@@ -164,10 +164,10 @@ impl Analyze {
         if subject.is_position() { self.analyze_position(subject, means) } else { self.analyze_game(subject, means) }
     }
 
-    fn analyze_position(&self, subject: &Subject, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze_position(&self, subject: &InputGame, means: &mut Means<'_>) -> anyhow::Result<()> {
         let position = subject.record.position();
         let limits = self.effort().limits(position.board().empties().len(), self.multi);
-        let mut display = Display::new();
+        let mut display = InlineDisplay::new();
         let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
         let report =
             means.engine.search(position.board()).limits(limits).stop_flag(means.stop).on_report(watch).run().ok();
@@ -182,19 +182,19 @@ impl Analyze {
         Ok(())
     }
 
-    fn analyze_game(&self, subject: &Subject, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze_game(&self, subject: &InputGame, means: &mut Means<'_>) -> anyhow::Result<()> {
         if !self.json {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
-        let progress = Progress::of(subject.placements().count());
+        let progress = SearchProgress::over_positions(subject.placements().count());
         let Means { engine, book, stop, .. } = means;
         let mut search = |position: &Position, limits: &SearchLimits| {
-            let watch = |report: &SearchReport| progress.tell(report);
+            let watch = |report: &SearchReport| progress.show(report);
             let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         let (mut judge, mut moves) = (Judge { search: &mut search, effort: self.effort(), book }, Vec::new());
-        for (number, position, played, after) in subject.placements() {
+        for Placement { number, before: position, mv: played, after } in subject.placements() {
             let Some(judged) = judge.judge(number, position, played, after) else { break };
             progress.suspend(|| self.print_move(subject, &judged))?;
             progress.next();
@@ -204,7 +204,7 @@ impl Analyze {
         self.print_summary(subject, &moves)
     }
 
-    fn print_move(&self, subject: &Subject, judged: &Judged) -> io::Result<()> {
+    fn print_move(&self, subject: &InputGame, judged: &Judged) -> io::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
             writeln!(out, "{}", json::judged(subject, judged))
@@ -213,7 +213,7 @@ impl Analyze {
         }
     }
 
-    fn print_summary(&self, subject: &Subject, moves: &[Judged]) -> anyhow::Result<()> {
+    fn print_summary(&self, subject: &InputGame, moves: &[Judged]) -> anyhow::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
             writeln!(out, "{}", json::game(subject, moves))?;

@@ -1,19 +1,19 @@
 //! `outflank bench`.
 
+mod benchmark;
 mod measure;
 mod report;
-mod work;
 
-use super::resources::Resources;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::EngineResources;
 use anyhow::Context;
+use benchmark::{Suite, SuiteSize};
 use clap::Args;
-use measure::{Bencher, Measured};
+use measure::{BenchmarkRunner, Measurement};
 use report::SuiteReport;
 use serde_json::json;
 use std::io::{Write, stdout};
-use work::{Amount, Suite};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,9 +22,9 @@ Examples:
   outflank bench movegen --json
   outflank bench --quick
 
-The work is always the same: `movegen` is perft at depths 10 and 11; `endgame` solves the FFO positions 20 to 44; \
-`midgame` searches the start and ten positions with 40 empties to depth 18 with a selectivity of 73 %. Each task begins \
-with an empty hash table. Counts and exact scores are compared with the known ones.
+The positions are always the same: `movegen` is perft at depths 10 and 11; `endgame` solves the FFO positions 20 to 44; \
+`midgame` searches the start and ten positions with 40 empties to depth 18 with a selectivity of 73 %. Each benchmark \
+begins with an empty hash table. Counts and exact scores are compared with the known ones.
 
 The signature is a hash of the node counts. With one thread and the same --hash it is the same on every machine, until a \
 change to the engine changes the search.";
@@ -37,9 +37,9 @@ pub(crate) struct Bench {
     suite: Option<Suite>,
 
     #[command(flatten)]
-    resources: Resources,
+    resources: EngineResources,
 
-    /// Run a small part of the work.
+    /// Run a small part of each suite.
     #[arg(long)]
     quick: bool,
 
@@ -49,37 +49,37 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let suites = self.suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]);
         let stop = stop_on_ctrl_c();
-        let mut bencher = Bencher { engine: self.resources.engine()?, threads: self.resources.threads, stop: &stop };
+        let mut runner =
+            BenchmarkRunner { engine: self.resources.engine()?, threads: self.resources.threads, stop: &stop };
         if !self.json {
             writeln!(stdout(), "{}", report::HEADER)?;
         }
         let mut reports = Vec::new();
         for suite in suites {
-            reports.push(self.measure(suite, &mut bencher)?);
+            reports.push(self.measure(suite, &mut runner)?);
         }
         if self.json {
             let suites: Vec<_> = reports.iter().map(SuiteReport::to_json).collect();
             let (threads, quick) = (self.resources.threads, self.quick);
             writeln!(stdout(), "{}", json!({ "threads": threads, "quick": quick, "suites": suites }))?;
         }
-        let is_right = reports.iter().all(SuiteReport::is_right);
-        Ok(if is_right { Ending::Fine } else { Ending::FoundFaults })
+        Ok(ExitStatus::success_if(reports.iter().all(SuiteReport::is_correct)))
     }
 
-    fn measure(&self, suite: Suite, bencher: &mut Bencher<'_>) -> anyhow::Result<SuiteReport> {
-        let amount = if self.quick { Amount::Quick } else { Amount::Full };
-        let mut measured: Vec<Measured> = Vec::new();
-        for work in suite.works(amount) {
-            let found = bencher.measure(&work).context("stopped before everything was measured")?;
+    fn measure(&self, suite: Suite, runner: &mut BenchmarkRunner<'_>) -> anyhow::Result<SuiteReport> {
+        let size = if self.quick { SuiteSize::Quick } else { SuiteSize::Full };
+        let mut measurements: Vec<Measurement> = Vec::new();
+        for benchmark in suite.benchmarks(size) {
+            let measurement = runner.run(&benchmark).context("stopped before everything was measured")?;
             if !self.json {
-                writeln!(stdout(), "{}", report::row(suite, &found))?;
+                writeln!(stdout(), "{}", report::row(suite, &measurement))?;
             }
-            measured.push(found);
+            measurements.push(measurement);
         }
-        let report = SuiteReport::new(suite, measured, self.resources.threads);
+        let report = SuiteReport::new(suite, measurements, self.resources.threads);
         if !self.json {
             writeln!(stdout(), "{report}")?;
         }

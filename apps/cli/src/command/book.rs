@@ -2,17 +2,15 @@
 
 mod add;
 mod check;
-mod figures;
-mod file;
 mod grow;
+mod growth;
 mod show;
-mod work;
+mod statistics;
 
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
 use add::Add;
 use check::Check;
 use clap::{Args, Subcommand};
-pub(crate) use file::{read, write};
 use grow::Grow;
 use show::Show;
 
@@ -36,7 +34,7 @@ enum Action {
 }
 
 impl Book {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.action {
             Action::Grow(grow) => grow.run(),
             Action::Add(add) => add.run(),

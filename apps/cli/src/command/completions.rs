@@ -1,8 +1,7 @@
 //! `outflank completions`.
 
-use crate::arguments::Arguments;
-use crate::exit::Ending;
-use clap::{Args, CommandFactory};
+use crate::exit::ExitStatus;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 const EXAMPLES: &str = "\
@@ -19,10 +18,10 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self, mut program: Command) -> anyhow::Result<ExitStatus> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "outflank", &mut script);
+        clap_complete::generate(self.shell, &mut program, "outflank", &mut script);
         std::io::Write::write_all(&mut std::io::stdout(), &script)?;
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 }

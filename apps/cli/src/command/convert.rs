@@ -4,15 +4,16 @@ mod filter;
 mod summary;
 mod target;
 
-use super::board_options::BoardOptions;
-use super::input::Input;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::input::InputFile;
+use crate::options::BoardOptions;
 use crate::output::Output;
+use crate::progress::progress_bar;
 use anyhow::{Context, ensure};
 use clap::Args;
 use filter::Filter;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
 use outflank_game::StopFlag;
 use outflank_reversi::{Aim, Rules};
@@ -31,7 +32,7 @@ Examples:
   outflank convert games-on-6x6.txt games.ggf --size 6x6
 
 The last file is written, all others are read; - is standard input or output. The format of a file that is read is \
-recognised by its content; that of the file to write is given by --to, or by the ending of its name: .txt \
+recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
 GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hold all boards, starts and aims. \
@@ -39,7 +40,7 @@ Transcripts do not say theirs: --size, --start and --anti do when they are read.
 on 8x8 alone. JSON of Othello Quest is read, too.
 
 The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
-name with these endings. What the format cannot hold is listed at the end, with the number of games.";
+name with these extensions. What the format cannot hold is listed at the end, with the number of games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -79,8 +80,8 @@ pub(crate) struct Convert {
     filter: Filter,
 }
 
-/// What goes on while games are converted.
-struct Work<'a> {
+/// A conversion under way.
+struct Conversion<'a> {
     convert: &'a Convert,
     target: Target,
     writer: Writer,
@@ -90,47 +91,47 @@ struct Work<'a> {
 }
 
 impl Convert {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (out, sources) = self.files.split_last().context("there are at least two files")?;
         let format = self.format(out)?;
-        let target = Target::create(out, format, self.overwriting())?;
-        let mut work = Work {
+        let target = Target::create(out, format, self.overwrite())?;
+        let mut conversion = Conversion {
             convert: &self,
             target,
             writer: Writer::new(format, target::options()),
             summary: Summary::new(out.display().to_string(), format),
-            bar: progress_bar(sources),
+            bar: bytes_bar(sources),
             stop: stop_on_ctrl_c(),
         };
         for path in sources {
-            work.convert_file(path)?;
+            conversion.convert_file(path)?;
         }
-        work.bar.finish_and_clear();
-        work.target.finish(&work.writer.finish())?;
-        work.summary.finish(work.writer.losses());
-        self.print(out, &work.summary)?;
-        Ok(if work.summary.has_faults() { Ending::FoundFaults } else { Ending::Fine })
+        conversion.bar.finish_and_clear();
+        conversion.target.finish(&conversion.writer.finish())?;
+        conversion.summary.finish(conversion.writer.losses());
+        self.print(out, &conversion.summary)?;
+        Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
     }
 
     fn format(&self, out: &Path) -> anyhow::Result<Format> {
-        let ending = || out.extension().and_then(|ending| Format::of_ending(ending.to_str()?));
+        let by_extension = || out.extension().and_then(|extension| Format::of_ending(extension.to_str()?));
         let (name, names) = (out.display(), Format::ALL.map(Format::name).join(", "));
         self.to
-            .or_else(ending)
+            .or_else(by_extension)
             .with_context(|| format!("the name {name} does not say the format; add --to with one of {names}"))
     }
 
-    /// Returns the rules of games that do not say their own.
+    /// Returns the rules of games that do not name their own.
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         self.board.rules(aim)
     }
 
-    fn overwriting(&self) -> target::Overwriting {
-        if self.force { target::Overwriting::Allowed } else { target::Overwriting::Refused }
+    fn overwrite(&self) -> target::Overwrite {
+        if self.force { target::Overwrite::Allowed } else { target::Overwrite::Never }
     }
 
-    /// Prints the summary where it does not get into the games.
+    /// Prints the summary: on standard error where standard output has the games.
     fn print(&self, out: &Path, summary: &Summary) -> anyhow::Result<()> {
         let text = self.output.text(summary)?;
         if target::is_standard_output(out) {
@@ -142,10 +143,10 @@ impl Convert {
     }
 }
 
-impl Work<'_> {
+impl Conversion<'_> {
     fn convert_file(&mut self, path: &Path) -> anyhow::Result<()> {
         let (name, before) = (path.display().to_string(), self.bar.position());
-        let input = Input::open(path, &self.stop)?;
+        let input = InputFile::open(path, &self.stop)?;
         let format = self.convert.from.unwrap_or_else(|| input.format());
         let mut source = input.into_games(format, self.convert.rules())?;
         let mut games = 0_u64;
@@ -160,7 +161,7 @@ impl Work<'_> {
         }
         ensure!(!self.stop.is_stopped(), STOPPED);
         if games == 0 {
-            self.tell(&format!("error: {name} holds no game"))?;
+            self.report(&format!("error: {name} holds no game"))?;
             self.summary.empty_files += 1;
         }
         self.summary.files += 1;
@@ -168,17 +169,17 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns the game, or what is left of one with a fault.
+    /// Returns the game, or with --truncate the legal beginning of an invalid one.
     fn kept(&mut self, name: &str, index: u64, game: Result<AnnotatedGame, ReadError>) -> Option<AnnotatedGame> {
         self.summary.read += 1;
         let error = match game {
             Ok(game) => return Some(game),
             Err(error) => error,
         };
-        self.summary.faulty += 1;
-        match self.summary.faulty {
-            1..=FAULTS_TOLD => self.tell(&format!("invalid: {name}, game {index}: {error}")).ok()?,
-            n if n == FAULTS_TOLD + 1 => self.tell("invalid: more games, which are not listed").ok()?,
+        self.summary.invalid += 1;
+        match self.summary.invalid {
+            1..=MAX_LISTED_ERRORS => self.report(&format!("invalid: {name}, game {index}: {error}")).ok()?,
+            n if n == MAX_LISTED_ERRORS + 1 => self.report("invalid: more games, which are not listed").ok()?,
             _ => {}
         }
         error.so_far.filter(|_| self.convert.truncate).map(|game| *game)
@@ -193,28 +194,27 @@ impl Work<'_> {
             Ok(()) => self.summary.written += 1,
             Err(unfit) => self.summary.count_unfit(unfit),
         }
-        self.target.pass_on()
+        self.target.flush_if_full()
     }
 
-    /// Tells something without disturbing the progress bar.
-    fn tell(&self, line: &str) -> std::io::Result<()> {
+    /// Prints a line on standard error without disturbing the progress bar.
+    fn report(&self, line: &str) -> std::io::Result<()> {
         self.bar.suspend(|| writeln!(stderr(), "{line}"))
     }
 }
 
-/// What is said after Ctrl-C.
+/// The error after Ctrl-C.
 const STOPPED: &str = "stopped: nothing was written";
-/// How many faults are told one by one.
-const FAULTS_TOLD: u64 = 20;
+/// The number of invalid games that are listed.
+const MAX_LISTED_ERRORS: u64 = 20;
 
 fn parse_format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())
 }
 
-/// Makes a bar for the bytes of all files.
-fn progress_bar(files: &[PathBuf]) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}  {elapsed} passed, {eta} left");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+/// Makes a progress bar over the bytes of all files.
+fn bytes_bar(files: &[PathBuf]) -> ProgressBar {
     let length = |file: &PathBuf| std::fs::metadata(file).map_or(0, |metadata| metadata.len());
-    ProgressBar::new(files.iter().map(length).sum()).with_style(style)
+    let length = files.iter().map(length).sum();
+    progress_bar(length, "{bar:40} {bytes} of {total_bytes}  {elapsed} elapsed, {eta} left")
 }

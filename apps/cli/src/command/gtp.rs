@@ -1,8 +1,8 @@
 //! `outflank gtp`.
 
-use super::driver::serve;
-use super::resources::{BookOptions, Resources};
-use crate::exit::Ending;
+use crate::event_loop;
+use crate::exit::ExitStatus;
+use crate::options::{BookOptions, EngineResources};
 use clap::Args;
 use outflank_engine::Level;
 use outflank_protocol::gtp::Session;
@@ -25,14 +25,14 @@ pub(crate) struct Gtp {
     level: Level,
 
     #[command(flatten)]
-    resources: Resources,
+    resources: EngineResources,
 
     #[command(flatten)]
     book: BookOptions,
 }
 
 impl Gtp {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        serve(Session::new(self.level), &self.resources, &self.book)
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        event_loop::run(Session::new(self.level), &self.resources, &self.book)
     }
 }

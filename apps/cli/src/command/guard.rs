@@ -1,9 +1,9 @@
-//! `outflank guard`: the start of programs that must not outlive us, even when we are killed.
+//! `outflank guard`: starts a program that ends with this one, even when this one is killed.
 //!
-//! On Linux a process can ask to be killed when its parent ends, and the wish outlasts the start of another program in
-//! its place. Only the process itself can ask; so engines are started through this command.
+//! On Linux a process can set a parent-death signal, which `exec` keeps. Only the process itself can set it, so engines are
+//! started through this command.
 
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
 use clap::Args;
 use outflank_arena::{CommandLine, Entrant, External};
 use outflank_game::PlayerError;
@@ -16,16 +16,16 @@ pub(crate) struct Guard {
     command: Vec<OsString>,
 }
 
-/// Starts an engine once on trial, and returns it so that it will end with us.
-pub(crate) fn tried(engine: External) -> Result<External, PlayerError> {
+/// Starts an engine once as a test, and returns it with a command line that makes it end with this process.
+pub(crate) fn checked(engine: External) -> Result<External, PlayerError> {
     engine.player(0)?;
     Ok(External { command: guarded(engine.command), ..engine })
 }
 
-/// Returns the command line that starts a program so that it ends with us.
+/// Returns the command line that starts a program so that it ends with this process.
 fn guarded(command: CommandLine) -> CommandLine {
-    let ours = std::env::current_exe().ok().filter(|_| cfg!(target_os = "linux"));
-    match ours {
+    let this_program = std::env::current_exe().ok().filter(|_| cfg!(target_os = "linux"));
+    match this_program {
         Some(program) => command.started_by([program.into(), "guard".into(), "--".into()]),
         None => command,
     }
@@ -33,7 +33,7 @@ fn guarded(command: CommandLine) -> CommandLine {
 
 impl Guard {
     #[cfg(unix)]
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         use anyhow::Context;
         use std::os::unix::process::CommandExt;
         #[cfg(target_os = "linux")]
@@ -44,7 +44,7 @@ impl Guard {
     }
 
     #[cfg(not(unix))]
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        anyhow::bail!("there is no guard on this system, so {} is not started", self.command[0].display())
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        anyhow::bail!("this system has no parent-death signals, so {} was not started", self.command[0].display())
     }
 }

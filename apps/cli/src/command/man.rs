@@ -2,10 +2,9 @@
 
 mod page;
 
-use crate::arguments::Arguments;
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
 use anyhow::Context;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use page::Page;
 use std::fs;
 use std::io::{self, Write};
@@ -25,8 +24,8 @@ pub(crate) struct Man {
 }
 
 impl Man {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let mut command = Arguments::command().disable_help_subcommand(true);
+    pub(crate) fn run(self, program: Command) -> anyhow::Result<ExitStatus> {
+        let mut command = program.disable_help_subcommand(true);
         command.build();
         match self.dir {
             Some(dir) => {
@@ -34,11 +33,11 @@ impl Man {
             }
             None => io::stdout().write_all(&Page::new(&command, &[]).text()?)?,
         }
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 }
 
-/// Writes the pages of a command and of its subcommands; `parents` are the names of the commands that it belongs to.
+/// Writes the pages of a command and of its subcommands; `parents` are the names of the commands above it.
 fn write_all(command: &Command, parents: &[&str], dir: &Path) -> io::Result<()> {
     let page = Page::new(command, parents);
     fs::write(dir.join(format!("{}.1", page.name())), page.text()?)?;

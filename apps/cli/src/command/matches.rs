@@ -6,21 +6,19 @@ mod engine;
 mod entry;
 mod game;
 mod json_line;
-mod live;
 mod report;
 
-use super::board_options::BoardOptions;
-use super::perft::parse_threads;
-use super::resources::parse_time;
-use crate::exit::{Ending, wrong_usage};
-use crate::interrupt::stop_on_ctrl_c;
+use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, wrong_usage};
+use crate::options::BoardOptions;
 use crate::output::Output;
+use crate::value_parser::parse_threads;
+use crate::value_parser::parse_time;
 use anyhow::Context;
 use archive::{Archive, Header};
 use clap::{Args, ValueEnum, value_parser};
 use engine::{Defaults, EngineSpec};
 use game::MatchGame;
-use live::Live;
 use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
@@ -30,7 +28,7 @@ use outflank_engine::Level;
 use outflank_formats::boards::othello_position;
 use outflank_play::bounded_file;
 use outflank_reversi::{Aim, Layout, Rules, Size};
-use report::Report;
+use report::{LiveReport, Report};
 use std::io::{Write, stderr};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -168,7 +166,7 @@ enum Name {
 }
 
 impl Match {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         if self.engines.len() < 2 {
             return Err(wrong_usage("a match needs two engines"));
         }
@@ -185,7 +183,7 @@ impl Match {
         }
     }
 
-    fn play<G: MatchGame>(&self, start: &G) -> anyhow::Result<Ending> {
+    fn play<G: MatchGame>(&self, start: &G) -> anyhow::Result<ExitStatus> {
         let entrants = self.entrants(start)?;
         let openings = self.openings(start)?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
@@ -299,12 +297,12 @@ impl Match {
         Contest::new(entrants.iter().map(AsRef::as_ref).collect(), openings, options)
     }
 
-    fn tell(&self, report: &Report, is_complete: bool) -> anyhow::Result<Ending> {
+    fn tell(&self, report: &Report, is_complete: bool) -> anyhow::Result<ExitStatus> {
         self.output.print(report)?;
         if !is_complete {
             writeln!(stderr(), "stopped: {} of {} games were played", report.played(), report.planned())?;
         }
-        Ok(if is_complete { Ending::Fine } else { Ending::FoundFaults })
+        Ok(if is_complete { ExitStatus::Success } else { ExitStatus::Failure })
     }
 }
 
@@ -315,7 +313,7 @@ fn play<G: MatchGame>(
     mut archive: Option<Archive>,
     report: &mut Report,
 ) -> anyhow::Result<bool> {
-    let (stop, live) = (stop_on_ctrl_c(), Live::new(report));
+    let (stop, live) = (stop_on_ctrl_c(), LiveReport::new(report));
     let mut written = Ok(());
     if report.verdict() == SprtVerdict::Open {
         contest.play(rest, &stop, &mut |game: PlayedGame<G>| {

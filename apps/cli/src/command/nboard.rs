@@ -1,8 +1,8 @@
 //! `outflank nboard`.
 
-use super::driver::serve;
-use super::resources::{BookOptions, Resources};
-use crate::exit::Ending;
+use crate::event_loop;
+use crate::exit::ExitStatus;
+use crate::options::{BookOptions, EngineResources};
 use clap::Args;
 use outflank_engine::Level;
 use outflank_protocol::nboard::Session;
@@ -26,14 +26,14 @@ pub(crate) struct Nboard {
     level: Level,
 
     #[command(flatten)]
-    resources: Resources,
+    resources: EngineResources,
 
     #[command(flatten)]
     book: BookOptions,
 }
 
 impl Nboard {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        serve(Session::new(self.level), &self.resources, &self.book)
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        event_loop::run(Session::new(self.level), &self.resources, &self.book)
     }
 }

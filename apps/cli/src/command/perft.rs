@@ -1,12 +1,13 @@
 //! `outflank perft`.
 
-use super::board_options::BoardOptions;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
-use crate::output::Output;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::BoardOptions;
+use crate::output::{Output, per_second};
+use crate::progress::progress_bar;
+use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use outflank_game::{Game, StopFlag, perft_parallel};
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
@@ -54,20 +55,20 @@ struct Report {
 }
 
 impl Perft {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let position = self.position.clone().unwrap_or_else(|| self.board.start(Aim::MostDiscs));
-        let began = Instant::now();
+        let started = Instant::now();
         let Some(nodes) = self.count(&position) else { bail!("stopped before the count was complete") };
-        let seconds = began.elapsed().as_secs_f64();
+        let time = started.elapsed();
         self.output.print(&Report {
             position: position.to_string(),
             depth: self.depth,
             threads: self.threads,
             nodes,
-            seconds,
-            nodes_per_second: nodes as f64 / seconds.max(1e-9),
+            seconds: time.as_secs_f64(),
+            nodes_per_second: per_second(nodes, time),
         })?;
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 
     fn count(&self, position: &Position) -> Option<u64> {
@@ -78,7 +79,7 @@ impl Perft {
     }
 
     fn count_by<G: Game + Send + Sync>(&self, position: &G, count: impl Fn(&G, u8) -> u64 + Sync) -> Option<u64> {
-        let bar = progress_bar();
+        let bar = progress_bar(1, "{bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
         let watch = |done: usize, of: usize| {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
@@ -97,19 +98,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Returns the position for the fast counter, if it is one of ordinary Othello.
+/// Returns the position for the fast perft, if it is one of standard Othello.
 fn as_othello(position: &Position) -> Option<outflank_othello::Position> {
-    // Only such a position has a text without further words, which is then a size and a board string.
+    // The text of such a position is its size and a board string, without further words.
     position.to_string().strip_prefix("8x8 ")?.parse().ok()
-}
-
-fn progress_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
-    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-pub(super) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 1024;
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
-    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MOST}"))
 }

@@ -1,26 +1,27 @@
 //! `outflank play`.
 
-mod discs;
-mod input;
-mod session;
-mod view;
+mod board_text;
+mod console;
+mod console_command;
+mod disc_characters;
 
-use super::board_options::BoardOptions;
 use super::guard;
-use super::resources::{BookOptions, parse_time};
-use crate::exit::{Ending, wrong_usage};
-use crate::screen;
-use crate::suggested::Suggested;
+use crate::exit::{ExitStatus, wrong_usage};
+use crate::options::BoardOptions;
+use crate::options::BookOptions;
+use crate::terminal::is_full_screen_capable;
+use crate::value_parser::ParserWithCompletions;
+use crate::value_parser::parse_time;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use discs::Discs;
+use console::Console;
+use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
 use outflank_play::PlayerSpec;
 use outflank_reversi::{Aim, Position};
 use outflank_tui::{Characters, Look};
-use session::Session;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +78,7 @@ pub(crate) struct Play {
 
     /// The characters for the discs of Black and White; wide characters are possible.
     #[arg(long, value_name = "XY", default_value = "XO")]
-    discs: Discs,
+    discs: DiscCharacters,
 
     /// The side with fewer discs wins.
     #[arg(long)]
@@ -123,14 +124,14 @@ enum Name {
 }
 
 impl Play {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         if self.game != Name::Alak {
             self.check_players(record.start())?;
         }
         let seats = Sides { black: seated(self.black.clone())?, white: seated(self.white.clone())? };
-        if !self.plain && screen::is_drawable() {
+        if !self.plain && is_full_screen_capable() {
             return self.play_on_screen(record, seats, seed);
         }
         if self.game == Name::Alak {
@@ -139,8 +140,8 @@ impl Play {
         let repertoire = self.book.repertoire()?;
         let player = |who: &PlayerSpec, seed| who.player(seed, repertoire.as_ref());
         let players = Sides { black: player(&seats.black, seed)?, white: player(&seats.white, seed.wrapping_add(1))? };
-        Session::new(record, players, self.discs, self.clock())?.run()?;
-        Ok(Ending::Fine)
+        Console::new(record, players, self.discs, self.clock())?.run()?;
+        Ok(ExitStatus::Success)
     }
 
     fn play_on_screen(
@@ -148,7 +149,7 @@ impl Play {
         record: GameRecord<Position>,
         seats: Sides<PlayerSpec>,
         seed: u64,
-    ) -> anyhow::Result<Ending> {
+    ) -> anyhow::Result<ExitStatus> {
         let game = match self.game {
             Name::Alak => {
                 let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
@@ -162,12 +163,12 @@ impl Play {
         if !moves.is_empty() {
             writeln!(stdout(), "The moves: {moves}")?;
         }
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 
     fn look(&self) -> Look {
         let look = Look::of_environment();
-        let marks = (self.discs != Discs::default()).then_some(self.discs.marks);
+        let marks = (self.discs != DiscCharacters::default()).then_some(self.discs.characters);
         let characters = if self.ascii { Characters::Ascii } else { look.characters };
         Look { characters, marks, ..look }
     }
@@ -193,15 +194,17 @@ impl Play {
 }
 
 /// Parses a player; shells complete the ones without a command line.
-fn players() -> Suggested<PlayerSpec> {
+fn players() -> ParserWithCompletions<PlayerSpec> {
     let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
     let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
-    Suggested::new(["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads))
+    ParserWithCompletions::new(
+        ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads),
+    )
 }
 
 /// Returns a player, a program of its own so that it will end with us.
 fn seated(who: PlayerSpec) -> anyhow::Result<PlayerSpec> {
     let PlayerSpec::External(engine) = who else { return Ok(who) };
-    let tried = guard::tried((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
+    let tried = guard::checked((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
     Ok(PlayerSpec::External(Arc::new(tried)))
 }

@@ -1,15 +1,16 @@
 //! `outflank replay`.
 
+mod file;
 mod game;
-mod source;
 mod totals;
 
-use super::board_options::BoardOptions;
-use super::input::is_standard_input;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::input::is_standard_input;
+use crate::options::BoardOptions;
 use clap::Args;
-use game::Game;
+use file::ReplayError;
+use game::ReplayedGame;
 use outflank_game::StopFlag;
 use outflank_reversi::Aim;
 use std::io::{BufWriter, Write, stderr, stdout};
@@ -25,7 +26,7 @@ Examples:
   outflank replay --size 6x6 games-on-6x6.txt
 
 Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
-lines that start with # or % are comments. The board of games that do not say theirs is that of --size and --start.";
+lines that start with # or % are comments. The board of games that do not name theirs is that of --size and --start.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -43,7 +44,7 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (mut out, stop) = (BufWriter::new(stdout().lock()), stop_on_ctrl_c());
         let totals = self.replay_all(&mut out, &stop)?;
         if !self.json && totals.games > 0 {
@@ -53,27 +54,27 @@ impl Replay {
         if stop.is_stopped() {
             writeln!(stderr(), "stopped: the rest was not replayed")?;
         }
-        Ok(if totals.has_faults() || stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(!totals.has_errors() && !stop.is_stopped()))
     }
 
     /// Replays until the last file or until it is stopped; a file that cannot be read is reported, and the next one follows.
     fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
         let (rules, mut totals) = (self.board.rules(Aim::MostDiscs), Totals::new());
         for file in &self.files {
-            let ended = source::replay(file, rules, stop, &mut |game| {
+            let result = file::replay(file, rules, stop, &mut |game| {
                 totals.add(game);
-                self.tell(out, game)?;
+                self.print(out, game)?;
                 if is_standard_input(file) {
-                    // Who writes line by line may wait for the answer.
+                    // The writer of a pipe may wait for the answer to each line.
                     out.flush()?;
                 }
                 Ok(if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
-            match ended {
+            match result {
                 Ok(ControlFlow::Continue(())) => totals.files += 1,
                 Ok(ControlFlow::Break(())) => break,
-                Err(source::ReplayError::Output(error)) => return Err(error),
-                Err(source::ReplayError::Source(error)) => {
+                Err(ReplayError::Output(error)) => return Err(error),
+                Err(ReplayError::Input(error)) => {
                     totals.unread_files += 1;
                     writeln!(stderr(), "error: {error:#}")?;
                 }
@@ -82,7 +83,7 @@ impl Replay {
         Ok(totals)
     }
 
-    fn tell(&self, out: &mut impl Write, game: &Game<'_>) -> anyhow::Result<()> {
+    fn print(&self, out: &mut impl Write, game: &ReplayedGame<'_>) -> anyhow::Result<()> {
         if self.json {
             serde_json::to_writer(&mut *out, game)?;
             writeln!(out)?;

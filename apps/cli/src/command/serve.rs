@@ -1,7 +1,7 @@
 //! `outflank serve`.
 
-use super::perft::parse_threads;
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
+use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
 use etcetera::BaseStrategy;
@@ -49,7 +49,7 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         tracing_subscriber::fmt()
             .json()
             .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
@@ -57,21 +57,22 @@ impl Serve {
             .init();
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
-        let data = self.data.map_or_else(data_folder, Ok)?;
+        let data = self.data.map_or_else(data_directory, Ok)?;
         let options = ServerOptions { address: self.addr, hosts: self.hosts, data, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
-            // Who started the server with its output closed still has the server.
+            // The server also runs with its output closed.
             let _ = writeln!(stdout(), "{url}");
             if self.open && open::that_detached(&url).is_err() {
                 let _ = writeln!(stderr(), "no browser could be opened");
             }
         })?;
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 }
 
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let folders = etcetera::choose_base_strategy().context("the user has no home folder: name one with --data")?;
-    Ok(folders.data_dir().join("outflank"))
+fn data_directory() -> anyhow::Result<PathBuf> {
+    let directories =
+        etcetera::choose_base_strategy().context("the user has no home directory: choose one with --data")?;
+    Ok(directories.data_dir().join("outflank"))
 }

@@ -1,25 +1,25 @@
 //! `outflank solve`.
 
-mod answer;
 mod check;
-mod source;
-mod text;
+mod problems;
+mod solution;
+mod table;
 mod totals;
 
-use super::board_options::BoardOptions;
-use super::resources::Resources;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
-use crate::progress::{Progress, Share};
-use crate::screen::output_width;
-use answer::{Answer, Question, Scope};
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::BoardOptions;
+use crate::options::EngineResources;
+use crate::progress::{ByteProgress, SearchProgress};
+use crate::terminal::output_width;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use outflank_engine::{Engine, EnginePosition, Goal, SearchReport};
 use outflank_game::StopFlag;
 use outflank_reversi::Aim;
-use source::{Source, Task, Tasks};
+use problems::{InputProblem, InputProblems, ProblemSource};
+use solution::{ScoredMoves, Solution, SolveOptions};
 use std::io::{Write, stderr, stdout};
 use totals::Totals;
 
@@ -50,14 +50,14 @@ pub(crate) struct Solve {
     /// Positions, files of positions, or - for standard input.
     #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["size", "start"])]
     #[arg(conflicts_with_all = ["size", "start"])]
-    #[arg(value_parser = OsStringValueParser::new().try_map(Source::of_argument))]
-    sources: Vec<Source>,
+    #[arg(value_parser = OsStringValueParser::new().try_map(ProblemSource::of_argument))]
+    sources: Vec<ProblemSource>,
 
     #[command(flatten)]
     board: BoardOptions,
 
     #[command(flatten)]
-    resources: Resources,
+    resources: EngineResources,
 
     /// Solve for win, draw or loss only, which is faster; scores are 1, 0 or -1.
     #[arg(long)]
@@ -76,111 +76,125 @@ pub(crate) struct Solve {
     json: bool,
 }
 
-/// Whether all was solved.
+/// Whether all positions were solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    All,
+enum Completion {
+    Complete,
     Stopped,
 }
 
+/// The state of a run.
+struct Run<'a> {
+    engine: Engine,
+    totals: Totals,
+    progress: ByteProgress,
+    stop: &'a StopFlag,
+}
+
 impl Solve {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
-        let (mut totals, stop) = (Totals::default(), stop_on_ctrl_c());
-        let end = self.solve_all(&mut totals, &stop)?;
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let stop = stop_on_ctrl_c();
+        let mut run = Run {
+            engine: self.resources.engine()?,
+            totals: Totals::default(),
+            progress: ByteProgress::new(self.sources.iter().map(ProblemSource::length).sum()),
+            stop: &stop,
+        };
+        let completion = self.solve_all(&mut run)?;
+        let totals = run.totals;
         if !self.json && totals.solved > 0 {
             writeln!(stdout(), "{totals}")?;
         }
-        if end == End::Stopped {
+        if completion == Completion::Stopped {
             writeln!(stderr(), "stopped after {} positions", totals.solved)?;
         }
-        Ok(if totals.has_faults() || end == End::Stopped { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(!totals.has_errors() && completion == Completion::Complete))
     }
 
-    /// Returns the positions of all sources, as they are read.
-    fn tasks(&self, stop: &StopFlag) -> Result<Tasks<'_>, clap::Error> {
+    /// Returns the problems of all sources, as they are read.
+    fn problems(&self, stop: &StopFlag) -> Result<InputProblems<'_>, clap::Error> {
         if self.sources.is_empty() {
             return Ok(Box::new(std::iter::once(Ok(self.start()?))));
         }
         let stop = stop.clone();
-        Ok(Box::new(self.sources.iter().flat_map(move |source| source.tasks(&stop))))
+        Ok(Box::new(self.sources.iter().flat_map(move |source| source.problems(&stop))))
     }
 
-    /// Returns the start of a game on the board that the options choose.
-    fn start(&self) -> Result<Task, clap::Error> {
+    /// Returns the start position of the board that the options choose.
+    fn start(&self) -> Result<InputProblem, clap::Error> {
         let position = EnginePosition::try_from(self.board.start(Aim::MostDiscs));
         let position = position.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
-        Ok(Task::on_command_line(position.into()))
+        Ok(InputProblem::on_command_line(position.into()))
     }
 
-    /// Solves each position as it is read, until the last one or until it is stopped, and says what cannot be read.
-    fn solve_all(&self, totals: &mut Totals, stop: &StopFlag) -> anyhow::Result<End> {
-        let (tasks, mut number) = (self.tasks(stop)?, 0);
-        let mut engine = self.resources.engine()?;
-        let mut share = Share::of(self.sources.iter().map(Source::length).sum());
-        for task in tasks {
-            match task {
-                Ok(task) => {
+    /// Solves each position as it is read, up to the last one or a stop, and reports what cannot be read.
+    fn solve_all(&self, run: &mut Run<'_>) -> anyhow::Result<Completion> {
+        let mut number = 0;
+        for problem in self.problems(run.stop)? {
+            match problem {
+                Ok(problem) => {
                     number += 1;
-                    if self.solve(number, &task, (&mut engine, share), totals, stop)? == End::Stopped {
-                        return Ok(End::Stopped);
+                    if self.solve(number, &problem, run)? == Completion::Stopped {
+                        return Ok(Completion::Stopped);
                     }
-                    share.done += task.bytes;
+                    run.progress.done += problem.bytes;
                 }
                 Err(error) => {
-                    totals.unread += 1;
+                    run.totals.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
                 }
             }
         }
-        Ok(if stop.is_stopped() { End::Stopped } else { End::All })
+        Ok(if run.stop.is_stopped() { Completion::Stopped } else { Completion::Complete })
     }
 
-    fn solve(
-        &self,
-        number: usize,
-        task: &Task,
-        (engine, share): (&mut Engine, Share),
-        totals: &mut Totals,
-        stop: &StopFlag,
-    ) -> anyhow::Result<End> {
-        let progress = Progress::within(share);
-        let watch = &mut |report: &SearchReport| progress.tell(report);
-        let answer = Answer::find(&task.entry.position, self.question(), engine, (stop, watch));
+    fn solve(&self, number: usize, problem: &InputProblem, run: &mut Run<'_>) -> anyhow::Result<Completion> {
+        let progress = SearchProgress::over_bytes(run.progress);
+        let watch = &mut |report: &SearchReport| progress.show(report);
+        let position = &problem.problem.position;
+        let solution = Solution::search(position, self.options(), &mut run.engine, run.stop, watch);
         progress.finish();
-        let Some(answer) = answer else { return Ok(End::Stopped) };
-        self.print(number, &answer, output_width())?;
-        if !answer.is_proven() {
-            return Ok(End::Stopped);
+        let Some(solution) = solution else { return Ok(Completion::Stopped) };
+        self.print(number, &solution, output_width())?;
+        if !solution.is_proven() {
+            return Ok(Completion::Stopped);
         }
-        totals.add(&answer);
-        self.compare(number, &answer, task, totals)?;
-        Ok(End::All)
+        run.totals.add(&solution);
+        self.compare(number, &solution, problem, &mut run.totals)?;
+        Ok(Completion::Complete)
     }
 
-    fn question(&self) -> Question {
+    fn options(&self) -> SolveOptions {
         let goal = if self.wld { Goal::Wld } else { Goal::Score };
-        let scope = if self.all_moves { Scope::AllMoves } else { Scope::Best };
-        Question { goal, scope }
+        let moves = if self.all_moves { ScoredMoves::All } else { ScoredMoves::Best };
+        SolveOptions { goal, moves }
     }
 
-    fn print(&self, number: usize, answer: &Answer, width: Option<usize>) -> anyhow::Result<()> {
+    fn print(&self, number: usize, solution: &Solution, width: Option<usize>) -> anyhow::Result<()> {
         let mut out = stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(answer)?)?;
+            writeln!(out, "{}", serde_json::to_string(solution)?)?;
             return Ok(());
         }
         if number == 1 {
-            writeln!(out, "{}", text::HEADER)?;
+            writeln!(out, "{}", table::HEADER)?;
         }
-        Ok(write!(out, "{}", text::rows(number, answer, width))?)
+        Ok(write!(out, "{}", table::rows(number, solution, width))?)
     }
 
-    fn compare(&self, number: usize, answer: &Answer, task: &Task, totals: &mut Totals) -> anyhow::Result<()> {
+    fn compare(
+        &self,
+        number: usize,
+        solution: &Solution,
+        InputProblem { source, problem, .. }: &InputProblem,
+        totals: &mut Totals,
+    ) -> anyhow::Result<()> {
         if self.check {
-            let faults = check::faults(&task.entry, answer);
-            totals.add_checked(&faults);
-            let source = &task.source;
-            faults.iter().try_for_each(|fault| writeln!(stderr(), "differs: {source}, position {number}: {fault}"))?;
+            let mismatches = check::mismatches(problem, solution);
+            totals.add_checked(&mismatches);
+            for mismatch in mismatches {
+                writeln!(stderr(), "differs: {source}, position {number}: {mismatch}")?;
+            }
         }
         Ok(())
     }

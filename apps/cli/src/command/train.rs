@@ -1,18 +1,20 @@
 //! `outflank train`.
 
-mod bar;
+mod calibration_chart;
 mod chart;
+mod deviations;
+mod error_table;
 mod fit;
-mod games;
+mod fit_data;
+mod game_file_writer;
+mod game_files;
 mod generate;
-mod growing_file;
-mod inputs;
 mod label;
 mod openings;
 mod prob_cut;
-mod table;
+mod training_session;
 
-use crate::exit::Ending;
+use crate::exit::ExitStatus;
 use clap::{Args, Subcommand};
 use fit::Fit;
 use generate::Generate;
@@ -40,7 +42,7 @@ enum Action {
 }
 
 impl Train {
-    pub(crate) fn run(self) -> anyhow::Result<Ending> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.action {
             Action::Generate(generate) => generate.run(),
             Action::Label(label) => label.run(),
@@ -48,9 +50,4 @@ impl Train {
             Action::ProbCut(prob_cut) => prob_cut.run(),
         }
     }
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }

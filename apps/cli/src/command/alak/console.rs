@@ -1,81 +1,81 @@
 //! A game at a prompt.
 
-use super::input::{HELP, Input, parse};
-use super::plies::Plies;
-use super::tables::Tables;
+use super::console_command::{ConsoleCommand, HELP, parse};
+use super::lookahead::Lookahead;
+use super::tablebases::Tablebases;
 use super::who::Engine;
-use super::{dump, eval};
-use crate::interrupt::stop_on_ctrl_c;
-use crate::prompt::Prompt;
+use super::{dump, values};
+use crate::exit::stop_on_ctrl_c;
+use crate::terminal::Prompt;
 use anstream::Stdout;
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, lookahead_player};
 use outflank_game::{Clock, Game, GameRecord, Outcome, Player, RandomPlayer, Side, Sides, StopFlag};
 use std::io::Write;
 use std::ops::ControlFlow;
 
-/// The most plies that machines play among themselves.
-const MOST_PLIES: usize = 1000;
+/// The number of plies after which a game between engines is a draw.
+const MAX_PLIES: usize = 1000;
 
-/// A game that is being played at a prompt.
+/// A game played at a prompt.
 pub(super) struct Console {
     record: GameRecord<Position>,
-    /// `None` stands for the person at the prompt.
+    /// The engines; `None` is the user.
     sides: Sides<Option<Engine>>,
     engine: Engine,
-    lookahead: Plies,
+    lookahead: Lookahead,
     random: fastrand::Rng,
-    tables: Tables,
+    tables: Tablebases,
     prompt: Prompt,
     stop: StopFlag,
     out: Stdout,
 }
 
-/// How a console starts.
+/// The options of a console.
 #[derive(Clone, Copy)]
-pub(super) struct Setup {
-    /// The first position.
+pub(super) struct ConsoleOptions {
+    /// The start position.
     pub(super) start: Position,
-    /// Who plays; `None` stands for the person at the prompt.
+    /// The engines that play; `None` is the user.
     pub(super) sides: Sides<Option<Engine>>,
-    /// Who advises.
+    /// The engine of `advise`.
     pub(super) engine: Engine,
-    /// How far the engines look ahead.
-    pub(super) lookahead: Plies,
-    /// What determines the machines' choices.
+    /// The search depth of the engines.
+    pub(super) lookahead: Lookahead,
+    /// The seed of the engines' random choices.
     pub(super) seed: u64,
 }
 
-/// Whether the game goes on.
+/// Whether the console continues.
 type Flow = anyhow::Result<ControlFlow<()>>;
 
-const GO_ON: Flow = Ok(ControlFlow::Continue(()));
-const LEAVE: Flow = Ok(ControlFlow::Break(()));
+const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
+const QUIT: Flow = Ok(ControlFlow::Break(()));
 
 impl Console {
     /// Sets up the board and the prompt.
-    pub(super) fn new(setup: Setup) -> anyhow::Result<Self> {
+    pub(super) fn new(options: ConsoleOptions) -> anyhow::Result<Self> {
         Ok(Self {
-            record: GameRecord::new(setup.start),
-            sides: setup.sides,
-            engine: setup.engine,
-            lookahead: setup.lookahead,
-            random: fastrand::Rng::with_seed(setup.seed),
-            tables: Tables::default(),
+            record: GameRecord::new(options.start),
+            sides: options.sides,
+            engine: options.engine,
+            lookahead: options.lookahead,
+            random: fastrand::Rng::with_seed(options.seed),
+            tables: Tablebases::default(),
             prompt: Prompt::new()?,
             stop: stop_on_ctrl_c(),
             out: anstream::stdout(),
         })
     }
 
-    /// Plays until the person leaves; until the game is over when there is none.
+    /// Plays until the user quits; without a user, until the game is over.
     pub(super) fn run(mut self) -> anyhow::Result<()> {
         let [x, o] = Side::BOTH.map(|side| describe(self.sides[side]));
         writeln!(self.out, "Lookahead set to {}.  X is {x}, O is {o}.", self.lookahead)?;
-        if self.has_person() {
+        if self.has_user() {
             writeln!(self.out, "Enter h for help")?;
         }
-        self.warn_of_a_large_tree()?;
-        self.show_where_a_person_begins()?;
+        self.warn_about_tree_size()?;
+        self.show_board_if_user_begins()?;
         while self.turn()?.is_continue() {}
         self.out.flush()?;
         Ok(())
@@ -84,67 +84,67 @@ impl Console {
     fn turn(&mut self) -> Flow {
         let is_over = self.record.position().outcome().is_some();
         match self.sides[self.record.position().to_move()] {
-            _ if is_over && !self.has_person() => LEAVE,
-            Some(engine) if !is_over => self.machine_turn(engine),
-            _ => self.person_turn(),
+            _ if is_over && !self.has_user() => QUIT,
+            Some(engine) if !is_over => self.engine_turn(engine),
+            _ => self.user_turn(),
         }
     }
 
-    fn machine_turn(&mut self, engine: Engine) -> Flow {
-        if !self.has_person() && self.goes_on_for_ever() {
-            self.say("The game is a draw by endless play.")?;
-            return LEAVE;
+    fn engine_turn(&mut self, engine: Engine) -> Flow {
+        if !self.has_user() && self.is_endless() {
+            self.print("The game is a draw by endless play.")?;
+            return QUIT;
         }
         self.out.flush()?;
         let choice = self.choose(engine);
         if !self.stop.is_stopped() {
             self.play(choice?)?;
         }
-        self.go_on_unless_stopped()
+        self.continue_unless_stopped()
     }
 
-    fn person_turn(&mut self) -> Flow {
-        let Some(line) = self.prompt.line("alak> ", &mut self.out)? else { return LEAVE };
+    fn user_turn(&mut self) -> Flow {
+        let Some(line) = self.prompt.line("alak> ", &mut self.out)? else { return QUIT };
         match parse(&line, self.record.position().slots()) {
-            Ok(input) => self.obey(input),
+            Ok(command) => self.execute(command),
             Err(error) => {
-                self.say(&format!("Error: {error}."))?;
-                GO_ON
+                self.print(&format!("Error: {error}."))?;
+                CONTINUE
             }
         }
     }
 
-    fn obey(&mut self, input: Input) -> Flow {
-        match input {
-            Input::Quit => return LEAVE,
-            Input::Empty => Ok(()),
-            Input::Move(slide) => self.play(slide),
-            Input::Board => self.show_slots(),
-            Input::Advise => self.advise(),
-            Input::Eval => self.eval(),
-            Input::Undo => self.walk(GameRecord::undo, "Nothing to undo."),
-            Input::Redo => self.walk(GameRecord::redo, "Nothing to redo."),
-            Input::Reset(board) => self.reset(board),
-            Input::Lookahead(plies) => self.set_lookahead(plies),
-            Input::Grow => self.grow(),
-            Input::Dump(plies) => self.dump(plies.unwrap_or(self.lookahead)),
-            Input::Help => self.say(HELP),
+    fn execute(&mut self, command: ConsoleCommand) -> Flow {
+        match command {
+            ConsoleCommand::Quit => return QUIT,
+            ConsoleCommand::Empty => Ok(()),
+            ConsoleCommand::Move(slide) => self.play(slide),
+            ConsoleCommand::Board => self.show_slots(),
+            ConsoleCommand::Advise => self.advise(),
+            ConsoleCommand::Eval => self.eval(),
+            ConsoleCommand::Undo => self.step_to_user_turn(GameRecord::undo, "Nothing to undo."),
+            ConsoleCommand::Redo => self.step_to_user_turn(GameRecord::redo, "Nothing to redo."),
+            ConsoleCommand::Reset(board) => self.reset(board),
+            ConsoleCommand::Lookahead(depth) => self.set_lookahead(depth),
+            ConsoleCommand::Grow => self.grow(),
+            ConsoleCommand::Dump(depth) => self.dump(depth.unwrap_or(self.lookahead)),
+            ConsoleCommand::Help => self.print(HELP),
         }?;
-        self.go_on_unless_stopped()
+        self.continue_unless_stopped()
     }
 
-    fn go_on_unless_stopped(&mut self) -> Flow {
+    fn continue_unless_stopped(&mut self) -> Flow {
         if self.stop.is_stopped() {
-            self.say("Stopped.")?;
-            return LEAVE;
+            self.print("Stopped.")?;
+            return QUIT;
         }
-        GO_ON
+        CONTINUE
     }
 
     fn play(&mut self, slide: Slide) -> anyhow::Result<()> {
         let before = *self.record.position();
         if let Err(error) = self.record.play(slide) {
-            return self.say(&format!("Illegal move: {} to {}: {}.", slide.from, slide.to, error.reason));
+            return self.print(&format!("Illegal move: {} to {}: {}.", slide.from, slide.to, error.reason));
         }
         let (mover, Slide { from, to }) = (before.to_move(), slide);
         let board = self.record.position().board_text();
@@ -154,28 +154,28 @@ impl Console {
             1 => writeln!(self.out, "{mover} removes 1 disc.")?,
             removed => writeln!(self.out, "{mover} removes {removed} discs.")?,
         }
-        self.tell_the_winner()
+        self.print_winner()
     }
 
     fn advise(&mut self) -> anyhow::Result<()> {
         let mover = self.record.position().to_move();
         if self.record.position().outcome().is_some() {
-            return self.say("There is no advice: the game is over.");
+            return self.print("There is no advice: the game is over.");
         }
         match self.choose(self.engine) {
             _ if self.stop.is_stopped() => Ok(()),
-            Ok(Slide { from, to }) => self.say(&format!("Advice for {mover}: {from} to {to}")),
-            Err(error) => self.say(&format!("Error: {error:#}.")),
+            Ok(Slide { from, to }) => self.print(&format!("Advice for {mover}: {from} to {to}")),
+            Err(error) => self.print(&format!("Error: {error:#}.")),
         }
     }
 
     fn eval(&mut self) -> anyhow::Result<()> {
         let position = *self.record.position();
-        let text = self.tables.covering(&position, &self.stop).and_then(|table| Ok(eval::describe(&position, &table)?));
+        let text = self.tables.covering(&position, &self.stop).and_then(|table| Ok(values::list(&position, &table)?));
         match text {
             _ if self.stop.is_stopped() => Ok(()),
-            Ok(text) => self.say(&text),
-            Err(error) => self.say(&format!("Error: {error:#}.")),
+            Ok(text) => self.print(&text),
+            Err(error) => self.print(&format!("Error: {error:#}.")),
         }
     }
 
@@ -185,44 +185,48 @@ impl Console {
         self.show_board()
     }
 
-    fn set_lookahead(&mut self, plies: Option<Plies>) -> anyhow::Result<()> {
-        let Some(plies) = plies else { return self.say(&format!("The lookahead is {}.", self.lookahead)) };
-        self.lookahead = plies;
-        self.say(&format!("Lookahead set to {plies}."))?;
-        self.warn_of_a_large_tree()
+    fn set_lookahead(&mut self, lookahead: Option<Lookahead>) -> anyhow::Result<()> {
+        let Some(lookahead) = lookahead else { return self.print(&format!("The lookahead is {}.", self.lookahead)) };
+        self.lookahead = lookahead;
+        self.print(&format!("Lookahead set to {lookahead}."))?;
+        self.warn_about_tree_size()
     }
 
     fn grow(&mut self) -> anyhow::Result<()> {
-        match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
-            Ok(tree) => self.say(&format!("The tree has {} nodes, to depth {}.", tree.node_count(), tree.depth())),
-            Err(error) => self.say(&format!("Error: {error}.")),
+        match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
+            Ok(tree) => self.print(&format!("The tree has {} nodes, to depth {}.", tree.node_count(), tree.depth())),
+            Err(error) => self.print(&format!("Error: {error}.")),
         }
     }
 
-    fn dump(&mut self, plies: Plies) -> anyhow::Result<()> {
-        match outflank_alak::grow(*self.record.position(), plies.count()) {
+    fn dump(&mut self, depth: Lookahead) -> anyhow::Result<()> {
+        match outflank_alak::grow(*self.record.position(), depth.plies()) {
             Ok(tree) => Ok(dump::write(&tree, &mut self.out, &self.stop)?),
-            Err(error) => self.say(&format!("Error: {error}.")),
+            Err(error) => self.print(&format!("Error: {error}.")),
         }
     }
 
-    /// Walks along the record to the person's previous or next turn, over the machine's moves, or to the end of the game.
-    fn walk(&mut self, step: impl Fn(&mut GameRecord<Position>) -> Option<Slide>, nothing: &str) -> anyhow::Result<()> {
+    /// Undoes or redoes moves up to the user's previous or next turn, or to the end of the game.
+    fn step_to_user_turn(
+        &mut self,
+        step: impl Fn(&mut GameRecord<Position>) -> Option<Slide>,
+        nothing: &str,
+    ) -> anyhow::Result<()> {
         let before = self.record.clone();
         while step(&mut self.record).is_some() {
             let position = self.record.position();
             if self.sides[position.to_move()].is_none() || position.outcome().is_some() {
                 self.show_board()?;
-                return self.tell_the_winner();
+                return self.print_winner();
             }
         }
         self.record = before;
-        self.say(nothing)
+        self.print(nothing)
     }
 
     fn choose(&mut self, engine: Engine) -> anyhow::Result<Slide> {
         let seed = self.random.u64(..);
-        let plies = self.lookahead.count();
+        let plies = self.lookahead.plies();
         let mut player: Box<dyn Player<Position>> = match engine {
             Engine::Random => Box::new(RandomPlayer::new(seed)),
             Engine::Mean => Box::new(MeanPlayer::new(plies, seed)),
@@ -234,17 +238,17 @@ impl Console {
         Ok(player.choose(&self.record, &Clock::Unlimited, &self.stop)?)
     }
 
-    fn warn_of_a_large_tree(&mut self) -> anyhow::Result<()> {
+    fn warn_about_tree_size(&mut self) -> anyhow::Result<()> {
         let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(Engine::Mean));
-        match outflank_alak::grow(*self.record.position(), self.lookahead.count()) {
+        match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
             Err(error) if uses_a_tree => {
-                self.say(&format!("Note: {error}. The engine mean searches as deep as it can."))
+                self.print(&format!("Note: {error}. The engine mean searches as deep as it can."))
             }
             _ => Ok(()),
         }
     }
 
-    fn show_where_a_person_begins(&mut self) -> anyhow::Result<()> {
+    fn show_board_if_user_begins(&mut self) -> anyhow::Result<()> {
         if self.sides[self.record.position().to_move()].is_none() { self.show_board() } else { Ok(()) }
     }
 
@@ -252,7 +256,7 @@ impl Console {
         let position = self.record.position();
         let (board, mover) = (position.board_text(), position.to_move());
         let turn = if position.outcome().is_some() { String::new() } else { format!(", {mover} to move") };
-        self.say(&format!("The board is {board}{turn}."))
+        self.print(&format!("The board is {board}{turn}."))
     }
 
     fn show_slots(&mut self) -> anyhow::Result<()> {
@@ -263,24 +267,24 @@ impl Console {
         self.show_board()
     }
 
-    fn tell_the_winner(&mut self) -> anyhow::Result<()> {
+    fn print_winner(&mut self) -> anyhow::Result<()> {
         let winner = self.record.position().outcome().and_then(Outcome::winner);
-        winner.map_or(Ok(()), |winner| self.say(&format!("{winner} wins!")))
+        winner.map_or(Ok(()), |winner| self.print(&format!("{winner} wins!")))
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+    fn print(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    fn has_person(&self) -> bool {
+    fn has_user(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.sides[side].is_none())
     }
 
-    /// Returns whether a position has come three times, or the game has taken too long.
-    fn goes_on_for_ever(&self) -> bool {
+    /// Returns whether the position has occurred three times, or the game has reached the maximum length.
+    fn is_endless(&self) -> bool {
         let positions = self.record.positions();
         let times = positions.iter().filter(|&earlier| earlier == self.record.position()).count();
-        times >= 3 || positions.len() > MOST_PLIES
+        times >= 3 || positions.len() > MAX_PLIES
     }
 }
 

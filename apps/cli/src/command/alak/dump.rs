@@ -5,10 +5,10 @@ use outflank_game::tree::{Node, Tree};
 use outflank_game::{Game, Outcome, StopFlag};
 use std::io::{self, Write};
 
-/// Writes every node in playing order, and a last line of totals; less of it when it is stopped.
+/// Writes every node in playing order, and a last line of totals; a stop truncates the output.
 ///
-/// A node's score is what the move that led there won at once, and its average is the mean of its successors' averages;
-/// where there are none, it is the sum of the scores on the way. Both are positive where they are good for X.
+/// The score of a node is the immediate payoff of the move to it. Its average is the mean of its successors' averages, and
+/// that of a leaf is the sum of the scores on its path. Both are positive if they are good for X.
 pub(super) fn write(tree: &Tree<Position>, out: &mut impl Write, stop: &StopFlag) -> io::Result<()> {
     tree.dump(line).take_while(|_| !stop.is_stopped()).try_for_each(|line| writeln!(out, "{line}"))
 }
@@ -16,13 +16,13 @@ pub(super) fn write(tree: &Tree<Position>, out: &mut impl Write, stop: &StopFlag
 fn line(node: &Node<Position>) -> String {
     let board = node.position.board_text();
     let to_move = node.position.to_move();
-    let came = node.mv.map_or_else(
+    let mv = node.mv.map_or_else(
         || format!("{to_move} to move"),
         |slide| format!("{} moves {} to {}  score {:+}", !to_move, slide.from, slide.to, node.payoff),
     );
     let winner = node.position.outcome().and_then(Outcome::winner);
     let end = winner.map_or_else(String::new, |winner| format!("  game over: {winner} wins"));
-    format!("{board}  {came}  average {:+.3}{end}", node.mean)
+    format!("{board}  {mv}  average {:+.3}{end}", node.mean)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! The memory that a table takes, and the memory there is.
+//! The memory that a table needs, and the available memory.
 
 use anyhow::ensure;
 use indicatif::BinaryBytes;
 use outflank_alak::Slots;
 
-/// Refuses to solve a board length when there is not enough memory, where the system tells how much there is.
+/// Returns an error when a board length needs more memory than is available, if the system reports that.
 pub(super) fn check(slots: Slots, needed: u64) -> anyhow::Result<()> {
     available().map_or(Ok(()), |available| check_with(slots, needed, available))
 }
@@ -15,7 +15,7 @@ fn check_with(slots: Slots, needed: u64, available: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the bytes that can be had without swapping; `None` where no file tells.
+/// Returns the bytes available without swapping; `None` where the system does not report them.
 fn available() -> Option<u64> {
     available_in(&std::fs::read_to_string("/proc/meminfo").ok()?)
 }
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_memory_is_told_with_both_numbers() {
+    fn the_error_of_too_little_memory_has_both_numbers() {
         let slots = Slots::new(21).unwrap();
         let error = check_with(slots, 8 << 30, 3 << 29).unwrap_err().to_string();
         assert_eq!(error, "solving 21 slots takes 8.00 GiB of memory, but only 1.50 GiB is available");

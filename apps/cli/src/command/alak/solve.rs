@@ -1,15 +1,12 @@
 //! `outflank alak solve`.
 
-mod lines;
-mod position;
-mod totals;
-
-use super::tables::Tables;
-use crate::exit::{Ending, wrong_usage};
-use crate::interrupt::stop_on_ctrl_c;
+use super::lines::{Lines, MAX_LINE};
+use super::tablebases::Tablebases;
+use super::{totals, values};
+use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, wrong_usage};
 use anyhow::{Error, ensure};
 use clap::Args;
-use lines::{LONGEST_LINE, Lines};
 use outflank_alak::{BoardError, ParsePositionError, Position, Slots};
 use outflank_game::{Side, StopFlag};
 use std::io::{Write, stderr, stdout};
@@ -41,7 +38,7 @@ about 8 GiB, and the totals a third more.";
 pub(super) struct Solve {
     /// Board, such as `xx..xxooo.o`, or `-` to read a BOARD and a SIDE from each line of standard input.
     #[arg(value_name = "BOARD")]
-    source: Option<Source>,
+    source: Option<PositionSource>,
 
     /// Side to move, x or o [default: x].
     #[arg(value_name = "SIDE")]
@@ -56,16 +53,16 @@ pub(super) struct Solve {
     json: bool,
 }
 
-/// Where positions come from.
+/// The source of positions.
 #[derive(Clone, Copy, Debug)]
-enum Source {
+enum PositionSource {
     /// Standard input.
     Lines,
     /// The command line.
     Argument(Position),
 }
 
-impl FromStr for Source {
+impl FromStr for PositionSource {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -74,24 +71,30 @@ impl FromStr for Source {
 }
 
 impl Solve {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match (self.source, self.to_move) {
-            (None, _) => totals::print(self.slots.unwrap_or_default(), self.json)?,
-            (Some(Source::Argument(position)), side) => {
+            (None, _) => {
+                let totals = totals::solve(self.slots.unwrap_or_default())?;
+                let text = if self.json { serde_json::to_string(&totals)? + "\n" } else { totals.to_string() };
+                stdout().write_all(text.as_bytes())?;
+            }
+            (Some(PositionSource::Argument(position)), side) => {
                 let position = side.map_or(position, |side| position.with_to_move(side));
                 self.check_slots(&position).map_err(|error| wrong_usage(format!("--slots: {error}")))?;
-                let text = self.describe(&position, &mut Tables::default(), &stop_on_ctrl_c())?;
+                let text = self.describe(&position, &mut Tablebases::default(), &stop_on_ctrl_c())?;
                 writeln!(stdout(), "{text}")?;
             }
-            (Some(Source::Lines), Some(_)) => return Err(wrong_usage("with `-` each line names the side to move")),
-            (Some(Source::Lines), None) => return self.print_lines(&stop_on_ctrl_c()),
+            (Some(PositionSource::Lines), Some(_)) => {
+                return Err(wrong_usage("with `-` each line names the side to move"));
+            }
+            (Some(PositionSource::Lines), None) => return self.print_lines(&stop_on_ctrl_c()),
         }
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 
-    fn print_lines(&self, stop: &StopFlag) -> anyhow::Result<Ending> {
-        let mut tables = Tables::default();
-        let mut ending = Ending::Fine;
+    fn print_lines(&self, stop: &StopFlag) -> anyhow::Result<ExitStatus> {
+        let mut tables = Tablebases::default();
+        let mut status = ExitStatus::Success;
         for (number, line) in (1_u64..).zip(Lines::of_standard_input(stop)) {
             let line = line?;
             if line.trim().is_empty() {
@@ -102,17 +105,17 @@ impl Solve {
                 Err(_) if stop.is_stopped() => break,
                 Err(error) => {
                     writeln!(stderr(), "error: line {number}: {error:#}")?;
-                    ending = Ending::FoundFaults;
+                    status = ExitStatus::Failure;
                 }
             }
         }
         ensure!(!stop.is_stopped(), "stopped before the end of the input");
-        Ok(ending)
+        Ok(status)
     }
 
-    fn describe_line(&self, line: &str, tables: &mut Tables, stop: &StopFlag) -> anyhow::Result<String> {
-        ensure!(line.len() < LONGEST_LINE, "the line is too long to be a position");
-        // The message says it all; its causes would only say it again.
+    fn describe_line(&self, line: &str, tables: &mut Tablebases, stop: &StopFlag) -> anyhow::Result<String> {
+        ensure!(line.len() < MAX_LINE, "the line is too long to be a position");
+        // The message repeats its causes.
         let position = line.parse().map_err(|error: ParsePositionError| Error::msg(error.to_string()))?;
         self.check_slots(&position)?;
         self.describe(&position, tables, stop)
@@ -124,11 +127,11 @@ impl Solve {
         if found == expected { Ok(()) } else { Err(BoardError::WrongLength { expected, found: found.count().into() }) }
     }
 
-    fn describe(&self, position: &Position, tables: &mut Tables, stop: &StopFlag) -> anyhow::Result<String> {
+    fn describe(&self, position: &Position, tables: &mut Tablebases, stop: &StopFlag) -> anyhow::Result<String> {
         let table = tables.covering(position, stop)?;
         if self.json {
-            return Ok(serde_json::to_string(&position::report(position, &table)?)?);
+            return Ok(serde_json::to_string(&values::report(position, &table)?)?);
         }
-        Ok(position::describe(position, &table)?)
+        Ok(values::line(position, &table)?)
     }
 }

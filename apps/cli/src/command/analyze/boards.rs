@@ -5,7 +5,7 @@
 
 mod json;
 
-use super::source::Subject;
+use crate::input::{InputGame, Placement};
 use anyhow::Context;
 use outflank_game::{Game, Outcome, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
@@ -54,7 +54,7 @@ const HEADER: &str = "   # side    move score   best score  loss  kind";
 
 impl BoardAnalysis<'_> {
     /// Analyses a position or a game, one of several by its number from 0, and prints it.
-    pub(super) fn print(&mut self, subject: &Subject<Position>, number: usize) -> anyhow::Result<()> {
+    pub(super) fn print(&mut self, subject: &InputGame<Position>, number: usize) -> anyhow::Result<()> {
         if self.format == Format::Text {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(stdout(), "{gap}{}", title(subject))?;
@@ -62,7 +62,7 @@ impl BoardAnalysis<'_> {
         if subject.is_position() { self.print_position(subject) } else { self.print_game(subject) }
     }
 
-    fn print_position(&mut self, subject: &Subject<Position>) -> anyhow::Result<()> {
+    fn print_position(&mut self, subject: &InputGame<Position>) -> anyhow::Result<()> {
         let position = subject.record.position();
         let evaluation = self.evaluate(position)?;
         if self.stop.is_stopped() {
@@ -81,12 +81,12 @@ impl BoardAnalysis<'_> {
         Ok(())
     }
 
-    fn print_game(&mut self, subject: &Subject<Position>) -> anyhow::Result<()> {
+    fn print_game(&mut self, subject: &InputGame<Position>) -> anyhow::Result<()> {
         if self.format == Format::Text {
             writeln!(stdout(), "{HEADER}")?;
         }
         let (mut counts, mut judged) = (Sides::<Counts>::default(), 0);
-        for (number, position, mv, _) in subject.placements() {
+        for Placement { number, before: position, mv, .. } in subject.placements() {
             let Some(evaluation) = self.evaluate(position)?.filter(|_| !self.stop.is_stopped()) else { break };
             let played = Played { number, position, mv, evaluation };
             match self.format {
@@ -153,8 +153,8 @@ impl Counts {
 }
 
 /// Names a subject by what is known of it and where it is from.
-fn title(subject: &Subject<Position>) -> String {
-    let Subject { source, index, players, record } = subject;
+fn title(subject: &InputGame<Position>) -> String {
+    let InputGame { source, index, players, record } = subject;
     let position = record.position();
     let aim = if position.aim() == Aim::FewestDiscs { ", fewest discs win" } else { "" };
     let size = position.size();

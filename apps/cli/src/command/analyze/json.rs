@@ -1,8 +1,8 @@
 //! Analyses as JSON: an object a line.
 
 use super::judge::Judged;
-use super::source::Subject;
 use super::summary::{Summary, turns};
+use crate::input::InputGame;
 use outflank_engine::{Line, SearchReport};
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
@@ -10,7 +10,7 @@ use outflank_play::Confidence;
 use serde_json::{Value, json};
 
 /// Returns the object of a position; of one in which the game is over, there is no report.
-pub(super) fn position(subject: &Subject, report: Option<&SearchReport>) -> Value {
+pub(super) fn position(subject: &InputGame, report: Option<&SearchReport>) -> Value {
     let position = subject.record.position();
     let reach = report.map(Confidence::of);
     let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
@@ -49,7 +49,7 @@ fn result(position: &Position) -> Option<i16> {
 }
 
 /// Returns the object of a move.
-pub(super) fn judged(subject: &Subject, judged: &Judged) -> Value {
+pub(super) fn judged(subject: &InputGame, judged: &Judged) -> Value {
     let Confidence { depth, selectivity, is_exact } = judged.reach;
     json!({
         "type": "move",
@@ -74,7 +74,7 @@ pub(super) fn judged(subject: &Subject, judged: &Judged) -> Value {
 }
 
 /// Returns the object of a game.
-pub(super) fn game(subject: &Subject, moves: &[Judged]) -> Value {
+pub(super) fn game(subject: &InputGame, moves: &[Judged]) -> Value {
     json!({
         "type": "game",
         "source": subject.source,

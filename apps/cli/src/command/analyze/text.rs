@@ -1,9 +1,9 @@
 //! Analyses as text.
 
 use super::judge::Judged;
-use super::source::Subject;
 use super::summary::{Summary, turns};
-use crate::figures::{count, speed};
+use crate::input::InputGame;
+use crate::output::{node_count, speed};
 use anstyle::{AnsiColor, Style};
 use outflank_engine::SearchReport;
 use outflank_game::{Game, Outcome, Side};
@@ -22,8 +22,8 @@ const MISTAKE: i8 = 3;
 const BLUNDER: i8 = 6;
 
 /// Names a subject by what is known of it and where it is from.
-pub(super) fn title(subject: &Subject) -> String {
-    let Subject { source, index, players, record } = subject;
+pub(super) fn title(subject: &InputGame) -> String {
+    let InputGame { source, index, players, record } = subject;
     if subject.is_position() {
         let position = record.position();
         let (side, empties) = (position.to_move().name(), position.board().empties().len());
@@ -64,7 +64,7 @@ pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
         let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
         writeln!(text, "{mv:>4} {score:>+5} {reach:>7}  {line}").expect("strings take text");
     }
-    let (nodes, seconds) = (count(report.nodes), report.time.as_secs_f64());
+    let (nodes, seconds) = (node_count(report.nodes), report.time.as_secs_f64());
     writeln!(text, "{nodes} nodes in {seconds:.3} s, {} nodes/s", speed(report.nodes, report.time))
         .expect("strings take text");
     text

@@ -1,58 +1,58 @@
-//! Doing the work.
+//! Running and timing benchmarks.
 
-use super::work::{Task, Work};
+use super::benchmark::{Benchmark, Workload};
 use outflank_engine::{Engine, SearchLimits, SearchReport, Verdict};
 use outflank_game::{StopFlag, perft_parallel};
 use outflank_othello::{Position, perft};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-/// Who does the work.
-pub(super) struct Bencher<'a> {
+/// Runs benchmarks with an engine.
+pub(super) struct BenchmarkRunner<'a> {
     pub(super) engine: Engine,
     pub(super) threads: NonZeroUsize,
     pub(super) stop: &'a StopFlag,
 }
 
-/// What a piece of work took.
-pub(super) struct Measured {
-    /// The name of the work.
+/// The measurement of a benchmark.
+pub(super) struct Measurement {
+    /// The name of the benchmark.
     pub(super) name: String,
-    /// The lines that were counted, or the boards that were searched.
+    /// The leaf nodes counted, or the nodes searched.
     pub(super) nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub(super) time: Duration,
-    /// What is wrong with the result, if anything is.
-    pub(super) fault: Option<String>,
+    /// The difference from the known result, if there is one.
+    pub(super) error: Option<String>,
 }
 
-impl Bencher<'_> {
-    /// Does a piece of work; `None` when it was stopped.
-    pub(super) fn measure(&mut self, work: &Work) -> Option<Measured> {
-        let name = work.name.clone();
-        match work.task {
-            Task::Count { depth, lines } => {
-                let began = Instant::now();
+impl BenchmarkRunner<'_> {
+    /// Runs a benchmark; `None` when it was stopped.
+    pub(super) fn run(&mut self, benchmark: &Benchmark) -> Option<Measurement> {
+        let name = benchmark.name.clone();
+        match benchmark.workload {
+            Workload::Perft { depth, leaves } => {
+                let started = Instant::now();
                 let nodes = perft_parallel(&Position::START, depth, self.threads, self.stop, perft, |_, _| ())?;
-                let time = began.elapsed();
-                let fault = (nodes != lines).then(|| format!("there are {lines} lines, not {nodes}"));
-                Some(Measured { name, nodes, time, fault })
+                let time = started.elapsed();
+                let error = (nodes != leaves).then(|| format!("expected {leaves} leaf nodes, but found {nodes}"));
+                Some(Measurement { name, nodes, time, error })
             }
-            Task::Solve { ref position, score } => {
+            Workload::Solve { ref position, score } => {
                 let report = self.search(position, SearchLimits::default())?;
                 let found = report.verdict();
-                let is_right = matches!(found, Verdict::Proven(discs) if discs.discs() == score);
-                let fault = (!is_right).then(|| format!("the score is {score:+}, not {found}"));
-                Some(Measured { name, nodes: report.nodes, time: report.time, fault })
+                let is_correct = matches!(found, Verdict::Proven(discs) if discs.discs() == score);
+                let error = (!is_correct).then(|| format!("expected the score {score:+}, but found {found}"));
+                Some(Measurement { name, nodes: report.nodes, time: report.time, error })
             }
-            Task::Look { ref position, depth } => {
+            Workload::Search { ref position, depth } => {
                 let report = self.search(position, SearchLimits::to_depth(depth))?;
-                Some(Measured { name, nodes: report.nodes, time: report.time, fault: None })
+                Some(Measurement { name, nodes: report.nodes, time: report.time, error: None })
             }
         }
     }
 
-    /// Searches with an empty table, so that no piece of work helps the next one.
+    /// Searches with an empty transposition table, so that the benchmarks are independent of their order.
     fn search(&mut self, position: &Position, limits: SearchLimits) -> Option<SearchReport> {
         self.engine.clear();
         let report = self.engine.search(position.board()).limits(limits).stop_flag(self.stop).run().ok()?;

@@ -1,79 +1,79 @@
-//! What the work of a suite took.
+//! The measurements of a suite, as text and as JSON.
 
-use super::measure::Measured;
-use super::work::Suite;
-use crate::figures::{count, speed};
+use super::benchmark::Suite;
+use super::measure::Measurement;
+use crate::output::{node_count, per_second, speed};
 use serde_json::{Value, json};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The head of the table.
-pub(super) const HEADER: &str = "suite    work          nodes   seconds  nodes/s";
+/// The header of the table.
+pub(super) const HEADER: &str = "suite    work           nodes   seconds  nodes/s";
 
-/// The work of a suite, summed up.
+/// The measurements of a suite, with totals.
 pub(super) struct SuiteReport {
     suite: Suite,
-    measured: Vec<Measured>,
-    /// What the numbers of nodes are known by; `None` with several threads, where they vary.
+    measurements: Vec<Measurement>,
+    /// The hash of the node counts; `None` with several threads, where they vary.
     signature: Option<String>,
 }
 
-/// Returns the row of a piece of work.
-pub(super) fn row(suite: Suite, measured: &Measured) -> String {
-    let Measured { name, nodes, time, fault } = measured;
-    let fault = fault.as_ref().map(|fault| format!("  wrong: {fault}")).unwrap_or_default();
-    format!("{suite:8} {}{fault}", figures(name, *nodes, *time))
+/// Returns the row of a benchmark.
+pub(super) fn row(suite: Suite, measurement: &Measurement) -> String {
+    let Measurement { name, nodes, time, error } = measurement;
+    let error = error.as_ref().map(|error| format!("  wrong: {error}")).unwrap_or_default();
+    format!("{suite:8} {}{error}", columns(name, *nodes, *time))
 }
 
 impl SuiteReport {
-    /// Sums up what was measured.
-    pub(super) fn new(suite: Suite, measured: Vec<Measured>, threads: NonZeroUsize) -> Self {
-        let nodes = measured.iter().map(|measured| measured.nodes);
+    /// Makes the report of a suite.
+    pub(super) fn new(suite: Suite, measurements: Vec<Measurement>, threads: NonZeroUsize) -> Self {
+        let nodes = measurements.iter().map(|measurement| measurement.nodes);
         let signature = (threads == NonZeroUsize::MIN).then(|| signature(nodes));
-        Self { suite, measured, signature }
+        Self { suite, measurements, signature }
     }
 
-    /// Returns whether all results were right.
-    pub(super) fn is_right(&self) -> bool {
-        self.measured.iter().all(|measured| measured.fault.is_none())
+    /// Returns whether all results are correct.
+    pub(super) fn is_correct(&self) -> bool {
+        self.measurements.iter().all(|measurement| measurement.error.is_none())
     }
 
-    /// Returns the report for programs.
+    /// Returns the object of `--json`.
     pub(super) fn to_json(&self) -> Value {
-        let works = self.measured.iter().map(|Measured { name, nodes, time, fault }| {
-            json!({ "name": name, "nodes": nodes, "seconds": time.as_secs_f64(), "fault": fault })
+        let works = self.measurements.iter().map(|Measurement { name, nodes, time, error }| {
+            json!({ "name": name, "nodes": nodes, "seconds": time.as_secs_f64(), "fault": error })
         });
-        let (nodes, seconds) = (self.nodes(), self.time().as_secs_f64());
+        let (nodes, time) = (self.nodes(), self.time());
         json!({
             "suite": self.suite.to_string(),
             "nodes": nodes,
-            "seconds": seconds,
-            "nodes_per_second": nodes as f64 / seconds.max(1e-9),
+            "seconds": time.as_secs_f64(),
+            "nodes_per_second": per_second(nodes, time),
             "signature": self.signature,
-            "right": self.is_right(),
+            "right": self.is_correct(),
             "works": works.collect::<Vec<_>>(),
         })
     }
 
     fn nodes(&self) -> u64 {
-        self.measured.iter().map(|measured| measured.nodes).sum()
+        self.measurements.iter().map(|measurement| measurement.nodes).sum()
     }
 
     fn time(&self) -> Duration {
-        self.measured.iter().map(|measured| measured.time).sum()
+        self.measurements.iter().map(|measurement| measurement.time).sum()
     }
 }
 
 impl fmt::Display for SuiteReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:8} {}", self.suite, figures("all", self.nodes(), self.time()))?;
+        write!(f, "{:8} {}", self.suite, columns("all", self.nodes(), self.time()))?;
         self.signature.as_ref().map_or(Ok(()), |signature| write!(f, "  signature {signature}"))
     }
 }
 
-fn figures(name: &str, nodes: u64, time: Duration) -> String {
-    format!("{name:8} {:>10} {:>9.3} {:>8}", count(nodes), time.as_secs_f64(), speed(nodes, time))
+fn columns(name: &str, nodes: u64, time: Duration) -> String {
+    format!("{name:9} {:>10} {:>9.3} {:>8}", node_count(nodes), time.as_secs_f64(), speed(nodes, time))
 }
 
 /// Hashes numbers of nodes to eight hexadecimal digits, by the FNV-1a hash of their bytes (G. Fowler, L. C. Noll and
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_tells_other_numbers_and_another_order() {
+    fn a_signature_depends_on_the_counts_and_their_order() {
         let of = |nodes: &[u64]| signature(nodes.iter().copied());
         assert_eq!(of(&[]), "4fd0bfc1", "the two halves of the basis");
         assert_eq!(of(&[1, 2]).len(), 8);
@@ -98,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_result_is_told() {
-        let fault = Some("the score is +2, not +4".to_owned());
-        let wrong = Measured { name: "FFO 20".into(), nodes: 1000, time: Duration::from_secs(1), fault };
-        assert!(row(Suite::Endgame, &wrong).ends_with("  wrong: the score is +2, not +4"));
+    fn a_wrong_result_is_reported() {
+        let error = Some("expected the score +2, but found +4".to_owned());
+        let wrong = Measurement { name: "FFO 20".into(), nodes: 1000, time: Duration::from_secs(1), error };
+        assert!(row(Suite::Endgame, &wrong).ends_with("  wrong: expected the score +2, but found +4"));
         let report = SuiteReport::new(Suite::Endgame, vec![wrong], NonZeroUsize::MIN);
-        assert!(!report.is_right() && report.to_json()["right"] == false);
+        assert!(!report.is_correct() && report.to_json()["right"] == false);
     }
 }

@@ -1,10 +1,10 @@
 //! `outflank book add`.
 
-use super::file;
-use super::work::Work;
-use crate::command::analyze::source::othello_subjects;
-use crate::command::workers::Workers;
-use crate::exit::Ending;
+use super::growth::GrowthRun;
+use crate::engine_files::read_book_if_exists;
+use crate::exit::ExitStatus;
+use crate::input::othello_games;
+use crate::options::BatchOptions;
 use crate::output::Output;
 use clap::Args;
 use outflank_engine::Level;
@@ -44,35 +44,35 @@ pub(super) struct Add {
     level: Level,
 
     #[command(flatten)]
-    workers: Workers,
+    batch: BatchOptions,
 
     #[command(flatten)]
     output: Output,
 }
 
 impl Add {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let (book, boards) = (file::read_or_new(&self.file)?, self.boards()?);
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (book, boards) = (read_book_if_exists(&self.file)?, self.boards()?);
         let new = boards.iter().filter(|board| book.score(**board).is_none());
         let new: HashSet<_> = new.map(|board| board.canonical().0).collect();
         let mut growth =
             Growth::new(&book, GrowthOptions { level: self.level, positions: 0, ..GrowthOptions::default() });
         growth.request(boards);
-        let work = Work { out: &self.file, workers: &self.workers, positions: book.len() + new.len(), time: None };
-        let totals = work.run(growth)?;
+        let positions = book.len() + new.len();
+        let totals = GrowthRun { out: &self.file, batch: &self.batch, positions, time: None }.run(growth)?;
         self.output.print(&totals)?;
-        Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(!totals.is_stopped))
     }
 
-    /// Returns the first boards of all games, each position once.
+    /// Returns the boards of the openings of all games, each position once.
     fn boards(&self) -> anyhow::Result<Vec<Board>> {
         let (mut boards, mut seen) = (Vec::new(), HashSet::new());
-        // Nothing is lost yet when Ctrl-C ends the program here.
+        // Ctrl-C may end the program here, since nothing was searched yet.
         let stop = StopFlag::new();
-        for subject in self.games.iter().flat_map(|games| othello_subjects(games, &stop)) {
-            let record = subject?.record;
-            let first = record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board);
-            boards.extend(first.filter(|board| seen.insert(board.canonical().0)));
+        for game in self.games.iter().flat_map(|games| othello_games(games, &stop)) {
+            let record = game?.record;
+            let opening = record.positions().iter().take(usize::from(self.plies) + 1).map(Position::board);
+            boards.extend(opening.filter(|board| seen.insert(board.canonical().0)));
         }
         Ok(boards)
     }

@@ -1,7 +1,7 @@
 //! `outflank book check`.
 
-use super::file;
-use crate::exit::Ending;
+use crate::engine_files::read_book;
+use crate::exit::ExitStatus;
 use crate::output::Output;
 use clap::Args;
 use outflank_engine::book::{Book, Inconsistency};
@@ -28,7 +28,7 @@ pub(super) struct Check {
 }
 
 #[derive(Serialize)]
-struct Findings {
+struct CheckReport {
     positions: usize,
     unfinished: usize,
     is_sound: bool,
@@ -37,22 +37,22 @@ struct Findings {
 }
 
 impl Check {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let findings = Findings::of(&file::read(&self.file)?);
-        self.output.print(&findings)?;
-        Ok(if findings.is_sound { Ending::Fine } else { Ending::FoundFaults })
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let report = CheckReport::new(&read_book(&self.file)?);
+        self.output.print(&report)?;
+        Ok(ExitStatus::success_if(report.is_sound))
     }
 }
 
-impl Findings {
-    fn of(book: &Book) -> Self {
+impl CheckReport {
+    fn new(book: &Book) -> Self {
         let inconsistency = book.inconsistency();
         let (positions, unfinished) = (book.len(), book.unfinished());
         Self { positions, unfinished, is_sound: inconsistency.is_none(), inconsistency }
     }
 }
 
-impl fmt::Display for Findings {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, unfinished, .. } = self;
         if let Some(Inconsistency { board, expected, found }) = self.inconsistency {

@@ -1,11 +1,11 @@
 //! `outflank book grow`.
 
-use super::file;
-use super::work::Work;
-use crate::command::resources::parse_time;
-use crate::command::workers::Workers;
-use crate::exit::Ending;
+use super::growth::GrowthRun;
+use crate::engine_files::{read_book, read_book_if_exists};
+use crate::exit::ExitStatus;
+use crate::options::BatchOptions;
 use crate::output::Output;
+use crate::value_parser::parse_time;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
@@ -60,17 +60,17 @@ pub(super) struct Grow {
     time: Option<Duration>,
 
     #[command(flatten)]
-    workers: Workers,
+    batch: BatchOptions,
 
     #[command(flatten)]
     output: Output,
 }
 
 impl Grow {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let book = match &self.book {
-            Some(book) => file::read(book)?,
-            None => file::read_or_new(&self.out)?,
+            Some(book) => read_book(book)?,
+            None => read_book_if_exists(&self.out)?,
         };
         let positions = self.positions as usize;
         let options = GrowthOptions {
@@ -82,8 +82,8 @@ impl Grow {
         let mut growth = Growth::new(&book, options);
         growth.deepen();
         growth.request([Board::START]);
-        let totals = Work { out: &self.out, workers: &self.workers, positions, time: self.time }.run(growth)?;
+        let totals = GrowthRun { out: &self.out, batch: &self.batch, positions, time: self.time }.run(growth)?;
         self.output.print(&totals)?;
-        Ok(if totals.is_stopped { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(!totals.is_stopped))
     }
 }

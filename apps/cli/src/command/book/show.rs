@@ -1,9 +1,9 @@
 //! `outflank book show`.
 
-use super::figures::Figures;
-use super::file;
-use crate::command::analyze::source::othello_subjects;
-use crate::exit::Ending;
+use super::statistics::Statistics;
+use crate::engine_files::read_book;
+use crate::exit::ExitStatus;
+use crate::input::othello_games;
 use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
@@ -41,18 +41,18 @@ pub(super) struct Show {
 
 /// The book moves of a position.
 #[derive(Serialize)]
-struct Page {
+struct PositionReport {
     position: String,
     side: &'static str,
     empties: u32,
     in_book: bool,
-    /// Positions of the book from here on.
+    /// The number of positions in the book from this one on.
     below: usize,
-    moves: Vec<Row>,
+    moves: Vec<MoveRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct MoveRow {
     #[serde(rename = "move")]
     mv: String,
     score: f64,
@@ -62,29 +62,29 @@ struct Row {
 }
 
 impl Show {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let book = file::read(&self.file)?;
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let book = read_book(&self.file)?;
         match &self.position {
-            None => self.output.print(&Figures::of(&book))?,
+            None => self.output.print(&Statistics::new(&book))?,
             Some(text) => {
-                let subject = othello_subjects(text, &StopFlag::new()).next().context("there is no position")??;
-                self.output.print(&Page::of(&book, subject.record.position()))?;
+                let game = othello_games(text, &StopFlag::new()).next().context("there is no position")??;
+                self.output.print(&PositionReport::new(&book, game.record.position()))?;
             }
         }
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 }
 
-impl Page {
-    fn of(book: &Book, position: &Position) -> Self {
+impl PositionReport {
+    fn new(book: &Book, position: &Position) -> Self {
         let board = position.board();
-        let row = |known: &BookMove| {
+        let row = |book_move: &BookMove| {
             let mut next = *position;
-            next.play_unchecked(known.mv);
+            next.play_unchecked(book_move.mv);
             let line: String =
-                std::iter::once(known.mv).chain(book.line(next.board())).map(|mv| mv.to_string()).collect();
-            let (mv, below) = (known.mv.to_string(), book.below(next.board()));
-            Row { mv, score: known.score.discs(), in_book: known.stays, below, line }
+                std::iter::once(book_move.mv).chain(book.line(next.board())).map(|mv| mv.to_string()).collect();
+            let (mv, below) = (book_move.mv.to_string(), book.below(next.board()));
+            MoveRow { mv, score: book_move.score.discs(), in_book: book_move.stays, below, line }
         };
         let moves: Vec<_> = book.moves(board).iter().map(row).collect();
         Self {
@@ -98,7 +98,7 @@ impl Page {
     }
 }
 
-impl fmt::Display for Page {
+impl fmt::Display for PositionReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, empties, below, moves, .. } = self;
         if moves.is_empty() {
@@ -106,7 +106,7 @@ impl fmt::Display for Page {
         }
         writeln!(f, "{side} to move, {empties} empties; {below} book positions from here on")?;
         writeln!(f, "move  score    below  line")?;
-        for Row { mv, score, below, line, .. } in moves {
+        for MoveRow { mv, score, below, line, .. } in moves {
             writeln!(f, "{mv:>4} {score:>+6.1} {below:>8}  {line}")?;
         }
         Ok(())

@@ -1,11 +1,11 @@
-//! Which games are converted.
+//! The filter of the games to convert.
 
-use crate::command::years::Years;
+use crate::ranges::Years;
 use clap::{Args, ValueEnum};
 use outflank_formats::AnnotatedGame;
 use outflank_game::Side;
 
-/// The games that are wanted; all conditions hold together.
+/// The conditions of a game to be converted, which hold together.
 #[derive(Args)]
 #[command(next_help_heading = "Only games")]
 pub(super) struct Filter {
@@ -13,7 +13,7 @@ pub(super) struct Filter {
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
 
-    /// Of this year, or of a span of years, as in 1990-1999.
+    /// Of this year, or of a range of years, as in 1990-1999.
     #[arg(long, value_name = "YEARS")]
     year: Option<Years>,
 
@@ -34,7 +34,7 @@ pub(super) struct Filter {
     max_moves: Option<usize>,
 }
 
-/// Who won.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum WonBy {
     Black,
@@ -66,21 +66,21 @@ impl Filter {
     }
 
     fn accepts_result(&self, game: &AnnotatedGame) -> bool {
-        let wanted = self.won_by.map(|won_by| match won_by {
+        let winner = self.won_by.map(|won_by| match won_by {
             WonBy::Black => Some(Side::Black),
             WonBy::White => Some(Side::White),
             WonBy::Nobody => None,
         });
-        wanted.is_none_or(|winner| game.result().is_some_and(|result| result.verdict.winner() == winner))
+        winner.is_none_or(|winner| game.result().is_some_and(|result| result.verdict.winner() == winner))
     }
 
     fn accepts_length(&self, game: &AnnotatedGame) -> bool {
         let moves = game.placements().count();
-        self.min_moves.is_none_or(|least| moves >= least) && self.max_moves.is_none_or(|most| moves <= most)
+        self.min_moves.is_none_or(|min| moves >= min) && self.max_moves.is_none_or(|max| moves <= max)
     }
 }
 
-/// Returns whether a name has a part, in either case.
+/// Returns whether a name contains a part, ignoring case.
 fn has_part(name: Option<&str>, part: &str) -> bool {
     name.is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
 }

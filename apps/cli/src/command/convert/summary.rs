@@ -1,37 +1,39 @@
-//! What came of a conversion.
+//! The totals of a conversion.
 
+use crate::output::per_second;
 use outflank_formats::{Feature, Format, Losses, Unfit};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Totals over all files; printed, they are a table, and serialised the object of `--json`.
 #[derive(Serialize)]
 pub(super) struct Summary {
     out: String,
     format: &'static str,
-    /// The files that were read.
+    /// The files read.
     pub(super) files: u64,
-    /// Those of them that hold no game.
+    /// The files without a game.
     pub(super) empty_files: u64,
-    /// The games that were read, those with faults too.
+    /// The games read, the invalid ones included.
     pub(super) read: u64,
-    /// The games with faults.
-    pub(super) faulty: u64,
-    /// The games that were not wanted.
+    /// The invalid games.
+    #[serde(rename = "faulty")]
+    pub(super) invalid: u64,
+    /// The games that the filter excludes.
     pub(super) filtered: u64,
-    /// The games that were written.
+    /// The games written.
     pub(super) written: u64,
     /// The games that the format cannot hold at all, by reason.
     left_out: BTreeMap<String, u64>,
-    /// The games whose source held something that was not understood, by what it is.
+    /// The games with information that the reader does not support, by its kind.
     not_read: BTreeMap<&'static str, u64>,
-    /// The games that lost something, by what they lost.
+    /// The games with information that the format cannot hold, by its kind.
     lost: BTreeMap<&'static str, u64>,
     seconds: f64,
     #[serde(skip)]
-    began: Instant,
+    started: Instant,
 }
 
 impl Summary {
@@ -42,20 +44,20 @@ impl Summary {
             files: 0,
             empty_files: 0,
             read: 0,
-            faulty: 0,
+            invalid: 0,
             filtered: 0,
             written: 0,
             left_out: BTreeMap::new(),
             not_read: BTreeMap::new(),
             lost: BTreeMap::new(),
             seconds: 0.0,
-            began: Instant::now(),
+            started: Instant::now(),
         }
     }
 
-    /// Returns whether some game was not converted that should have been.
-    pub(super) fn has_faults(&self) -> bool {
-        self.faulty > 0 || self.empty_files > 0 || !self.left_out.is_empty()
+    /// Returns whether some games could not be converted.
+    pub(super) fn has_errors(&self) -> bool {
+        self.invalid > 0 || self.empty_files > 0 || !self.left_out.is_empty()
     }
 
     pub(super) fn count_unfit(&mut self, unfit: Unfit) {
@@ -66,10 +68,10 @@ impl Summary {
         losses.iter().for_each(|(feature, games)| *self.not_read.entry(feature.name()).or_default() += games);
     }
 
-    /// Adds what was lost, and the time.
+    /// Adds the information lost in writing, and the time.
     pub(super) fn finish(&mut self, losses: &Losses) {
         self.lost = losses.iter().map(|(feature, games): (Feature, u64)| (feature.name(), games)).collect();
-        self.seconds = self.began.elapsed().as_secs_f64();
+        self.seconds = self.started.elapsed().as_secs_f64();
     }
 }
 
@@ -77,7 +79,7 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = [
             ("games read", self.read),
-            ("invalid", self.faulty),
+            ("invalid", self.invalid),
             ("skipped", self.filtered),
             ("written", self.written),
         ];
@@ -85,12 +87,12 @@ impl fmt::Display for Summary {
         print_counts(f, "rejected", &self.left_out)?;
         print_counts(f, "not understood", &self.not_read)?;
         print_counts(f, &format!("lost in {}", title(self.format)), &self.lost)?;
-        let rate = self.read as f64 / self.seconds.max(1e-9);
+        let rate = per_second(self.read, Duration::from_secs_f64(self.seconds));
         writeln!(f, "{} in {:.2} s, {rate:.0} games/s", self.out, self.seconds)
     }
 }
 
-/// Prints what concerns games, each with their number.
+/// Prints a list of reasons, each with the number of games.
 fn print_counts(f: &mut fmt::Formatter<'_>, heading: &str, counts: &BTreeMap<impl fmt::Display, u64>) -> fmt::Result {
     if counts.is_empty() {
         return Ok(());
@@ -102,8 +104,8 @@ fn print_counts(f: &mut fmt::Formatter<'_>, heading: &str, counts: &BTreeMap<imp
     })
 }
 
-/// Returns how a format is written in a sentence: short names are initials.
+/// Returns the name of a format in a sentence: short names are acronyms.
 fn title(format: &str) -> String {
-    const LONGEST_INITIALS: usize = 5;
-    if format.len() <= LONGEST_INITIALS { format.to_uppercase() } else { format.to_owned() }
+    const MAX_ACRONYM: usize = 5;
+    if format.len() <= MAX_ACRONYM { format.to_uppercase() } else { format.to_owned() }
 }

@@ -10,10 +10,10 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Where games go: a file that appears only once it is complete, or standard output.
+/// The output: a file that appears only when it is complete, or standard output.
 pub(super) struct Target {
     out: Out,
-    /// Bytes on their way.
+    /// Bytes not yet written.
     buffer: Vec<u8>,
 }
 
@@ -24,57 +24,60 @@ enum Out {
 
 /// Whether a file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Overwriting {
-    Refused,
+pub(super) enum Overwrite {
+    Never,
     Allowed,
 }
 
-/// The endings of the files of names that go with a database.
-const NAME_ENDINGS: [&str; 2] = ["JOU", "TRN"];
-/// How many bytes are written at once.
-const PIECE: usize = 1 << 16;
+/// The extensions of the name files of a WTHOR database.
+const NAME_EXTENSIONS: [&str; 2] = ["JOU", "TRN"];
+/// The number of bytes written at once.
+const CHUNK: usize = 1 << 16;
 
 impl Target {
     /// Starts a file, or writes to standard output when its name is `-`.
-    pub(super) fn create(path: &Path, format: Format, overwriting: Overwriting) -> anyhow::Result<Self> {
+    pub(super) fn create(path: &Path, format: Format, overwrite: Overwrite) -> anyhow::Result<Self> {
         if is_standard_output(path) {
             ensure!(format != Format::Wthor, "a WTHOR database is three files, and does not fit standard output");
             return Ok(Self { out: Out::Stdout, buffer: Vec::new() });
         }
-        // Before it is opened: a pipe waits for its reader.
-        let is_no_file = fs::metadata(path).is_ok_and(|found| !found.is_file());
+        // This is checked before the file is opened: opening a pipe waits for its reader.
+        let is_special = fs::metadata(path).is_ok_and(|found| !found.is_file());
         let name = path.display();
-        ensure!(!is_no_file || format != Format::Wthor, "a WTHOR database is three files, and {name} is none");
-        let names = NAME_ENDINGS.map(|ending| path.with_extension(ending));
+        ensure!(
+            !is_special || format != Format::Wthor,
+            "a WTHOR database is three files, and {name} is no regular file"
+        );
+        let names = NAME_EXTENSIONS.map(|extension| path.with_extension(extension));
         let more = if format == Format::Wthor { names.as_slice() } else { &[] };
         for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
-            if overwriting == Overwriting::Refused && would_be_replaced(file) {
-                bail!("{} exists and was left alone; --force replaces it", file.display());
+            if overwrite == Overwrite::Never && would_be_replaced(file) {
+                bail!("{} exists and was not replaced; --force replaces it", file.display());
             }
         }
         let file = AtomicFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
-    /// Returns where to put the bytes of the next game.
+    /// Returns the buffer for the bytes of the next game.
     pub(super) fn buffer(&mut self) -> &mut Vec<u8> {
         &mut self.buffer
     }
 
-    /// Writes the buffer when there is enough in it.
-    pub(super) fn pass_on(&mut self) -> anyhow::Result<()> {
-        if self.buffer.len() < PIECE { Ok(()) } else { self.flush() }
+    /// Writes the buffer when it is full.
+    pub(super) fn flush_if_full(&mut self) -> anyhow::Result<()> {
+        if self.buffer.len() < CHUNK { Ok(()) } else { self.flush() }
     }
 
-    /// Completes the file, and writes those of the names.
+    /// Completes the file, and writes the name files.
     pub(super) fn finish(mut self, finish: &Finish) -> anyhow::Result<()> {
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
         let cannot_write = || format!("cannot write {}", name.display());
         file.overwrite_head(&finish.head).with_context(cannot_write)?;
-        for (ending, bytes) in NAME_ENDINGS.into_iter().zip([&finish.players, &finish.tournaments]) {
+        for (extension, bytes) in NAME_EXTENSIONS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
-                let names = name.with_extension(ending);
+                let names = name.with_extension(extension);
                 atomic_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
             }
         }
@@ -98,7 +101,7 @@ pub(super) fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || atomic_file::is_standard_output(path)
 }
 
-/// Returns whether writing to a file takes away what is there, as it does not from a pipe or a terminal.
+/// Returns whether writing to a file replaces its content, unlike a pipe or a terminal.
 fn would_be_replaced(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|found| found.is_file() || found.is_dir() || is_block_device(&found))
 }
@@ -113,10 +116,10 @@ fn is_block_device(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Returns what a writer must be told: today's date, for the header of a database.
+/// Returns the options of the writer: today's date, for the header of a database.
 pub(super) fn options() -> WriteOptions {
-    let usual = WriteOptions::default();
-    WriteOptions { created: today().unwrap_or(usual.created), ..usual }
+    let defaults = WriteOptions::default();
+    WriteOptions { created: today().unwrap_or(defaults.created), ..defaults }
 }
 
 fn today() -> Option<Date> {

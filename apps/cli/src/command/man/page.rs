@@ -7,7 +7,7 @@ use std::io;
 /// The manual page of a command, from its help.
 pub(super) struct Page<'a> {
     command: &'a Command,
-    /// The names of the commands that it belongs to, the program first.
+    /// The names of the commands above it, the program first.
     parents: &'a [&'a str],
 }
 
@@ -36,7 +36,7 @@ impl<'a> Page<'a> {
 
     /// Returns the page in roff.
     ///
-    /// Nothing is hyphenated: options and transcripts would be, too.
+    /// Hyphenation is off, since it would break options and transcripts.
     pub(super) fn text(&self) -> io::Result<Vec<u8>> {
         let (man, mut text) = (clap_mangen::Man::new(self.command.clone()), Vec::new());
         man.render_title(&mut text)?;
@@ -54,7 +54,7 @@ impl<'a> Page<'a> {
         Ok(text)
     }
 
-    /// Renders what stands after the options: the lines of examples as they are, and the rest in paragraphs.
+    /// Renders the text after the options: the lines of examples unchanged, and the rest as paragraphs.
     fn examples_and_notes(&self) -> Roff {
         let (mut roff, text) = (Roff::new(), self.command.get_after_help().map(ToString::to_string));
         let text = text.unwrap_or_default();

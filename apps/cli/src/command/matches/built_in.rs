@@ -1,9 +1,9 @@
 //! The built-in engine in a match of Othello.
 
 use super::engine::Defaults;
-use crate::command::perft::parse_threads;
-use crate::command::resources::BookOptions;
-use crate::command::weights;
+use crate::engine_files::read_evaluator;
+use crate::options::BookOptions;
+use crate::value_parser::parse_threads;
 use outflank_arena::{Contestant, EngineContestant, Entrant, Pace};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
@@ -44,7 +44,7 @@ impl BuiltIn {
             options.threads = threads;
         }
         if let Some(file) = &self.weights {
-            options.evaluator = weights::read(Some(file))?.evaluator;
+            options.evaluator = read_evaluator(Some(file))?.evaluator;
         }
         let nodes = self.nodes.or(defaults.nodes);
         let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;

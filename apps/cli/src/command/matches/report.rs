@@ -1,6 +1,8 @@
 //! How a match stands.
 
 use super::entry::Entry;
+use crate::progress::{progress_bar, ticking_bar};
+use indicatif::ProgressBar;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
 use outflank_game::{Game, Side};
@@ -175,6 +177,35 @@ impl fmt::Display for Report {
             0 => Ok(()),
             more => writeln!(f, "and {more} more forfeits"),
         }
+    }
+}
+
+/// The report with a progress bar below it, on standard error and only on a terminal.
+pub(super) struct LiveReport {
+    bar: ProgressBar,
+}
+
+impl LiveReport {
+    /// Shows the report of a match that starts or resumes.
+    pub(super) fn new(report: &Report) -> Self {
+        let bar =
+            progress_bar(report.planned as u64, "{msg}{bar:40} {pos} of {len} games, {elapsed} elapsed, {eta} left");
+        bar.set_position(report.played() as u64);
+        bar.reset_eta();
+        let live = Self { bar: ticking_bar(bar) };
+        live.show(report);
+        live
+    }
+
+    /// Shows the report after another game.
+    pub(super) fn show(&self, report: &Report) {
+        self.bar.set_position(report.played() as u64);
+        self.bar.set_message(report.to_string());
+    }
+
+    /// Removes the report and the bar.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }
 

@@ -7,9 +7,9 @@ use outflank_othello::Position as Othello;
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
 
-/// What came of replaying one game; serialised, it is a line of `outflank replay --json`.
+/// The result of replaying a game; serialised, it is a line of `outflank replay --json`.
 #[derive(Serialize)]
-pub(super) struct Game<'a> {
+pub(super) struct ReplayedGame<'a> {
     /// The file, or `-`.
     pub(super) source: &'a str,
     /// The number of the game in its file, from 1.
@@ -22,34 +22,34 @@ pub(super) struct Game<'a> {
     pub(super) black: u32,
     /// White's discs on the board at the end.
     pub(super) white: u32,
-    /// Whether all of it was read and legal.
+    /// Whether all of the game was read and is legal.
     pub(super) legal: bool,
-    /// Why not.
+    /// The error of an illegal game.
     pub(super) error: Option<String>,
-    /// How the game ended, if it did.
+    /// The outcome of a finished game.
     #[serde(skip)]
     pub(super) outcome: Option<Outcome>,
-    /// The result that the file holds, if it holds one.
+    /// The kind of the result in the file, if it has one.
     #[serde(skip)]
-    pub(super) stored: Option<Stored>,
+    pub(super) stored: Option<StoredResult>,
 }
 
-/// A result that a file holds, beside what the final position says.
+/// The result in a file, compared with the final position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stored {
-    /// It is that of the discs on the board.
+pub(super) enum StoredResult {
+    /// The result counts the discs on the board.
     OnTheBoard,
-    /// It is that of the discs with the empty squares given to the winner.
+    /// The result counts the empties for the winner, too.
     WithEmpties,
-    /// The game is unfinished, so that the result was adjudicated.
+    /// The game is unfinished: the result was adjudicated.
     Adjudicated,
-    /// It is none of these.
+    /// The result matches neither count.
     Wrong,
 }
 
-impl<'a> Game<'a> {
-    /// Makes the report of a game that was read from a file of some format.
-    pub(super) fn read(source: &'a str, index: usize, game: &Result<AnnotatedGame, ReadError>, format: Format) -> Self {
+impl<'a> ReplayedGame<'a> {
+    /// Makes the result of a game that was read from a file.
+    pub(super) fn new(source: &'a str, index: usize, game: &Result<AnnotatedGame, ReadError>, format: Format) -> Self {
         let unread = AnnotatedGame::new(Othello::START);
         let (known, error) = match game {
             Ok(game) => (game, None),
@@ -68,13 +68,13 @@ impl<'a> Game<'a> {
             legal: error.is_none(),
             error,
             outcome: last.outcome(),
-            stored: known.about.result.and_then(|result| Stored::of(result.verdict, &last, format)),
+            stored: known.about.result.and_then(|result| StoredResult::of(result.verdict, &last, format)),
         }
     }
 }
 
-impl Stored {
-    /// Compares a stored result with the final position; `None` where no more than the winner is stored.
+impl StoredResult {
+    /// Compares a stored result with the final position; `None` where only the winner is stored.
     fn of(verdict: Verdict, last: &Position, format: Format) -> Option<Self> {
         let (margin, discs) = (verdict.margin()?, last.discs());
         let sign = if last.aim() == Aim::MostDiscs { 1 } else { -1 };

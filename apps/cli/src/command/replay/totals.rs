@@ -1,44 +1,44 @@
 //! Totals over many games.
 
-use super::game::{Game, Stored};
+use super::game::{ReplayedGame, StoredResult};
 use outflank_game::Side;
 use std::fmt;
 use std::time::Instant;
 
 /// Totals of the games that were replayed; printed, they are a table.
 pub(super) struct Totals {
-    /// The files that were read to their end.
+    /// The files read completely.
     pub(super) files: usize,
     /// The files that could not be read.
     pub(super) unread_files: usize,
     /// The games of all files.
     pub(super) games: usize,
-    began: Instant,
+    started: Instant,
     illegal: usize,
     moves: usize,
     passes: usize,
     black_wins: usize,
     draws: usize,
     white_wins: usize,
-    /// How many results of each kind the files hold, in the order of [`KINDS`].
+    /// The numbers of stored results of each kind, in the order of [`KINDS`].
     stored: [usize; 4],
 }
 
-/// The kinds of stored results and what to call them.
-const KINDS: [(Stored, &str); 4] = [
-    (Stored::OnTheBoard, "as on the board"),
-    (Stored::WithEmpties, "with the empty squares given to the winner"),
-    (Stored::Adjudicated, "adjudicated, of unfinished games"),
-    (Stored::Wrong, "not that of the final position"),
+/// The kinds of stored results with their descriptions.
+const KINDS: [(StoredResult, &str); 4] = [
+    (StoredResult::OnTheBoard, "as on the board"),
+    (StoredResult::WithEmpties, "with the empties counted for the winner"),
+    (StoredResult::Adjudicated, "adjudicated, of unfinished games"),
+    (StoredResult::Wrong, "not that of the final position"),
 ];
 
 impl Totals {
-    /// Starts counting games, and the time.
+    /// Makes empty totals, and starts the clock.
     pub(super) fn new() -> Self {
         Self {
             files: 0,
             unread_files: 0,
-            began: Instant::now(),
+            started: Instant::now(),
             games: 0,
             illegal: 0,
             moves: 0,
@@ -51,12 +51,12 @@ impl Totals {
     }
 
     /// Returns whether something was illegal or could not be read.
-    pub(super) fn has_faults(&self) -> bool {
+    pub(super) fn has_errors(&self) -> bool {
         self.illegal > 0 || self.unread_files > 0
     }
 
     /// Counts a game.
-    pub(super) fn add(&mut self, game: &Game<'_>) {
+    pub(super) fn add(&mut self, game: &ReplayedGame<'_>) {
         self.games += 1;
         self.illegal += usize::from(!game.legal);
         self.moves += game.moves;
@@ -79,7 +79,7 @@ impl Totals {
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.began.elapsed().as_secs_f64();
+        let seconds = self.started.elapsed().as_secs_f64();
         let rows = [
             ("games", self.games),
             ("illegal", self.illegal),

@@ -1,36 +1,36 @@
-//! Comparing with the answers that a file holds.
+//! Comparison with the answers in a file.
 
-use super::answer::{Answer, Score};
-use super::source::Entry;
+use super::problems::BoardProblem;
+use super::solution::{GoalScore, Solution};
 use outflank_reversi::Move;
 use std::fmt;
 
-/// A way in which an answer is not that of the file.
+/// A way in which an solution is not that of the file.
 #[derive(Debug)]
-pub(super) enum Fault {
-    /// The file has no answer.
+pub(super) enum Mismatch {
+    /// The file has no solution.
     NoAnswer,
-    /// A score is another one.
+    /// A score differs.
     Score {
-        /// The move whose score it is, or none for that of the position.
+        /// The move, or none for the score of the position.
         of: Option<Move>,
-        /// What was found.
-        found: Score,
-        /// What the file says.
-        expected: Score,
+        /// The score of the solution.
+        found: GoalScore,
+        /// The score in the file.
+        expected: GoalScore,
     },
 }
 
-/// Returns all that is different.
-pub(super) fn faults(entry: &Entry, answer: &Answer) -> Vec<Fault> {
-    let Some(score) = entry.best_score() else { return vec![Fault::NoAnswer] };
-    let best = answer.best.filter(|_| answer.moves.is_empty()).map(|best| (best, answer.score));
-    let moves = answer.moves.iter().copied().chain(best);
-    let of_moves = moves.filter_map(|(mv, found)| difference(Some(mv), found, entry.score_of(mv)?));
-    difference(None, answer.score, score).into_iter().chain(of_moves).collect()
+/// Returns all differences from the answers of a problem.
+pub(super) fn mismatches(problem: &BoardProblem, solution: &Solution) -> Vec<Mismatch> {
+    let Some(score) = problem.best_score() else { return vec![Mismatch::NoAnswer] };
+    let best = solution.best.filter(|_| solution.moves.is_empty()).map(|best| (best, solution.score));
+    let moves = solution.moves.iter().copied().chain(best);
+    let of_moves = moves.filter_map(|(mv, found)| difference(Some(mv), found, problem.score_of(mv)?));
+    difference(None, solution.score, score).into_iter().chain(of_moves).collect()
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAnswer => f.write_str("the source has no score to compare with"),
@@ -44,7 +44,7 @@ impl fmt::Display for Fault {
     }
 }
 
-fn difference(of: Option<Move>, found: Score, listed: i8) -> Option<Fault> {
+fn difference(of: Option<Move>, found: GoalScore, listed: i8) -> Option<Mismatch> {
     let expected = found.of_same_kind(listed);
-    (found != expected).then_some(Fault::Score { of, found, expected })
+    (found != expected).then_some(Mismatch::Score { of, found, expected })
 }

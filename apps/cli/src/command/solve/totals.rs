@@ -1,17 +1,17 @@
 //! Totals over many positions.
 
-use super::answer::Answer;
-use super::check::Fault;
-use crate::figures::{count, speed};
+use super::check::Mismatch;
+use super::solution::Solution;
+use crate::output::{node_count, speed};
 use std::fmt;
 use std::time::Duration;
 
 /// Totals of the positions that were solved.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// The positions that were solved.
+    /// The solved positions.
     pub(super) solved: usize,
-    /// The lines and files that could not be read.
+    /// The unreadable lines and files.
     pub(super) unread: usize,
     checked: usize,
     different: usize,
@@ -20,34 +20,34 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Returns whether something was unreadable or differs from its answer.
-    pub(super) fn has_faults(&self) -> bool {
+    /// Returns whether something was unreadable or differs from its solution.
+    pub(super) fn has_errors(&self) -> bool {
         self.unread > 0 || self.different > 0
     }
 
     /// Counts a solved position.
-    pub(super) fn add(&mut self, answer: &Answer) {
+    pub(super) fn add(&mut self, solution: &Solution) {
         self.solved += 1;
-        self.nodes += answer.nodes;
-        self.time += answer.time;
+        self.nodes += solution.nodes;
+        self.time += solution.time;
     }
 
     /// Counts a comparison with the answers.
-    pub(super) fn add_checked(&mut self, faults: &[Fault]) {
+    pub(super) fn add_checked(&mut self, mismatches: &[Mismatch]) {
         self.checked += 1;
-        self.different += usize::from(!faults.is_empty());
+        self.different += usize::from(!mismatches.is_empty());
     }
 }
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let positions = if self.solved == 1 { "position" } else { "positions" };
-        let (seconds, nodes) = (self.time.as_secs_f64(), count(self.nodes));
+        let (seconds, nodes) = (self.time.as_secs_f64(), node_count(self.nodes));
         let speed = speed(self.nodes, self.time);
         write!(f, "{} {positions} in {seconds:.3} s: {nodes} nodes, {speed} nodes/s", self.solved)?;
         if self.checked > 0 {
-            let right = self.checked - self.different;
-            write!(f, "\n{right} of {} match the answers", self.checked)?;
+            let matching = self.checked - self.different;
+            write!(f, "\n{matching} of {} match the answers", self.checked)?;
         }
         if self.unread > 0 {
             write!(f, "\n{} could not be read", self.unread)?;

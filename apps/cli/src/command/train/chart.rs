@@ -17,17 +17,17 @@ pub(super) struct Axis<'a> {
     pub(super) range: Range<f64>,
 }
 
-/// Points that belong together.
+/// A series of points.
 pub(super) struct Series {
-    /// What the legend calls them; nothing for none.
+    /// The name in the legend; empty for none.
     pub(super) name: String,
-    /// Which of the colours they have, if any.
+    /// The number of the colour, or grey.
     pub(super) colour: Option<usize>,
     pub(super) style: Style,
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// How points are drawn.
+/// The style of a series.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Line,
@@ -41,7 +41,7 @@ impl Chart<'_> {
     /// Draws the chart.
     pub(super) fn to_svg(&self) -> Result<String> {
         let mut svg = String::new();
-        // The error of a drawing names types of the drawing only.
+        // The type of the error borrows the drawing area.
         self.draw(&mut svg).map_err(|error| anyhow!("cannot draw the chart: {error}"))?;
         Ok(svg)
     }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chart_has_its_words_and_marks() {
+    fn a_chart_has_its_labels_and_marks() {
         let series = Series { name: "early".into(), colour: Some(1), style: Style::Marks, points: vec![(1.0, 2.0)] };
         let axis = |name| Axis { name, range: 0.0..4.0 };
         let chart = Chart { title: "errors", x: axis("depth"), y: axis("discs"), series: vec![series] };

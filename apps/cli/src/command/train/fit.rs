@@ -1,27 +1,23 @@
 //! `outflank train fit`.
 
-mod calibration;
-mod data;
-mod training_session;
-
-use super::parse_share;
-use super::table::{self, Summary};
-use crate::command::perft::parse_threads;
-use crate::command::weights;
-use crate::command::years::Years;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use super::calibration_chart::calibration_chart;
+use super::error_table::{ErrorTable, FitSummary};
+use super::fit_data::{FitData, FitDataOptions};
+use super::training_session::TrainingSession;
+use crate::engine_files::{read_evaluator, read_weights};
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
 use crate::output::Output;
+use crate::ranges::Years;
+use crate::value_parser::{parse_share, parse_threads};
 use anyhow::Context;
 use clap::{Args, value_parser};
-use data::Data;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_play::atomic_file;
 use outflank_trainer::{FitOptions, LabelOptions, Report, Trained};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
-use training_session::TrainingSession;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,55 +118,70 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let began = Instant::now();
-        let compared = self.compare.as_deref().map(|file| weights::read(Some(file))).transpose()?;
-        let from = self.from.as_deref().map(weights::read_numbers).transpose()?;
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let started = Instant::now();
+        let compared = self.compare.as_deref().map(|file| read_evaluator(Some(file))).transpose()?;
+        let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =
             TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
         let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
-        let mut data = Data::read(&self, &training, labels)?;
+        let mut data = FitData::read(&self.data_options(labels), &training)?;
         if let Some(from) = &from {
-            data.provenance += &self.begun_with(from);
+            data.provenance += &self.initial_weights(from);
         }
         let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = self;
         let trained = if heads_only { Trained::Buckets } else { Trained::All };
         let options = FitOptions { epochs, learning_rate, seed, trained };
-        let weights = training.fit(&data, from.as_ref(), options)?;
+        let fit = match &from {
+            Some(weights) => outflank_trainer::Fit::from_weights(weights, &data.fitted, options),
+            None => outflank_trainer::Fit::new(&data.fitted, options),
+        };
+        let weights = training.run(fit, &data.provenance)?;
         let file = weights.to_bytes();
         atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
-        let report = Report::of(&PatternEvaluator::new(&weights), &data.judged);
-        let before = compared.map(|compared| Report::of(&compared.evaluator, &data.judged));
+        let report = Report::of(&PatternEvaluator::new(&weights), &data.held_out);
+        let before = compared.map(|compared| Report::of(&compared.evaluator, &data.held_out));
         self.plot(&report, before.as_ref())?;
-        let (phases, all) = table::rows(&report, before.as_ref());
-        self.output.print(&Summary {
+        let ErrorTable { phases, all } = ErrorTable::new(&report, before.as_ref());
+        self.output.print(&FitSummary {
             out: &self.out,
             bytes: file.len(),
             provenance: weights.provenance(),
-            seconds: began.elapsed().as_secs_f64(),
-            held_out_games: data.judged.games(),
+            seconds: started.elapsed().as_secs_f64(),
+            held_out_games: data.held_out.games(),
             compared: self.compare.as_deref(),
             phases,
             all,
         })?;
         training.remove_checkpoint()?;
-        Ok(Ending::Fine)
+        Ok(ExitStatus::Success)
     }
 
-    /// Returns what the provenance says of the weights that the fit began with.
-    fn begun_with(&self, from: &Weights) -> String {
+    /// Describes the initial weights for the provenance.
+    fn initial_weights(&self, from: &Weights) -> String {
         let what = if self.heads_only { "heads alone, begun with" } else { "begun with" };
         format!("; {what} weights {}", from.provenance())
     }
 
+    fn data_options(&self, labels: LabelOptions) -> FitDataOptions<'_> {
+        FitDataOptions {
+            games: &self.games,
+            test_games: &self.judge,
+            held_out_years: self.held_out,
+            held_out_one_in: self.held_out_one_in,
+            lambda: self.lambda,
+            labels,
+        }
+    }
+
     fn plot(&self, report: &Report, before: Option<&Report>) -> anyhow::Result<()> {
         let Some(file) = &self.plot else { return Ok(()) };
-        let svg = calibration::chart(report, before).to_svg()?;
+        let svg = calibration_chart(report, before).to_svg()?;
         atomic_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 
-fn parse_rate(text: &str) -> Result<f32, String> {
+fn parse_rate(text: &str) -> Result<f32, &'static str> {
     let rate = text.parse().ok().filter(|rate: &f32| *rate > 0.0 && *rate <= 1.0);
-    rate.ok_or_else(|| "expected a number above 0, and 1 at most".to_owned())
+    rate.ok_or("expected a number above 0, and 1 at most")
 }

@@ -1,13 +1,14 @@
 //! `outflank train generate`.
 
-use super::bar;
-use super::growing_file::GrowingFile;
-use super::openings::Source;
-use super::parse_share;
-use crate::command::workers::Workers;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
-use crate::output::Output;
+use super::game_file_writer::GameFileWriter;
+use super::openings::OpeningSource;
+use crate::engine_files::NamedEvaluator;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::BatchOptions;
+use crate::output::{Output, per_second};
+use crate::progress::GamesBar;
+use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, WorkerPool, generate};
@@ -27,7 +28,7 @@ by default the level decides. The opening of each game is drawn from one of the 
 (transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a directory \
 of them). Openings have no labels.
 
-A run with the same options resumes where the last one stopped, and makes the games of damaged blocks again; Ctrl-C keeps \
+A run with the same options resumes where the last one stopped, and generates the games of damaged blocks again; Ctrl-C keeps \
 all completed work. The games depend on the \
 options and the seed, not on the number of threads.";
 
@@ -48,7 +49,7 @@ pub(super) struct Generate {
 
     /// Sources of openings: random:PLIES, xot:FILE, wthor:FILE or wthor:DIR.
     #[arg(long, value_name = "SOURCE", num_args = 1.., default_value = "random:8")]
-    openings: Vec<Source>,
+    openings: Vec<OpeningSource>,
 
     /// Probability of a random move instead of the best one, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = parse_share)]
@@ -67,17 +68,17 @@ pub(super) struct Generate {
     seed: u64,
 
     #[command(flatten)]
-    workers: Workers,
+    batch: BatchOptions,
 
     #[command(flatten)]
     output: Output,
 }
 
-/// What a run did.
+/// The totals of a run.
 #[derive(Serialize)]
 struct Totals<'a> {
     out: &'a Path,
-    /// In the file.
+    /// The games in the file.
     games: u64,
     new_games: u64,
     new_positions: u64,
@@ -86,47 +87,46 @@ struct Totals<'a> {
 }
 
 impl Generate {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let weights = self.workers.weights()?;
-        let openings = self.openings.iter().map(Source::read).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut file = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
+        let openings = self.openings.iter().map(OpeningSource::read).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut file = GameFileWriter::open(&self.out, &self.recipe(&name))?;
         let options = GenerateOptions {
             level: self.level,
             solve_from: self.solve_from,
             noise: Noise { share: self.noise, fewest_empties: self.noise_to },
             seed: self.seed,
-            evaluator: weights.evaluator,
+            evaluator,
         };
         let totals = self.play(&mut file, &openings, &options)?;
         self.output.print(&totals)?;
-        Ok(if totals.games < self.games { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(totals.games >= self.games))
     }
 
-    /// Says how the games are made; a file is gone on with only in the same way.
+    /// Describes how the games are generated; a file is resumed only with the same options.
     fn recipe(&self, weights: &str) -> String {
-        let openings: Vec<_> = self.openings.iter().map(Source::to_string).collect();
+        let openings: Vec<_> = self.openings.iter().map(OpeningSource::to_string).collect();
         let solved = self.solve_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
         let (level, openings, seed) = (self.level, openings.join(" "), self.seed);
         let noise = format!("noise {} to {} empties", self.noise, self.noise_to);
         format!("self-play at level {level}{solved}, openings {openings}, {noise}, seed {seed}, {weights}")
     }
 
-    /// Plays until there are enough games or it is stopped.
+    /// Plays until the file is complete or a stop.
     fn play(
         &self,
-        file: &mut GrowingFile,
+        file: &mut GameFileWriter,
         openings: &[Openings],
         options: &GenerateOptions,
     ) -> anyhow::Result<Totals<'_>> {
-        let (stop, began) = (stop_on_ctrl_c(), Instant::now());
-        let (bar, mut new_games, mut new_positions) = (bar::of_games(file.games()..self.games), 0, 0);
-        let pool = WorkerPool { threads: self.workers.threads, stop: &stop, watch: &|_| () };
+        let (stop, started, mut new_games) = (stop_on_ctrl_c(), Instant::now(), 0);
+        let mut bar = GamesBar::new(file.game_count()..self.games);
+        let pool = WorkerPool { threads: self.batch.threads, stop: &stop, watch: &|_| () };
         for numbers in file.missing(self.games) {
-            file.begin_at(numbers.start)?;
+            file.start_at(numbers.start)?;
             generate(numbers, openings, options, &pool, |game: LabelledGame| {
                 new_games += 1;
-                new_positions += game.labels() as u64;
-                bar::step(&bar, new_positions, began);
+                bar.add_game(game.labels() as u64);
                 file.push(game)
             })?;
             file.flush()?;
@@ -134,10 +134,15 @@ impl Generate {
                 break;
             }
         }
-        bar.finish_and_clear();
-        let seconds = began.elapsed().as_secs_f64();
-        let positions_per_second = new_positions as f64 / seconds.max(1e-9);
-        Ok(Totals { out: &self.out, games: file.games(), new_games, new_positions, seconds, positions_per_second })
+        let (new_positions, time) = (bar.finish(), started.elapsed());
+        Ok(Totals {
+            out: &self.out,
+            games: file.game_count(),
+            new_games,
+            new_positions,
+            seconds: time.as_secs_f64(),
+            positions_per_second: per_second(new_positions, time),
+        })
     }
 }
 

@@ -1,27 +1,25 @@
 //! `outflank train label`.
 
-use super::bar;
-use super::games::read_file;
-use super::growing_file::GrowingFile;
-use super::inputs::Inputs;
-use super::table::{self, Row};
-use crate::command::workers::Workers;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use super::error_table::{self, ErrorRow, ErrorTable};
+use super::game_file_writer::GameFileWriter;
+use super::game_files::{GameFileBytes, GameFiles};
+use crate::engine_files::NamedEvaluator;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::BatchOptions;
 use crate::output::Output;
+use crate::progress::GamesBar;
+use crate::ranges::EmptiesRange;
 use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_game::StopFlag;
 use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, WorkerPool, relabel};
 use serde::Serialize;
-use span::Span;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-mod span;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,57 +58,57 @@ pub(super) struct Label {
 
     /// Search only positions in this range of empties.
     #[arg(long, value_name = "FROM-TO", default_value = "0-60")]
-    empties: Span,
+    empties: EmptiesRange,
 
     /// Search one position in N, chosen by a hash of the position.
     #[arg(long, value_name = "N", default_value = "1")]
     one_in: NonZeroU64,
 
     #[command(flatten)]
-    workers: Workers,
+    batch: BatchOptions,
 
     #[command(flatten)]
     output: Output,
 }
 
-/// What was done, and the differences between old and new labels.
+/// The totals of a run, and the differences between old and new labels.
 #[derive(Serialize)]
 struct Summary<'a> {
     out: &'a Path,
-    /// In the file.
+    /// The games in the file.
     games: u64,
     new_games: u64,
     seconds: f64,
-    phases: Vec<Row>,
-    all: Row,
+    phases: Vec<ErrorRow>,
+    all: ErrorRow,
 }
 
-/// How many games are unpacked at once.
-const GAMES_AT_ONCE: usize = 256;
+/// The number of games decoded at once.
+const BATCH_GAMES: usize = 256;
 
 impl Label {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
-        let inputs = Inputs::read(&self.files)?;
-        let weights = self.workers.weights()?;
-        let mut out = GrowingFile::open(&self.out, &self.recipe(&weights.name))?;
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let inputs = GameFiles::read(&self.files)?;
+        let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
+        let mut out = GameFileWriter::open(&self.out, &self.recipe(&name))?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
             empties: self.empties.into(),
             one_in: self.one_in,
-            evaluator: weights.evaluator,
+            evaluator,
         };
-        let (began, before, stop) = (Instant::now(), out.games(), stop_on_ctrl_c());
+        let (started, before, stop) = (Instant::now(), out.game_count(), stop_on_ctrl_c());
         self.label(&inputs, &mut out, &options, &stop)?;
-        let games = out.games();
+        let games = out.game_count();
         drop(out);
-        let (phases, all) = table::rows(&self.disagreement(&inputs)?, None);
-        let seconds = began.elapsed().as_secs_f64();
+        let ErrorTable { phases, all } = ErrorTable::new(&self.disagreement(&inputs)?, None);
+        let seconds = started.elapsed().as_secs_f64();
         self.output.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
-        Ok(if stop.is_stopped() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
-    /// Says how the labels are made; a file is gone on with only in the same way.
+    /// Describes how the games are labelled; a file is resumed only with the same options.
     fn recipe(&self, weights: &str) -> String {
         let files: Vec<_> =
             self.files.iter().map(|file| file.file_name().unwrap_or(file.as_os_str()).display()).collect();
@@ -122,47 +120,47 @@ impl Label {
         format!("labels for {files}{depth}{level}{exact}, {empties} empties, one in {one_in}, {weights}")
     }
 
-    /// Labels the games that are not in the file yet, until it is stopped.
+    /// Labels the games that are not yet in the file, up to a stop.
     fn label(
         &self,
-        inputs: &Inputs,
-        out: &mut GrowingFile,
+        inputs: &GameFiles,
+        out: &mut GameFileWriter,
         options: &RelabelOptions,
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
-        let pool = WorkerPool { threads: self.workers.threads, stop, watch: &|_| () };
-        let count = inputs.count()?;
+        let pool = WorkerPool { threads: self.batch.threads, stop, watch: &|_| () };
+        let count = inputs.game_count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
-        let (bar, began, mut positions) = (bar::of_games(out.games()..count), Instant::now(), 0);
+        let mut bar = GamesBar::new(out.game_count()..count);
         for numbers in out.missing(count) {
-            out.begin_at(numbers.start)?;
+            out.start_at(numbers.start)?;
             let length = (numbers.end - numbers.start) as usize;
             let mut games = inputs.games()?.skip(numbers.start as usize).take(length);
             while !stop.is_stopped() {
-                let batch = games.by_ref().take(GAMES_AT_ONCE).collect::<anyhow::Result<Vec<_>>>()?;
+                let batch = games.by_ref().take(BATCH_GAMES).collect::<anyhow::Result<Vec<_>>>()?;
                 if batch.is_empty() {
                     break;
                 }
                 relabel(&batch, options, &pool, |game: LabelledGame| {
-                    positions += game.labels() as u64;
-                    bar::step(&bar, positions, began);
+                    bar.add_game(game.labels() as u64);
                     out.push(game)
                 })?;
             }
         }
-        bar.finish_and_clear();
+        bar.finish();
         out.flush()
     }
 
-    /// Compares the old labels with the new ones, where they are from another search.
-    fn disagreement(&self, inputs: &Inputs) -> anyhow::Result<Report> {
-        let new = read_file(self.out.clone())?;
+    /// Compares the old labels with the new ones where they differ.
+    fn disagreement(&self, inputs: &GameFiles) -> anyhow::Result<Report> {
+        let new = GameFileBytes::read(self.out.clone())?;
         let (mut blocks, mut old, mut pairs) = (new.labelled()?.blocks, (0..).zip(inputs.games()?), Vec::new());
-        // Those that were made again stand behind others.
+        // Blocks that were generated again come after later games.
         blocks.sort_by_key(|block| block.numbers.start);
         for block in blocks {
-            let games =
-                block.games().with_context(|| format!("{}: a block was written wrongly", self.out.display()))?;
+            let games = block.games().with_context(|| {
+                format!("{}: invalid content in a block with a correct checksum", self.out.display())
+            })?;
             for (number, new) in block.numbers.zip(games) {
                 let Some((_, old)) = old.find(|(at, _)| *at == number) else { break };
                 for (old, new) in old?.plies().iter().zip(new.plies()) {
@@ -181,7 +179,7 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, games, new_games, seconds, phases, all } = self;
         writeln!(f, "{new_games} games labelled in {seconds:.0} s; {} holds {games} games", out.display())?;
-        writeln!(f, "\ndifferences between old and new labels, in discs:\n\n{}", table::HEADER)?;
+        writeln!(f, "\ndifferences between old and new labels, in discs:\n\n{}", error_table::HEADER)?;
         phases.iter().chain([all]).try_for_each(|row| writeln!(f, "{row}"))
     }
 }

@@ -1,15 +1,13 @@
 //! `outflank train probcut`.
 
-mod cells;
-
-use super::bar;
 use super::chart::{Axis, Chart, Series, Style};
-use super::inputs::Inputs;
-use crate::command::workers::Workers;
-use crate::exit::Ending;
-use crate::interrupt::stop_on_ctrl_c;
+use super::deviations::{FittedDeviations, SearchKind};
+use super::game_files::GameFiles;
+use crate::exit::ExitStatus;
+use crate::exit::stop_on_ctrl_c;
+use crate::options::BatchOptions;
+use crate::progress::progress_bar;
 use anyhow::{Context, ensure};
-use cells::{Fitted, Kind};
 use clap::{Args, value_parser};
 use outflank_othello::Board;
 use outflank_play::atomic_file;
@@ -65,28 +63,29 @@ pub(super) struct ProbCut {
     seed: u64,
 
     #[command(flatten)]
-    workers: Workers,
+    batch: BatchOptions,
 }
 
 impl ProbCut {
-    pub(super) fn run(self) -> anyhow::Result<Ending> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let boards = self.draw()?;
         ensure!(!boards.is_empty(), "there are no positions in the games");
         let scores = self.search(&boards)?;
-        let fitted: Vec<_> = Kind::ALL.into_iter().filter_map(|kind| Fitted::new(kind, &scores)).collect();
+        let fitted: Vec<_> =
+            SearchKind::ALL.into_iter().filter_map(|kind| FittedDeviations::new(kind, &scores)).collect();
         let mut out = stdout().lock();
         writeln!(out, "searched {} of {} positions to depth {}", scores.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
         self.write_files(&fitted)?;
-        Ok(if scores.len() < boards.len() { Ending::FoundFaults } else { Ending::Fine })
+        Ok(ExitStatus::success_if(scores.len() == boards.len()))
     }
 
-    /// Draws positions from all games alike.
+    /// Draws the same number of positions from each game.
     fn draw(&self) -> anyhow::Result<Vec<Board>> {
-        let inputs = Inputs::read(&self.games)?;
-        let per_game = self.positions.get().div_ceil(inputs.count()?.max(1) as usize);
+        let files = GameFiles::read(&self.games)?;
+        let per_game = self.positions.get().div_ceil(files.game_count()?.max(1) as usize);
         let (mut random, mut boards) = (random(self.seed), Vec::new());
-        for game in inputs.games()? {
+        for game in files.games()? {
             boards.extend(draw(&game?, per_game, &mut random));
         }
         random.shuffle(&mut boards);
@@ -95,10 +94,11 @@ impl ProbCut {
     }
 
     fn search(&self, boards: &[Board]) -> anyhow::Result<Vec<DepthScores>> {
-        let evaluator = self.workers.weights()?.evaluator;
+        let evaluator = self.batch.evaluator()?.evaluator;
         let options = CalibrationOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
-        let (stop, bar, mut results) = (stop_on_ctrl_c(), bar::of_positions(boards.len()), Vec::new());
-        let pool = WorkerPool { threads: self.workers.threads, stop: &stop, watch: &|_| () };
+        let (stop, mut results) = (stop_on_ctrl_c(), Vec::new());
+        let bar = progress_bar(boards.len() as u64, "{bar:30} {pos} of {len} positions, {elapsed} elapsed, {eta} left");
+        let pool = WorkerPool { threads: self.batch.threads, stop: &stop, watch: &|_| () };
         search(boards, &options, &pool, |scores| {
             bar.inc(1);
             results.push(scores);
@@ -107,7 +107,7 @@ impl ProbCut {
         Ok(results)
     }
 
-    fn write_files(&self, fitted: &[Fitted]) -> anyhow::Result<()> {
+    fn write_files(&self, fitted: &[FittedDeviations]) -> anyhow::Result<()> {
         let write = |file: &Path, text: &str| {
             atomic_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
         };
@@ -121,23 +121,23 @@ impl ProbCut {
     }
 }
 
-fn csv(fitted: &[Fitted]) -> anyhow::Result<String> {
+fn csv(fitted: &[FittedDeviations]) -> anyhow::Result<String> {
     let mut csv = "kind,shallow,deep,empties,pairs,measured,fitted\n".to_owned();
     for fitted in fitted {
         for cell in &fitted.cells {
-            writeln!(csv, "{},{cell}", fitted.kind.word())?;
+            writeln!(csv, "{},{cell}", fitted.kind.csv_name())?;
         }
     }
     Ok(csv)
 }
 
-/// Draws what was measured by what was fitted: a perfect fit would lie on the diagonal.
-fn chart(fitted: &[Fitted]) -> Chart<'static> {
-    let most =
+/// Returns a chart of measured against fitted deviations; a perfect fit lies on the diagonal.
+fn chart(fitted: &[FittedDeviations]) -> Chart<'static> {
+    let max =
         fitted.iter().flat_map(|fitted| &fitted.cells).map(|cell| cell.measured.max(cell.fitted)).fold(1.0, f64::max);
-    let most = most.ceil();
+    let max = max.ceil();
     let diagonal =
-        Series { name: String::new(), colour: None, style: Style::Line, points: vec![(0.0, 0.0), (most, most)] };
+        Series { name: String::new(), colour: None, style: Style::Line, points: vec![(0.0, 0.0), (max, max)] };
     let marks = fitted.iter().enumerate().map(|(number, fitted)| Series {
         name: fitted.kind.name().to_owned(),
         colour: Some(number),
@@ -146,8 +146,8 @@ fn chart(fitted: &[Fitted]) -> Chart<'static> {
     });
     Chart {
         title: "Standard deviation of the error of shallow searches",
-        x: Axis { name: "fitted, in discs", range: 0.0..most },
-        y: Axis { name: "measured, in discs", range: 0.0..most },
+        x: Axis { name: "fitted, in discs", range: 0.0..max },
+        y: Axis { name: "measured, in discs", range: 0.0..max },
         series: std::iter::once(diagonal).chain(marks).collect(),
     }
 }

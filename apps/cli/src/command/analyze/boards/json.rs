@@ -1,14 +1,14 @@
 //! Analyses on other boards as JSON: the objects of Othello, where what is not known is null.
 
-use super::super::source::Subject;
 use super::{Counts, Played, margin};
+use crate::input::InputGame;
 use outflank_game::{Game, Side, Sides};
 use outflank_play::{Analysis, MoveValue, Unit};
 use outflank_reversi::{Move, Position};
 use serde_json::{Value, json};
 
 /// Returns the object of a position with up to `lines` moves; of one in which the game is over, there is no evaluation.
-pub(super) fn position(subject: &Subject<Position>, evaluation: Option<&Analysis>, lines: usize) -> Value {
+pub(super) fn position(subject: &InputGame<Position>, evaluation: Option<&Analysis>, lines: usize) -> Value {
     let position = subject.record.position();
     let moves = evaluation.map(|evaluation| evaluation.moves.as_slice()).unwrap_or_default();
     let moves = moves.iter().take(lines).map(
@@ -32,7 +32,7 @@ pub(super) fn position(subject: &Subject<Position>, evaluation: Option<&Analysis
 }
 
 /// Returns the object of a move.
-pub(super) fn played(subject: &Subject<Position>, played: &Played<'_>) -> Value {
+pub(super) fn played(subject: &InputGame<Position>, played: &Played<'_>) -> Value {
     let MoveValue { mv: best, value: best_value } = played.best();
     json!({
         "type": "move",
@@ -57,7 +57,7 @@ pub(super) fn played(subject: &Subject<Position>, played: &Played<'_>) -> Value 
 }
 
 /// Returns the object of a game, of which so many moves have values.
-pub(super) fn game(subject: &Subject<Position>, counts: &Sides<Counts>, judged: usize) -> Value {
+pub(super) fn game(subject: &InputGame<Position>, counts: &Sides<Counts>, judged: usize) -> Value {
     json!({
         "type": "game",
         "source": subject.source,

@@ -1,7 +1,7 @@
 //! Matches of Alak.
 
 use super::{MatchGame, Seeded, does_not_play};
-use crate::command::alak::tables::Tables;
+use crate::command::alak::tablebases::Tablebases;
 use crate::command::matches::archive::Notation;
 use crate::command::matches::engine::{Defaults, EngineSpec, Kind};
 use crate::command::matches::entry::Entry;
@@ -25,7 +25,7 @@ impl MatchGame for Position {
             Kind::Mean(plies @ ..=DEEPEST) => Ok(Seeded::boxed(name, move |seed| Ok(MeanPlayer::new(plies, seed)))),
             Kind::Lookahead(_) | Kind::Mean(_) => Err(does_not_play(spec, "the greatest depth in Alak is 12 plies")),
             Kind::Perfect => {
-                let table = Tables::default().covering(self, &StopFlag::new())?;
+                let table = Tablebases::default().covering(self, &StopFlag::new())?;
                 Ok(Seeded::boxed(name, move |seed| Ok(PerfectPlayer::new(table.clone(), seed))))
             }
             Kind::BuiltIn(_) | Kind::Greedy | Kind::External(_) => {

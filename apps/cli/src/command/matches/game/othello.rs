@@ -54,5 +54,5 @@ impl MatchGame for Position {
 fn external(engine: &External, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Position>>> {
     let level = engine.level.or(defaults.level.map(Level::number));
     let engine = External { name, level, patience: defaults.patience, ..engine.clone() };
-    Ok(Box::new(guard::tried(engine)?))
+    Ok(Box::new(guard::checked(engine)?))
 }

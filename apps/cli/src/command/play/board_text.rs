@@ -1,0 +1,112 @@
+//! The board as text.
+
+use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
+use anstyle::{AnsiColor, Style};
+use outflank_game::{Game, GameRecord, Side};
+use outflank_reversi::{Move, Position, Square};
+use std::fmt::{self, Write};
+
+const LEGAL_STYLE: Style = AnsiColor::Green.on_default().bold();
+const BLACK_STYLE: Style = AnsiColor::Yellow.on_default().bold();
+const WHITE_STYLE: Style = AnsiColor::Cyan.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// Returns the board with column and row labels and legal squares, and below it the scores and the side to move.
+///
+/// The text has ANSI colours, which the caller strips where they are not supported.
+pub(super) fn render(record: &GameRecord<Position>, discs: DiscCharacters) -> String {
+    let board = BoardText { position: record.position(), last: record.moves().last().copied(), discs };
+    let mut text = String::new();
+    board
+        .write(&mut text)
+        .and_then(|()| board.write_status(&mut text, record.move_count()))
+        .expect("strings take text");
+    text
+}
+
+struct BoardText<'a> {
+    position: &'a Position,
+    last: Option<Move>,
+    discs: DiscCharacters,
+}
+
+impl BoardText<'_> {
+    fn write(&self, text: &mut String) -> fmt::Result {
+        let size = self.position.size();
+        let legal: Vec<Square> = self.position.placements().collect();
+        self.write_column_labels(text)?;
+        for row in 0..size.height() {
+            write!(text, "{FAINT}{:>3}{FAINT:#} ", row + 1)?;
+            for column in 0..size.width() {
+                self.write_cell(text, Square { column, row }, &legal)?;
+            }
+            writeln!(text, "  {FAINT}{}{FAINT:#}", row + 1)?;
+        }
+        self.write_column_labels(text)
+    }
+
+    fn write_column_labels(&self, text: &mut String) -> fmt::Result {
+        let width = self.discs.columns() + 1;
+        let names = (b'a'..).take(self.position.size().width().into()).map(char::from);
+        write!(text, "    {FAINT}")?;
+        names.into_iter().try_for_each(|name| write!(text, "{name:>width$}"))?;
+        writeln!(text, "{FAINT:#}")
+    }
+
+    /// Writes a blank and the character of the square, padded to the columns of the widest disc.
+    fn write_cell(&self, text: &mut String, square: Square, legal: &[Square]) -> fmt::Result {
+        let (character, style) = match self.position.cell(square) {
+            Some(side) => (self.discs.characters[side], style_of(side)),
+            None if legal.contains(&square) => (LEGAL, LEGAL_STYLE),
+            None => (EMPTY, FAINT),
+        };
+        let style = if self.last == Some(Move::Place(square)) { style.underline() } else { style };
+        let fill = self.discs.columns() - columns(character);
+        write!(text, "{:1$} {style}{character}{style:#}", "", fill)
+    }
+
+    fn write_status(&self, text: &mut String, played: usize) -> fmt::Result {
+        let scores = self.position.discs();
+        for side in Side::BOTH {
+            let (character, style) = (self.discs.characters[side], style_of(side));
+            write!(text, "{style}{character}{style:#} {} {:<5}", side.name(), scores[side])?;
+        }
+        if self.position.outcome().is_some() {
+            writeln!(text, "after {played} moves")
+        } else {
+            writeln!(text, "move {}, {} to move", played + 1, self.position.to_move().name())
+        }
+    }
+}
+
+fn style_of(side: Side) -> Style {
+    if side == Side::Black { BLACK_STYLE } else { WHITE_STYLE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(position: &str, discs: &str) -> String {
+        let record = GameRecord::new(position.parse().unwrap());
+        anstream::adapter::strip_str(&render(&record, discs.parse().unwrap())).to_string()
+    }
+
+    #[test]
+    fn the_board_shows_discs_legal_squares_scores_and_the_turn() {
+        assert_eq!(
+            plain("6x4 --------OX----XO-------- X", "XO"),
+            "     a b c d e f\n  1  . . + . . .  1\n  2  . + O X . .  2\n  3  . . X O + .  3\n  4  . . . + . .  4\n     \
+             a b c d e f\nX Black 2    O White 2    move 1, Black to move\n"
+        );
+    }
+
+    #[test]
+    fn characters_of_two_columns_stay_aligned() {
+        let board = plain("4x4 -----OX--XO----- X", "🔴🔵");
+        let rows: Vec<&str> = board.lines().collect();
+        assert_eq!(rows[0], "      a  b  c  d");
+        assert_eq!(rows[1], "  1   .  +  .  .  1");
+        assert_eq!(rows[2], "  2   + 🔵 🔴  .  2");
+    }
+}

@@ -1,0 +1,258 @@
+//! A game at a prompt.
+
+use super::board_text;
+use super::console_command::{ConsoleCommand, HELP, parse};
+use super::disc_characters::DiscCharacters;
+use crate::exit::stop_on_ctrl_c;
+use crate::terminal::Prompt;
+use anyhow::Context;
+use outflank_formats::transcript;
+use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_play::{AnalysisLimits, Analyzer, resignation_text, result_text, saved_game};
+use outflank_reversi::{Move, Position};
+use std::io::Write;
+use std::ops::ControlFlow;
+
+/// A game played at a prompt.
+pub(super) struct Console {
+    record: GameRecord<Position>,
+    origin: Origin,
+    /// The computer players; `None` is the user.
+    players: Sides<Option<Box<dyn Player<Position>>>>,
+    analyzer: Analyzer,
+    clock: Clock,
+    discs: DiscCharacters,
+    prompt: Prompt,
+    stop: StopFlag,
+    out: anstream::Stdout,
+    /// Whether the board has changed since it was printed.
+    is_stale: bool,
+    /// The side that has resigned in the current position.
+    resigned: Option<Side>,
+}
+
+/// The origin of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// It was started here.
+    Played,
+    /// It was read from a file.
+    Loaded,
+}
+
+/// Whether the console continues.
+type Flow = anyhow::Result<ControlFlow<()>>;
+
+const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
+
+impl Console {
+    /// Sets up the board and the prompt.
+    pub(super) fn new(
+        record: GameRecord<Position>,
+        players: Sides<Option<Box<dyn Player<Position>>>>,
+        discs: DiscCharacters,
+        clock: Clock,
+    ) -> anyhow::Result<Self> {
+        let prompt = Prompt::new()?;
+        Ok(Self {
+            record,
+            origin: Origin::Played,
+            players,
+            analyzer: Analyzer::default(),
+            clock,
+            discs,
+            prompt,
+            stop: stop_on_ctrl_c(),
+            out: anstream::stdout(),
+            is_stale: true,
+            resigned: None,
+        })
+    }
+
+    /// Plays until the game is over, the user quits, or a player fails; then prints the moves.
+    pub(super) fn run(mut self) -> anyhow::Result<()> {
+        let played = loop {
+            match self.turn() {
+                Ok(ControlFlow::Continue(())) => {}
+                ended => break ended.map(drop),
+            }
+        };
+        let moves = transcript::print(&self.record, transcript::Passes::LeftOut);
+        if !moves.is_empty() {
+            writeln!(self.out, "The moves: {moves}")?;
+        }
+        self.out.flush()?;
+        played
+    }
+
+    fn turn(&mut self) -> Flow {
+        if std::mem::take(&mut self.is_stale) {
+            write!(self.out, "\n{}", board_text::render(&self.record, self.discs))?;
+        }
+        let side = self.record.position().to_move();
+        if let Some(outcome) = self.record.position().outcome() {
+            self.game_over(&result_text(self.record.position(), outcome))
+        } else if let Some(loser) = self.resigned {
+            self.game_over(&resignation_text(loser))
+        } else if self.record.position().must_pass() {
+            writeln!(self.out, "{} has no legal move and passes.", side.name())?;
+            self.play(Move::Pass)
+        } else if self.players[side].is_some() {
+            self.computer_move(side)
+        } else {
+            self.user_move(side)
+        }
+    }
+
+    fn game_over(&mut self, result: &str) -> Flow {
+        writeln!(self.out, "{result}")?;
+        if self.has_user() { self.read_command("game over> ") } else { Ok(ControlFlow::Break(())) }
+    }
+
+    fn computer_move(&mut self, side: Side) -> Flow {
+        let player = self.players[side].as_mut().expect("a computer player is to move");
+        self.out.flush()?;
+        let chosen = player.choose(&self.record, &self.clock, &self.stop);
+        if self.stop.is_stopped() {
+            writeln!(self.out, "Stopped.")?;
+            return Ok(ControlFlow::Break(()));
+        }
+        if matches!(chosen, Err(PlayerError::Resigned)) {
+            self.resigned = Some(side);
+            return CONTINUE;
+        }
+        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?;
+        let flips = flips(self.record.position(), mv);
+        writeln!(self.out, "{} ({}) plays {mv} and flips {flips}.", side.name(), player.name())?;
+        self.play(mv)
+    }
+
+    fn user_move(&mut self, side: Side) -> Flow {
+        self.read_command(&format!("{}> ", side.name()))
+    }
+
+    fn read_command(&mut self, prompt: &str) -> Flow {
+        let Some(line) = self.prompt.line(prompt, &mut self.out)? else { return Ok(ControlFlow::Break(())) };
+        match parse(&line, self.record.position().size()) {
+            Ok(command) => self.execute(command),
+            Err(error) => {
+                writeln!(self.out, "Invalid input: {error}.")?;
+                CONTINUE
+            }
+        }
+    }
+
+    fn execute(&mut self, command: ConsoleCommand) -> Flow {
+        match command {
+            ConsoleCommand::Empty => CONTINUE,
+            ConsoleCommand::Move(_) if self.resigned.is_some() => self.print("Invalid move: the game is over."),
+            ConsoleCommand::Move(mv) => self.play(mv),
+            ConsoleCommand::Hint => self.hint(),
+            ConsoleCommand::Undo => self.step_to_user_turn(GameRecord::undo, "Nothing to undo."),
+            ConsoleCommand::Redo => self.step_to_user_turn(GameRecord::redo, "Nothing to redo."),
+            ConsoleCommand::Moves => self.list_moves(),
+            ConsoleCommand::Save(file) => {
+                let saved =
+                    saved_game::save(&self.record_to_save(), &file).map(|()| format!("Saved to {}.", file.display()));
+                self.report(saved.map_err(Into::into))
+            }
+            ConsoleCommand::Load(file) => self.load(&file),
+            ConsoleCommand::Help => self.print(HELP),
+            ConsoleCommand::Quit => Ok(ControlFlow::Break(())),
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Flow {
+        if let Err(error) = self.record.play(mv) {
+            return self.print(&format!("Invalid move: {mv}: {}.", error.reason));
+        }
+        self.is_stale = true;
+        CONTINUE
+    }
+
+    fn hint(&mut self) -> Flow {
+        match self.analyzer.analyze(self.record.position(), AnalysisLimits::HINT, &self.stop, &mut |_| ()) {
+            Ok(Some(analysis)) => self.print(&analysis.hint()),
+            Ok(None) => self.print("There is no hint: the game is over."),
+            Err(error) => self.print(&format!("There is no hint: {error}.")),
+        }
+    }
+
+    /// Undoes or redoes moves up to the user's previous or next turn, over the computer's moves and passes.
+    fn step_to_user_turn(&mut self, step: impl Fn(&mut GameRecord<Position>) -> Option<Move>, nothing: &str) -> Flow {
+        let before = self.record.clone();
+        while step(&mut self.record).is_some() {
+            if self.is_turn_of_user() {
+                (self.is_stale, self.resigned) = (true, None);
+                return CONTINUE;
+            }
+        }
+        // The end of a finished game counts as a turn of the user.
+        let is_at_end = self.record.position().outcome().is_some() && self.record != before;
+        if is_at_end {
+            self.is_stale = true;
+            return CONTINUE;
+        }
+        self.record = before;
+        self.print(nothing)
+    }
+
+    fn is_turn_of_user(&self) -> bool {
+        let position = self.record.position();
+        self.players[position.to_move()].is_none() && !position.must_pass() && position.outcome().is_none()
+    }
+
+    fn list_moves(&mut self) -> Flow {
+        let position = self.record.position();
+        let legal: Vec<String> = position.moves().map(|mv| format!("{mv} ({})", flips(position, mv))).collect();
+        let played = transcript::print(&self.record, transcript::Passes::Written);
+        writeln!(self.out, "Legal moves, with the discs they flip: {}", legal.join(", "))?;
+        self.print(&format!("Moves so far: {}", if played.is_empty() { "none" } else { &played }))
+    }
+
+    fn load(&mut self, file: &std::path::Path) -> Flow {
+        let loaded = saved_game::load(file, self.record.start()).context("nothing was loaded").map(|record| {
+            (self.record, self.origin) = (record, Origin::Loaded);
+            (self.is_stale, self.resigned) = (true, None);
+            format!("Loaded {}.", file.display())
+        });
+        self.report(loaded)
+    }
+
+    /// Returns the game to be saved; one that was played here is tagged with its players and today's date.
+    fn record_to_save(&self) -> GameRecord<Position> {
+        let mut record = self.record.clone();
+        if self.origin == Origin::Played {
+            let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
+            saved_game::tag_players_and_date(
+                &mut record,
+                &Sides { black: name(Side::Black), white: name(Side::White) },
+            );
+        }
+        record
+    }
+
+    fn report(&mut self, result: anyhow::Result<String>) -> Flow {
+        match result {
+            Ok(text) => self.print(&text),
+            Err(error) => self.print(&format!("Error: {error:#}.")),
+        }
+    }
+
+    fn print(&mut self, text: &str) -> Flow {
+        writeln!(self.out, "{text}")?;
+        CONTINUE
+    }
+
+    fn has_user(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.players[side].is_none())
+    }
+}
+
+/// Returns the number of discs that a move flips.
+fn flips(position: &Position, mv: Move) -> usize {
+    match mv {
+        Move::Place(square) => position.flips(square).len(),
+        Move::Pass => 0,
+    }
+}

@@ -1,0 +1,152 @@
+//! The commands of the console.
+
+use outflank_reversi::{Move, Size, Square};
+use std::path::PathBuf;
+
+/// The commands, as `help` shows them.
+pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
+  6 5  or  65   the same, as column and row
+  hint          suggest a move
+  moves         list the legal moves and the moves so far
+  undo, redo    undo your last move, or redo it
+  save FILE     save the game
+  load FILE     load a game
+  help          show this
+  q             quit";
+
+/// A line that the user typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ConsoleCommand {
+    /// An empty line.
+    Empty,
+    /// A move.
+    Move(Move),
+    /// Suggest a move.
+    Hint,
+    /// Undo moves.
+    Undo,
+    /// Redo moves.
+    Redo,
+    /// List moves.
+    Moves,
+    /// Write the game to a file.
+    Save(PathBuf),
+    /// Read a game from a file.
+    Load(PathBuf),
+    /// Show the commands.
+    Help,
+    /// Quit.
+    Quit,
+}
+
+/// The error of a line that is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ParseCommandError {
+    /// A file name is missing.
+    #[error("{0} needs the name of a file")]
+    NoFile(&'static str),
+    /// The digits can be split into column and row in several ways.
+    #[error("write column and row with a blank between, such as 6 12")]
+    Ambiguous,
+    /// The numbers are off the board.
+    #[error("columns are 1 to {width} and rows 1 to {height}")]
+    OffBoard {
+        /// The columns of the board.
+        width: u8,
+        /// The rows of the board.
+        height: u8,
+    },
+    /// Neither a square nor a command.
+    #[error("{found:?} is neither a square, such as f5 or 6 5, nor a command; type help to see them")]
+    Unknown {
+        /// The first characters of the line.
+        found: String,
+    },
+}
+
+/// Parses a line for a board of this size.
+pub(super) fn parse(line: &str, size: Size) -> Result<ConsoleCommand, ParseCommandError> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+        ("", _) => Ok(ConsoleCommand::Empty),
+        ("hint", "") => Ok(ConsoleCommand::Hint),
+        ("undo" | "u", "") => Ok(ConsoleCommand::Undo),
+        ("redo" | "r", "") => Ok(ConsoleCommand::Redo),
+        ("moves", "") => Ok(ConsoleCommand::Moves),
+        ("help" | "h" | "?", "") => Ok(ConsoleCommand::Help),
+        ("q" | "quit" | "exit", "") => Ok(ConsoleCommand::Quit),
+        ("save", file) => file_name("save", file).map(ConsoleCommand::Save),
+        ("load", file) => file_name("load", file).map(ConsoleCommand::Load),
+        _ => parse_move(line, size),
+    }
+}
+
+fn file_name(command: &'static str, file: &str) -> Result<PathBuf, ParseCommandError> {
+    if file.is_empty() { Err(ParseCommandError::NoFile(command)) } else { Ok(file.into()) }
+}
+
+fn parse_move(line: &str, size: Size) -> Result<ConsoleCommand, ParseCommandError> {
+    if line.starts_with(|c: char| c.is_ascii_digit()) && line.chars().all(is_numeric_part) {
+        return parse_numbers(line, size).map(|square| ConsoleCommand::Move(Move::Place(square)));
+    }
+    line.parse()
+        .map(ConsoleCommand::Move)
+        .map_err(|_| ParseCommandError::Unknown { found: line.chars().take(16).collect() })
+}
+
+fn is_numeric_part(c: char) -> bool {
+    c.is_ascii_digit() || c == ',' || c.is_whitespace()
+}
+
+/// Parses `6 5`, `6,5` or `65`: column and row, from 1.
+fn parse_numbers(line: &str, size: Size) -> Result<Square, ParseCommandError> {
+    let off_board = ParseCommandError::OffBoard { width: size.width(), height: size.height() };
+    let parts: Vec<&str> = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let (column, row) = match parts[..] {
+        [column, row] => (column, row),
+        [both] if both.len() == 2 => both.split_at(1),
+        [both] if both.len() > 2 => return Err(ParseCommandError::Ambiguous),
+        _ => return Err(off_board),
+    };
+    let number = |digits: &str| digits.parse::<u8>().ok()?.checked_sub(1);
+    let square = number(column).zip(number(row)).map(|(column, row)| Square { column, row });
+    square.filter(|&square| size.has(square)).ok_or(off_board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<ConsoleCommand, ParseCommandError> {
+        parse(line, Size::STANDARD)
+    }
+
+    #[test]
+    fn a_square_has_three_notations() {
+        let f5 = Ok(ConsoleCommand::Move("f5".parse().unwrap()));
+        for line in ["f5", "F5", " f5 ", "6 5", "65", "6,5", "6  5"] {
+            assert_eq!(read(line), f5, "{line:?}");
+        }
+        assert_eq!(parse("12 11", "26x26".parse().unwrap()), Ok(ConsoleCommand::Move("l11".parse().unwrap())));
+    }
+
+    #[test]
+    fn invalid_lines_have_errors() {
+        let off_board = ParseCommandError::OffBoard { width: 8, height: 8 };
+        for line in ["9 1", "0 1", "99", "1", "1 2 3", "300 300"] {
+            assert_eq!(read(line), Err(off_board.clone()), "{line:?}");
+        }
+        assert_eq!(read("112"), Err(ParseCommandError::Ambiguous));
+        assert_eq!(read("save"), Err(ParseCommandError::NoFile("save")));
+        assert_eq!(read("xyzzy"), Err(ParseCommandError::Unknown { found: "xyzzy".into() }));
+        assert_eq!(read("hint me"), Err(ParseCommandError::Unknown { found: "hint me".into() }));
+    }
+
+    #[test]
+    fn commands_are_read_in_either_case() {
+        assert_eq!(read("UNDO"), Ok(ConsoleCommand::Undo));
+        assert_eq!(read("save My Game.txt"), Ok(ConsoleCommand::Save("My Game.txt".into())));
+        assert_eq!(read("Q"), Ok(ConsoleCommand::Quit));
+    }
+}

@@ -1,0 +1,48 @@
+//! Replaying the games of a file.
+
+use super::game::ReplayedGame;
+use crate::input::InputFile;
+use anyhow::anyhow;
+use outflank_formats::{Fault, ReadError};
+use outflank_game::StopFlag;
+use outflank_reversi::Rules;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// The error of a file that was not replayed to its end.
+pub(super) enum ReplayError {
+    /// The file cannot be read.
+    Input(anyhow::Error),
+    /// The report cannot be written.
+    Output(anyhow::Error),
+}
+
+/// A callback for each game, which returns whether to continue.
+type Watch<'w> = &'w mut dyn FnMut(&ReplayedGame<'_>) -> anyhow::Result<ControlFlow<()>>;
+
+/// Replays every game of a file, or of standard input when its name is `-`; the rules are those of games that do not name
+/// their own.
+pub(super) fn replay(
+    path: &Path,
+    rules: Rules,
+    stop: &StopFlag,
+    watch: Watch<'_>,
+) -> Result<ControlFlow<()>, ReplayError> {
+    let (input, name) = (InputFile::open(path, stop).map_err(ReplayError::Input)?, path.display().to_string());
+    let format = input.format();
+    let mut games = input.into_games(format, rules).map_err(ReplayError::Input)?;
+    let mut index = 0;
+    while let Some(game) = games.next_game().map_err(ReplayError::Input)? {
+        if let Err(ReadError { fault: Fault::Wthor(error), .. }) = game {
+            return Err(ReplayError::Input(anyhow!(error).context(name)));
+        }
+        index += 1;
+        if watch(&ReplayedGame::new(&name, index, &game, format)).map_err(ReplayError::Output)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    if index == 0 && !stop.is_stopped() {
+        return Err(ReplayError::Input(anyhow!("{name} holds no game")));
+    }
+    Ok(ControlFlow::Continue(()))
+}

@@ -1,0 +1,198 @@
+//! Problems from the command line and from files.
+
+use crate::input::{Line, LineError, Lines, StandardInput, is_standard_input, starts_with_board_size};
+use anyhow::{Context, anyhow};
+use outflank_engine::{EnginePosition, UnsupportedPosition};
+use outflank_formats::boards::reversi_position;
+use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
+use outflank_game::StopFlag;
+use outflank_othello::ParsePositionError;
+use outflank_reversi::{Move, Position};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The maximum length of a line, in bytes; a position with a score for every move has a hundredth of it.
+const MAX_LINE: u64 = 1 << 16;
+
+/// An argument: a problem or a file.
+#[derive(Clone, Debug)]
+pub(super) enum ProblemSource {
+    /// A position, with its answers if there are any.
+    Problem(Box<BoardProblem>),
+    /// A file, or standard input when its name is `-`.
+    File(PathBuf),
+}
+
+/// A position on a board that the engine supports, with its known scores.
+#[derive(Clone, Debug)]
+pub(super) struct BoardProblem {
+    /// The position.
+    pub(super) position: EnginePosition,
+    /// The scores of moves on 8×8.
+    pub(super) scores: Vec<ScoredMove>,
+    /// The score of the position.
+    pub(super) value: Option<i8>,
+}
+
+/// A problem with its source.
+pub(super) struct InputProblem {
+    /// The file, or `command line` or `standard input`.
+    pub(super) source: String,
+    /// The problem.
+    pub(super) problem: BoardProblem,
+    /// The number of bytes of the file that were read for it.
+    pub(super) bytes: u64,
+}
+
+/// Problems as they are read, and errors for what cannot be read.
+pub(super) type InputProblems<'a> = Box<dyn Iterator<Item = anyhow::Result<InputProblem>> + 'a>;
+
+/// The error of a text that is no problem.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum ParseBoardProblemError {
+    /// An invalid line of OBF.
+    #[error(transparent)]
+    Problem(#[from] ParseProblemError),
+    /// An invalid position on a board of another size.
+    #[error(transparent)]
+    Sized(#[from] outflank_reversi::ParsePositionError),
+    /// A board that the engine does not support.
+    #[error(transparent)]
+    Unsupported(#[from] UnsupportedPosition),
+}
+
+impl ProblemSource {
+    /// Parses an argument: a position, or the name of a file.
+    pub(super) fn of_argument(argument: OsString) -> Result<Self, ParseBoardProblemError> {
+        let Some(text) = argument.to_str() else { return Ok(Self::File(argument.into())) };
+        match text.parse() {
+            Ok(problem) => Ok(Self::Problem(Box::new(problem))),
+            // A text without the form of a position is the name of a file.
+            Err(ParseBoardProblemError::Problem(ParseProblemError::Position(ParsePositionError::Text(_)))) => {
+                Ok(Self::File(argument.into()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the problems, each as soon as it is read; the flag ends standard input.
+    pub(super) fn problems(&self, stop: &StopFlag) -> InputProblems<'_> {
+        match self {
+            Self::Problem(problem) => Box::new(iter::once(Ok(InputProblem::on_command_line(problem.as_ref().clone())))),
+            Self::File(path) => match FileProblems::open(path, stop) {
+                Ok(problems) => Box::new(problems),
+                Err(error) => Box::new(iter::once(Err(error))),
+            },
+        }
+    }
+
+    /// Returns the size of the file in bytes; 0 if it is unknown.
+    pub(super) fn length(&self) -> u64 {
+        match self {
+            Self::File(path) => std::fs::metadata(path).map_or(0, |found| found.len()),
+            Self::Problem(_) => 0,
+        }
+    }
+}
+
+impl InputProblem {
+    /// Makes a problem from the command line.
+    pub(super) fn on_command_line(problem: BoardProblem) -> Self {
+        Self { source: "command line".to_owned(), problem, bytes: 0 }
+    }
+}
+
+/// The problems of a file.
+struct FileProblems {
+    source: String,
+    lines: Lines<Box<dyn Read>>,
+    stop: StopFlag,
+    /// The bytes of comments since the last position.
+    skipped: u64,
+    /// Whether neither a position nor an error was found.
+    is_empty: bool,
+}
+
+impl FileProblems {
+    fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Self> {
+        let source = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+        let lines = Lines::new(open(path, stop)?, MAX_LINE);
+        Ok(Self { source, lines, stop: stop.clone(), skipped: 0, is_empty: true })
+    }
+
+    fn read_problem(&mut self, line: Result<Line, LineError>) -> anyhow::Result<InputProblem> {
+        self.is_empty = false;
+        let line = line.with_context(|| self.source.clone())?;
+        let problem = line.text.parse().with_context(|| format!("{}: line {}", self.source, line.number))?;
+        Ok(InputProblem { source: self.source.clone(), problem, bytes: std::mem::take(&mut self.skipped) + line.bytes })
+    }
+}
+
+impl Iterator for FileProblems {
+    type Item = anyhow::Result<InputProblem>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some(line) = self.lines.next() {
+            match line {
+                Ok(line) if without_comment(&line.text).trim().is_empty() => self.skipped += line.bytes,
+                line => return Some(self.read_problem(line)),
+            }
+        }
+        let is_reported = !std::mem::take(&mut self.is_empty) || self.stop.is_stopped();
+        (!is_reported).then(|| Err(anyhow!("{} holds no position", self.source)))
+    }
+}
+
+impl BoardProblem {
+    /// Returns the score of the position, if it is known: its own, or else the highest of a move.
+    pub(super) fn best_score(&self) -> Option<i8> {
+        self.value.or_else(|| self.scores.iter().map(|scored| scored.score).max())
+    }
+
+    /// Returns the score of a move, if it is listed.
+    pub(super) fn score_of(&self, mv: Move) -> Option<i8> {
+        self.scores.iter().find(|scored| self.position.reversi_move(scored.mv) == mv).map(|scored| scored.score)
+    }
+}
+
+impl From<EnginePosition> for BoardProblem {
+    fn from(position: EnginePosition) -> Self {
+        Self { position, scores: Vec::new(), value: None }
+    }
+}
+
+impl FromStr for BoardProblem {
+    type Err = ParseBoardProblemError;
+
+    /// Parses a line of OBF, or a position that begins with the size of its board.
+    fn from_str(line: &str) -> Result<Self, Self::Err> {
+        if starts_with_board_size(line) {
+            let text = without_comment(line).trim().trim_end_matches(';');
+            return Ok(EnginePosition::try_from(text.parse::<Position>()?)?.into());
+        }
+        let Problem { position, scores, value } = line.parse()?;
+        Ok(Self { position: EnginePosition::try_from(reversi_position(&position))?, scores, value })
+    }
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split('%').next().unwrap_or_default()
+}
+
+fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Box<dyn Read>> {
+    if is_standard_input(path) {
+        return Ok(Box::new(StandardInput::new(stop)));
+    }
+    let name = path.display();
+    let file = File::open(path).map_err(|error| match path.to_str().map(str::parse::<BoardProblem>) {
+        Some(Err(reason)) if error.kind() == ErrorKind::NotFound => {
+            anyhow!("{} is neither a file nor a position: {reason}", name.to_string().trim())
+        }
+        _ => anyhow!(error).context(format!("cannot read {name}")),
+    });
+    Ok(Box::new(file?))
+}

@@ -1,0 +1,103 @@
+//! The training samples and the held-out samples of a fit.
+
+use super::game_files::{GameFileBytes, GameFiles, read_files};
+use super::training_session::TrainingSession;
+use crate::ranges::Years;
+use anyhow::{Context, ensure};
+use outflank_formats::wthor::Games;
+use outflank_trainer::{LabelOptions, Samples};
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+/// The options of the samples.
+pub(super) struct FitDataOptions<'a> {
+    /// The files of games to fit to.
+    pub(super) games: &'a [PathBuf],
+    /// The files of labelled positions to report on instead of held-out games.
+    pub(super) test_games: &'a [PathBuf],
+    /// The years of WTHOR games to hold out.
+    pub(super) held_out_years: Years,
+    /// One labelled game in this number is held out.
+    pub(super) held_out_one_in: NonZeroU64,
+    /// The weight of the next position in the target of a position.
+    pub(super) lambda: f64,
+    pub(super) labels: LabelOptions,
+}
+
+/// The samples of a fit and of its report.
+#[derive(Default)]
+pub(super) struct FitData {
+    pub(super) fitted: Samples,
+    pub(super) held_out: Samples,
+    /// The description of the sources of the fitted samples.
+    pub(super) provenance: String,
+}
+
+impl FitData {
+    /// Reads and labels the games.
+    pub(super) fn read(options: &FitDataOptions<'_>, training: &TrainingSession<'_>) -> anyhow::Result<Self> {
+        let files = read_files(options.games)?;
+        let (labelled, wthor): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_labelled());
+        let mut data = Self::default();
+        let mut sources = data.add_wthor(&wthor, options, training)?;
+        for file in labelled {
+            sources.push(data.add_labelled(file, options)?);
+        }
+        let (positions, games) = (data.fitted.positions(), data.fitted.games());
+        ensure!(games > 0, "there are no games besides those that are held out");
+        data.provenance = format!(
+            "fitted to {positions} positions of {games} games, lambda {}: {}",
+            options.lambda,
+            sources.join("; ")
+        );
+        if !options.test_games.is_empty() {
+            data.held_out = Samples::default();
+            for game in GameFiles::read(options.test_games)?.games()? {
+                data.held_out.push_game(&game?, 0.0);
+            }
+        }
+        Ok(data)
+    }
+
+    /// Adds WTHOR games, and returns their description if there are any.
+    fn add_wthor(
+        &mut self,
+        files: &[&GameFileBytes],
+        options: &FitDataOptions<'_>,
+        training: &TrainingSession<'_>,
+    ) -> anyhow::Result<Vec<String>> {
+        let files = files.iter().map(|file| file.wthor()).collect::<anyhow::Result<Vec<_>>>()?;
+        let (held_out, fitted): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
+        let label = |games: &[Games<'_>], name| {
+            let samples = training.with_progress(name, |pool| Samples::from_wthor(games, options.labels, pool));
+            samples.context("stopped before the games were labelled")
+        };
+        let years: Vec<_> = fitted.iter().filter(|games| !games.is_empty()).map(|games| games.header().year).collect();
+        let Some((first, last)) = years.iter().min().zip(years.iter().max()) else { return Ok(Vec::new()) };
+        if options.test_games.is_empty() {
+            self.held_out.append(label(&held_out, "held-out games")?);
+        }
+        self.fitted.append(label(&fitted, "games")?);
+        let (games, LabelOptions { solve_from, empties }) = (self.fitted.games(), options.labels);
+        Ok(vec![format!(
+            "{games} of {first}-{last} from the WTHOR database of the Fédération Française d'Othello, from {empties} \
+             empties on, solved from {solve_from}"
+        )])
+    }
+
+    /// Adds labelled games, and returns their description.
+    fn add_labelled(&mut self, file: &GameFileBytes, options: &FitDataOptions<'_>) -> anyhow::Result<String> {
+        let before = self.fitted.games();
+        for (number, game) in file.labelled_games()?.enumerate() {
+            let is_held_out =
+                (number as u64 + 1).is_multiple_of(options.held_out_one_in.get()) && options.test_games.is_empty();
+            if is_held_out {
+                self.held_out.push_game(&game?, 0.0);
+            } else {
+                self.fitted.push_game_to_fit(&game?, options.lambda as f32);
+            }
+        }
+        Ok(format!("{} of {}", self.fitted.games() - before, file.labelled()?.recipe))
+    }
+}

@@ -1,0 +1,131 @@
+//! Files of games: labelled ones, and those of the WTHOR database.
+
+use anyhow::{Context, ensure};
+use outflank_formats::wthor;
+use outflank_play::bounded_file;
+use outflank_trainer::game_file::{self, GameFile};
+use outflank_trainer::{LabelledGame, Openings};
+use std::fs;
+use std::io::{Write, stderr};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The maximum size of a file of labelled games, in bytes.
+const MAX_LABELLED_FILE: u64 = 1 << 32;
+/// The maximum size of a WTHOR file, in bytes.
+const MAX_WTHOR_FILE: u64 = 1 << 26;
+
+/// The bytes of a file of games.
+pub(super) struct GameFileBytes {
+    pub(super) path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// Files of games whose games are decoded when they are used.
+pub(super) struct GameFiles(Vec<GameFileBytes>);
+
+type Games<'a> = Box<dyn Iterator<Item = anyhow::Result<LabelledGame>> + 'a>;
+
+impl GameFileBytes {
+    /// Reads a file.
+    pub(super) fn read(path: PathBuf) -> anyhow::Result<Self> {
+        let bytes = bounded_file::read_by_head(&path, |head| Some(max_length(head)));
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Self { path, bytes })
+    }
+
+    /// Returns whether the games are labelled; if not, it should be a WTHOR file.
+    pub(super) fn is_labelled(&self) -> bool {
+        game_file::is_header(&self.bytes)
+    }
+
+    /// Parses the structure of a file of labelled games.
+    pub(super) fn labelled(&self) -> anyhow::Result<GameFile<'_>> {
+        GameFile::read(&self.bytes).with_context(|| self.path.display().to_string())
+    }
+
+    /// Parses a WTHOR file.
+    pub(super) fn wthor(&self) -> anyhow::Result<wthor::Games<'_>> {
+        wthor::Games::read(&self.bytes).with_context(|| self.path.display().to_string())
+    }
+
+    /// Returns the labelled games.
+    pub(super) fn labelled_games(&self) -> anyhow::Result<Games<'_>> {
+        let about = || format!("{}: invalid content in a block with a correct checksum", self.path.display());
+        let blocks = self.labelled()?.blocks.into_iter().map(move |block| block.games().with_context(about));
+        Ok(Box::new(blocks.flat_map(|games| match games {
+            Ok(games) => games.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        })))
+    }
+
+    /// Returns the games of a WTHOR file, without labels.
+    fn unlabelled_games(&self) -> anyhow::Result<Games<'_>> {
+        let records = self.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|fault| *fault.record));
+        let records = records.collect::<Vec<_>>().into_iter();
+        Ok(Box::new(records.map(|record| Ok(LabelledGame::of(Openings::placements(&record))))))
+    }
+
+    fn games(&self) -> anyhow::Result<Games<'_>> {
+        if self.is_labelled() { self.labelled_games() } else { self.unlabelled_games() }
+    }
+
+    fn game_count(&self) -> anyhow::Result<u64> {
+        if self.is_labelled() { Ok(self.labelled()?.games()) } else { Ok(self.wthor()?.len() as u64) }
+    }
+}
+
+impl GameFiles {
+    /// Reads files and reports damaged blocks; a directory stands for the WTHOR files in it.
+    pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        Ok(Self(read_files(paths)?))
+    }
+
+    /// Returns the number of games.
+    pub(super) fn game_count(&self) -> anyhow::Result<u64> {
+        self.0.iter().map(GameFileBytes::game_count).sum()
+    }
+
+    /// Returns the games in the order of the files.
+    pub(super) fn games(&self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<LabelledGame>>> {
+        let files = self.0.iter().map(GameFileBytes::games);
+        Ok(files.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten())
+    }
+}
+
+/// Reads files and reports damaged blocks; a directory stands for the files in it whose names end in `.wtb`, by name.
+pub(super) fn read_files(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFileBytes>> {
+    let mut files = Vec::new();
+    for path in paths {
+        for path in if path.is_dir() { wthor_files_in(path)? } else { vec![path.clone()] } {
+            let file = GameFileBytes::read(path)?;
+            if file.is_labelled() {
+                for Range { start, end } in file.labelled()?.gaps {
+                    let name = file.path.display();
+                    writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read and are skipped")?;
+                }
+            }
+            files.push(file);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the maximum size of a file that begins like this, in bytes.
+pub(super) fn max_length(head: &[u8]) -> u64 {
+    if game_file::is_header(head) { MAX_LABELLED_FILE } else { MAX_WTHOR_FILE }
+}
+
+fn wthor_files_in(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let about = || format!("cannot read {}", directory.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).with_context(about)? {
+        let path = entry.with_context(about)?.path();
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")) {
+            files.push(path);
+        }
+    }
+    ensure!(!files.is_empty(), "{} holds no file whose name ends in .wtb", directory.display());
+    files.sort();
+    Ok(files)
+}

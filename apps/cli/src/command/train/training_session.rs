@@ -1,0 +1,85 @@
+//! A training session: worker threads with a stop flag, progress bars and a checkpoint file.
+
+use crate::progress::progress_bar;
+use anyhow::{Context, bail};
+use outflank_engine::evaluation::Weights;
+use outflank_game::StopFlag;
+use outflank_play::{atomic_file, bounded_file};
+use outflank_trainer::{Fit, Progress, WorkerPool};
+use std::fs;
+use std::io::ErrorKind;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The resources of a training session.
+pub(super) struct TrainingSession<'a> {
+    pub(super) threads: NonZeroUsize,
+    pub(super) stop: StopFlag,
+    pub(super) checkpoint: Option<&'a Path>,
+}
+
+/// The interval between checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_mins(2);
+/// The maximum size of a checkpoint, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+const BAR: &str = "{msg:14} {bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left";
+
+impl TrainingSession<'_> {
+    /// Runs a fit to its end, and returns its weights.
+    pub(super) fn run(&self, fit: Fit<'_>, provenance: &str) -> anyhow::Result<Weights> {
+        let weights = self.with_progress("steps", |pool| self.finish(fit, provenance, pool))?;
+        match (weights, self.checkpoint) {
+            (Some(weights), _) => Ok(weights),
+            (None, None) => bail!("stopped before the fit was complete"),
+            (None, Some(file)) => bail!("stopped before the fit was complete; {} has its state", file.display()),
+        }
+    }
+
+    /// Runs the remaining steps, or returns `None` when it was stopped.
+    fn finish(&self, mut fit: Fit<'_>, provenance: &str, pool: &WorkerPool<'_>) -> anyhow::Result<Option<Weights>> {
+        self.resume(&mut fit)?;
+        let mut saved = Instant::now();
+        while !fit.is_done() && fit.step(pool).is_some() {
+            if saved.elapsed() >= CHECKPOINT_INTERVAL {
+                self.save(&fit)?;
+                saved = Instant::now();
+            }
+        }
+        // The checkpoint of a complete fit is kept until the weights are written.
+        self.save(&fit)?;
+        Ok(fit.is_done().then(|| fit.weights(provenance.to_owned())))
+    }
+
+    /// Removes the checkpoint of a fit that is complete.
+    pub(super) fn remove_checkpoint(&self) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))
+    }
+
+    /// Runs a computation with a progress bar.
+    pub(super) fn with_progress<T>(&self, name: &'static str, compute: impl FnOnce(&WorkerPool<'_>) -> T) -> T {
+        let bar = progress_bar(1, BAR).with_message(name);
+        let watch = |progress: Progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+        };
+        let result = compute(&WorkerPool { threads: self.threads, stop: &self.stop, watch: &watch });
+        bar.finish_and_clear();
+        result
+    }
+
+    fn resume(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        match bounded_file::read(file, MAX_FILE) {
+            Ok(bytes) => fit.resume(&bytes).with_context(|| file.display().to_string()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+        }
+    }
+
+    fn save(&self, fit: &Fit<'_>) -> anyhow::Result<()> {
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        atomic_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
+    }
+}

@@ -1,0 +1,145 @@
+//! The search thread of a protocol engine.
+
+use crate::engine_files::write_book;
+use crate::options::BookOptions;
+use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
+use outflank_engine::{Engine, EnginePlayer, GameIsOver, Level, SearchLimits, SearchReport};
+use outflank_game::StopFlag;
+use outflank_othello::Position;
+use outflank_protocol::{Answer, Learned, Request, Study, Task};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+/// An engine that searches on its own thread.
+pub(super) struct SearchThread {
+    jobs: Sender<QueuedJob>,
+    stop: StopFlag,
+}
+
+/// Work for the engine.
+pub(super) enum Job {
+    /// A search.
+    Search(Request),
+    /// The opening of a game, to be added to the book.
+    Learn(Study),
+}
+
+/// What the thread sends.
+pub(super) enum SearchEvent {
+    /// The report of an iteration.
+    Report(SearchReport),
+    /// The result of a search.
+    Answer(Answer),
+    /// The result of learning a game.
+    Learned(Learned),
+}
+
+struct QueuedJob {
+    job: Job,
+    stop: StopFlag,
+}
+
+impl SearchThread {
+    /// Starts the thread; it calls `notify` with each event, and ends when that returns false.
+    pub(super) fn spawn(
+        engine: Engine,
+        book: &BookOptions,
+        notify: impl Fn(SearchEvent) -> bool + Send + 'static,
+    ) -> anyhow::Result<Self> {
+        let (jobs, received) = mpsc::channel();
+        let player = EnginePlayer::new(engine, Level::FLAWLESS, fastrand::u64(..));
+        let worker = Worker { player: book.equip(player)?, book: book.file.clone(), notify };
+        thread::spawn(move || worker.run(&received));
+        Ok(Self { jobs, stop: StopFlag::new() })
+    }
+
+    /// Queues a job.
+    pub(super) fn start(&mut self, job: Job) {
+        self.stop = StopFlag::new();
+        let sent = self.jobs.send(QueuedJob { job, stop: self.stop.clone() });
+        sent.expect("the thread runs until its jobs end");
+    }
+
+    /// Stops the job under way.
+    pub(super) fn stop(&self) {
+        self.stop.stop();
+    }
+}
+
+impl Drop for SearchThread {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The state of the thread.
+struct Worker<N> {
+    player: EnginePlayer,
+    /// The file of the player's book.
+    book: Option<PathBuf>,
+    notify: N,
+}
+
+impl<N: Fn(SearchEvent) -> bool> Worker<N> {
+    fn run(mut self, jobs: &Receiver<QueuedJob>) {
+        for QueuedJob { job, stop } in jobs {
+            let event = match job {
+                Job::Search(request) => {
+                    let answer = self.search(&request, &stop);
+                    SearchEvent::Answer(answer.expect("sessions request searches only in unfinished games"))
+                }
+                Job::Learn(study) => SearchEvent::Learned(self.learn(&study, &stop)),
+            };
+            if !(self.notify)(event) {
+                return;
+            }
+        }
+    }
+
+    fn search(&mut self, request: &Request, stop: &StopFlag) -> Result<Answer, GameIsOver> {
+        let notify = &self.notify;
+        let mut watch = |report: &SearchReport| {
+            notify(SearchEvent::Report(report.clone()));
+        };
+        let board = request.position.board();
+        self.player.set_strength(request.strength);
+        match request.task {
+            Task::Choose(clock) => {
+                let (mv, report) = self.player.think(board, &clock, stop, &mut watch)?;
+                Ok(Answer { mv, report })
+            }
+            Task::Rank(lines) => {
+                let limits = SearchLimits { lines, ..request.strength.limits(board.empties().len()) };
+                let report =
+                    self.player.engine().search(board).limits(limits).stop_flag(stop).on_report(watch).run()?;
+                Ok(Answer { mv: report.best(), report })
+            }
+        }
+    }
+
+    /// Adds the opening of a game to the book of the player, and writes the file; a stop keeps the completed searches.
+    fn learn(&mut self, study: &Study, stop: &StopFlag) -> Learned {
+        let old = self.player.repertoire().map(|repertoire| Arc::clone(&repertoire.book));
+        let Some((file, old)) = self.book.as_deref().zip(old) else { return Learned::NoBook };
+        let book = with_game(&old, self.player.engine(), study, stop);
+        let new = book.len() - old.len();
+        if let Err(error) = write_book(file, &book) {
+            return Learned::Failed(format!("{error:#}"));
+        }
+        if let Some(repertoire) = self.player.repertoire() {
+            repertoire.book = Arc::new(book);
+        }
+        Learned::Positions(new)
+    }
+}
+
+fn with_game(book: &Book, engine: &mut Engine, study: &Study, stop: &StopFlag) -> Book {
+    let options = GrowthOptions { level: study.level, positions: 0, ..GrowthOptions::default() };
+    let boards = study.game.positions().iter().map(Position::board);
+    let mut growth = Growth::new(book, options);
+    growth.request(boards.filter(|board| board.empties().len() >= options.until_empties));
+    grow(growth, std::slice::from_mut(engine), stop, |_| ControlFlow::Continue(()))
+}

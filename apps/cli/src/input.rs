@@ -1,0 +1,13 @@
+//! Files of games and positions, read as streams.
+
+mod arguments;
+mod game_reader;
+mod input_file;
+mod lines;
+mod standard_input;
+mod wthor_names;
+
+pub(crate) use arguments::{AnyInputGame, InputGame, Placement, input_games, othello_games, starts_with_board_size};
+pub(crate) use input_file::InputFile;
+pub(crate) use lines::{Line, LineError, Lines};
+pub(crate) use standard_input::{StandardInput, is_standard_input};

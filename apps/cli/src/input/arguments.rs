@@ -1,0 +1,158 @@
+//! Positions and games that arguments name: on the command line and in files.
+
+use super::game_reader::GameReader;
+use super::input_file::InputFile;
+use super::standard_input::is_standard_input;
+use anyhow::{Context, anyhow, bail};
+use outflank_formats::{AnnotatedGame, Format};
+use outflank_game::{Game, GameRecord, Side, StopFlag};
+use outflank_othello::Position;
+use outflank_reversi::{self as reversi, Rules, Size};
+use std::ffi::OsStr;
+use std::iter;
+use std::path::Path;
+
+/// A position or a game, with its source.
+pub(crate) struct InputGame<P: Game = Position> {
+    /// The file, or `command line` or `standard input`.
+    pub(crate) source: String,
+    /// Its number in the source, from 1.
+    pub(crate) index: usize,
+    /// The names of the players, if they are known.
+    pub(crate) players: Option<String>,
+    /// The game; one without moves is a position.
+    pub(crate) record: GameRecord<P>,
+}
+
+/// A disc placed in a game.
+pub(crate) struct Placement<'a, P: Game> {
+    /// Its number among the placements of the game, from 1.
+    pub(crate) number: usize,
+    /// The position before it.
+    pub(crate) before: &'a P,
+    /// The move.
+    pub(crate) mv: P::Move,
+    /// The position after it.
+    pub(crate) after: &'a P,
+}
+
+/// A position or a game on any board.
+pub(crate) enum AnyInputGame {
+    Othello(InputGame),
+    Reversi(InputGame<reversi::Position>),
+}
+
+/// Positions and games, each as soon as it is read, and errors with the place of what cannot be read.
+type InputGames = Box<dyn Iterator<Item = anyhow::Result<AnyInputGame>>>;
+
+/// The name of a source that is no file.
+const COMMAND_LINE: &str = "command line";
+
+/// Reads all positions and games that an argument names; `-` is standard input, which the flag ends. The rules are those
+/// of games that do not name their own.
+pub(crate) fn input_games(argument: &OsStr, rules: Rules, stop: &StopFlag) -> InputGames {
+    open(argument, rules, stop).unwrap_or_else(|error| Box::new(iter::once(Err(error))))
+}
+
+/// Reads all positions and games that an argument names; those that are not Othello are errors.
+pub(crate) fn othello_games(
+    argument: &OsStr,
+    stop: &StopFlag,
+) -> impl Iterator<Item = anyhow::Result<InputGame>> + use<> {
+    input_games(argument, Rules::default(), stop).map(|game| match game? {
+        AnyInputGame::Othello(game) => Ok(game),
+        AnyInputGame::Reversi(InputGame { source, index, .. }) => {
+            bail!("{source}, number {index}: not a game of Othello on 8x8")
+        }
+    })
+}
+
+/// Returns whether a text begins with the size of a board, as the positions and games of boards other than that of
+/// Othello do.
+pub(crate) fn starts_with_board_size(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| word.parse::<Size>().is_ok())
+}
+
+fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<InputGames> {
+    let path = Path::new(argument);
+    let is_file = is_standard_input(path) || path.exists();
+    let text = argument.to_str().filter(|_| !is_file);
+    let input = text.map_or_else(|| InputFile::open(path, stop), |text| Ok(InputFile::from_text(text)))?;
+    let source = match text {
+        Some(_) => COMMAND_LINE.to_owned(),
+        None if is_standard_input(path) => "standard input".to_owned(),
+        None => path.display().to_string(),
+    };
+    // A text that begins with a size is meant as a position, even if the rest is invalid.
+    let has_size = starts_with_board_size(&String::from_utf8_lossy(input.head()));
+    let format = if has_size { Format::Outflank } else { input.format() };
+    let games = read_games(source, input.into_games(format, rules)?, stop.clone());
+    match text {
+        None => Ok(Box::new(games)),
+        Some(text) => Ok(on_command_line(text, games.collect())),
+    }
+}
+
+/// Returns the games of an argument that names no file, with an error that explains why it is no position or transcript
+/// either.
+fn on_command_line(text: &str, mut games: Vec<anyhow::Result<AnyInputGame>>) -> InputGames {
+    if let [Err(error)] = &games[..] {
+        let (text, cause) = (text.trim(), error.root_cause());
+        games = vec![Err(anyhow!("{text} is neither a file nor a position nor a transcript: {cause:#}"))];
+    }
+    Box::new(games.into_iter())
+}
+
+/// Returns the games of a source; having none is an error, unless the flag was set before.
+fn read_games(
+    source: String,
+    mut games: GameReader,
+    stop: StopFlag,
+) -> impl Iterator<Item = anyhow::Result<AnyInputGame>> {
+    let (mut index, mut has_ended) = (0, false);
+    iter::from_fn(move || {
+        if has_ended {
+            return None;
+        }
+        match games.next_game() {
+            Ok(Some(game)) => {
+                index += 1;
+                return Some(input_game(&source, index, game));
+            }
+            Ok(None) if index > 0 || stop.is_stopped() => None,
+            Ok(None) => Some(Err(anyhow!("{source} holds neither a position nor a game"))),
+            Err(error) => Some(Err(error)),
+        }
+        .inspect(|_| has_ended = true)
+    })
+}
+
+fn input_game(
+    source: &str,
+    index: usize,
+    game: Result<AnnotatedGame, outflank_formats::ReadError>,
+) -> anyhow::Result<AnyInputGame> {
+    let game = game.with_context(|| format!("{source}, number {index}"))?;
+    let name = |side: Side| game.about.players[side].name.clone();
+    let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
+    let source = source.to_owned();
+    Ok(match game.record().othello().cloned() {
+        Some(record) => AnyInputGame::Othello(InputGame { source, index, players, record }),
+        None => AnyInputGame::Reversi(InputGame { source, index, players, record: game.record().to_reversi() }),
+    })
+}
+
+impl<P: Game> InputGame<P> {
+    /// Returns whether it is a position without moves.
+    pub(crate) fn is_position(&self) -> bool {
+        self.record.moves().is_empty()
+    }
+
+    /// Returns the placements of the game, in order.
+    pub(crate) fn placements(&self) -> impl Iterator<Item = Placement<'_, P>> {
+        let positions = self.record.positions();
+        let plies = self.record.moves().iter().zip(positions.iter().zip(&positions[1..]));
+        let placements = plies.filter(|&(&mv, _)| !P::is_pass(mv));
+        placements.zip(1..).map(|((&mv, (before, after)), number)| Placement { number, before, mv, after })
+    }
+}

@@ -1,0 +1,105 @@
+//! A file, or standard input, whose format is detected from its first bytes.
+
+use super::game_reader::{BUFFER, GameReader};
+use super::standard_input::{StandardInput, is_standard_input};
+use super::wthor_names::names_beside;
+use anyhow::{Context, bail};
+use outflank_formats::detect::detect;
+use outflank_formats::wthor::NameTables;
+use outflank_formats::{Format, Reader};
+use outflank_game::StopFlag;
+use outflank_reversi::Rules;
+use std::fs::File;
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// A file, or standard input, of which enough has been read to detect its format.
+pub(crate) struct InputFile {
+    path: PathBuf,
+    head: Vec<u8>,
+    rest: Box<dyn Read>,
+}
+
+impl InputFile {
+    /// Opens a file, or standard input when its name is `-`.
+    ///
+    /// A pipe is read only until its format is known, so that its first line can be answered before the second arrives.
+    pub(crate) fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Self> {
+        let about = || format!("cannot read {}", path.display());
+        let mut rest: Box<dyn Read> = if is_standard_input(path) {
+            Box::new(StandardInput::new(stop))
+        } else {
+            Box::new(File::open(path).with_context(about)?)
+        };
+        let head = read_head(&mut rest).with_context(about)?;
+        Ok(Self { path: path.to_owned(), head, rest })
+    }
+
+    /// Makes an input of a text from the command line.
+    pub(crate) fn from_text(text: &str) -> Self {
+        Self { path: PathBuf::new(), head: text.as_bytes().to_vec(), rest: Box::new(io::empty()) }
+    }
+
+    /// Returns the first bytes.
+    pub(crate) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Returns the format that the first bytes show.
+    pub(crate) fn format(&self) -> Format {
+        detect(&self.head)
+    }
+
+    /// Reads the games in a format; the rules are those of games that do not name their own.
+    pub(crate) fn into_games(self, format: Format, rules: Rules) -> anyhow::Result<GameReader> {
+        let Self { path, head, rest } = self;
+        if format != Format::Wthor && head.contains(&0) {
+            bail!("{} is neither a WTHOR file nor text", path.display());
+        }
+        let names = if format == Format::Wthor { names_beside(&path)? } else { NameTables::default() };
+        let reader = Reader::with_names(format, names).with_rules(rules);
+        Ok(GameReader::new(path, Box::new(Cursor::new(head).chain(rest)), reader))
+    }
+}
+
+fn read_head(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = vec![0; BUFFER];
+    let mut length = 0;
+    while length < BUFFER && !shows_format(&head[..length]) {
+        match input.read(&mut head[length..]) {
+            Ok(0) => break,
+            Ok(read) => length += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    head.truncate(length);
+    Ok(head)
+}
+
+/// Returns whether the beginning of a text shows its format: it has a whole line that is no comment and, if a tree of
+/// moves begins there, the name of the game.
+fn shows_format(head: &[u8]) -> bool {
+    let is_comment = |line: &&[u8]| {
+        let line = line.trim_ascii_start();
+        line.is_empty() || line.starts_with(b"#") || line.starts_with(b"%")
+    };
+    let Some(line) = head.split_inclusive(|&byte| byte == b'\n').find(|line| !is_comment(line)) else { return false };
+    let has = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|window| window == part);
+    line.ends_with(b"\n") && (!has(line, b"(;") || has(head, b"GM["))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_line_or_the_name_of_the_game_shows_the_format() {
+        for enough in ["f5d6\n", "# games\n\nf5\n", "{\"moves\":\"f5\"}\n", "(;\nFF[4]\nGM[2]\n", "[Event \"\"]\n"] {
+            assert!(shows_format(enough.as_bytes()), "{enough:?}");
+        }
+        for cut in ["", "f5d6", "# games\n\n", "# games\n\nf5", "(;\nFF[4]\n", "\u{feff}(;FF[4]"] {
+            assert!(!shows_format(cut.as_bytes()), "{cut:?}");
+        }
+    }
+}

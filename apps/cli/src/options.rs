@@ -1,0 +1,110 @@
+//! Groups of options that several commands share.
+
+use crate::engine_files::{NamedEvaluator, read_book, read_evaluator};
+use crate::value_parser::{ParserWithCompletions, parse_threads};
+use clap::{Args, value_parser};
+use outflank_engine::book::Repertoire;
+use outflank_engine::evaluation::Score;
+use outflank_engine::{Engine, EngineOptions, EnginePlayer};
+use outflank_reversi::{Aim, Layout, Position, Rules, Size};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The board and the start of a game.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BoardOptions {
+    /// The board size, width x height, each 4 to 26.
+    #[arg(long, value_name = "WxH", default_value = "8x8")]
+    pub(crate) size: Size,
+
+    /// The starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first).
+    #[arg(long, value_name = "LAYOUT", default_value = "othello", hide_possible_values = true)]
+    #[arg(value_parser = ParserWithCompletions::<Layout>::new(Layout::ALL.map(Layout::name)))]
+    pub(crate) start: Layout,
+}
+
+impl BoardOptions {
+    /// Returns the start position of a game with this aim.
+    pub(crate) fn start(&self, aim: Aim) -> Position {
+        Position::start(&self.rules(aim))
+    }
+
+    /// Returns the rules of a game with this aim.
+    pub(crate) fn rules(&self, aim: Aim) -> Rules {
+        Rules { size: self.size, layout: self.start, aim }
+    }
+}
+
+/// The threads, hash table and weights of an engine.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EngineResources {
+    /// Number of search threads.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub(crate) threads: NonZeroUsize,
+
+    /// Hash table size in MiB, up to 65536.
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
+    hash: u32,
+
+    /// Evaluation weights to use instead of the built-in ones.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl EngineResources {
+    /// Makes the engine.
+    pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
+        let (threads, hash_mebibytes) = (self.threads, self.hash as usize);
+        let evaluator = read_evaluator(self.weights.as_deref())?.evaluator;
+        Ok(Engine::new(EngineOptions { threads, hash_mebibytes, evaluator })?)
+    }
+}
+
+/// The opening book of an engine.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BookOptions {
+    /// Opening book to play from, at levels 10 and above.
+    #[arg(long = "book", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Also play book moves whose score is up to DISCS below the best one.
+    #[arg(long, value_name = "DISCS", default_value = "0", requires = "file", value_parser = value_parser!(i8).range(0..=64))]
+    pub(crate) vary: i8,
+}
+
+impl BookOptions {
+    /// Reads the book, if there is one.
+    pub(crate) fn repertoire(&self) -> anyhow::Result<Option<Repertoire>> {
+        let Some(file) = &self.file else { return Ok(None) };
+        let (book, margin) = (Arc::new(read_book(file)?), Score::from_discs(self.vary));
+        Ok(Some(Repertoire { book, margin }))
+    }
+
+    /// Adds the book to a player, if there is one.
+    pub(crate) fn equip(&self, player: EnginePlayer) -> anyhow::Result<EnginePlayer> {
+        Ok(match self.repertoire()? {
+            Some(repertoire) => player.with_repertoire(repertoire),
+            None => player,
+        })
+    }
+}
+
+/// The threads and weights of a batch of searches.
+#[derive(Args)]
+pub(crate) struct BatchOptions {
+    /// Evaluation weights to use instead of the built-in ones.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// Number of threads, each on its own game or position.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub(crate) threads: NonZeroUsize,
+}
+
+impl BatchOptions {
+    /// Reads the evaluator.
+    pub(crate) fn evaluator(&self) -> anyhow::Result<NamedEvaluator> {
+        read_evaluator(self.weights.as_deref())
+    }
+}

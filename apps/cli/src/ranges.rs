@@ -1,0 +1,92 @@
+//! Ranges of years and of empties, as options.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A range of years, both ends included; the text form is `2019-2021`, or `2019` for one year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Years {
+    first: u16,
+    last: u16,
+}
+
+/// A range of numbers of empties, both ends included; the text form is `10-22`, or `10` for one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EmptiesRange {
+    min: u32,
+    max: u32,
+}
+
+/// The empties of the start position of Othello.
+const MAX_EMPTIES: u32 = 60;
+
+impl Years {
+    /// Returns whether a year is in the range.
+    pub(crate) fn contains(self, year: u16) -> bool {
+        (self.first..=self.last).contains(&year)
+    }
+}
+
+impl FromStr for Years {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (first, last) = parse_ends(text).ok_or("expected a year or a range of years, as in 2019-2021")?;
+        Ok(Self { first, last })
+    }
+}
+
+impl From<EmptiesRange> for RangeInclusive<u32> {
+    fn from(range: EmptiesRange) -> Self {
+        range.min..=range.max
+    }
+}
+
+impl fmt::Display for EmptiesRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.min, self.max)
+    }
+}
+
+impl FromStr for EmptiesRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let ends = parse_ends(text).filter(|&(_, max)| max <= MAX_EMPTIES);
+        let (min, max) = ends.ok_or("expected a range of empties up to 60, the lower number first, as in 10-22")?;
+        Ok(Self { min, max })
+    }
+}
+
+/// Parses `MIN-MAX`, or one number that is both.
+fn parse_ends<T: FromStr + PartialOrd>(text: &str) -> Option<(T, T)> {
+    let (min, max) = text.split_once('-').unwrap_or((text, text));
+    min.parse().ok().zip(max.parse().ok()).filter(|(min, max)| min <= max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_belong_to_a_range_of_years() {
+        let years: Years = "2019-2021".parse().unwrap();
+        let inside: Vec<u16> = (2017..2024).filter(|&year| years.contains(year)).collect();
+        assert_eq!(inside, [2019, 2020, 2021]);
+        assert_eq!("1977".parse(), Ok(Years { first: 1977, last: 1977 }));
+        for text in ["", "-", "2021-2019", "2019-", "x"] {
+            assert!(text.parse::<Years>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn ranges_of_empties_survive_their_text_form() {
+        for (text, printed) in [("10-22", "10-22"), ("0-60", "0-60"), ("7", "7-7")] {
+            assert_eq!(text.parse::<EmptiesRange>().unwrap().to_string(), printed);
+        }
+        for text in ["", "-", "22-10", "10-61", "10-", "x"] {
+            assert!(text.parse::<EmptiesRange>().is_err(), "{text:?}");
+        }
+    }
+}

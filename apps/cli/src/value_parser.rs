@@ -1,0 +1,80 @@
+//! Parsers of option values that several commands share.
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use std::error::Error;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A parser of arguments that shells complete to some values; every value that [`FromStr`] takes is accepted.
+#[derive(Debug)]
+pub(crate) struct ParserWithCompletions<T> {
+    completions: Vec<String>,
+    value: PhantomData<fn() -> T>,
+}
+
+/// The maximum number of threads.
+const MAX_THREADS: usize = 1024;
+
+/// Parses a number of threads.
+pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
+}
+
+/// Parses a time in seconds, which may have a fraction.
+pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero()).ok_or("expected a number of seconds above 0, such as 2 or 0.5")
+}
+
+/// Parses a probability or a weight.
+pub(crate) fn parse_share(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("expected a number from 0 to 1")
+}
+
+impl<T> ParserWithCompletions<T> {
+    /// Makes a parser with the values that shells complete to.
+    pub(crate) fn new(completions: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { completions: completions.into_iter().map(Into::into).collect(), value: PhantomData }
+    }
+}
+
+impl<T> Clone for ParserWithCompletions<T> {
+    fn clone(&self) -> Self {
+        Self { completions: self.completions.clone(), value: PhantomData }
+    }
+}
+
+impl<T> TypedValueParser for ParserWithCompletions<T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        StringValueParser::new().try_map(|text| text.parse::<T>()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.completions.iter().cloned().map(PossibleValue::new)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds_above_zero() {
+        assert_eq!(parse_time("0.5"), Ok(Duration::from_millis(500)));
+        assert!(["0", "-1", "NaN", "inf", "1e300", "", "2s"].iter().all(|text| parse_time(text).is_err()));
+    }
+}
