@@ -1,16 +1,16 @@
-//! Who ends games before they are over.
+//! The adjudication of games before they are over.
 
 use outflank_engine::{Engine, EngineOptions, NoMemory, Verdict};
 use outflank_game::{Game, Outcome, Side, StopFlag};
 use outflank_othello::Position;
 
-/// Ends games early, once their outcome with perfect play is known.
+/// Ends games early, when the outcome of perfect play is known.
 pub trait Adjudicator<G: Game>: Send {
-    /// Returns the outcome of perfect play from a position, if it is to be decided now.
+    /// Returns the outcome of perfect play from a position, if the game ends now.
     fn outcome(&mut self, position: &G, agreement: Agreement, stop: &StopFlag) -> Option<Outcome>;
 }
 
-/// Whether both players report the same score for their last moves.
+/// Whether both players report the same score of their last moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// They report the same number of discs for the same side.
@@ -21,37 +21,37 @@ pub enum Agreement {
 
 /// Adjudicates games of Othello by their exact scores.
 #[derive(Debug)]
-pub struct Solver {
-    /// Who solves.
+pub struct SolverAdjudicator {
+    /// The engine that solves.
     pub engine: Engine,
-    /// When it does.
-    pub adjudication: Adjudication,
+    /// When games are solved.
+    pub options: AdjudicationOptions,
 }
 
-/// When games are adjudicated: at this number of empties or fewer; 0 for never.
+/// The numbers of empties from which games are adjudicated; 0 for never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Adjudication {
-    /// In any case.
+pub struct AdjudicationOptions {
+    /// From this number of empties on, always.
     pub always_from: u32,
-    /// When both players report the same score.
+    /// From this number of empties on, when both players report the same score.
     pub agreed_from: u32,
 }
 
-impl Solver {
-    /// Makes a solver with a small hash table.
+impl SolverAdjudicator {
+    /// Makes an adjudicator with a small transposition table.
     ///
     /// # Errors
     ///
-    /// Fails when there is no memory for the engine.
-    pub fn new(adjudication: Adjudication) -> Result<Self, NoMemory> {
-        let options = EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() };
-        Ok(Self { engine: Engine::new(options)?, adjudication })
+    /// Returns an error when the transposition table cannot be allocated.
+    pub fn new(options: AdjudicationOptions) -> Result<Self, NoMemory> {
+        let engine = EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() };
+        Ok(Self { engine: Engine::new(engine)?, options })
     }
 }
 
-impl Adjudicator<Position> for Solver {
+impl Adjudicator<Position> for SolverAdjudicator {
     fn outcome(&mut self, position: &Position, agreement: Agreement, stop: &StopFlag) -> Option<Outcome> {
-        let Adjudication { always_from, agreed_from } = self.adjudication;
+        let AdjudicationOptions { always_from, agreed_from } = self.options;
         let empties = position.board().empties().len();
         if empties > always_from && (empties > agreed_from || agreement == Agreement::Open) {
             return None;

@@ -2,32 +2,31 @@
 //!
 //! # Overview
 //!
-//! A [`Schedule`] says who meets whom on which opening, every opening twice with colours swapped. A [`Referee`] plays one
-//! game by the rules and the clock, and a player that dies, breaks the rules or the clock loses it. A [`Contest`] plays
-//! the games of a schedule side by side. [`Standings`] count the results, and [`statistics`] tell what they say: the
-//! difference in Elo with its error, the likelihood of superiority, and a sequential test that ends a match early.
+//! A [`Schedule`] has the games of a match, a gauntlet or a round robin, each opening twice with colours exchanged. A
+//! [`Referee`] plays one game under the rules and the [`TimeControl`]; a player that fails, plays an illegal move or exceeds
+//! the time loses it. A [`Tournament`] plays the games of a schedule concurrently. [`Standings`] hold the results, from
+//! which [`statistics`] computes the difference in Elo with its error, the likelihood of superiority, and a sequential
+//! probability ratio test.
 
 mod adjudicator;
-mod contest;
-mod contestant;
-mod external;
+mod external_engine;
 mod lines;
 mod opening;
-mod pace;
 mod process;
 mod referee;
 mod schedule;
 mod standings;
 pub mod statistics;
+mod time_control;
+mod tournament;
 
-pub use adjudicator::{Adjudication, Adjudicator, Agreement, Solver};
-pub use contest::{Contest, ContestOptions, Entrant, PlayedGame};
-pub use contestant::{Contestant, EngineContestant, SilentContestant};
-pub use external::{External, ParseExternalError, ParseProtocolError, Protocol};
+pub use adjudicator::{AdjudicationOptions, Adjudicator, Agreement, SolverAdjudicator};
+pub use external_engine::{ExternalEngine, ParseExternalEngineError, ParseProtocolError, Protocol};
 pub use lines::next_line;
-pub use opening::{OpeningFault, Openings, RandomOpenings};
-pub use pace::{Pace, ParsePaceError};
-pub use process::{CommandLine, ParseCommandLineError, ProcessFault};
-pub use referee::{Ending, Forfeit, Referee, RefereedGame};
-pub use schedule::{Fixture, Mode, Schedule};
-pub use standings::{Encounter, Standings};
+pub use opening::{OpeningError, Openings, RandomOpenings};
+pub use process::{CommandLine, ParseCommandLineError, ProcessError};
+pub use referee::{Forfeit, Referee, RefereedGame, Termination};
+pub use schedule::{Mode, Pairing, Schedule, ScheduledGame};
+pub use standings::{HeadToHead, Standings};
+pub use time_control::{ParseTimeControlError, TimeControl};
+pub use tournament::{PlayedGame, PlayerFactory, Tournament, TournamentOptions};

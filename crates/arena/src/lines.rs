@@ -1,11 +1,11 @@
-//! Lines of text from somebody who may send anything.
+//! Lines of text from untrusted input.
 
 use std::io::{BufRead, Read};
 
-/// The longest line that is kept, in bytes; of a longer one the rest is dropped.
-const LONGEST: usize = 1 << 20;
+/// The maximum length of a line in bytes; the rest of a longer one is dropped.
+const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Returns a line without its end, or `None` at the end of the input; bytes that are no text become question marks.
+/// Reads a line without its end, or `None` at the end of the input; invalid UTF-8 becomes U+FFFD.
 ///
 /// # Examples
 ///
@@ -17,8 +17,8 @@ const LONGEST: usize = 1 << 20;
 /// ```
 pub fn next_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;
-    if line.len() == LONGEST && line.last() != Some(&b'\n') {
+    input.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;
+    if line.len() == MAX_LINE_BYTES && line.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
     }
     let text = String::from_utf8_lossy(&line);
@@ -30,15 +30,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_without_end_are_cut() {
-        let text = ["x".repeat(3 * LONGEST), "y\n".to_owned()].join("\n");
+    fn long_lines_are_truncated() {
+        let text = ["x".repeat(3 * MAX_LINE_BYTES), "y\n".to_owned()].join("\n");
         let mut input = text.as_bytes();
-        assert_eq!(next_line(&mut input).map(|line| line.len()), Some(LONGEST));
+        assert_eq!(next_line(&mut input).map(|line| line.len()), Some(MAX_LINE_BYTES));
         assert_eq!(next_line(&mut input).as_deref(), Some("y"));
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_replaced() {
+    fn invalid_utf_8_is_replaced() {
         assert_eq!(next_line(&mut &b"\xff\xfe\n"[..]).as_deref(), Some("\u{fffd}\u{fffd}"));
     }
 }

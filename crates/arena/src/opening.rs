@@ -1,97 +1,98 @@
-//! The openings that games start from.
+//! The openings of a tournament.
 
 use outflank_formats::transcript;
 use outflank_game::{Game, GameRecord};
 use std::error::Error;
 use std::ops::Index;
 
-/// The openings of a match, at least one.
+/// The openings of a tournament, at least one.
 #[derive(Clone, Debug)]
 pub struct Openings<G: Game> {
     lines: Vec<GameRecord<G>>,
 }
 
-/// What random openings are like.
+/// The options of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomOpenings {
-    /// How many there are.
+    /// The number of openings.
     pub count: usize,
-    /// How many plies each has.
+    /// The number of plies of each.
     pub plies: usize,
-    /// What their moves come from.
+    /// The seed of the moves.
     pub seed: u64,
 }
 
-/// Why a list of openings cannot be used.
+/// Why a text is not a list of openings.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningFault {
-    /// A line is no transcript.
-    #[error("line {line}: {fault}")]
+pub enum OpeningError {
+    /// A line is not a transcript.
+    #[error("line {line}: {error}")]
     Transcript {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
-        fault: Box<dyn Error + Send + Sync>,
+        /// The error in it.
+        error: Box<dyn Error + Send + Sync>,
     },
-    /// A game ends with the opening.
+    /// The game is over after the opening.
     #[error("line {line}: the game is over after the opening")]
     GameOver {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// There is nothing to start from.
+    /// The text has no openings.
     #[error("there are no openings")]
-    None,
+    Empty,
 }
 
 impl<G: Game + Send + Sync + 'static> Openings<G>
 where
     G::Move: Send + Sync,
 {
-    /// Reads transcripts of games from a position, one a line, as lists of XOT openings are; blank lines and lines after `#` or `%` are skipped.
+    /// Parses transcripts of games from a position, one in each line, the format of XOT lists; blank lines and lines that start
+    /// with `#` or `%` are skipped.
     ///
     /// # Errors
     ///
-    /// Returns which line is no opening, or that there is none.
-    pub fn parse(start: &G, text: &str) -> Result<Self, OpeningFault> {
+    /// Returns an error with the first invalid line, or when there are no openings.
+    pub fn parse(start: &G, text: &str) -> Result<Self, OpeningError> {
         let is_written = |&(_, line): &(usize, &str)| {
             let line = line.trim();
             !(line.is_empty() || line.starts_with(['#', '%']))
         };
         let written = (1..).zip(text.lines()).filter(is_written);
         let lines: Vec<_> = written.map(|(number, line)| parse_line(start, number, line)).collect::<Result<_, _>>()?;
-        if lines.is_empty() { Err(OpeningFault::None) } else { Ok(Self { lines }) }
+        if lines.is_empty() { Err(OpeningError::Empty) } else { Ok(Self { lines }) }
     }
 
-    /// Makes openings of random moves from a position; no two end in the same position as long as there are enough.
+    /// Makes openings of random moves from a position; they end in different positions as long as there are enough.
     ///
-    /// Where games may end so early that no other openings are found, they have fewer plies.
+    /// Where games end so early that no other openings are found, the openings have fewer plies.
     pub fn random(start: &G, options: RandomOpenings) -> Self {
         let RandomOpenings { count, mut plies, seed } = options;
         let mut random = fastrand::Rng::with_seed(seed);
         let mut lines: Vec<GameRecord<G>> = Vec::with_capacity(count);
         let mut seen = std::collections::HashSet::new();
-        // Short openings are few: after a while one comes again.
-        let mut patience = count * 8 + 64;
+        // There are few short openings: after a number of attempts they may repeat.
+        let mut attempts = count * 8 + 64;
         while lines.len() < count {
             let line = random_line(start, plies, &mut random);
             let (is_new, is_over) = (seen.insert(line.position().clone()), line.position().outcome().is_some());
-            patience = patience.saturating_sub(1);
-            if !is_over && (is_new || patience == 0) {
+            attempts = attempts.saturating_sub(1);
+            if !is_over && (is_new || attempts == 0) {
                 lines.push(line);
-            } else if patience == 0 {
+            } else if attempts == 0 {
                 plies = plies.saturating_sub(1);
             }
         }
         Self { lines }
     }
 
-    /// Puts them in an order that depends on the seed only.
+    /// Shuffles the openings; the order depends on the seed only.
     pub fn shuffle(&mut self, seed: u64) {
         fastrand::Rng::with_seed(seed).shuffle(&mut self.lines);
     }
 
-    /// Returns how many there are.
+    /// Returns the number of openings.
     #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
     pub fn len(&self) -> usize {
         self.lines.len()
@@ -106,15 +107,15 @@ impl<G: Game> Index<usize> for Openings<G> {
     }
 }
 
-fn parse_line<G>(start: &G, line: usize, text: &str) -> Result<GameRecord<G>, OpeningFault>
+fn parse_line<G>(start: &G, line: usize, text: &str) -> Result<GameRecord<G>, OpeningError>
 where
     G: Game<Move: Send + Sync> + Send + Sync + 'static,
 {
     let record = transcript::parse(start.clone(), text)
-        .map_err(|stopped| OpeningFault::Transcript { line, fault: Box::new(stopped.fault) })?;
+        .map_err(|stopped| OpeningError::Transcript { line, error: Box::new(stopped.fault) })?;
     match record.position().outcome() {
         None => Ok(record),
-        Some(_) => Err(OpeningFault::GameOver { line }),
+        Some(_) => Err(OpeningError::GameOver { line }),
     }
 }
 
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
     use outflank_othello::Position;
 
-    fn parse(text: &str) -> Result<Openings<Position>, OpeningFault> {
+    fn parse(text: &str) -> Result<Openings<Position>, OpeningError> {
         Openings::parse(&Position::START, text)
     }
 
@@ -143,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_line_by_line() {
+    fn a_list_is_parsed_line_by_line() {
         let openings = parse("# two\nf5d6c4\n\n  F5 f6 e6\r\n% end").unwrap();
         assert_eq!((openings.len(), openings[1].moves().len()), (2, 3));
     }
 
     #[test]
-    fn the_line_at_fault_is_told() {
+    fn an_error_names_the_line() {
         let error = |text| parse(text).unwrap_err().to_string();
         assert_eq!(error("f5d6\nf5a1"), "line 2: character 3: move 2, a1, is illegal: no discs would be flipped");
         assert_eq!(error("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after the opening");

@@ -1,4 +1,4 @@
-//! Child processes that are spoken to line by line.
+//! Child processes with lines of text as input and output.
 
 use crate::next_line;
 use outflank_game::StopFlag;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What starts a program: its name and arguments, as a shell would read them.
+/// A program and its arguments, with the quoting of a shell.
 ///
 /// # Examples
 ///
@@ -30,57 +30,58 @@ pub struct CommandLine {
     words: Vec<OsString>,
 }
 
-/// The text is no command line.
+/// The text is not a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a program and its arguments; a quotation mark may be left open")]
 pub struct ParseCommandLineError;
 
-/// Why a child process cannot be used, or not any longer.
+/// Why a child process cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum ProcessFault {
+pub enum ProcessError {
     /// It cannot be started.
     #[error("cannot start {command}: {error}")]
     Start {
-        /// What was to start it.
+        /// The command line.
         command: String,
-        /// Why it did not.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// It has ended.
     #[error("the engine has ended{}", .0.map(|status| format!(": {status}")).unwrap_or_default())]
     Ended(Option<ExitStatus>),
-    /// It says nothing.
+    /// It has sent no line in time.
     #[error("no answer from the engine within {:.1} s", .0.as_secs_f64())]
-    Silent(Duration),
-    /// It was asked to stop.
+    TimedOut(Duration),
+    /// The wait was stopped.
     #[error("stopped")]
     Stopped,
 }
 
-/// A child process, which ends at the latest when this is dropped, with all that it started.
+/// A child process; it is killed with all its descendants when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    farewell: String,
+    /// The command that ends the process.
+    quit_command: String,
 }
 
-/// How many lines may wait to be heard; a process that says more has to wait.
-const BACKLOG: usize = 4096;
-/// How often a process that says nothing is asked whether to go on waiting.
-const BREATH: Duration = Duration::from_millis(20);
-/// How long a process has to leave after the farewell.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+/// The maximum number of lines that wait to be read; a process that writes more blocks.
+const MAX_PENDING_LINES: usize = 4096;
+/// The interval at which a wait for a line checks whether it was stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The time that a process has to end after the quit command.
+const SHUTDOWN_TIME: Duration = Duration::from_millis(500);
 
 impl CommandLine {
-    /// Returns the name of the program, without the folder that it is in.
+    /// Returns the file name of the program.
     pub fn program_name(&self) -> String {
         let program = Path::new(&self.words[0]);
         program.file_name().unwrap_or(&self.words[0]).to_string_lossy().into_owned()
     }
 
-    /// Puts words in front, such as a program that starts this one.
+    /// Inserts words before the program, such as another program that starts it.
     #[must_use]
     pub fn started_by(mut self, starter: impl IntoIterator<Item = OsString>) -> Self {
         self.words.splice(0..0, starter);
@@ -89,57 +90,57 @@ impl CommandLine {
 }
 
 impl Process {
-    /// Starts a process, which is asked to leave by the farewell.
-    pub(crate) fn spawn(command: &CommandLine, farewell: String) -> Result<Self, ProcessFault> {
-        let fault = |error| ProcessFault::Start { command: command.text.clone(), error };
+    /// Starts a process; the quit command ends it.
+    pub(crate) fn spawn(command: &CommandLine, quit_command: String) -> Result<Self, ProcessError> {
+        let start_error = |error| ProcessError::Start { command: command.text.clone(), error };
         let mut starting = Command::new(&command.words[0]);
         starting.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        lead_a_group(&mut starting);
-        let mut child = starting.spawn().map_err(fault)?;
-        let input = child.stdin.take().expect("it was asked for");
-        let output = child.stdout.take().expect("it was asked for");
-        let (sender, lines) = mpsc::sync_channel(BACKLOG);
-        thread::spawn(move || listen(BufReader::new(output), &sender));
-        Ok(Self { child, input, lines, farewell })
+        set_process_group(&mut starting);
+        let mut child = starting.spawn().map_err(start_error)?;
+        let input = child.stdin.take().expect("the stream is piped");
+        let output = child.stdout.take().expect("the stream is piped");
+        let (sender, lines) = mpsc::sync_channel(MAX_PENDING_LINES);
+        thread::spawn(move || forward_lines(BufReader::new(output), &sender));
+        Ok(Self { child, input, lines, quit_command })
     }
 
     /// Sends lines.
-    pub(crate) fn send(&mut self, lines: &[String]) -> Result<(), ProcessFault> {
+    pub(crate) fn send(&mut self, lines: &[String]) -> Result<(), ProcessError> {
         let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
         let sent = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
         sent.map_err(|_| self.ended())
     }
 
-    /// Returns the next line.
-    pub(crate) fn hear(&mut self, patience: Patience, stop: &StopFlag) -> Result<String, ProcessFault> {
+    /// Waits for the next line.
+    pub(crate) fn read_line(&mut self, timeout: Timeout, stop: &StopFlag) -> Result<String, ProcessError> {
         loop {
-            let left = patience.left().ok_or(ProcessFault::Silent(patience.whole))?;
-            match self.lines.recv_timeout(left.min(BREATH)) {
+            let left = timeout.left().ok_or(ProcessError::TimedOut(timeout.time))?;
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Err(ProcessFault::Stopped),
+                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Err(ProcessError::Stopped),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// Returns how it ended; one that has only closed its output is ended here.
-    fn ended(&mut self) -> ProcessFault {
-        let patience = Patience::new(LAST_WORDS);
+    /// Returns the error of a process that has ended; one that has only closed its output is killed.
+    fn ended(&mut self) -> ProcessError {
+        let timeout = Timeout::new(SHUTDOWN_TIME);
         let mut status = self.child.try_wait().ok().flatten();
-        // Its output closes a moment before its status is known.
-        while status.is_none() && patience.left().is_some() {
-            thread::sleep(BREATH);
+        // The output closes before the status is known.
+        while status.is_none() && timeout.left().is_some() {
+            thread::sleep(POLL_INTERVAL);
             status = self.child.try_wait().ok().flatten();
         }
         self.kill();
-        ProcessFault::Ended(status)
+        ProcessError::Ended(status)
     }
 
-    /// Ends it, with all that it started.
+    /// Kills it with all its descendants.
     fn kill(&mut self) {
         kill_group(&self.child);
-        // It may have ended before, and then there is nothing to do.
+        // It may have ended before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -147,31 +148,31 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let farewell = self.farewell.clone();
-        if self.send(&[farewell]).is_ok() {
-            let patience = Patience::new(LAST_WORDS);
-            while self.hear(patience, &StopFlag::new()).is_ok() {}
+        let quit_command = self.quit_command.clone();
+        if self.send(&[quit_command]).is_ok() {
+            let timeout = Timeout::new(SHUTDOWN_TIME);
+            while self.read_line(timeout, &StopFlag::new()).is_ok() {}
         }
         self.kill();
     }
 }
 
-/// How long to wait.
+/// The time limit of a wait.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
-    began: Instant,
-    whole: Duration,
+pub(crate) struct Timeout {
+    start: Instant,
+    time: Duration,
 }
 
-impl Patience {
-    /// Waits so long from now on.
-    pub(crate) fn new(whole: Duration) -> Self {
-        Self { began: Instant::now(), whole }
+impl Timeout {
+    /// Starts to count now.
+    pub(crate) fn new(time: Duration) -> Self {
+        Self { start: Instant::now(), time }
     }
 
-    /// Returns what is left, or `None` when it is over.
+    /// Returns the time left, or `None` when it has passed.
     fn left(self) -> Option<Duration> {
-        self.whole.checked_sub(self.began.elapsed()).filter(|left| !left.is_zero())
+        self.time.checked_sub(self.start.elapsed()).filter(|left| !left.is_zero())
     }
 }
 
@@ -190,8 +191,8 @@ impl FromStr for CommandLine {
     }
 }
 
-/// Sends on all lines until nobody listens.
-fn listen(mut output: BufReader<impl io::Read>, lines: &SyncSender<String>) {
+/// Sends all lines until the receiver is dropped.
+fn forward_lines(mut output: BufReader<impl io::Read>, lines: &SyncSender<String>) {
     while let Some(line) = next_line(&mut output) {
         if lines.send(line).is_err() {
             return;
@@ -199,19 +200,20 @@ fn listen(mut output: BufReader<impl io::Read>, lines: &SyncSender<String>) {
     }
 }
 
-/// Keeps a process out of our group, so that Ctrl-C at the terminal is ours alone, and all it starts in one of its own.
+/// Puts a process in a process group of its own, so that Ctrl-C in the terminal does not reach it and the whole group can be
+/// killed.
 #[cfg(unix)]
-fn lead_a_group(command: &mut Command) {
+fn set_process_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
 #[cfg(not(unix))]
-fn lead_a_group(_command: &mut Command) {}
+fn set_process_group(_command: &mut Command) {}
 
 #[cfg(unix)]
 fn kill_group(leader: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    // Nobody may be left in it.
+    // The group may be empty.
     let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
 }
 

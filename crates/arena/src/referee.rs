@@ -1,57 +1,57 @@
-//! One game, by the rules and the clock.
+//! One game under the rules and the time control.
 
-use crate::pace::Clocks;
-use crate::{Adjudicator, Agreement, Contestant, Pace};
-use outflank_game::{Game, GameRecord, IllegalMove, Outcome, PlayerError, Side, Sides, StopFlag};
+use crate::time_control::Clocks;
+use crate::{Adjudicator, Agreement, TimeControl};
+use outflank_game::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag};
 use std::collections::HashMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// Plays games between two players.
 pub struct Referee<G: Game> {
-    /// The time that the players have.
-    pub pace: Pace,
-    /// By how much a move may be late, for what the clocks of players cannot see.
+    /// The time control.
+    pub time_control: TimeControl,
+    /// The time by which a move may be late, for delays that a player cannot measure.
     pub tolerance: Duration,
-    /// By how many discs who forfeits or resigns loses.
-    pub forfeit: i16,
-    /// Who ends games early.
+    /// The number of discs by which a player that forfeits or resigns loses.
+    pub forfeit_margin: i16,
+    /// Ends games early.
     pub adjudicator: Option<Box<dyn Adjudicator<G>>>,
 }
 
-/// A game that was refereed.
+/// A game that a referee has ended.
 #[derive(Debug)]
 pub struct RefereedGame<G: Game> {
     /// The moves, those of the opening first.
     pub record: GameRecord<G>,
-    /// How long the players thought, for each move after the opening; a forced pass takes no time.
+    /// The time of each move after the opening; a forced pass takes none.
     pub times: Vec<Duration>,
     /// The result.
     pub outcome: Outcome,
-    /// What ended it.
-    pub ending: Ending,
+    /// Why it ended.
+    pub termination: Termination,
 }
 
-/// What ended a game.
+/// Why a game ended.
 #[derive(Debug)]
-pub enum Ending {
-    /// The rules.
-    Played,
-    /// The adjudicator, who knew the result.
+pub enum Termination {
+    /// The game is over by the rules.
+    Normal,
+    /// The adjudicator knew the outcome of perfect play.
     Adjudicated,
-    /// A position that occurred for the third time: a draw.
+    /// A position occurred for the third time: a draw.
     Repetition,
-    /// A player who gave up.
+    /// A player resigned.
     Resigned {
         /// The player's side.
         loser: Side,
     },
-    /// A player who lost for another reason than the discs on the board.
+    /// A player broke the rules or the time control, or failed.
     Forfeited {
         /// The player's side.
         loser: Side,
         /// The reason.
-        why: Forfeit,
+        reason: Forfeit,
     },
 }
 
@@ -61,10 +61,10 @@ pub enum Forfeit {
     /// The clock ran out.
     #[error("out of time, by {:.3} s", .over.as_secs_f64())]
     OutOfTime {
-        /// By how much.
+        /// The time over the limit.
         over: Duration,
     },
-    /// The rules forbid the move.
+    /// The move is illegal.
     #[error("illegal move {mv}: {reason}")]
     Illegal {
         /// The move.
@@ -72,98 +72,103 @@ pub enum Forfeit {
         /// Why it is illegal.
         reason: Box<dyn Error + Send + Sync>,
     },
-    /// There was no move at all.
+    /// The player returned no move.
     #[error(transparent)]
     NoMove(#[from] PlayerError),
 }
 
-/// A game under way.
-struct Course<'a, G: Game> {
+/// The end of a game.
+pub(crate) struct End {
+    pub(crate) outcome: Outcome,
+    pub(crate) termination: Termination,
+}
+
+/// A game that is being played.
+struct OngoingGame<'a, G: Game> {
     record: GameRecord<G>,
     times: Vec<Duration>,
     clocks: Clocks,
-    players: Sides<&'a mut dyn Contestant<G>>,
-    /// How often each position has occurred.
-    seen: HashMap<G, u8>,
+    players: Sides<&'a mut dyn Player<G>>,
+    /// The number of times that each position has occurred.
+    occurrences: HashMap<G, u8>,
 }
 
-/// How often a position occurs before the game is a draw.
-const REPETITIONS: u8 = 3;
+/// The number of occurrences of a position that make the game a draw.
+const MAX_OCCURRENCES: u8 = 3;
 
 impl<G: Game> Referee<G> {
     /// Plays a game from an opening, or returns `None` when it was stopped.
     pub fn play(
         &mut self,
         opening: &GameRecord<G>,
-        players: Sides<&mut dyn Contestant<G>>,
+        players: Sides<&mut dyn Player<G>>,
         stop: &StopFlag,
     ) -> Option<RefereedGame<G>> {
-        let mut course = Course::new(opening.clone(), self.pace.clocks(), players);
+        let mut ongoing = OngoingGame::new(opening.clone(), self.time_control.clocks(), players);
         loop {
-            if let Some((outcome, ending)) = self.end_of(&course, stop) {
-                return Some(course.end(outcome, ending));
+            if let Some(end) = self.end_of(&ongoing, stop) {
+                return Some(ongoing.end(end));
             }
-            let loser = course.record.position().to_move();
-            let turn = course.turn(self.tolerance, stop);
+            let loser = ongoing.record.position().to_move();
+            let turn = ongoing.play_turn(self.tolerance, stop);
             if stop.is_stopped() {
                 return None;
             }
-            if let Err(why) = turn {
-                let (outcome, ending) = lost(loser, why, self.forfeit);
-                return Some(course.end(outcome, ending));
+            if let Err(reason) = turn {
+                return Some(ongoing.end(End::lost(loser, reason, self.forfeit_margin)));
             }
         }
     }
 
-    /// Returns the outcome, if the game ends in its current position.
-    fn end_of(&mut self, course: &Course<'_, G>, stop: &StopFlag) -> Option<(Outcome, Ending)> {
-        let position = course.record.position();
+    /// Returns the end of the game, if it ends in its current position.
+    fn end_of(&mut self, ongoing: &OngoingGame<'_, G>, stop: &StopFlag) -> Option<End> {
+        let position = ongoing.record.position();
         if let Some(outcome) = position.outcome() {
-            return Some((outcome, Ending::Played));
+            return Some(End { outcome, termination: Termination::Normal });
         }
-        if course.is_repeated() {
-            return Some((Outcome::DRAW, Ending::Repetition));
+        if ongoing.is_repeated() {
+            return Some(End { outcome: Outcome::DRAW, termination: Termination::Repetition });
         }
-        let outcome = self.adjudicator.as_mut()?.outcome(position, course.agreement(), stop)?;
-        Some((outcome, Ending::Adjudicated))
+        let outcome = self.adjudicator.as_mut()?.outcome(position, ongoing.agreement(), stop)?;
+        Some(End { outcome, termination: Termination::Adjudicated })
     }
 }
 
 impl<G: Game> Default for Referee<G> {
-    /// No clock, no tolerance, and forfeits of all 64 squares.
+    /// No time control, no tolerance, and a forfeit margin of 64 discs.
     fn default() -> Self {
-        Self { pace: Pace::default(), tolerance: Duration::ZERO, forfeit: 64, adjudicator: None }
+        Self { time_control: TimeControl::default(), tolerance: Duration::ZERO, forfeit_margin: 64, adjudicator: None }
     }
 }
 
-impl<'a, G: Game> Course<'a, G> {
-    fn new(record: GameRecord<G>, clocks: Clocks, players: Sides<&'a mut dyn Contestant<G>>) -> Self {
-        let mut course = Self { record, times: Vec::new(), clocks, players, seen: HashMap::new() };
-        for position in course.record.positions() {
-            *course.seen.entry(position.clone()).or_default() += 1;
+impl<'a, G: Game> OngoingGame<'a, G> {
+    fn new(record: GameRecord<G>, clocks: Clocks, players: Sides<&'a mut dyn Player<G>>) -> Self {
+        let mut ongoing = Self { record, times: Vec::new(), clocks, players, occurrences: HashMap::new() };
+        for position in ongoing.record.positions() {
+            *ongoing.occurrences.entry(position.clone()).or_default() += 1;
         }
-        course
+        ongoing
     }
 
     fn is_repeated(&self) -> bool {
-        self.seen.get(self.record.position()).is_some_and(|&times| times >= REPETITIONS)
+        self.occurrences.get(self.record.position()).is_some_and(|&count| count >= MAX_OCCURRENCES)
     }
 
     fn agreement(&self) -> Agreement {
-        let told = self.players.black.told().zip(self.players.white.told());
-        if told.is_some_and(|(black, white)| black == -white) { Agreement::Agreed } else { Agreement::Open }
+        let scores = self.players.black.last_score().zip(self.players.white.last_score());
+        if scores.is_some_and(|(black, white)| black == -white) { Agreement::Agreed } else { Agreement::Open }
     }
 
-    /// Asks the side to move for its move and plays it; a forced pass needs no asking.
-    fn turn(&mut self, tolerance: Duration, stop: &StopFlag) -> Result<(), Forfeit> {
+    /// Plays a move of the side to move; a forced pass is played without its player.
+    fn play_turn(&mut self, tolerance: Duration, stop: &StopFlag) -> Result<(), Forfeit> {
         let position = self.record.position();
         let forced = position.moves().next().filter(|&mv| G::is_pass(mv));
         let (mv, used) = if let Some(pass) = forced {
             (pass, Duration::ZERO)
         } else {
-            let (side, began) = (position.to_move(), Instant::now());
+            let (side, start) = (position.to_move(), Instant::now());
             let mv = self.players[side].choose(&self.record, &self.clocks.of(side), stop)?;
-            let used = began.elapsed();
+            let used = start.elapsed();
             let over = self.clocks.count(side, used);
             if over > tolerance {
                 return Err(Forfeit::OutOfTime { over });
@@ -175,27 +180,31 @@ impl<'a, G: Game> Course<'a, G> {
             reason: Box::new(error.reason),
         };
         self.record.play(mv).map_err(illegal)?;
-        *self.seen.entry(self.record.position().clone()).or_default() += 1;
+        *self.occurrences.entry(self.record.position().clone()).or_default() += 1;
         self.times.push(used);
         Ok(())
     }
 
-    fn end(self, outcome: Outcome, ending: Ending) -> RefereedGame<G> {
-        RefereedGame { record: self.record, times: self.times, outcome, ending }
+    fn end(self, end: End) -> RefereedGame<G> {
+        let End { outcome, termination } = end;
+        RefereedGame { record: self.record, times: self.times, outcome, termination }
     }
 }
 
-/// Returns the result of a game that a side loses before it is over, by `discs`.
-pub(crate) fn lost(loser: Side, why: Forfeit, discs: i16) -> (Outcome, Ending) {
-    let outcome = Outcome::from_margin(if loser == Side::Black { -discs } else { discs });
-    match why {
-        Forfeit::NoMove(PlayerError::Resigned) => (outcome, Ending::Resigned { loser }),
-        why => (outcome, Ending::Forfeited { loser, why }),
+impl End {
+    /// Makes the end of a game that a side loses by a number of discs.
+    pub(crate) fn lost(loser: Side, reason: Forfeit, margin: i16) -> Self {
+        let outcome = Outcome::from_margin(if loser == Side::Black { -margin } else { margin });
+        let termination = match reason {
+            Forfeit::NoMove(PlayerError::Resigned) => Termination::Resigned { loser },
+            reason => Termination::Forfeited { loser, reason },
+        };
+        Self { outcome, termination }
     }
 }
 
 impl<G: Game> RefereedGame<G> {
-    /// Returns how long a side thought.
+    /// Returns the time that a side used.
     pub fn time_of(&self, side: Side) -> Duration {
         let opening = self.record.moves().len() - self.times.len();
         let movers = self.record.positions()[opening..].iter().map(G::to_move);

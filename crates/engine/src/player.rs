@@ -36,6 +36,8 @@ pub struct EnginePlayer {
     strength: Strength,
     nodes: Option<NonZeroU64>,
     repertoire: Option<Repertoire>,
+    /// The score of the last move.
+    last_score: Option<i8>,
     random: fastrand::Rng,
 }
 
@@ -43,7 +45,7 @@ impl EnginePlayer {
     /// Makes a player; the seed determines the mistakes, if the level makes any.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
         let (strength, random) = (Strength::from(level), fastrand::Rng::with_seed(seed));
-        Self { name: strength.to_string(), engine, strength, nodes: None, repertoire: None, random }
+        Self { name: strength.to_string(), engine, strength, nodes: None, repertoire: None, last_score: None, random }
     }
 
     /// Limits the nodes of a search, roughly.
@@ -142,8 +144,15 @@ impl Player<Position> for EnginePlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let chosen = self.think(so_far.position().board(), clock, stop, &mut |_| ());
-        chosen.map(|(mv, _)| mv).map_err(|_| PlayerError::GameOver)
+        let thought = self.think(so_far.position().board(), clock, stop, &mut |_| ());
+        let (mv, report) = thought.map_err(|_| PlayerError::GameOver)?;
+        let line = report.lines.iter().find(|line| line.moves.first() == Some(&mv));
+        self.last_score = line.map(|line| line.verdict.score().rounded());
+        Ok(mv)
+    }
+
+    fn last_score(&self) -> Option<i8> {
+        self.last_score
     }
 }
 

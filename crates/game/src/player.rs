@@ -1,33 +1,38 @@
-//! Who chooses moves.
+//! Players.
 
 use crate::{Clock, Game, GameRecord, StopFlag};
 use std::error::Error;
 
-/// Somebody or something that chooses moves in a game.
+/// A person or a program that chooses moves in a game.
 pub trait Player<G: Game>: Send {
     /// Returns the player's name, as shown to people.
     fn name(&self) -> &str;
 
     /// Chooses a legal move in the current position of the record.
     ///
-    /// A player that is asked to stop answers soon, with the best move it has.
+    /// A player that is stopped returns soon, with the best move that it has.
     ///
     /// # Errors
     ///
-    /// Returns an error when the game is over, or why the player could not choose.
+    /// Returns an error when the game is over, or when the player has no move.
     fn choose(&mut self, so_far: &GameRecord<G>, clock: &Clock, stop: &StopFlag) -> Result<G::Move, PlayerError>;
+
+    /// Returns the score of the last move in discs, for the player's own side, if the player reports scores.
+    fn last_score(&self) -> Option<i8> {
+        None
+    }
 }
 
-/// Why a player chose no move.
+/// Why a player returns no move.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayerError {
-    /// There is no move to choose.
+    /// There are no legal moves.
     #[error("the game is over")]
     GameOver,
     /// The player left the game.
     #[error("the player left the game")]
     Left,
-    /// The player gave up the game.
+    /// The player resigned.
     #[error("the player resigned")]
     Resigned,
     /// The player failed.

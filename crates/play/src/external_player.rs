@@ -1,6 +1,6 @@
 //! External engines as players.
 
-use outflank_arena::{Contestant, Entrant, External, Protocol};
+use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_formats::{Record, boards};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// The process is started for the first move, and restarted after an error or an interruption: a reply that still
 /// arrives would belong to an earlier request.
 pub struct ExternalPlayer {
-    engine: Arc<External>,
-    player: Option<Box<dyn Contestant<outflank_othello::Position>>>,
+    engine: Arc<ExternalEngine>,
+    player: Option<Box<dyn Player<outflank_othello::Position>>>,
 }
 
 /// An external engine cannot play the game.
@@ -35,7 +35,7 @@ pub(crate) fn check(protocol: Protocol, start: &Position) -> Result<(), Unsuppor
 
 impl ExternalPlayer {
     /// Creates a player; the process starts with the first move.
-    pub fn new(engine: Arc<External>) -> Self {
+    pub fn new(engine: Arc<ExternalEngine>) -> Self {
         Self { engine, player: None }
     }
 
@@ -47,7 +47,7 @@ impl ExternalPlayer {
     ) -> Result<outflank_othello::Move, PlayerError> {
         let player = match &mut self.player {
             Some(player) => player,
-            none => none.insert(self.engine.player(0)?),
+            none => none.insert(self.engine.create(0)?),
         };
         let mv = player.choose(game, clock, stop)?;
         let played = game.position().clone().play(mv);
@@ -85,9 +85,9 @@ mod tests {
     const LONG: Duration = Duration::from_mins(1);
     const SHORT: Duration = Duration::from_millis(300);
 
-    fn first_move(script: &str, rules: &str, patience: Duration) -> Result<String, String> {
-        let engine: External = format!("engine:nboard:sh -c '{script}'").parse().unwrap();
-        let engine = External { patience, ..engine };
+    fn first_move(script: &str, rules: &str, move_timeout: Duration) -> Result<String, String> {
+        let engine: ExternalEngine = format!("engine:nboard:sh -c '{script}'").parse().unwrap();
+        let engine = ExternalEngine { move_timeout, ..engine };
         let game = GameRecord::new(Position::start(&rules.parse::<Rules>().unwrap()));
         let chosen = ExternalPlayer::new(Arc::new(engine)).choose(&game, &Clock::Unlimited, &StopFlag::new());
         chosen.map(|mv| mv.to_string()).map_err(|error| error.to_string())
@@ -120,12 +120,12 @@ mod tests {
 
     #[test]
     fn an_exit_an_illegal_move_and_a_timeout_are_errors() {
-        for (then, patience, reason) in [
+        for (then, move_timeout, reason) in [
             ("exit 3", LONG, "the engine has ended: exit status: 3"),
             ("while read x; do echo === A1; done", LONG, "illegal move a1: no discs would be flipped"),
             ("while read x; do :; done", SHORT, "no answer from the engine within 0.3 s"),
         ] {
-            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8", patience), Err(reason.to_owned()));
+            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8", move_timeout), Err(reason.to_owned()));
         }
     }
 
@@ -144,8 +144,6 @@ mod tests {
 
     /// Leaves as a program does that is interrupted.
     struct Leaver;
-
-    impl Contestant<outflank_othello::Position> for Leaver {}
 
     impl Player<outflank_othello::Position> for Leaver {
         fn name(&self) -> &'static str {

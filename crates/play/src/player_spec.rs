@@ -1,7 +1,7 @@
 //! Players by name.
 
 use crate::{ExternalPlayer, LevelPlayer, UnsupportedGame, external_player};
-use outflank_arena::{External, ParseExternalError};
+use outflank_arena::{ExternalEngine, ParseExternalEngineError};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
 use outflank_game::{Player, RandomPlayer};
@@ -23,7 +23,7 @@ pub enum PlayerSpec {
     /// Minimax to a depth in plies, with a simple evaluation.
     Lookahead(u8),
     /// Another program; it plays Othello alone.
-    External(Arc<External>),
+    External(Arc<ExternalEngine>),
 }
 
 impl PlayerSpec {
@@ -95,7 +95,7 @@ pub enum ParsePlayerError {
     Unknown,
     /// The program that is an engine is not named as it should be.
     #[error(transparent)]
-    External(#[from] ParseExternalError),
+    External(#[from] ParseExternalEngineError),
 }
 
 impl FromStr for PlayerSpec {

@@ -5,7 +5,7 @@
 
 use crate::exit::ExitStatus;
 use clap::Args;
-use outflank_arena::{CommandLine, Entrant, External};
+use outflank_arena::{CommandLine, ExternalEngine, PlayerFactory};
 use outflank_game::PlayerError;
 use std::ffi::OsString;
 
@@ -17,9 +17,9 @@ pub(crate) struct Guard {
 }
 
 /// Starts an engine once as a test, and returns it with a command line that makes it end with this process.
-pub(crate) fn checked(engine: External) -> Result<External, PlayerError> {
-    engine.player(0)?;
-    Ok(External { command: guarded(engine.command), ..engine })
+pub(crate) fn checked(engine: ExternalEngine) -> Result<ExternalEngine, PlayerError> {
+    engine.create(0)?;
+    Ok(ExternalEngine { command: guarded(engine.command), ..engine })
 }
 
 /// Returns the command line that starts a program so that it ends with this process.

@@ -22,7 +22,8 @@ use game::MatchGame;
 use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
-    Adjudication, Contest, ContestOptions, Entrant, Fixture, Mode, Openings, Pace, PlayedGame, RandomOpenings, Schedule,
+    AdjudicationOptions, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Schedule, ScheduledGame,
+    TimeControl, Tournament, TournamentOptions,
 };
 use outflank_engine::Level;
 use outflank_formats::boards::othello_position;
@@ -100,7 +101,7 @@ pub(crate) struct Match {
 
     /// The time of the engines: 0.5/move, 5:00 for a game, or 60+0.5 with half a second more for every move.
     #[arg(long, value_name = "TIME", default_value = "unlimited")]
-    time: Pace,
+    time: TimeControl,
 
     /// The tolerance of the clocks, in milliseconds.
     #[arg(long, value_name = "MS", default_value = "100")]
@@ -184,19 +185,18 @@ impl Match {
     }
 
     fn play<G: MatchGame>(&self, start: &G) -> anyhow::Result<ExitStatus> {
-        let entrants = self.entrants(start)?;
+        let players = self.players(start)?;
         let openings = self.openings(start)?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
-        let plan =
-            Schedule { entrants: entrants.len(), mode, pairs: self.games / 2, openings: openings.len() }.fixtures();
-        let names: Vec<String> = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
+        let plan = Schedule { players: players.len(), mode, pairs: self.games / 2, openings: openings.len() }.games();
+        let names: Vec<String> = players.iter().map(|player| player.name().to_owned()).collect();
         let mut report = Report::new(&names, plan.len(), self.sprt);
         let header = self.header(&names, openings.len());
         let archive = self.archive::<G>(&header, &plan, &mut report)?;
-        let rest: Vec<Fixture> = plan.into_iter().filter(|fixture| !report.has(fixture.number)).collect();
+        let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
         let adjudicator = || G::adjudicator(self.adjudication());
-        let contest = self.contest(&entrants, &openings, start.forfeit()).with_adjudicator(&adjudicator);
-        let is_complete = play(&contest, &rest, archive, &mut report)?;
+        let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
+        let is_complete = play(&tournament, &rest, archive, &mut report)?;
         self.tell(&report, is_complete)
     }
 
@@ -211,7 +211,7 @@ impl Match {
             && self.rules().size == Size::STANDARD
             && self.rules().layout != Layout::Open
             && !self.anti;
-        if !is_othello && (self.adjudication() != Adjudication::default() || self.nodes.is_some()) {
+        if !is_othello && (self.adjudication() != AdjudicationOptions::default() || self.nodes.is_some()) {
             return Err(wrong_usage("--adjudicate, --adjudicate-agreed and --nodes are for Othello on 8x8"));
         }
         if self.game == Name::Alak && (self.rules() != Rules::default() || self.openings.is_some()) {
@@ -222,10 +222,11 @@ impl Match {
         Ok(())
     }
 
-    fn entrants<G: MatchGame>(&self, start: &G) -> anyhow::Result<Vec<Box<dyn Entrant<G>>>> {
-        let defaults = Defaults { level: self.level, nodes: self.nodes, pace: self.time, patience: self.patience };
+    fn players<G: MatchGame>(&self, start: &G) -> anyhow::Result<Vec<Box<dyn PlayerFactory<G>>>> {
+        let defaults =
+            Defaults { level: self.level, nodes: self.nodes, time_control: self.time, move_timeout: self.patience };
         let names = engine::distinct_names(&self.engines);
-        self.engines.iter().zip(names).map(|(engine, name)| start.entrant(engine, name, &defaults)).collect()
+        self.engines.iter().zip(names).map(|(engine, name)| start.player_factory(engine, name, &defaults)).collect()
     }
 
     fn openings<G: MatchGame>(&self, start: &G) -> anyhow::Result<Openings<G>> {
@@ -261,7 +262,7 @@ impl Match {
     fn archive<G: MatchGame>(
         &self,
         header: &Header,
-        plan: &[Fixture],
+        plan: &[ScheduledGame],
         report: &mut Report,
     ) -> anyhow::Result<Option<Archive>> {
         let Some(file) = &self.out else { return Ok(None) };
@@ -270,31 +271,31 @@ impl Match {
             open(file, header, G::NOTATION).with_context(|| format!("cannot use {}", file.display()))?;
         for game in games {
             // A match that is now shorter leaves out the games beyond.
-            if let Some(fixture) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
-                report.add(*fixture, &game);
+            if let Some(scheduled) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
+                report.add(*scheduled, &game);
             }
         }
         Ok(Some(archive))
     }
 
-    fn adjudication(&self) -> Adjudication {
-        Adjudication { always_from: self.adjudicate.into(), agreed_from: self.adjudicate_agreed.into() }
+    fn adjudication(&self) -> AdjudicationOptions {
+        AdjudicationOptions { always_from: self.adjudicate.into(), agreed_from: self.adjudicate_agreed.into() }
     }
 
-    fn contest<'a, G: MatchGame>(
+    fn tournament<'a, G: MatchGame>(
         &self,
-        entrants: &'a [Box<dyn Entrant<G>>],
+        players: &'a [Box<dyn PlayerFactory<G>>],
         openings: &'a Openings<G>,
-        forfeit: i16,
-    ) -> Contest<'a, G> {
-        let options = ContestOptions {
-            pace: self.time,
+        forfeit_margin: i16,
+    ) -> Tournament<'a, G> {
+        let options = TournamentOptions {
+            time_control: self.time,
             tolerance: Duration::from_millis(u64::from(self.tolerance)),
-            forfeit,
+            forfeit_margin,
             concurrency: self.concurrency,
             seed: self.seed,
         };
-        Contest::new(entrants.iter().map(AsRef::as_ref).collect(), openings, options)
+        Tournament::new(players.iter().map(AsRef::as_ref).collect(), openings, options)
     }
 
     fn tell(&self, report: &Report, is_complete: bool) -> anyhow::Result<ExitStatus> {
@@ -308,21 +309,23 @@ impl Match {
 
 /// Plays the games that are left, and returns whether the match came to its end.
 fn play<G: MatchGame>(
-    contest: &Contest<'_, G>,
-    rest: &[Fixture],
+    tournament: &Tournament<'_, G>,
+    rest: &[ScheduledGame],
     mut archive: Option<Archive>,
     report: &mut Report,
 ) -> anyhow::Result<bool> {
     let (stop, live) = (stop_on_ctrl_c(), LiveReport::new(report));
     let mut written = Ok(());
     if report.verdict() == SprtVerdict::Open {
-        contest.play(rest, &stop, &mut |game: PlayedGame<G>| {
+        tournament.play(rest, &stop, &mut |game: PlayedGame<G>| {
             let entry = report.entry(&game);
-            written = archive.as_mut().map_or(Ok(()), |archive| archive.add(&G::print(&entry, &game, contest.pace())));
+            written = archive
+                .as_mut()
+                .map_or(Ok(()), |archive| archive.add(&G::print(&entry, &game, tournament.time_control())));
             if written.is_err() {
                 return ControlFlow::Break(());
             }
-            report.add(game.fixture, &entry);
+            report.add(game.scheduled, &entry);
             live.show(report);
             if report.verdict() == SprtVerdict::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

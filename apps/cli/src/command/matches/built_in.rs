@@ -4,10 +4,10 @@ use super::engine::Defaults;
 use crate::engine_files::read_evaluator;
 use crate::options::BookOptions;
 use crate::value_parser::parse_threads;
-use outflank_arena::{Contestant, EngineContestant, Entrant, Pace};
+use outflank_arena::{PlayerFactory, TimeControl};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::PlayerError;
+use outflank_game::{Player, PlayerError};
 use outflank_othello::Position;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -38,7 +38,11 @@ impl BuiltIn {
     }
 
     /// Makes it ready to play under a name.
-    pub(super) fn open(&self, name: String, defaults: &Defaults) -> anyhow::Result<impl Entrant<Position> + use<>> {
+    pub(super) fn open(
+        &self,
+        name: String,
+        defaults: &Defaults,
+    ) -> anyhow::Result<impl PlayerFactory<Position> + use<>> {
         let mut options = EngineOptions { hash_mebibytes: self.hash.unwrap_or(HASH), ..EngineOptions::default() };
         if let Some(threads) = self.threads {
             options.threads = threads;
@@ -47,10 +51,10 @@ impl BuiltIn {
             options.evaluator = read_evaluator(Some(file))?.evaluator;
         }
         let nodes = self.nodes.or(defaults.nodes);
-        let is_bounded = nodes.is_some() || defaults.pace != Pace::Unlimited;
+        let is_bounded = nodes.is_some() || defaults.time_control != TimeControl::Unlimited;
         let natural = if is_bounded { Level::HIGHEST } else { Level::FLAWLESS };
         let (level, repertoire) = (self.level.or(defaults.level).unwrap_or(natural), self.book.repertoire()?);
-        Ok(EngineEntrant { name, options, level, nodes, repertoire })
+        Ok(EngineFactory { name, options, level, nodes, repertoire })
     }
 
     /// Sets an option; `None` when there is no such option, or its value is invalid.
@@ -68,7 +72,7 @@ impl BuiltIn {
     }
 }
 
-struct EngineEntrant {
+struct EngineFactory {
     name: String,
     options: EngineOptions,
     level: Level,
@@ -76,12 +80,12 @@ struct EngineEntrant {
     repertoire: Option<Repertoire>,
 }
 
-impl Entrant<Position> for EngineEntrant {
+impl PlayerFactory<Position> for EngineFactory {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant<Position>>, PlayerError> {
+    fn create(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
         let engine = Engine::new(self.options.clone()).map_err(|error| PlayerError::Failed(Box::new(error)))?;
         let mut player = EnginePlayer::new(engine, self.level, seed);
         if let Some(nodes) = self.nodes {
@@ -90,6 +94,6 @@ impl Entrant<Position> for EngineEntrant {
         if let Some(repertoire) = &self.repertoire {
             player = player.with_repertoire(repertoire.clone());
         }
-        Ok(Box::new(EngineContestant::new(player)))
+        Ok(Box::new(player))
     }
 }

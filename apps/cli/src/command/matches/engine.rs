@@ -1,7 +1,7 @@
 //! The engines of a match, as the command line names them.
 
 use super::built_in::BuiltIn;
-use outflank_arena::{External, Pace, ParseExternalError};
+use outflank_arena::{ExternalEngine, ParseExternalEngineError, TimeControl};
 use outflank_engine::Level;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -32,16 +32,16 @@ pub(super) enum Kind {
     /// The tablebase of Alak.
     Perfect,
     /// Another program.
-    External(External),
+    External(ExternalEngine),
 }
 
 /// What holds for engines that say nothing else.
 pub(super) struct Defaults {
     pub(super) level: Option<Level>,
     pub(super) nodes: Option<NonZeroU64>,
-    pub(super) pace: Pace,
+    pub(super) time_control: TimeControl,
     /// How long an external engine may think about a move without a clock.
-    pub(super) patience: Duration,
+    pub(super) move_timeout: Duration,
 }
 
 impl EngineSpec {
@@ -79,7 +79,7 @@ pub(super) enum ParseEngineError {
     Kind,
     /// The program that is an engine is not named as it should be.
     #[error(transparent)]
-    External(#[from] ParseExternalError),
+    External(#[from] ParseExternalEngineError),
     /// The level is none.
     #[error(transparent)]
     Level(#[from] outflank_engine::ParseLevelError),

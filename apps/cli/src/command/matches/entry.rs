@@ -2,8 +2,8 @@
 
 use super::archive::Notation;
 use anyhow::{Context, ensure};
-use outflank_arena::{Ending, Forfeit, Pace, PlayedGame};
-use outflank_formats::about::{self, Discs, GameDate, GameResult, TimeControl, Verdict};
+use outflank_arena::{Forfeit, PlayedGame, Termination, TimeControl};
+use outflank_formats::about::{self, Discs, GameDate, GameResult, Verdict};
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello::Position;
@@ -33,10 +33,11 @@ pub(super) const GGF: Notation = Notation { prefix: "# match ", read: Entry::rea
 impl Entry {
     /// Describes a game between players of these names.
     pub(super) fn of<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Self {
-        let (players, game) = (played.fixture.players, &played.game);
-        let forfeit = if let Ending::Forfeited { why, .. } = &game.ending { Some(why.to_string()) } else { None };
+        let (players, game) = (played.scheduled.players, &played.game);
+        let forfeit =
+            if let Termination::Forfeited { reason, .. } = &game.termination { Some(reason.to_string()) } else { None };
         Self {
-            number: played.fixture.number + 1,
+            number: played.scheduled.number + 1,
             names: Sides { black: names[players.black].clone(), white: names[players.white].clone() },
             outcome: played.outcome,
             forfeit,
@@ -67,12 +68,12 @@ impl Entry {
 }
 
 /// Prints a game as a line of GGF.
-pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, pace: Pace) -> String {
+pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, time_control: TimeControl) -> String {
     let mut game = AnnotatedGame::from_record(played.game.record.clone());
     describe(&mut game, entry, played);
     for side in Side::BOTH {
         game.about.players[side].name = Some(entry.names[side].clone());
-        game.about.players[side].time_control = time_control(pace);
+        game.about.players[side].time_control = about_time_control(time_control);
     }
     let opening = game.record().moves().len() - played.game.times.len();
     for (index, &time) in (opening..).zip(&played.game.times) {
@@ -86,29 +87,29 @@ pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, pace: Pace) ->
 }
 
 fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Position>) {
-    let ending = match &played.game.ending {
-        Ending::Forfeited { why: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
-        Ending::Forfeited { .. } => about::Ending::Adjourned,
-        Ending::Resigned { .. } => about::Ending::Resigned,
-        Ending::Played | Ending::Adjudicated | Ending::Repetition => about::Ending::Played,
+    let ending = match &played.game.termination {
+        Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
+        Termination::Forfeited { .. } => about::Ending::Adjourned,
+        Termination::Resigned { .. } => about::Ending::Resigned,
+        Termination::Normal | Termination::Adjudicated | Termination::Repetition => about::Ending::Played,
     };
     let verdict = Verdict::Margin(Discs::whole(entry.outcome.margin()));
     game.about.result = Some(GameResult { verdict, ending });
     game.about.date = today();
-    game.about.comment = match &played.game.ending {
-        Ending::Played | Ending::Resigned { .. } => None,
-        Ending::Adjudicated => Some("adjudicated".to_owned()),
-        Ending::Repetition => Some("draw by repetition".to_owned()),
-        Ending::Forfeited { why, .. } => Some(format!("{FORFEIT}{why}")),
+    game.about.comment = match &played.game.termination {
+        Termination::Normal | Termination::Resigned { .. } => None,
+        Termination::Adjudicated => Some("adjudicated".to_owned()),
+        Termination::Repetition => Some("draw by repetition".to_owned()),
+        Termination::Forfeited { reason, .. } => Some(format!("{FORFEIT}{reason}")),
     };
     game.set_tags([(NUMBER, entry.number.to_string())]);
 }
 
-fn time_control(pace: Pace) -> Option<TimeControl> {
-    match pace {
-        Pace::Unlimited => None,
-        Pace::PerMove(time) => Some(TimeControl { main: Duration::ZERO, increment: time, grace: None }),
-        Pace::Game { main, increment } => Some(TimeControl { main, increment, grace: None }),
+fn about_time_control(time_control: TimeControl) -> Option<about::TimeControl> {
+    match time_control {
+        TimeControl::Unlimited => None,
+        TimeControl::PerMove(time) => Some(about::TimeControl { main: Duration::ZERO, increment: time, grace: None }),
+        TimeControl::Game { main, increment } => Some(about::TimeControl { main, increment, grace: None }),
     }
 }
 

@@ -8,7 +8,7 @@ use super::archive::Notation;
 use super::engine::{Defaults, EngineSpec};
 use super::entry::Entry;
 use crate::exit::wrong_usage;
-use outflank_arena::{Adjudication, Adjudicator, Contestant, Entrant, Pace, PlayedGame, SilentContestant};
+use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, TimeControl};
 use outflank_game::{Game, Player, PlayerError};
 
 /// A game that matches are played in.
@@ -21,16 +21,21 @@ pub(super) trait MatchGame: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// # Errors
     ///
     /// Rejects engines that do not play this game, and those that cannot be started.
-    fn entrant(&self, spec: &EngineSpec, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Self>>>;
+    fn player_factory(
+        &self,
+        spec: &EngineSpec,
+        name: String,
+        defaults: &Defaults,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>>;
 
     /// Returns by how many discs who forfeits or resigns loses: all of the board.
-    fn forfeit(&self) -> i16;
+    fn forfeit_margin(&self) -> i16;
 
     /// Prints a game for the file, on one line.
-    fn print(entry: &Entry, played: &PlayedGame<Self>, pace: Pace) -> String;
+    fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String;
 
     /// Returns who ends games early, if somebody can.
-    fn adjudicator(_adjudication: Adjudication) -> Option<Box<dyn Adjudicator<Self>>> {
+    fn adjudicator(_adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
         None
     }
 }
@@ -38,30 +43,30 @@ pub(super) trait MatchGame: Game<Move: Send + Sync> + Send + Sync + 'static {
 /// Makes the players of a game from seeds.
 type Make<G> = Box<dyn Fn(u64) -> Result<Box<dyn Player<G>>, PlayerError> + Sync>;
 
-/// An entrant whose players report no scores.
+/// A factory whose players are made by a function.
 struct Seeded<G: Game> {
     name: String,
     make: Make<G>,
 }
 
 impl<G: MatchGame> Seeded<G> {
-    /// Makes an entrant of a function that makes players from seeds.
+    /// Makes a factory from a function that makes players from seeds.
     fn boxed<P: Player<G> + 'static>(
         name: String,
         make: impl Fn(u64) -> Result<P, PlayerError> + Sync + 'static,
-    ) -> Box<dyn Entrant<G>> {
+    ) -> Box<dyn PlayerFactory<G>> {
         let make = move |seed| make(seed).map(|player| Box::new(player) as Box<dyn Player<G>>);
         Box::new(Self { name, make: Box::new(make) })
     }
 }
 
-impl<G: MatchGame> Entrant<G> for Seeded<G> {
+impl<G: MatchGame> PlayerFactory<G> for Seeded<G> {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn player(&self, seed: u64) -> Result<Box<dyn Contestant<G>>, PlayerError> {
-        Ok(Box::new(SilentContestant::new((self.make)(seed)?)))
+    fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError> {
+        (self.make)(seed)
     }
 }
 

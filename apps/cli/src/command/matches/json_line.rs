@@ -3,7 +3,7 @@
 use super::archive::Notation;
 use super::entry::Entry;
 use anyhow::{Context, ensure};
-use outflank_arena::{Ending, Forfeit, PlayedGame};
+use outflank_arena::{Forfeit, PlayedGame, Termination};
 use outflank_game::{Game, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub(super) fn print<G: Game>(entry: &Entry, played: &PlayedGame<G>) -> String {
         start: record.start().to_string(),
         moves: moves.map(ToString::to_string).collect(),
         result: entry.outcome.margin(),
-        ending: ending(&played.game.ending).to_owned(),
+        ending: ending(&played.game.termination).to_owned(),
         forfeit: entry.forfeit.clone(),
         black_seconds: entry.times[Side::Black].as_secs_f64(),
         white_seconds: entry.times[Side::White].as_secs_f64(),
@@ -61,13 +61,13 @@ fn read(text: &str) -> anyhow::Result<Entry> {
     })
 }
 
-const fn ending(ending: &Ending) -> &'static str {
-    match ending {
-        Ending::Played => "played",
-        Ending::Adjudicated => "adjudicated",
-        Ending::Repetition => "repetition",
-        Ending::Resigned { .. } => "resigned",
-        Ending::Forfeited { why: Forfeit::OutOfTime { .. }, .. } => "out of time",
-        Ending::Forfeited { .. } => "forfeited",
+const fn ending(termination: &Termination) -> &'static str {
+    match termination {
+        Termination::Normal => "played",
+        Termination::Adjudicated => "adjudicated",
+        Termination::Repetition => "repetition",
+        Termination::Resigned { .. } => "resigned",
+        Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => "out of time",
+        Termination::Forfeited { .. } => "forfeited",
     }
 }

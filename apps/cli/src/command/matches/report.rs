@@ -4,7 +4,7 @@ use super::entry::Entry;
 use crate::progress::{progress_bar, ticking_bar};
 use indicatif::ProgressBar;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
-use outflank_arena::{Encounter, Fixture, PlayedGame, Standings};
+use outflank_arena::{HeadToHead, Pairing, PlayedGame, ScheduledGame, Standings};
 use outflank_game::{Game, Side};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -69,7 +69,9 @@ impl Report {
 
     /// Returns what the sequential test says.
     pub(super) fn verdict(&self) -> SprtVerdict {
-        self.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(self.standings.between(0, 1).pairs))
+        self.sprt.map_or(SprtVerdict::Open, |sprt| {
+            sprt.verdict(self.standings.between(Pairing { player: 0, opponent: 1 }).pairs)
+        })
     }
 
     /// Describes a game for the file.
@@ -78,31 +80,31 @@ impl Report {
     }
 
     /// Counts a game.
-    pub(super) fn add(&mut self, fixture: Fixture, entry: &Entry) {
-        if !self.played.insert(fixture.number) {
+    pub(super) fn add(&mut self, scheduled: ScheduledGame, entry: &Entry) {
+        if !self.played.insert(scheduled.number) {
             return;
         }
-        self.standings.add(fixture, entry.outcome);
+        self.standings.add(scheduled, entry.outcome);
         for side in Side::BOTH {
-            self.costs[fixture.players[side]].time += entry.times[side];
+            self.costs[scheduled.players[side]].time += entry.times[side];
         }
         if let (Some(reason), Some(winner)) = (&entry.forfeit, entry.outcome.winner()) {
-            let loser = fixture.players[!winner];
+            let loser = scheduled.players[!winner];
             self.costs[loser].forfeits += 1;
             self.forfeits.push(format!("game {}: {} loses: {reason}", entry.number, self.names[loser]));
         }
     }
 
     fn row(&self, engine: usize) -> Row<'_> {
-        let (Encounter { tally, pairs }, cost) = (self.standings.of(engine), self.costs[engine]);
+        let (HeadToHead { games, pairs }, cost) = (self.standings.of(engine), self.costs[engine]);
         let elo = Elo::of(pairs);
         let finite = |value: f64| value.is_finite().then_some(value);
         Row {
             name: &self.names[engine],
-            games: tally.games(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            games: games.total(),
+            wins: games.wins,
+            draws: games.draws,
+            losses: games.losses,
             pairs: pairs.0,
             elo: elo.and_then(|elo| finite(elo.difference)),
             elo_error: elo.and_then(|elo| finite(elo.error)),
@@ -117,7 +119,7 @@ impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let engines = (0..self.names.len()).map(|engine| self.row(engine)).collect::<Vec<_>>();
         let test = self.sprt.map(|sprt| {
-            let pairs = self.standings.between(0, 1).pairs;
+            let pairs = self.standings.between(Pairing { player: 0, opponent: 1 }).pairs;
             json!({ "ratio": sprt.ratio(pairs), "bound": Sprt::BOUND, "verdict": word(self.verdict()) })
         });
         json!({ "played": self.played(), "planned": self.planned, "engines": engines, "sprt": test,
@@ -169,7 +171,8 @@ impl fmt::Display for Report {
             writeln!(f, "  {elo:>11} {superiority:>7} {seconds:>6.1} s")?;
         }
         if let Some(sprt) = self.sprt {
-            let (ratio, bound) = (sprt.ratio(self.standings.between(0, 1).pairs), Sprt::BOUND);
+            let (ratio, bound) =
+                (sprt.ratio(self.standings.between(Pairing { player: 0, opponent: 1 }).pairs), Sprt::BOUND);
             writeln!(f, "SPRT: {}, log-likelihood ratio {ratio:.2} of ±{bound:.2}", word(self.verdict()))?;
         }
         self.forfeits.iter().take(PRINTED).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;

@@ -7,7 +7,7 @@ use crate::command::matches::engine::{Defaults, EngineSpec, Kind};
 use crate::command::matches::entry::Entry;
 use crate::command::matches::json_line;
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, lookahead_player};
-use outflank_arena::{Entrant, Pace, PlayedGame};
+use outflank_arena::{PlayedGame, PlayerFactory, TimeControl};
 use outflank_game::{RandomPlayer, Side, StopFlag};
 
 /// The greatest depth: on the longest board it takes seconds.
@@ -16,7 +16,12 @@ const DEEPEST: u8 = 12;
 impl MatchGame for Position {
     const NOTATION: Notation = json_line::JSON;
 
-    fn entrant(&self, spec: &EngineSpec, name: String, _: &Defaults) -> anyhow::Result<Box<dyn Entrant<Self>>> {
+    fn player_factory(
+        &self,
+        spec: &EngineSpec,
+        name: String,
+        _: &Defaults,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>> {
         match *spec.kind() {
             Kind::Random => Ok(Seeded::boxed(name, |seed| Ok(RandomPlayer::new(seed)))),
             Kind::Lookahead(plies @ ..=DEEPEST) => {
@@ -34,12 +39,12 @@ impl MatchGame for Position {
         }
     }
 
-    fn forfeit(&self) -> i16 {
+    fn forfeit_margin(&self) -> i16 {
         let discs = self.discs();
         Side::BOTH.into_iter().map(|side| i16::from(discs[side])).max().unwrap_or_default()
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, _pace: Pace) -> String {
+    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
         json_line::print(entry, played)
     }
 }

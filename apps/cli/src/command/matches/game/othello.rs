@@ -6,7 +6,10 @@ use crate::command::matches::archive::Notation;
 use crate::command::matches::engine::{Defaults, EngineSpec, Kind};
 use crate::command::matches::entry::{self, Entry};
 use anyhow::Context;
-use outflank_arena::{Adjudication, Adjudicator, Entrant, External, Pace, PlayedGame, Protocol, Solver};
+use outflank_arena::{
+    AdjudicationOptions, Adjudicator, ExternalEngine, PlayedGame, PlayerFactory, Protocol, SolverAdjudicator,
+    TimeControl,
+};
 use outflank_engine::Level;
 use outflank_game::RandomPlayer;
 use outflank_othello::Position;
@@ -16,7 +19,12 @@ use outflank_reversi::{GreedyPlayer, lookahead_player};
 impl MatchGame for Position {
     const NOTATION: Notation = entry::GGF;
 
-    fn entrant(&self, spec: &EngineSpec, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Self>>> {
+    fn player_factory(
+        &self,
+        spec: &EngineSpec,
+        name: String,
+        defaults: &Defaults,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>> {
         match *spec.kind() {
             Kind::BuiltIn(ref options) => Ok(Box::new(options.open(name, defaults)?)),
             Kind::Random => Ok(Seeded::boxed(name, |seed| Ok(RandomPlayer::new(seed)))),
@@ -35,24 +43,28 @@ impl MatchGame for Position {
         }
     }
 
-    fn forfeit(&self) -> i16 {
+    fn forfeit_margin(&self) -> i16 {
         64
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, pace: Pace) -> String {
-        entry::print(entry, played, pace)
+    fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String {
+        entry::print(entry, played, time_control)
     }
 
-    fn adjudicator(adjudication: Adjudication) -> Option<Box<dyn Adjudicator<Self>>> {
-        let is_wanted = adjudication != Adjudication::default();
-        let solver = is_wanted.then(|| Solver::new(adjudication).ok()).flatten();
+    fn adjudicator(adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
+        let is_wanted = adjudication != AdjudicationOptions::default();
+        let solver = is_wanted.then(|| SolverAdjudicator::new(adjudication).ok()).flatten();
         solver.map(|solver| Box::new(solver) as Box<dyn Adjudicator<Self>>)
     }
 }
 
 /// Starts another program on trial: one that cannot be started at all is no matter for the referee.
-fn external(engine: &External, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Position>>> {
+fn external(
+    engine: &ExternalEngine,
+    name: String,
+    defaults: &Defaults,
+) -> anyhow::Result<Box<dyn PlayerFactory<Position>>> {
     let level = engine.level.or(defaults.level.map(Level::number));
-    let engine = External { name, level, patience: defaults.patience, ..engine.clone() };
+    let engine = ExternalEngine { name, level, move_timeout: defaults.move_timeout, ..engine.clone() };
     Ok(Box::new(guard::checked(engine)?))
 }

@@ -5,7 +5,7 @@ use crate::command::matches::archive::Notation;
 use crate::command::matches::engine::{Defaults, EngineSpec, Kind};
 use crate::command::matches::entry::Entry;
 use crate::command::matches::json_line;
-use outflank_arena::{Entrant, Pace, PlayedGame};
+use outflank_arena::{PlayedGame, PlayerFactory, TimeControl};
 use outflank_engine::Level;
 use outflank_game::{PlayerError, RandomPlayer};
 use outflank_play::{LevelPlayer, UnsupportedGame};
@@ -14,7 +14,12 @@ use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
 impl MatchGame for Position {
     const NOTATION: Notation = json_line::JSON;
 
-    fn entrant(&self, spec: &EngineSpec, name: String, defaults: &Defaults) -> anyhow::Result<Box<dyn Entrant<Self>>> {
+    fn player_factory(
+        &self,
+        spec: &EngineSpec,
+        name: String,
+        defaults: &Defaults,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>> {
         match *spec.kind() {
             Kind::BuiltIn(ref options) if options.is_plain() => {
                 let level = options.level.or(defaults.level).unwrap_or(Level::FLAWLESS);
@@ -30,11 +35,11 @@ impl MatchGame for Position {
         }
     }
 
-    fn forfeit(&self) -> i16 {
+    fn forfeit_margin(&self) -> i16 {
         self.size().area().cast_signed()
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, _pace: Pace) -> String {
+    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
         json_line::print(entry, played)
     }
 }

@@ -1,74 +1,74 @@
-//! How much time the players have.
+//! Time controls and the clocks of a game.
 
 use outflank_game::{Clock, Side, Sides};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much time the players have.
+/// The time control of a game.
 ///
-/// The text form is in seconds or minutes and seconds: `0.5/move` for every move, `5:00` for a game, `60+0.5` for a game
-/// with half a second more for every move, and `unlimited`.
+/// The text form is in seconds, or in minutes and seconds: `0.5/move` for each move, `5:00` for a game, `60+0.5` for a game
+/// with an increment of half a second, and `unlimited`.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_arena::Pace;
+/// use outflank_arena::TimeControl;
 /// use std::time::Duration;
 ///
-/// assert_eq!("0.1/move".parse(), Ok(Pace::PerMove(Duration::from_millis(100))));
-/// let blitz = Pace::Game { main: Duration::from_secs(300), increment: Duration::from_secs(2) };
+/// assert_eq!("0.1/move".parse(), Ok(TimeControl::PerMove(Duration::from_millis(100))));
+/// let blitz = TimeControl::Game { main: Duration::from_secs(300), increment: Duration::from_secs(2) };
 /// assert_eq!("5:00+2".parse(), Ok(blitz));
 /// assert_eq!(blitz.to_string(), "300+2");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pace {
-    /// As much as they take.
+pub enum TimeControl {
+    /// No limit.
     #[default]
     Unlimited,
-    /// So much for each move.
+    /// A time for each move.
     PerMove(Duration),
-    /// So much for all moves of a game.
+    /// A time for all moves of a game.
     Game {
-        /// What a player starts with.
+        /// The time at the start of the game.
         main: Duration,
-        /// What every move adds.
+        /// The time that each move adds.
         increment: Duration,
     },
 }
 
-impl Pace {
+impl TimeControl {
     /// Returns the clocks at the start of a game.
     pub(crate) fn clocks(self) -> Clocks {
         let left = if let Self::Game { main, .. } = self { main } else { Duration::ZERO };
-        Clocks { pace: self, left: Sides { black: left, white: left } }
+        Clocks { time_control: self, left: Sides { black: left, white: left } }
     }
 }
 
 /// The clocks of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    pace: Pace,
-    /// What is left for the game, if that counts.
+    time_control: TimeControl,
+    /// The time left for the game, with a time control for the game.
     left: Sides<Duration>,
 }
 
 impl Clocks {
-    /// Returns the clock as the player of a side sees it.
+    /// Returns the clock of a side.
     pub(crate) fn of(&self, side: Side) -> Clock {
-        match self.pace {
-            Pace::Unlimited => Clock::Unlimited,
-            Pace::PerMove(time) => Clock::PerMove(time),
-            Pace::Game { increment, .. } => Clock::Game { left: self.left[side], increment },
+        match self.time_control {
+            TimeControl::Unlimited => Clock::Unlimited,
+            TimeControl::PerMove(time) => Clock::PerMove(time),
+            TimeControl::Game { increment, .. } => Clock::Game { left: self.left[side], increment },
         }
     }
 
-    /// Counts the time of a move; returns by how much it was too long.
+    /// Subtracts the time of a move; returns the time over the limit.
     pub(crate) fn count(&mut self, side: Side, used: Duration) -> Duration {
-        match self.pace {
-            Pace::Unlimited => Duration::ZERO,
-            Pace::PerMove(time) => used.saturating_sub(time),
-            Pace::Game { increment, .. } => {
+        match self.time_control {
+            TimeControl::Unlimited => Duration::ZERO,
+            TimeControl::PerMove(time) => used.saturating_sub(time),
+            TimeControl::Game { increment, .. } => {
                 let over = used.saturating_sub(self.left[side]);
                 self.left[side] = self.left[side].saturating_sub(used) + increment;
                 over
@@ -77,7 +77,7 @@ impl Clocks {
     }
 }
 
-impl fmt::Display for Pace {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unlimited => f.write_str("unlimited"),
@@ -88,16 +88,16 @@ impl fmt::Display for Pace {
     }
 }
 
-/// The text told no time.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a time such as 0.5/move, 5:00, 60+0.5 or unlimited")]
-pub struct ParsePaceError;
+pub struct ParseTimeControlError;
 
-impl FromStr for Pace {
-    type Err = ParsePaceError;
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let pace = match text {
+        let time_control = match text {
             "unlimited" => Some(Self::Unlimited),
             _ => match (text.strip_suffix("/move"), text.split_once('+')) {
                 (Some(time), _) => parse_time(time).map(Self::PerMove),
@@ -105,26 +105,26 @@ impl FromStr for Pace {
                 (None, None) => parse_game(text, "0"),
             },
         };
-        // No clock at all is not the same as no time.
-        let has_time = |pace: &Self| !matches!(pace, Self::PerMove(Duration::ZERO));
-        pace.filter(has_time).ok_or(ParsePaceError)
+        // A time of zero would not mean an unlimited time.
+        let has_time = |time_control: &Self| !matches!(time_control, Self::PerMove(Duration::ZERO));
+        time_control.filter(has_time).ok_or(ParseTimeControlError)
     }
 }
 
-fn parse_game(main: &str, increment: &str) -> Option<Pace> {
+fn parse_game(main: &str, increment: &str) -> Option<TimeControl> {
     let (main, increment) = (parse_time(main)?, parse_time(increment)?);
-    (!main.is_zero()).then_some(Pace::Game { main, increment })
+    (!main.is_zero()).then_some(TimeControl::Game { main, increment })
 }
 
-/// Reads `seconds` or `minutes:seconds`, to a millisecond and up to a day.
+/// Parses `seconds` or `minutes:seconds`, to a millisecond and up to a day.
 pub(crate) fn parse_time(text: &str) -> Option<Duration> {
-    const LONGEST: f64 = 86_400.0;
+    const MAX_SECONDS: f64 = 86_400.0;
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let minutes: u16 = minutes.parse().ok()?;
     let is_decimal = seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = seconds.parse().ok().filter(|_| is_decimal)?;
     let sum = f64::from(minutes) * 60.0 + seconds;
-    (sum <= LONGEST).then(|| Duration::from_millis((sum * 1000.0).round() as u64))
+    (sum <= MAX_SECONDS).then(|| Duration::from_millis((sum * 1000.0).round() as u64))
 }
 
 #[cfg(test)]
@@ -133,36 +133,36 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn an_invalid_time_control_is_rejected() {
         for text in ["", "x", "-1", "1e3", "nan", "inf", "0", "0/move", "1:2:3", "+1", "1+", "1+x", "86401", "1/game"] {
-            assert_eq!(text.parse::<Pace>(), Err(ParsePaceError), "{text:?}");
+            assert_eq!(text.parse::<TimeControl>(), Err(ParseTimeControlError), "{text:?}");
         }
     }
 
     #[test]
-    fn a_game_clock_runs_down_and_every_move_adds() {
+    fn each_move_takes_time_off_the_clock_and_adds_the_increment() {
         let seconds = Duration::from_secs;
-        let mut clocks = "10+2".parse::<Pace>().unwrap().clocks();
+        let mut clocks = "10+2".parse::<TimeControl>().unwrap().clocks();
         assert_eq!(clocks.count(Side::Black, seconds(5)), Duration::ZERO);
         assert_eq!(clocks.of(Side::Black), Clock::Game { left: seconds(7), increment: seconds(2) });
         assert_eq!(clocks.of(Side::White), Clock::Game { left: seconds(10), increment: seconds(2) });
-        assert_eq!(clocks.count(Side::Black, seconds(8)), seconds(1), "too late by a second");
+        assert_eq!(clocks.count(Side::Black, seconds(8)), seconds(1), "a second over the limit");
     }
 
     #[test]
-    fn every_move_has_its_own_time() {
-        let mut clocks = Pace::PerMove(Duration::from_secs(1)).clocks();
+    fn the_time_of_each_move_is_limited_by_itself() {
+        let mut clocks = TimeControl::PerMove(Duration::from_secs(1)).clocks();
         assert_eq!(clocks.count(Side::White, Duration::from_secs(1)), Duration::ZERO);
         assert_eq!(clocks.count(Side::White, Duration::from_secs(3)), Duration::from_secs(2));
-        assert_eq!(Pace::Unlimited.clocks().count(Side::White, Duration::MAX), Duration::ZERO);
+        assert_eq!(TimeControl::Unlimited.clocks().count(Side::White, Duration::MAX), Duration::ZERO);
     }
 
     proptest! {
         #[test]
         fn a_pace_survives_its_text_form(main in 1..86_400_000_u64, increment in 0..100_000_u64) {
             let (main, increment) = (Duration::from_millis(main), Duration::from_millis(increment));
-            for pace in [Pace::Unlimited, Pace::PerMove(main), Pace::Game { main, increment }] {
-                prop_assert_eq!(pace.to_string().parse(), Ok(pace));
+            for time_control in [TimeControl::Unlimited, TimeControl::PerMove(main), TimeControl::Game { main, increment }] {
+                prop_assert_eq!(time_control.to_string().parse(), Ok(time_control));
             }
         }
     }
