@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
+use outflank_engine::{Bounds, Line, SearchReport, Selectivity, ResultScore};
 use outflank_game::{Clock, Game, GameRecord};
 use outflank_othello::Position;
 use outflank_protocol::{Action, Answer, Client, Learned, Request, Session, gtp, nboard};
@@ -47,7 +47,7 @@ fn converse<S: Session>(mut session: S, text: &str) {
 
 fn answer(request: &Request) -> Answer {
     let mv = request.position.moves().next().expect("only games that go on are searched");
-    let lines = vec![Line { verdict: Verdict::Estimate(Score::ZERO), moves: vec![mv] }];
+    let lines = vec![Line { verdict: ResultScore::Estimate(Score::ZERO), moves: vec![mv] }];
     let report = SearchReport {
         depth: 1,
         selectivity: Selectivity::Percent73,

@@ -1,7 +1,7 @@
 //! What must hold for every game that a reader returns; used by the targets of the formats.
 
-use outflank_formats::wthor::NameTables;
-use outflank_formats::{AnnotatedGame, Feature, Format, Reader, WriteOptions, Writer};
+use outflank_formats::wthor::{NameFiles, NameTables};
+use outflank_formats::{AnnotatedGame, Attribute, Format, Reader, WriteOptions, Writer};
 
 /// Reads games from a file in two pieces, and states that each one survives all formats, and its own as it stands.
 pub fn check(format: Format, file: &[u8]) {
@@ -37,14 +37,14 @@ fn through(format: Format, game: &AnnotatedGame) -> Option<(Vec<u8>, AnnotatedGa
     writer.write(game, &mut bytes).ok()?;
     let finish = writer.finish();
     bytes[..finish.head.len()].copy_from_slice(&finish.head);
-    let names = NameTables::read(finish.players.as_deref(), finish.tournaments.as_deref()).expect("names were written");
-    let is_lost = |lost| writer.losses().iter().any(|(feature, _)| feature == lost);
+    let names = NameTables::read(NameFiles { players: finish.players.as_deref(), tournaments: finish.tournaments.as_deref() }).expect("names were written");
+    let is_lost = |lost| writer.lost_attributes().iter().any(|(attribute, _)| attribute == lost);
     // A format that does not say the board leaves it to the reader.
-    let rules = if is_lost(Feature::Board) { game.record().rules() } else { None };
+    let rules = if is_lost(Attribute::Board) { game.record().rules() } else { None };
     let mut reader = Reader::with_names(format, names).with_rules(rules.unwrap_or_default());
     reader.push(&bytes);
     reader.finish();
     let again = reader.next_game().expect("a game was written").expect("what was written is read");
     assert!(reader.next_game().is_none(), "one game was written: {}", String::from_utf8_lossy(&bytes));
-    (![Feature::Moves, Feature::Result, Feature::Ending].into_iter().any(is_lost)).then_some((bytes, again))
+    (![Attribute::Moves, Attribute::Result, Attribute::Termination].into_iter().any(is_lost)).then_some((bytes, again))
 }

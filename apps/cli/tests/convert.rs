@@ -240,7 +240,10 @@ fn games_on_other_boards_pass_through_every_format_that_holds_them() {
     let output = outflank(&path, &["six.json", "-", "--to", "outflank"]).assert().success().get_output().clone();
     assert_eq!(text(&output.stdout), "6x6 --------------OX----XO-------------- X anti\nb3b2\n");
     let output = outflank(&path, &["six.json", "-", "--to", "transcript"]).assert().success().get_output().clone();
-    assert!(text(&output.stderr).contains("sizes, starts and aims (a reader must be told) (1 game)"), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("board sizes, starts and aims (the format does not store them) (1 game)"),
+        "{output:?}"
+    );
     let output = outflank(&path, &["six.json", "six.wtb"]).assert().code(1).get_output().clone();
     assert!(text(&output.stdout).contains("rejected:\n  it is not a game of Othello on 8×8 (1 game)\n"), "{output:?}");
 }

@@ -3,8 +3,8 @@
 use crate::error::AppError;
 use crate::game::{DynGame, GameKind, initial_position};
 use crate::input_error::InputError;
-use outflank_formats::about::GameResult;
 use outflank_formats::detect::detect;
+use outflank_formats::info::GameResult;
 use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::GameRecord;
@@ -78,9 +78,9 @@ impl Exporter {
     pub(crate) fn write(&mut self, record: GameRecord<Position>, players: PlayerNames<'_>, result: Option<GameResult>) {
         let mut game = AnnotatedGame::from_record(record);
         let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
-        game.about.players.black.name = name(players.black);
-        game.about.players.white.name = name(players.white);
-        game.about.result = result;
+        game.info.players.black.name = name(players.black);
+        game.info.players.white.name = name(players.white);
+        game.info.result = result;
         // A game that the format cannot hold is left out of the file.
         let _ = self.writer.write(&game, &mut self.text);
     }
@@ -122,11 +122,11 @@ impl ImportedGame {
 
 /// Returns the players and the date, or else the first moves.
 fn title(game: &AnnotatedGame) -> String {
-    let players = &game.about.players;
+    let players = &game.info.players;
     let (Some(black), Some(white)) = (&players.black.name, &players.white.name) else {
         return game.placements().map(|square| square.to_string()).collect::<String>().chars().take(24).collect();
     };
-    game.about.date.map_or_else(|| format!("{black} – {white}"), |date| format!("{black} – {white}, {date}"))
+    game.info.date.map_or_else(|| format!("{black} – {white}"), |date| format!("{black} – {white}, {date}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Errors in positions, moves and files of games.
 
 use crate::problem::Details;
-use outflank_formats::{Fault, ReadError};
+use outflank_formats::{ReadError, ReadErrorKind};
 use outflank_game::IllegalMove;
 use std::fmt::Display;
 
@@ -27,11 +27,11 @@ impl InputError {
 
     /// Makes the error of a file, with its line and character.
     pub(crate) fn in_file(error: &ReadError) -> Self {
-        let details = match &error.fault {
-            Fault::Illegal { number, illegal } => details_of(illegal, *number),
+        let details = match &error.kind {
+            ReadErrorKind::Illegal { number, illegal } => details_of(illegal, *number),
             _ => Details::default(),
         };
-        let (line, character) = error.place.map(|place| (place.line, place.column)).unzip();
+        let (line, character) = error.location.map(|location| (location.line, location.column)).unzip();
         Self { message: error.to_string(), details: Details { line, character, ..details } }
     }
 }

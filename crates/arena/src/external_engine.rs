@@ -3,7 +3,7 @@
 use crate::process::{Process, ProcessError, Timeout};
 use crate::time_control::parse_time;
 use crate::{CommandLine, ParseCommandLineError, PlayerFactory};
-use outflank_formats::about::Discs;
+use outflank_formats::info::Discs;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_protocol::{Client, ClientFault, Heard, gtp, nboard};

@@ -112,7 +112,7 @@ where
     G: Game<Move: Send + Sync> + Send + Sync + 'static,
 {
     let record = transcript::parse(start.clone(), text)
-        .map_err(|stopped| OpeningError::Transcript { line, error: Box::new(stopped.fault) })?;
+        .map_err(|stopped| OpeningError::Transcript { line, error: Box::new(stopped.error) })?;
     match record.position().outcome() {
         None => Ok(record),
         Some(_) => Err(OpeningError::GameOver { line }),

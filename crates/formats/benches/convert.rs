@@ -1,4 +1,4 @@
-//! Games a second, read and written in each format. Run by `cargo bench -p outflank-formats`.
+//! Games per second, read and written in each format: `cargo bench -p outflank-formats`.
 
 use divan::{Bencher, counter::ItemsCount};
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
@@ -9,7 +9,7 @@ fn main() {
 
 /// Three games of 60 moves.
 const GAMES: &[u8] = include_bytes!("../tests/fixtures/three-games-of-1977.wtb");
-/// How often they are repeated.
+/// The number of repetitions.
 const COPIES: usize = 1000;
 const FORMATS: [Format; 6] = [Format::Wthor, Format::Transcript, Format::Ggf, Format::Pgn, Format::Sgf, Format::Json];
 

@@ -1,10 +1,10 @@
-//! The formats by name, and what each can hold.
+//! The formats, their names and the attributes that they store.
 
-use crate::fault::Flaw;
-use crate::feature::{Feature, Features};
+use crate::attribute::{Attribute, Attributes};
+use crate::error::WriteError;
+use crate::parser::ParseError;
 use crate::transcript::Passes;
-use crate::writer::Unfit;
-use crate::{AnnotatedGame, ggf, json, obf, pgn, saved, sgf, transcript, xot};
+use crate::{AnnotatedGame, ggf, json, native, obf, pgn, sgf, transcript, xot};
 use outflank_reversi::Rules;
 use std::fmt;
 use std::str::FromStr;
@@ -14,25 +14,25 @@ use std::str::FromStr;
 /// The text form is its name in lower case: `ggf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Moves, a game a line, without passes.
+    /// Transcripts: the moves of a game on a line, without passes.
     Transcript,
-    /// Moves, a game a line, with passes.
+    /// Transcripts with passes.
     TranscriptWithPasses,
-    /// Positions with the scores of their moves, one a line.
+    /// OBF: positions with exact scores, one a line.
     Obf,
-    /// The game format of the Generic Game Server.
+    /// GGF, the format of the Generic Game Server.
     Ggf,
-    /// The database of tournament games.
+    /// WTHOR, the database of tournament games.
     Wthor,
-    /// The notation that Othello took over from chess.
+    /// PGN, the notation of chess as used for Othello.
     Pgn,
-    /// The smart game format.
+    /// SGF, the Smart Game Format.
     Sgf,
-    /// Openings of eight moves, one a line.
+    /// XOT: openings of eight moves, one a line.
     Xot,
-    /// Objects for programs, one a line.
+    /// JSON objects, one a line.
     Json,
-    /// The text in which this program saves games on all boards.
+    /// The native format: a start position and moves on any board.
     Outflank,
 }
 
@@ -67,10 +67,11 @@ impl Format {
         }
     }
 
-    /// Returns the format that the ending of a file's name stands for, in either case; no ending stands for XOT lists,
-    /// for written passes or for saved games.
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        match ending.to_ascii_lowercase().as_str() {
+    /// Returns the format of a file name extension, in either case.
+    ///
+    /// Transcripts with passes, XOT and the native format have no extension of their own.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
             "txt" => Some(Self::Transcript),
             "obf" => Some(Self::Obf),
             "ggf" => Some(Self::Ggf),
@@ -82,26 +83,26 @@ impl Format {
         }
     }
 
-    /// Returns what the format can hold besides placements from the usual start.
-    pub fn features(self) -> Features {
-        use Feature as F;
+    /// Returns the attributes that the format stores, besides placements from the standard start position.
+    pub fn attributes(self) -> Attributes {
+        use Attribute as A;
         match self {
-            Self::Xot => Features::of(&[]),
-            Self::Transcript => Features::of(&[F::Result]),
-            Self::TranscriptWithPasses => Features::of(&[F::Result, F::LastPass]),
-            Self::Outflank => Features::of(&[F::LastPass]),
-            Self::Obf => Features::of(&[F::Answers, F::LastPass]),
-            Self::Wthor => Features::of(&[F::Result, F::Players, F::Event, F::Year, F::Theoretical]),
-            Self::Ggf => Features::of(&GGF),
-            Self::Sgf => Features::of(&SGF),
-            Self::Pgn => Features::of(&Feature::ALL) - Features::of(&[F::Answers]),
-            Self::Json => Features::of(&Feature::ALL),
+            Self::Xot => Attributes::of(&[]),
+            Self::Transcript => Attributes::of(&[A::Result]),
+            Self::TranscriptWithPasses => Attributes::of(&[A::Result, A::LastPass]),
+            Self::Outflank => Attributes::of(&[A::LastPass]),
+            Self::Obf => Attributes::of(&[A::ExactScores, A::LastPass]),
+            Self::Wthor => Attributes::of(&[A::Result, A::Players, A::Event, A::Year, A::Theoretical]),
+            Self::Ggf => Attributes::of(&GGF),
+            Self::Sgf => Attributes::of(&SGF),
+            Self::Pgn => Attributes::of(&Attribute::ALL) - Attributes::of(&[A::ExactScores]),
+            Self::Json => Attributes::of(&Attribute::ALL),
         }
     }
 
-    /// Reads one game of a text format, by the rules that hold where it does not say its own; what cannot be kept is
-    /// added to `lost`.
-    pub(crate) fn parse(self, text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+    /// Parses one game of a text format; `rules` apply if it names none. Attributes that cannot be kept are added to
+    /// `lost`.
+    pub(crate) fn parse(self, text: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
         match self {
             Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text, rules),
             Self::Obf => obf::parse_line(text),
@@ -109,13 +110,13 @@ impl Format {
             Self::Pgn => pgn::parse(text, rules, lost),
             Self::Sgf => sgf::parse(text, rules, lost),
             Self::Json => json::parse(text, rules, lost),
-            Self::Outflank => saved::parse(text),
-            Self::Wthor => unreachable!("a database is no text"),
+            Self::Outflank => native::parse(text),
+            Self::Wthor => unreachable!("WTHOR is a binary format"),
         }
     }
 
-    /// Prints one game in a text format, with the line breaks behind it; what cannot be held is added to `lost`.
-    pub(crate) fn print(self, game: &AnnotatedGame, lost: &mut Features) -> Result<String, Unfit> {
+    /// Prints one game in a text format, line breaks included; attributes that the format does not store are added to `lost`.
+    pub(crate) fn print(self, game: &AnnotatedGame, lost: &mut Attributes) -> Result<String, WriteError> {
         match self {
             Self::Transcript => transcript::print_line(game, Passes::LeftOut, lost),
             Self::TranscriptWithPasses => transcript::print_line(game, Passes::Written, lost),
@@ -125,46 +126,46 @@ impl Format {
             Self::Pgn => Ok(pgn::print(game, lost)),
             Self::Sgf => Ok(sgf::print(game, lost)),
             Self::Json => Ok(json::print(game)),
-            Self::Outflank => Ok(saved::print(game)),
-            Self::Wthor => unreachable!("a database is no text"),
+            Self::Outflank => Ok(native::print(game)),
+            Self::Wthor => unreachable!("WTHOR is a binary format"),
         }
     }
 }
 
-const GGF: [Feature; 16] = [
-    Feature::LastPass,
-    Feature::Result,
-    Feature::Ending,
-    Feature::Players,
-    Feature::Ratings,
-    Feature::Site,
-    Feature::Year,
-    Feature::Day,
-    Feature::TimeOfDay,
-    Feature::Clocks,
-    Feature::MatchType,
-    Feature::Komi,
-    Feature::Evaluations,
-    Feature::Times,
-    Feature::Comments,
-    Feature::Tags,
+const GGF: [Attribute; 16] = [
+    Attribute::LastPass,
+    Attribute::Result,
+    Attribute::Termination,
+    Attribute::Players,
+    Attribute::Ratings,
+    Attribute::Site,
+    Attribute::Year,
+    Attribute::Day,
+    Attribute::TimeOfDay,
+    Attribute::Clocks,
+    Attribute::MatchType,
+    Attribute::Komi,
+    Attribute::Evaluations,
+    Attribute::Times,
+    Attribute::Comments,
+    Attribute::Tags,
 ];
 
-const SGF: [Feature; 14] = [
-    Feature::LastPass,
-    Feature::Result,
-    Feature::Ending,
-    Feature::Players,
-    Feature::Ratings,
-    Feature::Event,
-    Feature::Site,
-    Feature::Round,
-    Feature::Year,
-    Feature::Day,
-    Feature::Clocks,
-    Feature::Evaluations,
-    Feature::Comments,
-    Feature::Tags,
+const SGF: [Attribute; 14] = [
+    Attribute::LastPass,
+    Attribute::Result,
+    Attribute::Termination,
+    Attribute::Players,
+    Attribute::Ratings,
+    Attribute::Event,
+    Attribute::Site,
+    Attribute::Round,
+    Attribute::Year,
+    Attribute::Day,
+    Attribute::Clocks,
+    Attribute::Evaluations,
+    Attribute::Comments,
+    Attribute::Tags,
 ];
 
 impl fmt::Display for Format {
@@ -173,7 +174,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// The text named no format.
+/// The text is not the name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a format ({}), but found {found:?}", Format::ALL.map(Format::name).join(", "))]
 pub struct ParseFormatError {

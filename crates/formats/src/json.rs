@@ -1,4 +1,4 @@
-//! JSON for programs: an object a game, a game a line.
+//! JSON: an object a game, a game a line.
 //!
 //! ```json
 //! {"players":{"black":{"name":"Ann"}},"result":{"margin":-4.0},"moves":["f5","d6","c3"],
@@ -6,21 +6,118 @@
 //! ```
 //!
 //! Moves are squares or `--`; all passes are written. `start` is a board string, with its size, `open` and `anti`
-//! on other boards than that of Othello, and left out for the usual start.
-//! `margin` is Black's discs less White's; where only the winner is known, `winner` takes its place. An evaluation is in
-//! discs for the side that moved. The number of a move counts passes, from 1. Members without a value are left out.
+//! on boards other than that of Othello, and left out for the standard start position. `margin` is Black's discs minus
+//! White's; if only the winner is known, `winner` replaces it. An evaluation is in discs for the side that moved. The
+//! number of a move counts passes, from 1. Members without a value are left out.
 //!
-//! What reading tolerates: members that are not known; any white space, also within an object; an array of objects, and
-//! anything else between them; `null`; passes as [`Move`](outflank_othello::Move) reads them. Members whose value makes
-//! no sense, and notes on moves that there are not, are dropped and reported as lost. A move that is no move, or not legal, is
-//! reported at the start of the object, with its number; so is an object with neither `moves` nor `start`.
+//! Parsing accepts unknown members; any white space, also within an object; an array of objects, and any text between
+//! them; `null`; passes as [`Move`](outflank_othello::Move) accepts them. Invalid values, and notes on moves that do not
+//! exist, are dropped and reported as lost. An invalid or illegal move is reported at the start of the object, with its
+//! number; so is an object with neither `moves` nor `start`.
 //!
-//! The objects of Othello Quest are read, too, see `quest.rs`.
+//! Objects of Othello Quest are accepted as well, see `quest.rs`.
 
 mod object;
 mod parse;
-mod print;
 mod quest;
 
 pub(crate) use parse::parse;
-pub(crate) use print::print;
+
+use crate::annotated::Note;
+use crate::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo, ResultScore, TheoreticalScore, TimedMove};
+use crate::{AnnotatedGame, Record};
+use object::{
+    AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, ScoreObject,
+    TheoreticalObject, termination_name,
+};
+use outflank_game::Sides;
+use std::time::Duration;
+
+/// Prints a game as an object on a line.
+pub(crate) fn print(game: &AnnotatedGame) -> String {
+    let (info, record) = (&game.info, game.record());
+    let moves = Some(record.moves().map(|mv| mv.to_string()).collect());
+    let notes: Vec<_> =
+        game.annotated_moves().zip(1..).filter_map(|(it, number)| note_object(it.note, number)).collect();
+    let object = Object {
+        start: (!record.has_standard_start()).then(|| start_text(record)),
+        moves,
+        notes: (!notes.is_empty()).then_some(notes),
+        tags: (!record.tags().is_empty()).then(|| record.tags().clone()),
+        match_type: info.match_options.map(|_| game.match_type().to_string()),
+        ..info_object(info)
+    };
+    serde_json::to_string(&object).expect("an object of texts and numbers is always printed") + "\n"
+}
+
+/// Prints the start position, without its size for Othello.
+fn start_text(record: &Record) -> String {
+    record.othello().map_or_else(|| record.start().to_string(), |game| game.start().to_string())
+}
+
+fn info_object(info: &GameInfo) -> Object {
+    let players = players(&info.players);
+    let theoretical = |it: TheoreticalScore| TheoreticalObject { black_discs: it.black_discs, empties: it.empties };
+    Object {
+        event: info.event.clone(),
+        site: info.site.clone(),
+        round: info.round.clone(),
+        date: info.date.map(|date| date.to_string()),
+        time_of_day: info.time_of_day.clone(),
+        players: (players != BySide::default()).then_some(players),
+        komi: komi(info),
+        result: info.result.map(result),
+        theoretical: info.theoretical.map(theoretical),
+        comment: info.comment.clone(),
+        answers: exact_scores(&info.exact_scores),
+        ..Object::default()
+    }
+}
+
+fn players(players: &Sides<PlayerInfo>) -> BySide<Option<Player>> {
+    let player = |info: &PlayerInfo| Player {
+        name: info.name.clone(),
+        rating: info.rating,
+        time_control: info.time_control.map(|control| control.to_string()),
+    };
+    let known = |player: Player| (player != Player::default()).then_some(player);
+    BySide { black: known(player(&players.black)), white: known(player(&players.white)) }
+}
+
+fn komi(info: &GameInfo) -> Option<KomiObject> {
+    let bid = |bid: TimedMove| BidObject {
+        mv: bid.mv.to_string(),
+        evaluation: bid.evaluation.map(Discs::decimal),
+        seconds: bid.time.map(seconds),
+    };
+    let bids = BySide { black: info.komi.bids.black.map(bid), white: info.komi.bids.white.map(bid) };
+    let bids = (bids != BySide::default()).then_some(bids);
+    let value = info.komi.value.map(Discs::decimal);
+    (bids.is_some() || value.is_some()).then_some(KomiObject { bids, value })
+}
+
+fn result(result: GameResult) -> ResultObject {
+    let ending = termination_name(result.termination).map(str::to_owned);
+    match result.score {
+        ResultScore::Margin(margin) => ResultObject { margin: Some(margin.decimal()), winner: None, ending },
+        ResultScore::Winner(side) => ResultObject { margin: None, winner: Some(side.name().to_lowercase()), ending },
+    }
+}
+
+fn exact_scores(exact: &ExactScores) -> Option<AnswersObject> {
+    let scores = exact.scores.iter().map(|scored| ScoreObject { mv: scored.mv.to_string(), score: scored.score });
+    (!exact.is_empty()).then(|| AnswersObject { value: exact.value, scores: scores.collect() })
+}
+
+fn note_object(note: &Note, number: usize) -> Option<NoteObject> {
+    (note != &Note::default()).then(|| NoteObject {
+        number,
+        evaluation: note.evaluation.map(Discs::decimal),
+        seconds: note.time.map(seconds),
+        comment: note.comment.clone(),
+    })
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1000.0
+}

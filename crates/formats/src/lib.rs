@@ -1,18 +1,17 @@
-//! The file formats and notations of the field.
+//! File formats and notations of Othello and Reversi.
 //!
-//! One module a format: [`transcript`] for written moves, [`obf`] for problems with their answers, [`ggf`], [`pgn`],
-//! [`sgf`], [`xot`] and [`json`] for texts with games, [`wthor`] for the database of tournament games. Every module says
-//! in its documentation what reading tolerates; every printer has one form.
+//! Each format has a module: [`transcript`] for lists of moves, [`obf`] for problems with exact scores, [`ggf`], [`pgn`],
+//! [`sgf`], [`xot`] and [`json`] for games as text, [`wthor`] for the database of tournament games. The documentation of
+//! each module lists what its parser accepts; its printer has one form.
 //!
-//! All formats convert through one type, [`AnnotatedGame`]: a [`Record`], which is kept on the fast board where the game
-//! is Othello and on the board of all sizes otherwise, with what is known about the game, and notes on its
-//! moves. A [`Reader`] is fed with bytes and returns games; a [`Writer`] takes games and returns bytes. Both hold no more
-//! than a game at a time, and count in [`Losses`] what was there and could not be kept. [`detect`] tells by content which
-//! [`Format`] a file has.
+//! All formats convert through one type, [`AnnotatedGame`]: a [`Record`] of the moves, with [`info::GameInfo`] and notes
+//! on moves. A [`Reader`] takes bytes and returns games; a [`Writer`] takes games and returns bytes. Both buffer at most
+//! one game, and count in [`LostAttributes`] what could not be kept. [`detect`] finds the [`Format`] of a file by its
+//! content.
 //!
-//! Below that, games are replayed by the rules, and the passes that a source leaves out are added. The answer is either
-//! a [`GameRecord`](outflank_game::GameRecord), or [`Interrupted`] with the game up to the fault; or, at a fraction of the
-//! price, the summary [`Replayed`].
+//! Games are replayed by the rules, and the passes that a source leaves out are added. The result is a
+//! [`GameRecord`](outflank_game::GameRecord) or a [`ReplayError`] with the game up to the error; or, in a fraction of the
+//! time, a [`ReplaySummary`].
 //!
 //! # Examples
 //!
@@ -21,9 +20,9 @@
 //!
 //! let text = "(;GM[Othello]PB[Ann]PW[Bob]RE[+4.000]TY[8]B[F5/0.5/1.2]W[D6//3];)";
 //! let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().unwrap()?;
-//! assert_eq!(game.about.players.white.name.as_deref(), Some("Bob"));
-//! let (_, note) = game.noted_moves().next().unwrap();
-//! assert_eq!(note.evaluation.unwrap().to_string(), "0.5");
+//! assert_eq!(game.info.players.white.name.as_deref(), Some("Bob"));
+//! let first = game.annotated_moves().next().unwrap();
+//! assert_eq!(first.note.evaluation.unwrap().to_string(), "0.5");
 //! # Ok::<(), outflank_formats::ReadError>(())
 //! ```
 //!
@@ -40,35 +39,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod about;
 mod annotated;
+mod attribute;
 mod board_text;
-pub mod boards;
 pub mod detect;
-mod fault;
-mod feature;
+mod error;
 mod format;
-mod full_width;
 pub mod ggf;
+pub mod info;
 pub mod json;
+mod native;
+mod notation;
 pub mod obf;
+mod parser;
 pub mod pgn;
 mod reader;
 mod record;
 mod replay;
-mod saved;
-mod scan;
+mod scanner;
 pub mod sgf;
 pub mod transcript;
 mod writer;
 pub mod wthor;
 pub mod xot;
 
-pub use annotated::{AnnotatedGame, Note};
-pub use fault::{Fault, Place, ReadError};
-pub use feature::{Feature, Features, Losses};
+pub use annotated::{AnnotatedGame, AnnotatedMove, Note};
+pub use attribute::{Attribute, Attributes, LostAttributes};
+pub use error::{Location, ReadError, ReadErrorKind, WriteError};
 pub use format::{Format, ParseFormatError};
 pub use reader::Reader;
-pub use record::Record;
-pub use replay::{Interrupted, Replayed};
-pub use writer::{Finish, Unfit, WriteOptions, Writer};
+pub use record::{Record, othello_move, othello_position, reversi_move, reversi_position};
+pub use replay::{ReplayError, ReplaySummary};
+pub use writer::{Finish, WriteOptions, Writer};

@@ -1,29 +1,33 @@
 //! OBF: problems, one a line, with the exact scores of their moves.
 //!
 //! A line is a board string and then fields, each ended by `;`: a move and its score, `A2:+38`, or the score of the
-//! position alone, `+4`. Scores are disc differences for the side to move, −64 to +64, the empty squares given to the
-//! winner. The format is that of the problem files of Edax (R. Delorme).
+//! position, `+4`. Scores are disc differences for the side to move, −64 to +64, the empties given to the winner. The
+//! format is that of the problem files of Edax (R. Delorme).
 //!
-//! What reading tolerates: every board string that [`Setup`](outflank_othello::Setup) reads, with nothing behind it or
-//! any number of fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
-//! [`Move`] reads them; a missing `+`; empty fields; a byte-order mark. A move that is listed must be legal.
+//! Parsing accepts every board string that [`Setup`](outflank_othello::Setup) accepts, and behind it any number of
+//! fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
+//! [`Move`] accepts them; a missing `+`; empty fields; a byte-order mark. A listed move must be legal.
 //!
-//! As a game, a problem has a start and no moves. Of a game with moves, the last position is printed.
+//! As a game, a problem has a start position and no moves. Printing writes the last position of a game.
 
 use crate::AnnotatedGame;
-use crate::about::Answers;
-use crate::board_text::{byte_of, othello_flaw};
-use crate::fault::{Fault, Flaw};
-use crate::feature::{Feature, Features};
-use crate::writer::Unfit;
+use crate::attribute::{Attribute, Attributes};
+use crate::board_text::othello_error;
+use crate::error::{ReadErrorKind, WriteError};
+use crate::info::ExactScores;
+use crate::notation::byte_offset;
+use crate::parser::ParseError;
 use outflank_game::Game;
-use outflank_othello::{IllegalMove, Move, ParsePositionError, Position};
+use outflank_othello::{Move, ParsePositionError, Position};
 use std::fmt;
 use std::str::FromStr;
 
-/// A position with what is known about its best play.
+pub use crate::error::FieldError;
+pub use crate::info::ScoredMove;
+
+/// A position with exact scores.
 ///
-/// The text form is the line that Edax writes: squares in upper case, `PA` for a pass.
+/// The text form is the line of Edax: squares in upper case, `PA` for a pass.
 ///
 /// # Examples
 ///
@@ -40,35 +44,26 @@ use std::str::FromStr;
 pub struct Problem {
     /// The position.
     pub position: Position,
-    /// The moves that are listed, in the order of the list: mostly all legal moves, the best first.
+    /// The scores of moves in the order of the line, usually of all legal moves, best first.
     pub scores: Vec<ScoredMove>,
-    /// The score of the position, where it stands by itself.
+    /// The score of the position, if the line has it as a field of its own.
     pub value: Option<i8>,
 }
 
-/// A move with its exact score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScoredMove {
-    /// The move.
-    pub mv: Move,
-    /// The disc difference for the side to move after best play, −64 to 64.
-    pub score: i8,
-}
-
 impl Problem {
-    /// Returns the score of the position in discs for the side to move: the one by itself, or else the highest listed.
+    /// Returns the score of the position in discs for the side to move, or else the highest score of a move.
     pub fn best_score(&self) -> Option<i8> {
         self.value.or_else(|| self.scores.iter().map(|scored| scored.score).max())
     }
 
-    fn read_field(&mut self, text: &str) -> Result<(), FieldFault> {
+    fn parse_field(&mut self, text: &str) -> Result<(), FieldError> {
         if text.is_empty() {
             return Ok(());
         }
-        let malformed = || FieldFault::Malformed(text.chars().take(12).collect());
+        let malformed = || FieldError::Malformed(text.chars().take(12).collect());
         let Some((mv, score)) = text.split_once(':') else {
             let score = parse_score(text).ok_or_else(malformed)?;
-            return self.value.replace(score).map_or(Ok(()), |_| Err(FieldFault::SecondValue));
+            return self.value.replace(score).map_or(Ok(()), |_| Err(FieldError::SecondValue));
         };
         let mv = mv.trim().parse().map_err(|_| malformed())?;
         let score = parse_score(score).ok_or_else(malformed)?;
@@ -78,7 +73,7 @@ impl Problem {
     }
 }
 
-/// Reads the problems of a text in turn, one for each line that has more than a comment.
+/// Parses the problems of a text, one for each line that is neither blank nor a comment.
 ///
 /// # Examples
 ///
@@ -95,44 +90,30 @@ pub fn problems(text: &str) -> impl Iterator<Item = Result<Problem, LineError>> 
     with_content.map(|(line, number)| line.parse().map_err(|error| LineError { line: number, error }))
 }
 
-/// A line of a file that is no problem.
+/// An invalid line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {error}")]
 pub struct LineError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong.
     pub error: ParseProblemError,
 }
 
-/// Why a line is no problem.
+/// Why a line is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseProblemError {
     /// The line does not start with a position.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// A field behind the position is wrong.
-    #[error("character {at}: {fault}")]
+    /// A field is invalid.
+    #[error("character {at}: {error}")]
     Field {
-        /// Where the field starts, in characters from 1.
+        /// The start of the field, in characters from 1.
         at: usize,
-        /// What is wrong with it.
-        fault: FieldFault,
+        /// What is wrong.
+        error: FieldError,
     },
-}
-
-/// What can be wrong with a field.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FieldFault {
-    /// It is neither a move with a score nor a score; holds its first characters.
-    #[error("expected a move and its score such as A2:+38, or a score from -64 to +64, but found {0:?}")]
-    Malformed(String),
-    /// The rules do not allow the move.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// There is more than one score of the position.
-    #[error("expected one score of the position, but found a second one")]
-    SecondValue,
 }
 
 impl FromStr for Problem {
@@ -145,7 +126,7 @@ impl FromStr for Problem {
             let field = until_semicolon(&line[semicolon + 1..]);
             let at =
                 || line[..=semicolon].chars().count() + field.chars().take_while(|c| c.is_whitespace()).count() + 1;
-            problem.read_field(field.trim()).map_err(|fault| ParseProblemError::Field { at: at(), fault })?;
+            problem.parse_field(field.trim()).map_err(|error| ParseProblemError::Field { at: at(), error })?;
         }
         Ok(problem)
     }
@@ -164,27 +145,29 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads a problem as a game without moves.
-pub(crate) fn parse_line(line: &str) -> Result<AnnotatedGame, Flaw> {
+/// Parses a problem as a game without moves.
+pub(crate) fn parse_line(line: &str) -> Result<AnnotatedGame, ParseError> {
     let text = line.trim_start_matches('\u{feff}');
     let skipped = line.len() - text.len();
     let problem: Problem = text.parse().map_err(|error| {
-        let flaw = match error {
-            ParseProblemError::Position(error) => othello_flaw(text, error),
-            ParseProblemError::Field { at, fault } => Flaw::at(byte_of(text, at), Fault::Field(fault)),
+        let error = match error {
+            ParseProblemError::Position(error) => othello_error(text, error),
+            ParseProblemError::Field { at, error } => {
+                ParseError::at(byte_offset(text, at), ReadErrorKind::Field(error))
+            }
         };
-        Flaw { at: skipped + flaw.at, ..flaw }
+        error.shifted(skipped)
     })?;
     let mut game = AnnotatedGame::new(problem.position);
-    game.about.answers = Answers { scores: problem.scores, value: problem.value };
+    game.info.exact_scores = ExactScores { scores: problem.scores, value: problem.value };
     Ok(game)
 }
 
-/// Prints the last position of a game with what is known about it.
-pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Features) -> Result<String, Unfit> {
-    let record = game.record().othello().ok_or(Unfit::OtherGame)?;
-    lost.insert_if(Feature::Moves, !record.moves().is_empty());
-    let Answers { scores, value } = game.about.answers.clone();
+/// Prints the last position of a game with its exact scores.
+pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Attributes) -> Result<String, WriteError> {
+    let record = game.record().othello().ok_or(WriteError::NotOthello)?;
+    lost.insert_if(Attribute::Moves, !record.moves().is_empty());
+    let ExactScores { scores, value } = game.info.exact_scores.clone();
     Ok(format!("{}\n", Problem { position: *record.position(), scores, value }))
 }
 

@@ -1,21 +1,20 @@
-//! Reading games one after another from bytes that arrive in pieces.
+//! Incremental reading of games.
 
 mod database;
-mod frames;
+mod framer;
 
-use crate::fault::{Fault, Place, ReadError};
-use crate::feature::{Features, Losses};
+use crate::attribute::{Attributes, LostAttributes};
+use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format};
 use database::Database;
-use frames::{Edge, Frames};
+use framer::{Boundary, Framer};
 use outflank_reversi::Rules;
 use std::borrow::Cow;
 
-/// A reader of games that is fed with pieces of a text or file, and keeps only the game in the middle of which it is.
+/// An incremental reader of games from bytes, which buffers only the current game.
 ///
-/// A game that cannot be read is an error in its turn, and the next game follows, except in files of bytes that are no
-/// database.
+/// After a game that cannot be read, reading continues with the next game, except after an invalid header of a database.
 ///
 /// # Examples
 ///
@@ -25,7 +24,7 @@ use std::borrow::Cow;
 /// let mut reader = Reader::new(Format::Transcript);
 /// reader.push(b"f5d6c3\nf5");
 /// assert_eq!(reader.next_game().unwrap()?.record().moves().len(), 3);
-/// assert!(reader.next_game().is_none(), "the second line may go on");
+/// assert!(reader.next_game().is_none(), "the second line may continue");
 /// reader.push(b"a1");
 /// reader.finish();
 /// let error = reader.next_game().unwrap().unwrap_err();
@@ -35,7 +34,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub struct Reader {
     source: Source,
-    losses: Losses,
+    lost_attributes: LostAttributes,
 }
 
 #[derive(Debug)]
@@ -45,26 +44,25 @@ enum Source {
 }
 
 impl Reader {
-    /// The longest game that is read, in bytes of text.
-    pub const LONGEST_GAME: usize = 1 << 24;
+    /// The maximum length of a game, in bytes of text.
+    pub const MAX_GAME_LENGTH: usize = 1 << 24;
 
     /// Makes a reader.
     pub fn new(format: Format) -> Self {
         Self::with_names(format, NameTables::default())
     }
 
-    /// Makes a reader that knows the names to which the games of a WTHOR database refer; other formats have no use of
-    /// them.
+    /// Makes a reader with the names of a WTHOR database; other formats ignore them.
     pub fn with_names(format: Format, names: NameTables) -> Self {
         let source = match format {
             Format::Wthor => Source::Database(Database::new(names)),
             text => Source::Text(Text::new(text)),
         };
-        Self { source, losses: Losses::default() }
+        Self { source, lost_attributes: LostAttributes::default() }
     }
 
-    /// Reads games by these rules where they do not say their own: transcripts never do, and others may leave out the
-    /// size, the start or the aim. Formats of Othello alone, OBF and WTHOR, keep to it.
+    /// Sets the rules of games that name none: transcripts never do, other formats may leave out the size, the start or the
+    /// aim. OBF and WTHOR, which are for Othello alone, ignore them.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Self {
         if let Source::Text(text) = &mut self.source {
@@ -73,7 +71,7 @@ impl Reader {
         self
     }
 
-    /// Reads all games of bytes that lie ready.
+    /// Reads all games of a complete text or file.
     pub fn read_all(format: Format, bytes: &[u8]) -> impl Iterator<Item = Result<AnnotatedGame, ReadError>> + use<> {
         let mut reader = Self::new(format);
         reader.push(bytes);
@@ -81,7 +79,7 @@ impl Reader {
         std::iter::from_fn(move || reader.next_game())
     }
 
-    /// Adds the next bytes.
+    /// Appends the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         match &mut self.source {
             Source::Text(text) => text.push(bytes),
@@ -89,7 +87,7 @@ impl Reader {
         }
     }
 
-    /// Says that no more bytes come.
+    /// Marks the end of the input.
     pub fn finish(&mut self) {
         match &mut self.source {
             Source::Text(text) => text.is_finished = true,
@@ -97,41 +95,41 @@ impl Reader {
         }
     }
 
-    /// Returns the next game, or `None` when there is none in the bytes up to now.
+    /// Returns the next game, or `None` if the bytes so far contain no further game.
     pub fn next_game(&mut self) -> Option<Result<AnnotatedGame, ReadError>> {
-        let mut lost = Features::default();
+        let mut lost = Attributes::default();
         let game = match &mut self.source {
             Source::Text(text) => text.next_game(&mut lost),
             Source::Database(database) => database.next_game(&mut lost),
         };
-        self.losses.count(lost);
+        self.lost_attributes.count(lost);
         game
     }
 
-    /// Returns what the games held and was not read.
-    pub fn losses(&self) -> &Losses {
-        &self.losses
+    /// Returns the attributes that were not read.
+    pub fn lost_attributes(&self) -> &LostAttributes {
+        &self.lost_attributes
     }
 }
 
-/// A text that arrives in pieces.
+/// The state of reading a text.
 #[derive(Debug)]
 struct Text {
     format: Format,
-    /// The rules of games that do not say their own.
+    /// The rules of games that name none.
     rules: Rules,
-    frames: Frames,
+    framer: Framer,
     buffer: Vec<u8>,
-    /// How many bytes of the buffer belong to games that were returned.
-    used: usize,
-    /// How many bytes of the buffer the frames have seen.
-    seen: usize,
-    /// Where the game in the middle of which we are starts in the buffer.
-    started: Option<usize>,
-    /// The place of the first unused byte.
-    place: Place,
-    /// Whether the game in the middle of which we are was given up as too long.
-    is_given_up: bool,
+    /// The number of bytes of the buffer that belong to earlier games.
+    consumed: usize,
+    /// The number of bytes of the buffer that the framer has scanned.
+    scanned: usize,
+    /// The offset of the current game in the buffer.
+    game_start: Option<usize>,
+    /// The location of the first byte that is not consumed.
+    location: Location,
+    /// Whether the current game exceeds the maximum length.
+    is_too_long: bool,
     is_finished: bool,
 }
 
@@ -140,100 +138,103 @@ impl Text {
         Self {
             format,
             rules: Rules::default(),
-            frames: Frames::of(format),
+            framer: Framer::new(format),
             buffer: Vec::new(),
-            used: 0,
-            seen: 0,
-            started: None,
-            place: Place::START,
-            is_given_up: false,
+            consumed: 0,
+            scanned: 0,
+            game_start: None,
+            location: Location::START,
+            is_too_long: false,
             is_finished: false,
         }
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        self.buffer.drain(..self.used);
-        self.seen -= self.used;
-        self.started = self.started.map(|start| start - self.used);
-        self.used = 0;
+        self.buffer.drain(..self.consumed);
+        self.scanned -= self.consumed;
+        self.game_start = self.game_start.map(|start| start - self.consumed);
+        self.consumed = 0;
         self.buffer.extend_from_slice(bytes);
     }
 
-    fn next_game(&mut self, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
-        if self.place == Place::START && self.seen == 0 && !self.skip_mark() {
+    fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+        if self.location == Location::START && self.scanned == 0 && !self.skip_byte_order_mark() {
             return None;
         }
-        while self.seen < self.buffer.len() {
-            let edge = self.frames.feed(self.buffer[self.seen]);
-            self.seen += 1;
-            if let Some(game) = self.pass(edge, lost) {
+        while self.scanned < self.buffer.len() {
+            let boundary = self.framer.feed(self.buffer[self.scanned]);
+            self.scanned += 1;
+            if let Some(game) = self.cross(boundary, lost) {
                 return Some(game);
             }
         }
-        if self.started.is_none() {
-            self.use_up(self.seen);
+        if self.game_start.is_none() {
+            self.consume(self.scanned);
         }
         if self.is_finished { self.take(self.buffer.len(), lost) } else { None }
     }
 
-    /// Goes past a byte-order mark at the start of the text; `false` while it cannot be told whether there is one.
-    fn skip_mark(&mut self) -> bool {
+    /// Skips a byte-order mark at the start of the text; `false` if it may be incomplete.
+    fn skip_byte_order_mark(&mut self) -> bool {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         if self.buffer.starts_with(MARK) {
-            self.seen = MARK.len();
+            self.scanned = MARK.len();
         }
         self.is_finished || self.buffer.len() >= MARK.len() || !MARK.starts_with(&self.buffer)
     }
 
-    /// Goes past an edge, which is at the last byte that was seen.
-    fn pass(&mut self, edge: Edge, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
-        let here = self.seen - 1;
-        match edge {
-            Edge::None if self.started.is_some_and(|start| here - start >= Reader::LONGEST_GAME) => self.give_up(),
-            Edge::None => None,
-            Edge::Start => {
-                self.started = Some(here);
+    /// Handles a boundary at the last scanned byte.
+    fn cross(&mut self, boundary: Boundary, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+        let here = self.scanned - 1;
+        match boundary {
+            Boundary::None if self.game_start.is_some_and(|start| here - start >= Reader::MAX_GAME_LENGTH) => {
+                self.skip_long_game()
+            }
+            Boundary::None => None,
+            Boundary::Start => {
+                self.game_start = Some(here);
                 None
             }
-            Edge::End => self.take(self.seen, lost),
-            Edge::EndBefore => {
+            Boundary::End => self.take(self.scanned, lost),
+            Boundary::EndBefore => {
                 let game = self.take(here, lost);
-                self.started = Some(here);
+                self.game_start = Some(here);
                 game
             }
         }
     }
 
-    /// Reads the game that ends before a byte of the buffer, if one was started and has not been given up.
-    fn take(&mut self, end: usize, lost: &mut Features) -> Option<Result<AnnotatedGame, ReadError>> {
-        let start = self.started.take()?;
-        self.use_up(start);
+    /// Parses the game that ends before an offset of the buffer, if there is one and it is not too long.
+    fn take(&mut self, end: usize, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+        let start = self.game_start.take()?;
+        self.consume(start);
         let bytes = &self.buffer[start..end];
-        let text = text(bytes);
-        let game = self.format.parse(&text, self.rules, lost).map_err(|flaw| flaw.placed(&text, self.place));
-        self.use_up(end);
-        (!std::mem::take(&mut self.is_given_up)).then_some(game)
+        let text = decode(bytes);
+        let game = self.format.parse(&text, self.rules, lost).map_err(|error| error.locate(&text, self.location));
+        self.consume(end);
+        (!std::mem::take(&mut self.is_too_long)).then_some(game)
     }
 
-    /// Forgets the bytes of a game that is too long; it is told once.
-    fn give_up(&mut self) -> Option<Result<AnnotatedGame, ReadError>> {
-        let start = self.started?;
-        self.use_up(start);
-        let (place, fault) = (Some(self.place), Fault::TooLong { limit: Reader::LONGEST_GAME });
-        self.use_up(self.seen);
-        self.started = Some(self.seen);
-        let was_told = std::mem::replace(&mut self.is_given_up, true);
-        (!was_told).then_some(Err(ReadError { place, fault, so_far: None }))
+    /// Drops the bytes of a game that is too long; returns an error for the first of them.
+    fn skip_long_game(&mut self) -> Option<Result<AnnotatedGame, ReadError>> {
+        let start = self.game_start?;
+        self.consume(start);
+        let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
+        let error = ReadError { location: Some(self.location), kind, partial: None };
+        self.consume(self.scanned);
+        self.game_start = Some(self.scanned);
+        let is_reported = std::mem::replace(&mut self.is_too_long, true);
+        (!is_reported).then_some(Err(error))
     }
 
-    fn use_up(&mut self, end: usize) {
-        self.place = self.place.after(&self.buffer[self.used..end]);
-        self.used = end;
+    fn consume(&mut self, end: usize) {
+        self.location = self.location.after(&self.buffer[self.consumed..end]);
+        self.consumed = end;
     }
 }
 
-/// Reads UTF-8, or else ISO 8859-1, in which every byte is a character.
-fn text(bytes: &[u8]) -> Cow<'_, str> {
+/// Decodes UTF-8, or else ISO 8859-1, in which every byte is a character.
+fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),

@@ -1,17 +1,16 @@
-//! The moves and positions of a game on any board.
+//! Games of Othello and Reversi under one type, and the conversions between the two.
 
-use crate::about::Scoring;
-use crate::boards::{from_othello, othello_move, othello_position, reversi_error, reversi_position};
+use crate::info::Scoring;
 use crate::replay::Replay;
 use outflank_game::{Game, GameRecord, Outcome, Side};
 use outflank_othello as othello;
-use outflank_reversi::{Aim, IllegalMove, Layout, Move, MoveError, Position, Rules, Setup, Size};
+use outflank_reversi::{Aim, IllegalMove, Layout, Move, MoveError, Opening, Position, Rules, Setup, Size, Square};
 use std::collections::BTreeMap;
 
-/// The moves and positions of a game.
+/// The moves and positions of a game of Othello or Reversi.
 ///
-/// Othello is kept on its own fast board, and everything else on the one of all sizes. Which of the two it is follows
-/// from the start position, so that games with equal starts and moves are equal.
+/// Games of Othello use the bitboards of `outflank_othello`, all others the boards of `outflank_reversi`. The start
+/// position decides, so that games with equal starts and moves are equal.
 ///
 /// # Examples
 ///
@@ -32,7 +31,7 @@ enum Kind {
     Reversi(GameRecord<Position>),
 }
 
-/// Does the same with a record of either kind.
+/// Evaluates an expression for a record of either kind.
 macro_rules! either {
     ($record:expr, $game:ident => $action:expr) => {
         match $record {
@@ -43,7 +42,7 @@ macro_rules! either {
 }
 
 impl Record {
-    /// Returns the game when it is one of Othello: 8×8, discs on the four centre squares, most discs win.
+    /// Returns the game if it is Othello: 8×8, discs on the four centre squares, most discs win.
     pub fn othello(&self) -> Option<&GameRecord<othello::Position>> {
         match &self.0 {
             Kind::Othello(game) => Some(game),
@@ -51,7 +50,7 @@ impl Record {
         }
     }
 
-    /// Returns the game on the board of all sizes.
+    /// Returns the game as one of Reversi.
     #[expect(clippy::missing_panics_doc, reason = "a game of Othello is one of Reversi")]
     pub fn to_reversi(&self) -> GameRecord<Position> {
         match &self.0 {
@@ -59,7 +58,7 @@ impl Record {
             Kind::Othello(game) => {
                 let mut record = GameRecord::new(reversi_position(game.start()));
                 for &mv in game.moves() {
-                    record.play(from_othello(mv)).expect("the rules are the same");
+                    record.play(reversi_move(mv)).expect("the rules are the same");
                 }
                 record.tags.clone_from(&game.tags);
                 record
@@ -83,14 +82,14 @@ impl Record {
         }
     }
 
-    /// Returns whether the game is Othello from its usual start.
-    pub fn has_usual_start(&self) -> bool {
+    /// Returns whether the game is Othello from its standard start position.
+    pub fn has_standard_start(&self) -> bool {
         self.othello().is_some_and(|game| game.start() == &othello::Position::START)
     }
 
-    /// Returns the rules whose start the game has, or `None` when it starts from another position.
+    /// Returns the rules whose start position the game has, or `None` if it starts from another one.
     pub fn rules(&self) -> Option<Rules> {
-        if self.has_usual_start() {
+        if self.has_standard_start() {
             return Some(Rules::default());
         }
         let start = self.start();
@@ -106,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Returns what wins.
+    /// Returns whether most or fewest discs win.
     pub fn aim(&self) -> Aim {
         match &self.0 {
             Kind::Othello(_) => Aim::MostDiscs,
@@ -114,7 +113,7 @@ impl Record {
         }
     }
 
-    /// Returns how discs make a result.
+    /// Returns how disc counts convert to a margin.
     pub fn scoring(&self) -> Scoring {
         Scoring { squares: self.size().area(), aim: self.aim() }
     }
@@ -123,12 +122,12 @@ impl Record {
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
         let number = either!(&self.0, game => game.moves().len());
         (0..number).map(|index| match &self.0 {
-            Kind::Othello(game) => from_othello(game.moves()[index]),
+            Kind::Othello(game) => reversi_move(game.moves()[index]),
             Kind::Reversi(game) => game.moves()[index],
         })
     }
 
-    /// Returns the side to move before each move, and last that in the current position.
+    /// Returns the side to move before each move, and that in the current position.
     pub fn sides(&self) -> impl DoubleEndedIterator<Item = Side> + '_ {
         (0..=self.moves().len()).map(|index| either!(&self.0, game => game.positions()[index].to_move()))
     }
@@ -138,17 +137,17 @@ impl Record {
         either!(&self.0, game => game.position().to_move())
     }
 
-    /// Returns whether the side to move can do nothing but pass.
+    /// Returns whether the only legal move is a pass.
     pub fn must_pass(&self) -> bool {
         either!(&self.0, game => game.position().must_pass())
     }
 
-    /// Returns how the game ended, or `None` while it goes on.
+    /// Returns the outcome, or `None` if the game is not over.
     pub fn outcome(&self) -> Option<Outcome> {
         either!(&self.0, game => game.position().outcome())
     }
 
-    /// Makes fewest discs win, or most; for a record without moves.
+    /// Changes the aim of a record without moves.
     #[must_use]
     pub(crate) fn with_aim(self, aim: Aim) -> Self {
         if self.aim() == aim {
@@ -158,26 +157,26 @@ impl Record {
         Position::try_from(setup).map_or(self, Self::from)
     }
 
-    /// Returns what is known about the game besides its moves, under the names that a format gives them.
+    /// Returns the tags, by the names of their format.
     pub fn tags(&self) -> &BTreeMap<String, String> {
         either!(&self.0, game => &game.tags)
     }
 
-    /// Returns the tags to change them.
+    /// Returns the tags, mutably.
     pub fn tags_mut(&mut self) -> &mut BTreeMap<String, String> {
         either!(&mut self.0, game => &mut game.tags)
     }
 }
 
 impl Replay<Position> for Record {
-    fn follow(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    fn play_next(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match &mut self.0 {
-            Kind::Reversi(game) => game.follow(mv),
+            Kind::Reversi(game) => game.play_next(mv),
             Kind::Othello(game) => {
                 let is_over = || game.position().outcome().is_some();
                 let reason = || if is_over() { MoveError::GameOver } else { MoveError::OffBoard };
                 let known = othello_move(mv).ok_or_else(|| IllegalMove { mv, reason: reason() })?;
-                game.follow(known).map_err(|illegal| IllegalMove { mv, reason: reversi_error(illegal.reason) })
+                game.play_next(known).map_err(|illegal| IllegalMove { mv, reason: move_error(illegal.reason) })
             }
         }
     }
@@ -217,5 +216,47 @@ impl From<Position> for Record {
 impl From<Rules> for Record {
     fn from(rules: Rules) -> Self {
         if rules == Rules::default() { othello::Position::START.into() } else { Position::start(&rules).into() }
+    }
+}
+
+/// Converts a move of Othello to one of Reversi.
+pub fn reversi_move(mv: othello::Move) -> Move {
+    match mv {
+        othello::Move::Place(square) => Move::Place(Square { column: square.column(), row: square.row() }),
+        othello::Move::Pass => Move::Pass,
+    }
+}
+
+/// Converts a move to one of Othello; `None` for a square outside 8×8.
+pub fn othello_move(mv: Move) -> Option<othello::Move> {
+    match mv {
+        Move::Place(Square { column, row }) => othello::Square::from_place((column, row)).map(othello::Move::Place),
+        Move::Pass => Some(othello::Move::Pass),
+    }
+}
+
+/// Converts a position of Othello to one of Reversi.
+#[expect(clippy::missing_panics_doc, reason = "a position of Othello is one of Reversi")]
+pub fn reversi_position(position: &othello::Position) -> Position {
+    let cells = othello::Square::ALL.into_iter().map(|square| position.disc(square)).collect();
+    let setup = Setup { cells, to_move: position.to_move(), ..Setup::empty(Size::STANDARD) };
+    Position::try_from(setup).expect("a position of Othello is one of Reversi")
+}
+
+/// Converts a position to one of Othello; `None` on another board, with another aim or with an open centre.
+pub fn othello_position(position: &Position) -> Option<othello::Position> {
+    let is_othello =
+        position.size() == Size::STANDARD && position.aim() == Aim::MostDiscs && position.opening() == Opening::Laid;
+    let cells = position.cells().try_into().ok().filter(|_| is_othello)?;
+    othello::Setup { cells, to_move: position.to_move() }.try_into().ok()
+}
+
+fn move_error(error: othello::MoveError) -> MoveError {
+    match error {
+        othello::MoveError::GameOver => MoveError::GameOver,
+        othello::MoveError::Occupied => MoveError::Occupied,
+        othello::MoveError::FlipsNothing => MoveError::FlipsNothing,
+        othello::MoveError::MustPass => MoveError::MustPass,
+        othello::MoveError::PassNotForced => MoveError::PassNotForced,
     }
 }

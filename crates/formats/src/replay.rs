@@ -1,59 +1,60 @@
-//! Replaying games by the rules, whatever they were read from.
+//! Replaying games by the rules.
 //!
-//! Most sources leave passes out, some write them. One rule reads both: a move that is refused is tried again after a
-//! pass, when the side to move can do nothing else. No pass is added after the last move.
+//! Most sources leave passes out, some write them. One rule covers both: an illegal move is tried again after a pass, if
+//! the pass is forced. No pass is added after the last move.
 
 use outflank_game::{Game, GameRecord, IllegalMove};
 use std::fmt::Display;
 
-/// What came of replaying a game: the last position and the number of moves that led there.
+/// The last position of a replayed game and the number of its moves.
 ///
-/// Up to a fault, everything counts; `F` is the fault of the format that the game was read from.
+/// `E` is the error type of the format; after an error, the summary covers the game up to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replayed<G, F> {
+pub struct ReplaySummary<G, E> {
     /// The position after the last legal move.
     pub position: G,
-    /// How many moves were played besides passes.
+    /// The number of placements.
     pub placements: usize,
-    /// How many passes were played, written or not.
+    /// The number of passes, written or not.
     pub passes: usize,
-    /// Why the replay stopped before the end of the source, if it did.
-    pub fault: Option<F>,
+    /// Why the replay ended before the end of the source, if it did.
+    pub error: Option<E>,
 }
 
-impl<G: Game, F> Replayed<G, F> {
+impl<G: Game, E> ReplaySummary<G, E> {
     pub(crate) fn from_start(start: G) -> Self {
-        Self { position: start, placements: 0, passes: 0, fault: None }
+        Self { position: start, placements: 0, passes: 0, error: None }
     }
 
-    /// Returns whether the game has ended by the rules.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.position.outcome().is_some()
     }
 
-    /// Returns whether the whole source was read and legal.
+    /// Returns whether the whole source was read and all moves are legal.
     pub fn is_legal(&self) -> bool {
-        self.fault.is_none()
+        self.error.is_none()
     }
 }
 
-/// A replay that stopped at a fault, with the game up to there.
+/// A game that cannot be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault}")]
-pub struct Interrupted<G: Game, F: Display> {
-    /// The game before the fault.
+#[error("{error}")]
+pub struct ReplayError<G: Game, E: Display> {
+    /// The game up to the error.
     pub record: Box<GameRecord<G>>,
-    /// Why the replay stopped.
-    pub fault: F,
+    /// Why the replay ended.
+    pub error: E,
 }
 
-/// What a game is replayed on: moves are played in turn, after the passes that the source leaves out.
+/// A game that is being replayed.
 pub(crate) trait Replay<G: Game> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>>;
+    /// Plays the next move of the source, and before it a pass that the source leaves out.
+    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>>;
 }
 
-impl<G: Game, F> Replay<G> for Replayed<G, F> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+impl<G: Game, E> Replay<G> for ReplaySummary<G, E> {
+    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
         self.passes += usize::from(play(&mut self.position, mv)?.is_some());
         *(if G::is_pass(mv) { &mut self.passes } else { &mut self.placements }) += 1;
         Ok(())
@@ -61,39 +62,39 @@ impl<G: Game, F> Replay<G> for Replayed<G, F> {
 }
 
 impl<G: Game> Replay<G> for GameRecord<G> {
-    fn follow(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
         if self.play(mv).is_ok() {
             return Ok(());
         }
-        // On a copy, since a record that takes a pass back still knows of it.
+        // On a copy: a record keeps undone moves for redo.
         let pass = play(&mut self.position().clone(), mv)?;
         pass.into_iter().chain([mv]).try_for_each(|mv| self.play(mv))
     }
 }
 
-/// Replays to a record.
-pub(crate) fn record<G: Game, F: Display>(
+/// Replays a game to a record.
+pub(crate) fn record<G: Game, E: Display>(
     start: G,
-    moves: impl FnOnce(&mut GameRecord<G>) -> Result<(), F>,
-) -> Result<GameRecord<G>, Interrupted<G, F>> {
+    moves: impl FnOnce(&mut GameRecord<G>) -> Result<(), E>,
+) -> Result<GameRecord<G>, ReplayError<G, E>> {
     let mut record = GameRecord::new(start);
     match moves(&mut record) {
         Ok(()) => Ok(record),
-        Err(fault) => Err(Interrupted { record: Box::new(record), fault }),
+        Err(error) => Err(ReplayError { record: Box::new(record), error }),
     }
 }
 
-/// Replays to a summary.
-pub(crate) fn summary<G: Game, F>(
+/// Replays a game to a summary.
+pub(crate) fn summary<G: Game, E>(
     start: G,
-    moves: impl FnOnce(&mut Replayed<G, F>) -> Result<(), F>,
-) -> Replayed<G, F> {
-    let mut replayed = Replayed::from_start(start);
-    replayed.fault = moves(&mut replayed).err();
+    moves: impl FnOnce(&mut ReplaySummary<G, E>) -> Result<(), E>,
+) -> ReplaySummary<G, E> {
+    let mut replayed = ReplaySummary::from_start(start);
+    replayed.error = moves(&mut replayed).err();
     replayed
 }
 
-/// Plays a move, and before it a pass when one was left out; returns that pass.
+/// Plays a move, and before it a forced pass if the move is illegal without it; returns that pass.
 ///
 /// An illegal move changes nothing: a pass is added only together with the move after it.
 fn play<G: Game>(position: &mut G, mv: G::Move) -> Result<Option<G::Move>, IllegalMove<G::Move, G::MoveError>> {

@@ -1,44 +1,145 @@
-//! SGF for Othello: the smart game format (A. Hollosi, `FF[4]`) with the game type `GM[2]`.
+//! SGF for Othello: the Smart Game Format (A. Hollosi, `FF[4]`) with the game type `GM[2]`.
 //!
-//! The standard gives Othello a number but no coordinates; as Edax does, squares are written `f5`. A game is a tree of
-//! nodes; the main line, the first of all variations, is the game. The root holds what is known about it and the discs
+//! The standard gives Othello a number but no coordinates; as in Edax, squares are written `f5`. A game is a tree of
+//! nodes; the main line, the first of all variations, is the game. The root contains the game information and the discs
 //! of the start position (`AB`, `AW`, `PL`). `SZ[10]` is a board of 10×10, and `SZ[6:4]` one of 6 columns and 4 rows;
-//! `RU[anti]` says that fewest discs win, and `RU[open]` that the centre is still to be filled. `V` is the value of a position in discs for Black, `C` a comment.
+//! with `RU[anti]` fewest discs win, and with `RU[open]` the centre is still empty. `V` is the value of a position in
+//! discs for Black, `C` a comment.
 //!
-//! What reading tolerates: squares as two letters, as in Go; passes as an empty value, `tt`, or as every other reader
-//! takes them, and left out; semicolons before or behind moves; small letters in the names of properties, as in old
-//! files; results `B+8`, `W+Resign`, `0`, `Draw`, and the like; a missing `GM` or setup, for the usual start; unknown
-//! properties of the root, which are kept. Variations, marks and other properties of moves are dropped and reported as lost,
-//! and so are values that make no sense. Discs that are set behind the root are rejected.
+//! Parsing accepts squares as two letters, as in Go; passes as an empty value, `tt`, or in any spelling, and passes left
+//! out; semicolons before or behind moves; small letters in the names of properties, as in old files; results `B+8`,
+//! `W+Resign`, `0`, `Draw`, and the like; a missing `GM` or setup, for the standard start position; unknown properties of
+//! the root, which are kept. Variations, markup, other properties of moves and invalid values are dropped and reported as
+//! lost. Setup properties behind the root are rejected.
 
 mod parse;
-mod print;
+mod properties;
 mod tree;
 
 pub(crate) use parse::parse;
-pub(crate) use print::print;
 
-use outflank_reversi::{Aim, Layout};
+use crate::annotated::Note;
+use crate::attribute::{Attribute, Attributes};
+use crate::info::{Discs, GameResult, ResultScore, Termination, TimeControl, print_seconds};
+use crate::{AnnotatedGame, AnnotatedMove};
+use outflank_game::{Game, Side};
+use outflank_reversi::{Aim, Move, Opening, Position};
+use properties::{KNOWN, MARKUP, parse_rules};
+use std::fmt::Write;
 
-/// The properties of a root that have a place of their own, or say nothing; others are kept as they are.
-const KNOWN: [&str; 28] = [
-    "FF", "GM", "CA", "AP", "SZ", "ST", "AB", "AW", "AE", "PL", "PB", "PW", "BR", "WR", "DT", "PC", "EV", "RO", "RE",
-    "TM", "C", "GC", "V", "B", "W", "BM", "DO", "IT",
-];
+/// Prints a game without variations; attributes that the format does not store are added to `lost`.
+pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> String {
+    let mut text = "(;FF[4]GM[2]CA[UTF-8]AP[Outflank]".to_owned();
+    let start = game.record().start();
+    print_rules(&start, &mut text);
+    print_info(game, &mut text, lost);
+    print_start(&start, &mut text);
+    text.push('\n');
+    for AnnotatedMove { side, mv, note } in game.annotated_moves() {
+        let placed = match mv {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => "PA".to_owned(),
+        };
+        write!(text, ";{}[{placed}]", letter(side)).expect("a string takes all text");
+        print_note(note, side, &mut text);
+    }
+    text.push_str(")\n");
+    text
+}
 
-/// The properties that mark squares or judge moves.
-const MARKUP: [&str; 17] =
-    ["AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TR", "DM", "GB", "GW", "HO", "UC", "TE", "N", "FG"];
-
-/// Reads the rules that a root names, in words of our own: `open` and `anti`, or both; `None` for other rules.
-fn rule_words(text: &str) -> Option<(Layout, Aim)> {
-    let mut read = (Layout::Othello, Aim::MostDiscs);
-    for word in text.split_whitespace() {
-        match word.to_ascii_lowercase().as_str() {
-            "open" => read.0 = Layout::Open,
-            "anti" => read.1 = Aim::FewestDiscs,
-            _ => return None,
+fn print_info(game: &AnnotatedGame, text: &mut String, lost: &mut Attributes) {
+    let (info, players) = (&game.info, &game.info.players);
+    property(text, "EV", info.event.as_deref());
+    property(text, "RO", info.round.as_deref());
+    property(text, "PC", info.site.as_deref());
+    property(text, "DT", info.date);
+    property(text, "PB", players.black.name.as_deref());
+    property(text, "PW", players.white.name.as_deref());
+    property(text, "BR", players.black.rating);
+    property(text, "WR", players.white.rating);
+    let (black, white) = (players.black.time_control, players.white.time_control);
+    let main = black.filter(|&it| black == white && it == TimeControl { main: it.main, ..TimeControl::default() });
+    lost.insert_if(Attribute::Clocks, main.is_none() && (black, white) != (None, None));
+    property(text, "TM", main.map(|control| print_seconds(control.main)));
+    if let Some(result) = game.result() {
+        property(text, "RE", Some(result_text(result, lost)));
+    }
+    for (name, value) in game.record().tags() {
+        let is_property = (1..=8).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        let is_taken = name == "RU" && (parse_rules(value).is_some() || has_rules(&game.record().start()));
+        if is_property && !is_taken && !KNOWN.contains(&name.as_str()) && !MARKUP.contains(&name.as_str()) {
+            property(text, name, Some(value));
+        } else {
+            lost.insert(Attribute::Tags);
         }
     }
-    Some(read)
+    property(text, "C", info.comment.as_deref());
+}
+
+/// Prints the size of the board, and the rules if they are not those of Othello.
+fn print_rules(start: &Position, text: &mut String) {
+    let (width, height) = (start.size().width(), start.size().height());
+    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    property(text, "SZ", Some(size));
+    if has_rules(start) {
+        let open = (start.opening() == Opening::Open).then_some("open");
+        let anti = (start.aim() == Aim::FewestDiscs).then_some("anti");
+        property(text, "RU", Some([open, anti].into_iter().flatten().collect::<Vec<_>>().join(" ")));
+    }
+}
+
+fn has_rules(start: &Position) -> bool {
+    start.opening() == Opening::Open || start.aim() == Aim::FewestDiscs
+}
+
+fn print_start(start: &Position, text: &mut String) {
+    for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
+        let squares = start.size().squares().filter(|&square| start.cell(square) == Some(side));
+        for (square, index) in squares.zip(0..) {
+            let name = if index == 0 { name } else { "" };
+            write!(text, "{name}[{square}]").expect("a string takes all text");
+        }
+    }
+    property(text, "PL", Some(letter(start.to_move())));
+}
+
+fn print_note(note: &Note, side: Side, text: &mut String) {
+    let for_black = |value: Discs| if side == Side::Black { value } else { -value };
+    property(text, "V", note.evaluation.map(for_black));
+    property(text, "C", note.comment.as_deref());
+}
+
+/// Prints a property; brackets and backslashes are escaped.
+fn property(text: &mut String, name: &str, value: Option<impl ToString>) {
+    if let Some(value) = value {
+        let escaped = value.to_string().replace('\\', "\\\\").replace(']', "\\]");
+        write!(text, "{name}[{escaped}]").expect("a string takes all text");
+    }
+}
+
+/// Prints a result; one with a margin has no termination.
+fn result_text(result: GameResult, lost: &mut Attributes) -> String {
+    let reason = match result.termination {
+        Termination::Resigned => "Resign",
+        Termination::OutOfTime => "Time",
+        Termination::Played | Termination::Agreed | Termination::Adjourned => "",
+    };
+    let is_stored = match result.score {
+        ResultScore::Margin(_) => result.termination == Termination::Played,
+        ResultScore::Winner(_) => result.termination == Termination::Played || !reason.is_empty(),
+    };
+    lost.insert_if(Attribute::Termination, !is_stored);
+    match (result.score.winner(), result.score) {
+        (None, _) => "0".to_owned(),
+        (Some(winner), ResultScore::Winner(_)) => format!("{}+{reason}", letter(winner)),
+        (Some(Side::Black), ResultScore::Margin(margin)) => format!("B+{margin}"),
+        (Some(Side::White), ResultScore::Margin(margin)) => format!("W+{}", -margin),
+    }
+}
+
+fn letter(side: Side) -> char {
+    match side {
+        Side::Black => 'B',
+        Side::White => 'W',
+    }
 }

@@ -1,23 +1,102 @@
 //! Transcripts: the moves of a game as text, `f5d6c3`.
 //!
-//! Reading takes two steps: [`tokenise`] cuts the text into moves and says where each stands, [`replay`] plays them by
-//! the rules. [`parse`] does both. It serves every game whose moves are squares: a column letter and a row number, on
-//! boards up to 26×26.
+//! [`parse`] cuts the text into tokens with [`tokenise`] and replays them by the rules with [`replay`]. Both work for
+//! every game whose moves are squares: a column letter and a row number, on boards up to 26×26.
 //!
-//! What reading tolerates: upper and lower case; full-width letters and digits; blanks, line breaks and commas between moves, or nothing; move numbers
-//! such as `12.`; a byte-order mark; passes written `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or `pass`, or left out.
-//! A pass that is written must be legal. A row takes all the digits that follow its column.
+//! Parsing accepts upper and lower case; full-width letters and digits; blanks, line breaks and commas between moves, or
+//! nothing; move numbers such as `12.`; a byte-order mark; passes written `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or
+//! `pass`, or left out. A written pass must be legal. A row has all the digits that follow its column.
 //!
 //! In a list of transcripts a game is a line. Blank lines and lines that start with `#` or `%` are skipped, and the
-//! discs of both sides may stand behind the moves, `f5d6c3 34-30`. They are printed where the last position does not
-//! tell the result; a game that was played to its end is printed as its moves alone.
+//! discs of both sides may follow the moves, `f5d6c3 34-30`. They are printed if the result differs from that of the last
+//! position.
 
 mod line;
-mod print;
-mod replay;
 mod token;
 
+pub use line::{Passes, print};
 pub(crate) use line::{parse_line, play_tokens, print_line, print_moves};
-pub use print::{Passes, print};
-pub use replay::{TranscriptFault, parse, replay, summarise};
 pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};
+
+use crate::notation::to_half_width;
+use crate::replay::Replay;
+use crate::{ReplayError, ReplaySummary};
+use outflank_game::{Game, GameRecord, IllegalMove};
+use std::str::FromStr;
+
+/// Why a transcript cannot be replayed to its end; locations are in characters from 1.
+#[derive(Debug, thiserror::Error)]
+pub enum TranscriptError<G: Game> {
+    /// The text contains something other than moves.
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    /// The token is not a move of the game.
+    #[error("character {at}: {reason}")]
+    NoMove {
+        /// The location of the token.
+        at: usize,
+        /// What the game expects.
+        reason: <G::Move as FromStr>::Err,
+    },
+    /// A move is illegal.
+    #[error("character {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.reason)]
+    Illegal {
+        /// The location of the move.
+        at: usize,
+        /// The number of the move among the written ones, from 1.
+        number: usize,
+        /// The move and the reason; after a pass if the text leaves one out.
+        illegal: IllegalMove<G::Move, G::MoveError>,
+    },
+}
+
+/// Parses a transcript that starts from a position.
+///
+/// # Errors
+///
+/// Returns an error at the first invalid or illegal move, with the game up to it.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_formats::transcript;
+/// use outflank_game::{Game, Outcome};
+/// use outflank_othello::Position;
+///
+/// let record = transcript::parse(Position::START, "e6f4e3f6g5d6e7f5c5")?;
+/// assert_eq!(record.position().outcome(), Some(Outcome::from_margin(64)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse<G: Game>(start: G, text: &str) -> Result<GameRecord<G>, ReplayError<G, TranscriptError<G>>> {
+    replay(start, tokenise(&to_half_width(text)))
+}
+
+/// Replays the tokens of a transcript.
+///
+/// # Errors
+///
+/// Returns an error at the first invalid or illegal move, with the game up to it.
+pub fn replay<'a, G: Game>(
+    start: G,
+    tokens: impl IntoIterator<Item = Result<Token<'a>, TokenError>>,
+) -> Result<GameRecord<G>, ReplayError<G, TranscriptError<G>>> {
+    crate::replay::record(start, |record| play(tokens, record))
+}
+
+/// Replays a transcript without keeping its moves.
+pub fn summarise<G: Game>(start: G, text: &str) -> ReplaySummary<G, TranscriptError<G>> {
+    crate::replay::summary(start, |replayed| play(tokenise(&to_half_width(text)), replayed))
+}
+
+fn play<'a, G: Game>(
+    tokens: impl IntoIterator<Item = Result<Token<'a>, TokenError>>,
+    game: &mut impl Replay<G>,
+) -> Result<(), TranscriptError<G>> {
+    for (token, number) in tokens.into_iter().zip(1..) {
+        let token = token?;
+        let at = token.at;
+        let mv = token.parse_move().map_err(|reason| TranscriptError::NoMove { at, reason })?;
+        game.play_next(mv).map_err(|illegal| TranscriptError::Illegal { at, number, illegal })?;
+    }
+    Ok(())
+}

@@ -1,15 +1,16 @@
 //! Writing games one after another.
 
-use crate::feature::Losses;
+use crate::attribute::LostAttributes;
+use crate::error::WriteError;
 use crate::wthor::{DatabaseWriter, Date, NameTables};
 use crate::{AnnotatedGame, Format};
 
-/// A writer of games, which counts what its format cannot hold.
+/// A writer of games, which counts the attributes that its format does not store.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_formats::{Feature, Format, Reader, WriteOptions, Writer};
+/// use outflank_formats::{Attribute, Format, Reader, WriteOptions, Writer};
 ///
 /// let mut writer = Writer::new(Format::Transcript, WriteOptions::default());
 /// let mut out = Vec::new();
@@ -17,77 +18,57 @@ use crate::{AnnotatedGame, Format};
 ///     writer.write(&game?, &mut out)?;
 /// }
 /// assert_eq!(out, b"f5d6\n");
-/// assert_eq!(writer.losses().iter().collect::<Vec<_>>(), [(Feature::Players, 1), (Feature::Evaluations, 1)]);
+/// assert_eq!(writer.lost_attributes().iter().collect::<Vec<_>>(), [(Attribute::Players, 1), (Attribute::Evaluations, 1)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Writer {
     format: Format,
-    losses: Losses,
+    lost_attributes: LostAttributes,
     database: DatabaseWriter,
 }
 
-/// What a writer must be told.
+/// The options of a writer.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
-    /// The day that a database says it was made on.
+    /// The date of creation in the header of a database.
     pub created: Date,
-    /// The names that a database starts with.
+    /// The initial names of a database.
     pub names: NameTables,
 }
 
 impl Default for WriteOptions {
-    /// The first day of the year 2000, and no names.
+    /// 1 January 2000, and no names.
     fn default() -> Self {
         Self { created: Date { year: 2000, month: 1, day: 1 }, names: NameTables::default() }
     }
 }
 
-/// What remains to be written after the last game.
+/// The output after the last game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finish {
     /// Bytes that replace the first ones of the file.
     pub head: Vec<u8>,
-    /// The file of players that goes with a database.
+    /// The file of players beside a database.
     pub players: Option<Vec<u8>>,
-    /// The file of tournaments that goes with a database.
+    /// The file of tournaments beside a database.
     pub tournaments: Option<Vec<u8>>,
-}
-
-/// Why a format cannot hold a game at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
-pub enum Unfit {
-    /// The game does not start from the usual position.
-    #[error("it does not start from the usual position")]
-    Start,
-    /// The board is not 8×8, or fewest discs win, or the centre is empty.
-    #[error("it is not a game of Othello on 8×8")]
-    OtherGame,
-    /// The game has fewer moves than an opening, or none for a line.
-    #[error("it has too few moves")]
-    TooShort,
-    /// There is a pass in the opening.
-    #[error("a side passes in the first eight moves")]
-    Pass,
-    /// The file can count no more games or names.
-    #[error("the file can count no more games or names")]
-    TooMany,
 }
 
 impl Writer {
     /// Makes a writer.
     pub fn new(format: Format, options: WriteOptions) -> Self {
         let database = DatabaseWriter::new(options.created, options.names);
-        Self { format, losses: Losses::default(), database }
+        Self { format, lost_attributes: LostAttributes::default(), database }
     }
 
-    /// Adds the bytes of a game.
+    /// Appends the bytes of a game.
     ///
     /// # Errors
     ///
-    /// Refuses a game that the format cannot hold at all, and adds nothing.
-    pub fn write(&mut self, game: &AnnotatedGame, out: &mut Vec<u8>) -> Result<(), Unfit> {
-        let mut lost = game.features() - self.format.features();
+    /// Returns an error if the format cannot represent the game, and adds nothing.
+    pub fn write(&mut self, game: &AnnotatedGame, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        let mut lost = game.attributes() - self.format.attributes();
         if self.format == Format::Wthor {
             let is_first = self.database.header().games == 0;
             let record = self.database.write(game, &mut lost)?;
@@ -98,22 +79,22 @@ impl Writer {
         } else {
             out.extend(self.format.print(game, &mut lost)?.as_bytes());
         }
-        self.losses.count(lost);
+        self.lost_attributes.count(lost);
         Ok(())
     }
 
-    /// Returns what the games held and was not written.
-    pub fn losses(&self) -> &Losses {
-        &self.losses
+    /// Returns the attributes that were not written.
+    pub fn lost_attributes(&self) -> &LostAttributes {
+        &self.lost_attributes
     }
 
-    /// Returns what remains to be written.
+    /// Returns the output after the last game.
     pub fn finish(&self) -> Finish {
         if self.format != Format::Wthor {
             return Finish::default();
         }
-        let (players, tournaments) = self.database.name_files();
+        let files = self.database.name_files();
         let head = self.database.header().to_bytes().to_vec();
-        Finish { head, players: Some(players), tournaments: Some(tournaments) }
+        Finish { head, players: Some(files.players), tournaments: Some(files.tournaments) }
     }
 }

@@ -1,32 +1,46 @@
 //! XOT: lists of openings of eight moves from which both sides have even chances (M. Berg, B. Moreno, 2010).
 //!
-//! A line is eight squares without passes, `f5d6c4d3c2b3b4b5`. A list is read as transcripts are. Of a longer game the
-//! first eight moves are printed.
+//! A line is eight squares without passes, `f5d6c4d3c2b3b4b5`. Parsing accepts what [`transcript`](crate::transcript)
+//! accepts. Printing writes the first eight moves of a game.
 
 use crate::AnnotatedGame;
-use crate::feature::{Feature, Features};
-use crate::writer::Unfit;
-use outflank_othello::Move;
+use crate::attribute::{Attribute, Attributes};
+use crate::error::WriteError;
+use outflank_othello::{Move, Square};
 use std::fmt::Write;
 
-/// How many moves an opening has.
+/// The number of moves of an opening.
 pub const MOVES: usize = 8;
 
 /// Prints the first moves of a game.
-pub(crate) fn print(game: &AnnotatedGame, lost: &mut Features) -> Result<String, Unfit> {
-    let record = game.record().othello().ok_or(Unfit::OtherGame)?;
-    if !game.record().has_usual_start() {
-        return Err(Unfit::Start);
+pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> Result<String, WriteError> {
+    let record = game.record().othello().ok_or(WriteError::NotOthello)?;
+    if !game.record().has_standard_start() {
+        return Err(WriteError::StartPosition);
     }
-    let (opening, rest) = record.moves().split_at_checked(MOVES).ok_or(Unfit::TooShort)?;
+    let (opening, rest) = record.moves().split_at_checked(MOVES).ok_or(WriteError::TooShort)?;
     if opening.contains(&Move::Pass) {
-        return Err(Unfit::Pass);
+        return Err(WriteError::Pass);
     }
-    lost.insert_if(Feature::Moves, !rest.is_empty());
+    lost.insert_if(Attribute::Moves, !rest.is_empty());
     let mut line = String::new();
     for mv in opening {
         write!(line, "{mv}").expect("a string takes all text");
     }
     line.push('\n');
     Ok(line)
+}
+
+/// Returns whether each of the first lines is an opening; the last one may be cut off.
+pub(crate) fn is_list(text: &str) -> bool {
+    const LINES: usize = 16;
+    let lines: Vec<&str> = text.lines().map(str::trim_end).take(LINES).collect();
+    let is_opening = |line: &&str| {
+        line.len() == 2 * MOVES && line.as_bytes().chunks(2).all(|square| str::from_utf8(square).is_ok_and(is_square))
+    };
+    lines.len() > 1 && lines[..lines.len() - 1].iter().all(is_opening) && lines[lines.len() - 1].len() <= 2 * MOVES
+}
+
+fn is_square(text: &str) -> bool {
+    text.parse::<Square>().is_ok()
 }

@@ -1,7 +1,7 @@
 //! Games on other boards, from other starts, and where fewest discs win.
 
 use outflank_formats::detect::detect;
-use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader, Unfit, WriteOptions, Writer};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
 use outflank_game::Side;
 use outflank_reversi::Rules;
 
@@ -13,7 +13,7 @@ fn game(format: Format, text: &str) -> AnnotatedGame {
     games(format, text).remove(0).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Reads a game whose rules are told to the reader.
+/// Reads a game by given rules.
 fn game_by(rules: &str, format: Format, text: &str) -> AnnotatedGame {
     let mut reader = Reader::new(format).with_rules(rules.parse().unwrap());
     reader.push(text.as_bytes());
@@ -21,23 +21,23 @@ fn game_by(rules: &str, format: Format, text: &str) -> AnnotatedGame {
     reader.next_game().unwrap().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn written(format: Format, game: &AnnotatedGame) -> Result<(String, Vec<Feature>), Unfit> {
+fn written(format: Format, game: &AnnotatedGame) -> Result<(String, Vec<Attribute>), WriteError> {
     let (mut writer, mut out) = (Writer::new(format, WriteOptions::default()), Vec::new());
     writer.write(game, &mut out)?;
-    Ok((String::from_utf8(out).unwrap(), writer.losses().iter().map(|(lost, _)| lost).collect()))
+    Ok((String::from_utf8(out).unwrap(), writer.lost_attributes().iter().map(|(lost, _)| lost).collect()))
 }
 
 #[test]
-fn a_match_of_the_server_on_10x10_is_read() {
+fn a_match_of_the_server_on_10x10_is_parsed() {
     let game = game(Format::Ggf, "(;GM[Othello]TY[s10a]PB[Ann]B[g6]W[g5];)");
     assert_eq!(game.record().rules(), Some("10x10 anti".parse::<Rules>().unwrap()));
-    assert!(game.about.match_type.unwrap().is_synchro);
+    assert!(game.info.match_options.unwrap().is_synchro);
     let (text, lost) = written(Format::Ggf, &game).unwrap();
     assert!(text.contains("TY[s10a]") && text.contains("BO[10 ----------") && lost.is_empty(), "{text}");
 }
 
 #[test]
-fn each_format_says_the_board_in_its_own_words() {
+fn every_format_names_the_board_in_its_notation() {
     for (rules, ggf, sgf, pgn) in [
         (
             "6x6",
@@ -61,20 +61,20 @@ fn each_format_says_the_board_in_its_own_words() {
 }
 
 #[test]
-fn a_transcript_is_read_by_the_rules_that_the_reader_is_told() {
+fn a_transcript_is_read_by_the_rules_of_the_reader() {
     let game = game_by("6x6", Format::Transcript, "b3b2 20-16\n");
-    assert_eq!(game.result().unwrap().verdict.disc_counts(game.record().scoring()).unwrap().to_string(), "20-16");
-    assert_eq!(written(Format::Transcript, &game), Ok(("b3b2 20-16\n".into(), vec![Feature::Board])));
+    assert_eq!(game.result().unwrap().score.disc_counts(game.record().scoring()).unwrap().to_string(), "20-16");
+    assert_eq!(written(Format::Transcript, &game), Ok(("b3b2 20-16\n".into(), vec![Attribute::Board])));
     let anti = game_by("6x6 anti", Format::Transcript, "b3b2 20-16");
-    assert_eq!(anti.result().unwrap().verdict.winner(), Some(Side::White));
+    assert_eq!(anti.result().unwrap().score.winner(), Some(Side::White));
     assert_eq!(written(Format::Transcript, &anti).unwrap().0, "b3b2 20-16\n");
     assert!(Reader::read_all(Format::Transcript, b"b3").next().unwrap().is_err());
 }
 
 #[test]
-fn what_a_source_says_itself_goes_before_the_rules_that_the_reader_is_told() {
+fn rules_in_a_source_override_those_of_the_reader() {
     let ggf = game_by("6x6 anti", Format::Ggf, "(;TY[8]B[f5];)");
-    assert!(ggf.record().has_usual_start());
+    assert!(ggf.record().has_standard_start());
     assert_eq!(game_by("6x6 anti", Format::Ggf, "(;B[b3];)").record().rules(), Some("6x6 anti".parse().unwrap()));
     assert_eq!(game_by("mirrored", Format::Sgf, "(;SZ[6])").record().rules(), Some("6x6 mirrored".parse().unwrap()));
     assert_eq!(game_by("6x6", Format::Pgn, "1. b3 *").record().moves().len(), 1);
@@ -86,13 +86,13 @@ fn formats_of_othello_alone_reject_other_games() {
     for rules in ["6x6", "8x8 anti", "8x8 open"] {
         let game = AnnotatedGame::new(rules.parse::<Rules>().unwrap());
         for format in [Format::Obf, Format::Wthor, Format::Xot] {
-            assert_eq!(written(format, &game), Err(Unfit::OtherGame), "{rules} in {format}");
+            assert_eq!(written(format, &game), Err(WriteError::NotOthello), "{rules} in {format}");
         }
     }
 }
 
 #[test]
-fn the_saved_games_of_this_program_are_known_and_read() {
+fn the_native_format_is_detected_and_read() {
     let text = "6x6 --------------OX----XO-------------- X\nb3b2\n8x8 ---------------------------OX------XO--------------------------- X\r\nf5 d6\r\nc3";
     assert_eq!(detect(text.as_bytes()), Format::Outflank);
     let games: Vec<_> = games(Format::Outflank, text).into_iter().map(Result::unwrap).collect();
@@ -106,7 +106,7 @@ fn the_saved_games_of_this_program_are_known_and_read() {
 }
 
 #[test]
-fn faults_of_saved_games_have_their_place() {
+fn errors_in_the_native_format_have_a_location() {
     let error = |text: &str| games(Format::Outflank, text).remove(0).unwrap_err().to_string();
     let board = "6x6 --------------OX----XO-------------- X";
     assert_eq!(
@@ -118,7 +118,7 @@ fn faults_of_saved_games_have_their_place() {
 }
 
 #[test]
-fn full_width_letters_and_digits_are_read_in_every_format() {
+fn full_width_letters_and_digits_are_accepted_in_every_format() {
     for (format, text) in [
         (Format::Transcript, "ｆ５ｄ６"),
         (Format::Transcript, "\u{feff}Ｆ５　ｄ６　３４－３０"),

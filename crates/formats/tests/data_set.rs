@@ -1,8 +1,8 @@
-//! The whole of the public data, where it is at hand: `OUTFLANK_DATA` names a folder with `wthor` and `endgame` in it.
+//! Tests on the public data sets; `OUTFLANK_DATA` names a folder that contains `wthor` and `endgame`.
 
 use outflank_formats::detect::detect;
 use outflank_formats::obf::{self, Problem};
-use outflank_formats::wthor::{Games, Header, NameTables, Names, stored_score};
+use outflank_formats::wthor::{Games, Header, NameFiles, NameTables, Names, stored_score};
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::Game;
 use outflank_othello::Move;
@@ -10,24 +10,25 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The files of a folder of the data set with an ending, in order; `None`, and a word about it, when there is no data set.
-fn files(folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
+/// Returns the files of a folder of the data set with an extension, in order; prints a note and returns `None` without a
+/// data set.
+fn files(folder: &str, wanted: &str) -> Option<Vec<PathBuf>> {
     let Some(data) = std::env::var_os("OUTFLANK_DATA") else {
-        tell(&format!("skipped: the files of {folder} are not read, because OUTFLANK_DATA is not set"));
+        note(&format!("skipped: the files of {folder} are not read, because OUTFLANK_DATA is not set"));
         return None;
     };
     let folder = Path::new(&data).join(folder);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths: BTreeSet<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    let with_ending = paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == ending));
-    Some(with_ending.collect())
+    let with_extension = paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == wanted));
+    Some(with_extension.collect())
 }
 
 fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What is counted over all tournament games.
+/// Counts over all tournament games.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Census {
     games: usize,
@@ -38,8 +39,8 @@ struct Census {
     scores_as_stored: usize,
 }
 
-/// The edition whose last file, `WTH_2021.wtb`, was made on 19 February 2026; counted by a second program as well, which
-/// shares nothing with this one. Other editions have other counts: that of June 2022 has 127,475 games.
+/// The counts of the edition whose last file, `WTH_2021.wtb`, is dated 19 February 2026, confirmed by an independent
+/// program. Other editions have other counts: that of June 2022 has 127,475 games.
 const EDITION_OF_FEBRUARY_2026: Census = Census {
     games: 127_885,
     illegal: 0,
@@ -114,18 +115,21 @@ fn assert_lists_all_moves(problem: &Problem) {
     assert_eq!(problem.to_string().parse().as_ref(), Ok(problem));
 }
 
-/// Writes past the test harness, which would keep the output of a test that passes to itself.
-fn tell(line: &str) {
+/// Prints a line, also when the test passes: the test harness captures `println`.
+fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// The tables of names that go with the games.
+/// The tables of names of the games.
 fn names() -> Option<NameTables> {
     let (players, tournaments) = (files("wthor", "JOU")?, files("wthor", "TRN")?);
-    Some(NameTables::read(Some(&read(&players[0])), Some(&read(&tournaments[0]))).unwrap())
+    Some(
+        NameTables::read(NameFiles { players: Some(&read(&players[0])), tournaments: Some(&read(&tournaments[0])) })
+            .unwrap(),
+    )
 }
 
-/// Writes games in a format, and reads them again, with the names that the format keeps in other files.
+/// Writes games in a format, with files of names, and reads them again.
 fn through(format: Format, games: &[AnnotatedGame]) -> (Vec<u8>, Vec<AnnotatedGame>) {
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
     for game in games {
@@ -133,7 +137,9 @@ fn through(format: Format, games: &[AnnotatedGame]) -> (Vec<u8>, Vec<AnnotatedGa
     }
     let finish = writer.finish();
     bytes[..finish.head.len()].copy_from_slice(&finish.head);
-    let names = NameTables::read(finish.players.as_deref(), finish.tournaments.as_deref()).unwrap();
+    let names =
+        NameTables::read(NameFiles { players: finish.players.as_deref(), tournaments: finish.tournaments.as_deref() })
+            .unwrap();
     let games = all_games(Reader::with_names(format, names), &bytes);
     (bytes, games)
 }
@@ -145,7 +151,7 @@ fn all_games(mut reader: Reader, bytes: &[u8]) -> Vec<AnnotatedGame> {
 }
 
 #[test]
-fn every_tournament_game_survives_ggf_pgn_sgf_transcripts_and_wthor() {
+fn every_tournament_game_round_trips_through_ggf_pgn_sgf_transcripts_and_wthor() {
     let (Some(paths), Some(names)) = (files("wthor", "wtb"), names()) else { return };
     let mut count = 0;
     for path in paths {
@@ -165,7 +171,7 @@ fn every_tournament_game_survives_ggf_pgn_sgf_transcripts_and_wthor() {
 }
 
 #[test]
-fn every_file_of_games_is_written_as_it_was_read() {
+fn every_file_of_games_is_written_byte_for_byte_as_it_was_read() {
     let (Some(paths), Some(names)) = (files("wthor", "wtb"), names()) else { return };
     for path in paths {
         let file = read(&path);
@@ -181,7 +187,7 @@ fn every_file_of_games_is_written_as_it_was_read() {
 }
 
 #[test]
-fn every_opening_of_the_lists_survives() {
+fn every_opening_of_the_lists_round_trips() {
     let Some(paths) = files("openings", "txt") else { return };
     let lists =
         paths.iter().filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("xot")));

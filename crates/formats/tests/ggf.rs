@@ -1,7 +1,7 @@
-//! GGF as servers and programs write it.
+//! GGF in its dialects.
 
-use outflank_formats::about::{Ending, GameDate, Scoring, Verdict};
-use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader};
+use outflank_formats::info::{GameDate, ResultScore, Scoring, Termination};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
 use outflank_game::{Game, Side};
 use outflank_reversi::Move;
 
@@ -23,19 +23,19 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn a_game_of_the_server_is_read_with_all_its_tags() {
+fn a_game_of_the_server_is_parsed_with_all_its_tags() {
     let game = game(SERVER);
-    let about = &game.about;
-    assert_eq!(about.site.as_deref(), Some("GGS/os"));
-    let day = GameDate::of_year(2003).and_then(|it| it.in_month(12)).and_then(|it| it.on_day(15));
-    assert_eq!((about.date, about.time_of_day.as_deref()), (day, Some("13:24:03 MST")));
-    assert_eq!((about.players.black.name.as_deref(), about.players.white.rating), (Some("Saio1200"), Some(2199.72)));
-    assert_eq!(about.players.white.time_control.unwrap().to_string(), "05:00//02:00");
-    assert_eq!(about.match_type.unwrap().random_discs, Some(20));
-    let result = about.result.unwrap();
-    assert_eq!((result.verdict.margin().unwrap().as_whole(), result.ending), (Some(-12), Ending::OutOfTime));
+    let info = &game.info;
+    assert_eq!(info.site.as_deref(), Some("GGS/os"));
+    let day = GameDate::from_year(2003).and_then(|it| it.with_month(12)).and_then(|it| it.with_day(15));
+    assert_eq!((info.date, info.time_of_day.as_deref()), (day, Some("13:24:03 MST")));
+    assert_eq!((info.players.black.name.as_deref(), info.players.white.rating), (Some("Saio1200"), Some(2199.72)));
+    assert_eq!(info.players.white.time_control.unwrap().to_string(), "05:00//02:00");
+    assert_eq!(info.match_options.unwrap().random_discs, Some(20));
+    let result = info.result.unwrap();
+    assert_eq!((result.score.margin().unwrap().as_whole(), result.termination), (Some(-12), Termination::OutOfTime));
     assert_eq!(game.record().tags()["XX"], "kept");
-    let notes: Vec<_> = game.noted_moves().map(|(_, note)| note.clone()).collect();
+    let notes: Vec<_> = game.annotated_moves().map(|it| it.note.clone()).collect();
     assert_eq!(notes[0].time.unwrap().as_millis(), 10);
     assert_eq!(notes[0].evaluation, None, "an empty evaluation is not 0");
     assert_eq!(notes[1].evaluation.unwrap().to_string(), "-1.5");
@@ -51,8 +51,8 @@ fn every_game_of_a_line_is_read() {
 
 #[test]
 fn seconds_since_1970_are_a_date() {
-    let about = game("(;GM[Othello]DT[945277754];)").about;
-    assert_eq!(about.date.unwrap().to_string(), "1999-12-15");
+    let info = game("(;GM[Othello]DT[945277754];)").info;
+    assert_eq!(info.date.unwrap().to_string(), "1999-12-15");
 }
 
 #[test]
@@ -63,13 +63,13 @@ fn handicap_boards_and_komi_are_kept() {
     );
     let start = game.record().start();
     assert_eq!((start.to_move(), start.discs().black), (Side::White, 4));
-    assert_eq!(game.about.komi.bids.black.unwrap().evaluation.unwrap().to_string(), "1.5");
-    assert_eq!(game.about.komi.value.unwrap().thousandths(), 1750);
-    assert!(game.about.match_type.unwrap().is_komi);
+    assert_eq!(game.info.komi.bids.black.unwrap().evaluation.unwrap().to_string(), "1.5");
+    assert_eq!(game.info.komi.value.unwrap().thousandths(), 1750);
+    assert!(game.info.match_options.unwrap().is_komi);
 }
 
 #[test]
-fn passes_are_read_in_every_spelling_or_inferred() {
+fn passes_are_accepted_in_every_spelling_or_inferred() {
     let moves = "B[f5]W[f6]B[e6]W[f4]B[g6]W[d6]B[g4]W[f7]B[e8]W[h6]B[h5]W[f8]B[h7]W[h3]B[g8]";
     for pass in ["W[pass]", "W[PA]", "W[p]", "W[--]", "W[@@@@]", ""] {
         let game = game(&format!("(;GM[Othello]{moves}{pass}B[c4];)"));
@@ -79,7 +79,7 @@ fn passes_are_read_in_every_spelling_or_inferred() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn errors_have_a_location() {
     assert_eq!(
         error("\n (;GM[Othello]B[f5]\nW[a1];)"),
         "line 3, character 3: move 2, a1, is illegal: no discs would be flipped"
@@ -110,32 +110,38 @@ fn faults_are_told_with_their_place() {
 }
 
 #[test]
-fn the_game_before_a_fault_is_kept() {
+fn the_game_up_to_an_error_is_kept() {
     let stopped = games("(;PB[Ann]B[f5]W[d6]B[a1];)").remove(0).unwrap_err();
-    let game = stopped.so_far.unwrap();
+    let game = stopped.partial.unwrap();
     assert_eq!(game.record().moves().len(), 2);
-    assert_eq!(game.about.players.black.name.as_deref(), Some("Ann"));
+    assert_eq!(game.info.players.black.name.as_deref(), Some("Ann"));
 }
 
 #[test]
-fn values_that_make_no_sense_are_dropped_and_told() {
+fn invalid_values_are_dropped_and_reported() {
     let mut reader = Reader::new(Format::Ggf);
     reader.push(b"(;RB[strong]DT[today]TI[soon]RE[won]B[f5/good/long];)");
     let game = reader.next_game().unwrap().unwrap();
-    assert_eq!((game.about.result, game.record().moves().len()), (None, 1));
-    let lost: Vec<Feature> = reader.losses().iter().map(|(feature, _)| feature).collect();
-    let expected =
-        [Feature::Result, Feature::Ratings, Feature::Year, Feature::Clocks, Feature::Evaluations, Feature::Times];
+    assert_eq!((game.info.result, game.record().moves().len()), (None, 1));
+    let lost: Vec<Attribute> = reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect();
+    let expected = [
+        Attribute::Result,
+        Attribute::Ratings,
+        Attribute::Year,
+        Attribute::Clocks,
+        Attribute::Evaluations,
+        Attribute::Times,
+    ];
     assert_eq!(lost, expected);
 }
 
 #[test]
 fn an_unknown_result_is_none() {
-    assert_eq!(game("(;RE[?]B[f5];)").about.result, None);
-    assert!(game("(;B[f5];)").record().has_usual_start());
-    let result = game("(;RE[+0.500];)").about.result.unwrap();
-    assert_eq!((result.verdict.winner(), result.verdict.disc_counts(Scoring::OTHELLO)), (Some(Side::Black), None));
-    assert!(matches!(result.verdict, Verdict::Margin(_)));
+    assert_eq!(game("(;RE[?]B[f5];)").info.result, None);
+    assert!(game("(;B[f5];)").record().has_standard_start());
+    let result = game("(;RE[+0.500];)").info.result.unwrap();
+    assert_eq!((result.score.winner(), result.score.disc_counts(Scoring::OTHELLO)), (Some(Side::Black), None));
+    assert!(matches!(result.score, ResultScore::Margin(_)));
 }
 
 #[test]
@@ -146,14 +152,14 @@ fn a_time_of_day_is_printed_as_it_was_read() {
         outflank_formats::Writer::new(Format::Ggf, outflank_formats::WriteOptions::default())
             .write(&first, &mut printed)
             .unwrap();
-        assert_eq!(game(str::from_utf8(&printed).unwrap()).about.time_of_day, first.about.time_of_day, "{time}");
+        assert_eq!(game(str::from_utf8(&printed).unwrap()).info.time_of_day, first.info.time_of_day, "{time}");
     }
 }
 
 #[test]
-fn of_a_game_that_is_cut_off_the_moves_before_are_known() {
+fn a_game_that_is_cut_off_keeps_its_moves() {
     let torn = games("(;GM[Othello]TY[8]B[F5]W[D6]B[C3").remove(0).unwrap_err();
     assert_eq!(torn.to_string(), "line 1, character 31: expected the end of the value, ], but found \"C3\"");
-    assert_eq!(torn.so_far.unwrap().record().moves().len(), 2);
-    assert!(games("(;GM[Othello]TY[8").remove(0).unwrap_err().so_far.is_none(), "its start may be missing");
+    assert_eq!(torn.partial.unwrap().record().moves().len(), 2);
+    assert!(games("(;GM[Othello]TY[8").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }

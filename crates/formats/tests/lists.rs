@@ -1,7 +1,7 @@
 //! Formats of a line a game: transcripts, openings, problems, JSON.
 
-use outflank_formats::about::{Discs, GameResult, Scoring, Verdict};
-use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader, Unfit, WriteOptions, Writer};
+use outflank_formats::info::{Discs, GameResult, ResultScore, Scoring};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
 
 fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(format, text.as_bytes()).collect()
@@ -15,20 +15,17 @@ fn error(format: Format, text: &str) -> String {
     games(format, text).remove(0).unwrap_err().to_string()
 }
 
-fn written(format: Format, game: &AnnotatedGame) -> Result<String, Unfit> {
+fn written(format: Format, game: &AnnotatedGame) -> Result<String, WriteError> {
     let (mut writer, mut out) = (Writer::new(format, WriteOptions::default()), Vec::new());
     writer.write(game, &mut out)?;
     Ok(String::from_utf8(out).unwrap())
 }
 
 #[test]
-fn a_result_may_stand_behind_the_moves_of_a_transcript() {
+fn a_result_may_follow_the_moves_of_a_transcript() {
     let game = game(Format::Transcript, "1. f5 d6 2. c3 34-30");
     assert_eq!(
-        (
-            game.record().moves().len(),
-            game.about.result.unwrap().verdict.disc_counts(Scoring::OTHELLO).unwrap().black()
-        ),
+        (game.record().moves().len(), game.info.result.unwrap().score.disc_counts(Scoring::OTHELLO).unwrap().black()),
         (3, 34)
     );
     assert_eq!(written(Format::Transcript, &game), Ok("f5d6c3 34-30\n".into()));
@@ -37,14 +34,14 @@ fn a_result_may_stand_behind_the_moves_of_a_transcript() {
 #[test]
 fn a_finished_game_is_printed_as_its_moves_alone() {
     let mut game = game(Format::Transcript, "e6f4e3f6g5d6e7f5c5");
-    game.about.result = game.result_on_the_board();
+    game.info.result = game.result_on_the_board();
     assert_eq!(written(Format::Transcript, &game), Ok("e6f4e3f6g5d6e7f5c5\n".into()));
-    game.about.result = Some(GameResult::from_margin(Discs::whole(-2)));
+    game.info.result = Some(GameResult::from_margin(Discs::whole(-2)));
     assert_eq!(written(Format::Transcript, &game), Ok("e6f4e3f6g5d6e7f5c5 31-33\n".into()));
 }
 
 #[test]
-fn faults_of_transcripts_are_told_with_their_line() {
+fn errors_in_transcripts_have_a_line() {
     let text = "# games\nf5d6\n\nf5é6\n f5d6c3\n";
     let errors: Vec<_> = games(Format::Transcript, text).into_iter().filter_map(Result::err).collect();
     assert_eq!(errors.len(), 1);
@@ -52,7 +49,7 @@ fn faults_of_transcripts_are_told_with_their_line() {
         errors[0].to_string(),
         "line 4, character 3: expected a square such as f5, or -- for a pass, but found \"é6\""
     );
-    assert_eq!(errors[0].so_far.as_ref().unwrap().record().moves().len(), 1);
+    assert_eq!(errors[0].partial.as_ref().unwrap().record().moves().len(), 1);
     assert!(error(Format::Transcript, "a27").starts_with("line 1, character 1: expected a square"));
 }
 
@@ -61,18 +58,18 @@ fn an_opening_is_the_first_eight_moves() {
     let line = "f5d6c4d3c2b3b4b5";
     let game = game(Format::Xot, line);
     assert_eq!(written(Format::Xot, &game), Ok(format!("{line}\n")));
-    assert_eq!(written(Format::Xot, &self::game(Format::Transcript, "f5d6")), Err(Unfit::TooShort));
+    assert_eq!(written(Format::Xot, &self::game(Format::Transcript, "f5d6")), Err(WriteError::TooShort));
     let elsewhere = AnnotatedGame::new(game.record().position());
-    assert_eq!(written(Format::Xot, &elsewhere), Err(Unfit::Start));
-    assert_eq!(written(Format::Transcript, &elsewhere), Err(Unfit::Start));
-    assert_eq!(written(Format::Wthor, &elsewhere), Err(Unfit::Start));
+    assert_eq!(written(Format::Xot, &elsewhere), Err(WriteError::StartPosition));
+    assert_eq!(written(Format::Transcript, &elsewhere), Err(WriteError::StartPosition));
+    assert_eq!(written(Format::Wthor, &elsewhere), Err(WriteError::StartPosition));
 }
 
 #[test]
 fn a_problem_is_a_game_without_moves() {
     let line = "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O; G3:-12; C7:-12;";
     let game = game(Format::Obf, &format!("% FFO 43\n{line} % best\n"));
-    assert_eq!(game.about.answers.scores.len(), 2);
+    assert_eq!(game.info.exact_scores.scores.len(), 2);
     assert_eq!(written(Format::Obf, &game), Ok(format!("{line}\n")));
     assert_eq!(error(Format::Obf, "\n---"), "line 2, character 1: expected 64 squares, but found 3");
 }
@@ -85,17 +82,17 @@ fn the_last_position_of_a_game_is_its_problem() {
 }
 
 #[test]
-fn objects_are_read_wherever_they_stand() {
+fn objects_are_read_inside_arrays_and_other_text() {
     let text = "[ {\"moves\":[\"F5\", \"d6\"],\n \"unknown\": {\"a\":[1]}},\n{\"players\":{\"black\":{\"name\":\"Ann\"}},\
                 \"moves\":[],\"result\":{\"winner\":\"white\",\"ending\":\"resigned\"}}]";
     let games: Vec<_> = games(Format::Json, text).into_iter().map(Result::unwrap).collect();
     assert_eq!(games[0].record().moves().len(), 2);
-    assert_eq!(games[1].about.players.black.name.as_deref(), Some("Ann"));
-    assert!(matches!(games[1].about.result.unwrap().verdict, Verdict::Winner(_)));
+    assert_eq!(games[1].info.players.black.name.as_deref(), Some("Ann"));
+    assert!(matches!(games[1].info.result.unwrap().score, ResultScore::Winner(_)));
 }
 
 #[test]
-fn an_object_of_a_game_has_one_form() {
+fn a_game_is_printed_as_one_json_form() {
     let mut game = game(Format::Ggf, "(;PB[Ann]RB[1500.5]RE[-4.5]B[f5/0.5/1.25]W[d6];)");
     game.last_note_mut().unwrap().comment = Some("usual".into());
     let line = "{\"players\":{\"black\":{\"name\":\"Ann\",\"rating\":1500.5}},\"result\":{\"margin\":-4.5},\
@@ -105,7 +102,7 @@ fn an_object_of_a_game_has_one_form() {
 }
 
 #[test]
-fn faults_of_objects_are_told_with_their_place() {
+fn errors_in_objects_have_a_location() {
     let text = "{\"moves\":[]}\n{\"moves\":\n 5}";
     let second = games(Format::Json, text).remove(1).unwrap_err().to_string();
     assert!(second.starts_with("line 3, character 2: invalid type: integer `5`"), "{second}");
@@ -117,25 +114,25 @@ fn faults_of_objects_are_told_with_their_place() {
 }
 
 #[test]
-fn members_without_sense_are_dropped_and_told() {
+fn invalid_members_are_dropped_and_reported() {
     let mut reader = Reader::new(Format::Json);
     reader.push(b"{\"date\":\"x\",\"moves\":[\"f5\"],\"notes\":[{\"move\":7}],\"theoretical\":{\"black_discs\":65,\"empties\":3}}");
     let game = reader.next_game().unwrap().unwrap();
-    assert_eq!((game.about.date, game.record().has_usual_start()), (None, true));
-    let lost: Vec<_> = reader.losses().iter().map(|(feature, _)| feature).collect();
-    assert_eq!(lost, [Feature::Year, Feature::Theoretical, Feature::Comments]);
+    assert_eq!((game.info.date, game.record().has_standard_start()), (None, true));
+    let lost: Vec<_> = reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect();
+    assert_eq!(lost, [Attribute::Year, Attribute::Theoretical, Attribute::Comments]);
 }
 
 #[test]
-fn a_game_without_an_end_is_given_up_and_the_next_is_read() {
+fn a_game_that_is_too_long_is_skipped_and_the_next_is_read() {
     let mut reader = Reader::new(Format::Transcript);
-    let (mut faults, mut games) = (Vec::new(), 0);
+    let (mut errors, mut games) = (Vec::new(), 0);
     let mut feed = |bytes: &[u8]| {
         reader.push(bytes);
         for game in std::iter::from_fn(|| reader.next_game()) {
             match game {
                 Ok(_) => games += 1,
-                Err(error) => faults.push(error.to_string()),
+                Err(error) => errors.push(error.to_string()),
             }
         }
     };
@@ -145,13 +142,13 @@ fn a_game_without_an_end_is_given_up_and_the_next_is_read() {
         feed(&b"x".repeat(1 << 20));
     }
     feed(b"\nf5d6\n");
-    assert_eq!(faults.len(), 1, "{faults:?}");
-    assert_eq!(faults[0], "line 2, character 1025: a game that starts here is longer than 16777216 bytes");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert_eq!(errors[0], "line 2, character 1025: a game that starts here is longer than 16777216 bytes");
     assert_eq!(games, 2);
 }
 
 #[test]
-fn places_do_not_depend_on_the_pieces() {
+fn locations_do_not_depend_on_chunk_sizes() {
     let text = "{\"moves\":[]} é\u{fffd}名 {\"moves\":[\"a1\"]}".as_bytes();
     let places = |cut: usize| {
         let mut reader = Reader::new(Format::Json);
@@ -159,7 +156,7 @@ fn places_do_not_depend_on_the_pieces() {
         let mut games: Vec<_> = std::iter::from_fn(|| reader.next_game()).collect();
         reader.push(&text[cut..]);
         games.extend(std::iter::from_fn(|| reader.next_game()));
-        games[1].as_ref().unwrap_err().place.unwrap()
+        games[1].as_ref().unwrap_err().location.unwrap()
     };
     assert_eq!((places(0).line, places(0).column), (1, 18));
     for cut in 0..text.len() {

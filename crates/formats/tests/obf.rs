@@ -1,4 +1,4 @@
-//! Problem files: known problems, wrong lines, round trips.
+//! OBF: known problems, invalid lines, round trips.
 
 use outflank_formats::obf::{self, Problem, ScoredMove};
 use outflank_game::Game;
@@ -28,7 +28,7 @@ fn a_problem_has_a_position_and_scores() {
 }
 
 #[test]
-fn fields_are_read_in_many_shapes() {
+fn fields_are_accepted_in_many_forms() {
     let problem: Problem = FFO_43.parse().unwrap();
     let loose = FFO_43.to_lowercase().replace("; ", ";;  ").replace(':', " :\t") + "% FFO #43";
     assert_eq!(loose.parse(), Ok(problem));
@@ -51,7 +51,7 @@ fn a_pass_is_a_move_like_any_other() {
 }
 
 #[test]
-fn comments_and_blank_lines_are_no_problems() {
+fn comments_and_blank_lines_are_skipped() {
     let text = format!("\u{feff}% two problems\r\n\r\n{FFO_43}\r\n   % nothing\r\n{} % no answer\r\n", board());
     let problems: Vec<Problem> = obf::problems(&text).collect::<Result<_, _>>().unwrap();
     assert_eq!(problems.len(), 2);
@@ -59,7 +59,7 @@ fn comments_and_blank_lines_are_no_problems() {
 }
 
 #[test]
-fn errors_say_where_and_what_was_expected() {
+fn errors_name_the_location_and_what_was_expected() {
     assert_eq!(error("OXX-; A1:+2;"), "expected 64 squares, but found 4");
     assert_eq!(error(&FFO_43.replacen('O', "Q", 1)), "character 18: expected X, O or -, but found 'Q'");
     assert_eq!(
@@ -80,7 +80,7 @@ fn errors_say_where_and_what_was_expected() {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_answered_at_once() {
+fn a_line_of_ten_megabytes_is_parsed_in_linear_time() {
     let long = |text: &str| text.repeat(10_000_000 / text.len());
     for line in
         [long("X"), long("-;"), long("é"), format!("{};{}", board(), long("G3")), FFO_43.to_owned() + &long(";")]
@@ -91,7 +91,7 @@ fn a_line_of_ten_megabytes_is_answered_at_once() {
     }
 }
 
-/// A position that the numbers lead to.
+/// Plays the moves that the numbers choose, and returns the last position.
 fn position(choices: &[u8]) -> Position {
     choices.iter().fold(Position::START, |position, &choice| {
         let moves: Vec<Move> = position.moves().collect();
@@ -101,7 +101,7 @@ fn position(choices: &[u8]) -> Position {
 
 proptest! {
     #[test]
-    fn problems_survive_their_text_form(choices in vec(any::<u8>(), 0..80), score in -64..=64_i8, value in proptest::option::of(-64..=64_i8)) {
+    fn problems_round_trip_through_their_text_form(choices in vec(any::<u8>(), 0..80), score in -64..=64_i8, value in proptest::option::of(-64..=64_i8)) {
         let position = position(&choices);
         let scores = position.moves().map(|mv| ScoredMove { mv, score }).collect();
         let problem = Problem { position, scores, value };
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn any_line_is_read_or_refused(tail in "([A-H][1-8]:[+-][0-9]{1,3};|[;:%+ 0-9]|\\PC){0,20}", text in "[-XO;\\PC]{0,80}") {
+    fn any_line_is_parsed_or_rejected(tail in "([A-H][1-8]:[+-][0-9]{1,3};|[;:%+ 0-9]|\\PC){0,20}", text in "[-XO;\\PC]{0,80}") {
         let _ = format!("{};{tail}", board()).parse::<Problem>();
         let _ = text.parse::<Problem>();
         let _ = obf::problems(&text).count();

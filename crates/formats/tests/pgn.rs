@@ -1,7 +1,7 @@
 //! PGN in its dialects.
 
-use outflank_formats::about::{Ending, Scoring, Verdict};
-use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader};
+use outflank_formats::info::{ResultScore, Scoring, Termination};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
 use outflank_game::Side;
 
 fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
@@ -17,52 +17,52 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn the_dialect_of_game_sites_is_read() {
+fn the_dialect_of_game_sites_is_parsed() {
     let game = game(
         "[Event \"?\"]\n[Site \"a site\"]\n[Date \"2014.10.19\"]\n[Round \"-\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\
          [Result \"13-0\"]\n[Time \"07:31:22\"]\n[TimeControl \"420\"]\n[BlackElo \"1500\"]\n\n\
          1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 13-0\n",
     );
-    let about = &game.about;
-    assert_eq!((about.event.as_deref(), about.site.as_deref(), about.round.as_deref()), (None, Some("a site"), None));
-    assert_eq!((about.time_of_day.as_deref(), about.players.black.rating), (Some("07:31:22"), Some(1500.0)));
-    assert_eq!(about.players.white.time_control.unwrap().main.as_secs(), 420);
-    assert_eq!(about.result, game.result_on_the_board(), "the empty squares are the winner's");
+    let info = &game.info;
+    assert_eq!((info.event.as_deref(), info.site.as_deref(), info.round.as_deref()), (None, Some("a site"), None));
+    assert_eq!((info.time_of_day.as_deref(), info.players.black.rating), (Some("07:31:22"), Some(1500.0)));
+    assert_eq!(info.players.white.time_control.unwrap().main.as_secs(), 420);
+    assert_eq!(info.result, game.result_on_the_board(), "the empty squares are the winner's");
 }
 
 #[test]
-fn pairs_in_upper_case_without_passes_are_read() {
+fn pairs_in_upper_case_without_passes_are_parsed() {
     let pairs = "1. F5 F6\n3. E6 F4\n5. G6 D6\n7. G4 F7\n9. E8 H6\n11. H5 F8\n13. H7 H3\n15. G8 C4\n";
     let game = game(&format!("[Date \"1977\"]\n[Result \"34-30\"]\n\n{pairs}"));
     assert_eq!(game.record().moves().len(), 17, "a pass is inferred");
-    assert_eq!(game.about.result.unwrap().verdict.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "34-30");
+    assert_eq!(game.info.result.unwrap().score.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "34-30");
 }
 
 #[test]
-fn the_results_of_chess_take_their_margin_from_the_board() {
+fn results_of_chess_get_their_margin_from_the_last_position() {
     let game = game("[Result \"1-0\"]\n\ne6 f4 e3 f6 g5 d6 e7 f5 c5 1-0 {Ann wins 64-0}\n");
-    assert_eq!(game.about.result.unwrap().verdict, Verdict::Winner(Side::Black));
+    assert_eq!(game.info.result.unwrap().score, ResultScore::Winner(Side::Black));
     assert_eq!(game.result(), game.result_on_the_board());
     let resigned = self::game("[Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. f5 0-1\n").result().unwrap();
-    assert_eq!((resigned.verdict, resigned.ending), (Verdict::Winner(Side::White), Ending::Resigned));
+    assert_eq!((resigned.score, resigned.termination), (ResultScore::Winner(Side::White), Termination::Resigned));
     let draw = self::game("1. f5 1/2-1/2").result().unwrap();
-    assert_eq!(draw.verdict.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "32-32");
+    assert_eq!(draw.score.disc_counts(Scoring::OTHELLO).unwrap().to_string(), "32-32");
 }
 
 #[test]
-fn starts_are_read_in_the_words_of_chess_and_as_board_strings() {
+fn start_positions_are_parsed_as_fen_and_as_board_strings() {
     let fen = game("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n1. f5 *\n");
-    assert!(fen.record().has_usual_start());
+    assert!(fen.record().has_standard_start());
     let board = game("[FEN \"------------------XO------XXX------OXX-----O-------------------- O\"]\n\n1... f4 *\n");
     assert_eq!(board.record().sides().next(), Some(Side::White));
 }
 
 #[test]
-fn notes_stand_in_comments() {
+fn notes_are_stored_in_comments() {
     let game =
         game("{ before } 1. f5 {[%eval -0.5] [%emt 0:01:02.5] a move} d6! ; to the end\n$4 (1. f5 {)} (f6)) 2. c3 *");
-    assert_eq!(game.about.comment.as_deref(), Some("before"));
-    let notes: Vec<_> = game.noted_moves().map(|(_, note)| note.clone()).collect();
+    assert_eq!(game.info.comment.as_deref(), Some("before"));
+    let notes: Vec<_> = game.annotated_moves().map(|it| it.note.clone()).collect();
     assert_eq!(notes[0].evaluation.unwrap().to_string(), "-0.5");
     assert_eq!((notes[0].time.unwrap().as_millis(), notes[0].comment.as_deref()), (62_500, Some("a move")));
     assert_eq!(notes[1].comment.as_deref(), Some("to the end"));
@@ -70,22 +70,25 @@ fn notes_stand_in_comments() {
 }
 
 #[test]
-fn variations_and_symbols_are_told_as_lost() {
+fn variations_and_symbols_are_reported_as_lost() {
     let mut reader = Reader::new(Format::Pgn);
     reader.push(b"1. f5! (1. d3) d6 $1 *");
     reader.finish();
     assert_eq!(reader.next_game().unwrap().unwrap().record().moves().len(), 2);
-    assert_eq!(reader.losses().iter().collect::<Vec<_>>(), [(Feature::Variations, 1), (Feature::Markup, 1)]);
+    assert_eq!(
+        reader.lost_attributes().iter().collect::<Vec<_>>(),
+        [(Attribute::Variations, 1), (Attribute::Markup, 1)]
+    );
 }
 
 #[test]
-fn faults_are_told_with_their_place_and_the_next_game_is_read() {
+fn errors_have_a_location_and_the_next_game_is_read() {
     let text = "[Black \"Ann\"]\n\n1. f5 a1 *\n\n[Black \"Bob\"]\n\n1. f5 *\n";
     let games = games(text);
     let stopped = games[0].as_ref().unwrap_err();
     assert_eq!(stopped.to_string(), "line 3, character 7: move 2, a1, is illegal: no discs would be flipped");
-    assert_eq!(stopped.so_far.as_ref().unwrap().about.players.black.name.as_deref(), Some("Ann"));
-    assert_eq!(games[1].as_ref().unwrap().about.players.black.name.as_deref(), Some("Bob"));
+    assert_eq!(stopped.partial.as_ref().unwrap().info.players.black.name.as_deref(), Some("Ann"));
+    assert_eq!(games[1].as_ref().unwrap().info.players.black.name.as_deref(), Some("Bob"));
     assert_eq!(error("[Black \"Ann\n"), "line 1, character 12: expected the end of the value, \", but found \"\"");
     assert_eq!(
         error("[Black Ann]"),

@@ -1,7 +1,7 @@
-//! SGF as programs write it.
+//! SGF in its dialects.
 
-use outflank_formats::about::{Discs, Ending, Verdict};
-use outflank_formats::{AnnotatedGame, Feature, Format, ReadError, Reader};
+use outflank_formats::info::{Discs, ResultScore, Termination};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
 use outflank_game::{Game, Side};
 
 fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
@@ -19,19 +19,19 @@ fn error(text: &str) -> String {
 const START: &str = "AB[e4][d5]AW[d4][e5]PL[B]";
 
 #[test]
-fn a_tree_is_read_along_its_main_line() {
+fn the_main_line_of_a_tree_is_parsed() {
     let text = format!("(;FF[4]GM[2]SZ[8]PB[A]PW[B]RE[B+8]{START};B[f5];W[d6](;B[c3]C[Tiger [a\\]])(;B[c5]))");
     let mut reader = Reader::new(Format::Sgf);
     reader.push(text.as_bytes());
     let game = reader.next_game().unwrap().unwrap();
-    assert!(game.record().has_usual_start());
+    assert!(game.record().has_standard_start());
     assert_eq!(game.record().moves().last().unwrap().to_string(), "c3");
-    assert_eq!(game.noted_moves().last().unwrap().1.comment.as_deref(), Some("Tiger [a]"));
-    assert_eq!(reader.losses().iter().collect::<Vec<_>>(), [(Feature::Variations, 1)]);
+    assert_eq!(game.annotated_moves().last().unwrap().note.comment.as_deref(), Some("Tiger [a]"));
+    assert_eq!(reader.lost_attributes().iter().collect::<Vec<_>>(), [(Attribute::Variations, 1)]);
 }
 
 #[test]
-fn moves_may_stand_before_their_semicolon_and_squares_be_two_letters() {
+fn moves_may_precede_their_semicolon_and_squares_may_be_two_letters() {
     let behind = game(&format!("(;FF[4]GM[2]{START}B[f5];W[d6];)"));
     let letters = game("(;GM[2];B[fe];W[df])");
     assert_eq!(behind.record(), letters.record());
@@ -45,24 +45,24 @@ fn other_starts_are_set_up() {
 }
 
 #[test]
-fn results_are_read_with_what_ended_the_game() {
-    let result = |text: &str| game(&format!("(;GM[2]RE[{text}];B[f5])")).about.result;
-    let margin = |text| result(text).and_then(|it| it.verdict.margin()).and_then(Discs::as_whole);
+fn results_are_parsed_with_their_termination() {
+    let result = |text: &str| game(&format!("(;GM[2]RE[{text}];B[f5])")).info.result;
+    let margin = |text| result(text).and_then(|it| it.score.margin()).and_then(Discs::as_whole);
     assert_eq!((margin("B+8"), margin("W+12"), margin("0"), margin("Draw")), (Some(8), Some(-12), Some(0), Some(0)));
     let resigned = result("W+Resign").unwrap();
-    assert_eq!((resigned.verdict, resigned.ending), (Verdict::Winner(Side::White), Ending::Resigned));
+    assert_eq!((resigned.score, resigned.termination), (ResultScore::Winner(Side::White), Termination::Resigned));
     assert_eq!((result("Void"), result("?")), (None, None));
 }
 
 #[test]
 fn values_of_positions_are_for_black() {
     let game = game("(;GM[2];B[f5]V[1.5];W[d6]V[1.5])");
-    let evaluations: Vec<_> = game.noted_moves().map(|(_, note)| note.evaluation.unwrap().to_string()).collect();
+    let evaluations: Vec<_> = game.annotated_moves().map(|it| it.note.evaluation.unwrap().to_string()).collect();
     assert_eq!(evaluations, ["1.5", "-1.5"], "in memory they are for the side that moved");
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn errors_have_a_location() {
     assert_eq!(error("(;GM[1])"), "line 1, character 6: expected a game of Othello, but found \"GM[1]\"");
     assert_eq!(
         error("(;GM[2]SZ[3])"),
@@ -81,9 +81,9 @@ fn faults_are_told_with_their_place() {
 }
 
 #[test]
-fn of_a_game_that_is_cut_off_the_moves_before_are_known() {
+fn a_game_that_is_cut_off_keeps_its_moves() {
     let torn = games("(;GM[2];B[f5];W[d6];B[c3").remove(0).unwrap_err();
     assert_eq!(torn.to_string(), "line 1, character 25: expected the end of the value, ], but found \"\"");
-    assert_eq!(torn.so_far.unwrap().record().moves().len(), 2);
-    assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().so_far.is_none(), "its start may be missing");
+    assert_eq!(torn.partial.unwrap().record().moves().len(), 2);
+    assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }

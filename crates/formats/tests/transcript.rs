@@ -1,6 +1,6 @@
-//! Transcripts of known games, of wrong games and of random games.
+//! Transcripts of known, invalid and random games.
 
-use outflank_formats::transcript::{self, Passes, TranscriptFault};
+use outflank_formats::transcript::{self, Passes, TranscriptError};
 use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_othello::{Move, Position};
 use outflank_reversi as reversi;
@@ -27,7 +27,7 @@ fn sixes() -> reversi::Position {
 }
 
 #[test]
-fn known_games_end_as_they_are_known_to() {
+fn known_games_have_their_known_results() {
     for (text, discs, expected) in [
         ("e6f4e3f6g5d6e7f5c5", (13, 0), 64),
         ("f5d6c5f6e7f4g5e6e3", (13, 0), 64),
@@ -42,7 +42,7 @@ fn known_games_end_as_they_are_known_to() {
 }
 
 #[test]
-fn perfect_play_is_a_draw_on_the_board_that_is_published() {
+fn published_perfect_play_is_a_draw() {
     // H. Takizawa, "Othello is solved", arXiv 2310.19387, 2023.
     let record = othello(
         "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2\
@@ -78,7 +78,7 @@ fn a_pass_may_be_written_in_every_spelling() {
 }
 
 #[test]
-fn a_game_with_numbers_and_passes_in_the_middle_is_read() {
+fn a_game_with_numbers_and_passes_is_parsed() {
     // J. Feinstein's perfect game on 6×6, 1993.
     let text = "1. c2 b4 2. c5 d2 3. e4 e3 4. d1 c1 5. b1 d5 6. d6 f4 7. b3 b2 8. f3 f2 9. e2 b6 10. a4 c6\n\
                 11. a6 a2 12. b5 a5 13. e6 e5 14. a3 a1 15. f5 f6 16. PA e1 17. f1";
@@ -88,7 +88,7 @@ fn a_game_with_numbers_and_passes_in_the_middle_is_read() {
 }
 
 #[test]
-fn errors_say_where_what_and_why() {
+fn errors_name_the_location_the_move_and_the_reason() {
     assert_eq!(error("f5d6a1"), "character 5: move 3, a1, is illegal: no discs would be flipped");
     assert_eq!(error("f5 d6 F5"), "character 7: move 3, f5, is illegal: the square is occupied");
     assert_eq!(
@@ -110,13 +110,13 @@ fn a_placement_that_is_illegal_even_after_a_pass_adds_no_pass() {
 }
 
 #[test]
-fn nothing_before_a_fault_is_lost() {
+fn the_game_up_to_an_error_is_returned() {
     let stopped = transcript::parse(Position::START, "f5d6c3 oops").unwrap_err();
     assert_eq!(*stopped.record, othello("f5d6c3"));
-    assert!(matches!(stopped.fault, TranscriptFault::Token(_)));
+    assert!(matches!(stopped.error, TranscriptError::Token(_)));
     let replayed = transcript::summarise(Position::START, "f5d6c3c3");
     assert_eq!(replayed.position, *othello("f5d6c3").position());
-    let Some(TranscriptFault::Illegal { at: 7, number: 4, illegal }) = replayed.fault else { panic!("{replayed:?}") };
+    let Some(TranscriptError::Illegal { at: 7, number: 4, illegal }) = replayed.error else { panic!("{replayed:?}") };
     assert_eq!(illegal.reason, outflank_othello::MoveError::Occupied);
 }
 
@@ -126,11 +126,11 @@ fn an_empty_transcript_is_a_game_without_moves() {
 }
 
 #[test]
-fn ten_megabytes_on_a_line_are_answered_at_once() {
+fn ten_megabytes_on_a_line_are_parsed_in_linear_time() {
     let long = |text: &str| text.repeat(10_000_000 / text.len());
     for text in ["f5d6", "a", "7", "1.", "-", "é", "a11", "ppass", " "].map(long) {
         let replayed = transcript::summarise(Position::START, &text);
-        let message = replayed.fault.map(|fault| fault.to_string()).unwrap_or_default();
+        let message = replayed.error.map(|error| error.to_string()).unwrap_or_default();
         assert!(message.len() < 120, "{message}");
     }
     let digits = format!("f{}", long("1"));
@@ -164,26 +164,26 @@ fn check_round_trips<G: Game>(record: &GameRecord<G>) {
 
 proptest! {
     #[test]
-    fn games_of_othello_survive_their_transcripts(choices in vec(any::<u8>(), 0..80)) {
+    fn games_of_othello_round_trip_through_transcripts(choices in vec(any::<u8>(), 0..80)) {
         check_round_trips(&chosen(Position::START, &choices));
     }
 
     #[test]
-    fn both_readings_agree_on_every_line(choices in vec(any::<u8>(), 0..80), tail in "[a-hps0-9 -]{0,6}") {
+    fn parse_and_summarise_agree_on_every_line(choices in vec(any::<u8>(), 0..80), tail in "[a-hps0-9 -]{0,6}") {
         let text = transcript::print(&chosen(Position::START, &choices), Passes::LeftOut) + &tail;
         let replayed = transcript::summarise(Position::START, &text);
-        let fault = replayed.fault.as_ref().map(ToString::to_string);
+        let error = replayed.error.as_ref().map(ToString::to_string);
         let (record, message) = match transcript::parse(Position::START, &text) {
             Ok(record) => (record, None),
-            Err(stopped) => (*stopped.record, Some(stopped.fault.to_string())),
+            Err(stopped) => (*stopped.record, Some(stopped.error.to_string())),
         };
-        prop_assert_eq!(fault, message);
+        prop_assert_eq!(error, message);
         prop_assert_eq!(record.position(), &replayed.position);
         prop_assert_eq!(record.moves().len(), replayed.placements + replayed.passes);
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "([a-h][1-8]|[-@p., 0-9]|\\PC){0,60}") {
+    fn any_text_is_parsed_or_rejected(text in "([a-h][1-8]|[-@p., 0-9]|\\PC){0,60}") {
         let _ = transcript::parse(Position::START, &text);
     }
 }
@@ -193,7 +193,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn games_on_large_and_small_boards_survive_their_transcripts(choices in vec(any::<u8>(), 0..90)) {
+    fn games_on_all_boards_round_trip_through_transcripts(choices in vec(any::<u8>(), 0..90)) {
         for rules in ["12x12", "4x26", "5x4 mirrored"] {
             check_round_trips(&chosen(reversi::Position::start(&rules.parse().unwrap()), &choices));
         }

@@ -1,14 +1,14 @@
-//! The WTHOR database: a few real games, and files that are damaged.
+//! WTHOR: real games and damaged files.
 
 use outflank_formats::transcript::{self, Passes};
-use outflank_formats::wthor::{Date, GameFault, Games, Header, Names, WthorError, stored_score};
+use outflank_formats::wthor::{Date, Games, Header, Names, WthorError, WthorGameError, stored_score};
 use outflank_othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 const FILE: &[u8] = include_bytes!("fixtures/three-games-of-1977.wtb");
 
-/// The file with one byte changed.
+/// The file with one changed byte.
 fn with(at: usize, byte: u8) -> Vec<u8> {
     let mut file = FILE.to_vec();
     file[at] = byte;
@@ -19,14 +19,14 @@ fn error(file: &[u8]) -> String {
     Games::read(file).unwrap_err().to_string()
 }
 
-/// The fault of the first game after one of its bytes was changed.
-fn fault(at: usize, byte: u8) -> GameFault {
+/// The error of the first game after one of its bytes was changed.
+fn game_error(at: usize, byte: u8) -> WthorGameError {
     let file = with(at, byte);
-    Games::read(&file).unwrap().iter().next().unwrap().summarise().fault.unwrap()
+    Games::read(&file).unwrap().iter().next().unwrap().summarise().error.unwrap()
 }
 
 #[test]
-fn the_header_says_what_the_file_is() {
+fn the_header_is_parsed() {
     let header = Header {
         created: Date { year: 2007, month: 5, day: 22 },
         games: 3,
@@ -41,7 +41,7 @@ fn the_header_says_what_the_file_is() {
 }
 
 #[test]
-fn the_first_game_of_1977_is_read() {
+fn the_first_game_of_1977_is_parsed() {
     let game = Games::read(FILE).unwrap().iter().next().unwrap();
     assert_eq!((game.tournament, game.black, game.white), (1, 346, 843));
     assert_eq!((game.black_score, game.theoretical_black_score), (34, 41));
@@ -60,7 +60,7 @@ fn the_first_game_of_1977_is_read() {
 }
 
 #[test]
-fn stored_results_are_those_on_the_board() {
+fn stored_results_are_those_of_the_last_positions() {
     for game in Games::read(FILE).unwrap().iter() {
         assert_eq!(stored_score(&game.summarise().position), game.black_score);
     }
@@ -71,7 +71,7 @@ fn stored_results_are_those_on_the_board() {
 }
 
 #[test]
-fn damaged_files_are_refused_with_the_place() {
+fn damaged_files_are_rejected_with_the_offset() {
     assert_eq!(error(&[]), "the file is empty; expected a WTHOR file");
     assert_eq!(error(&FILE[..9]), "byte 9: the file ends within its header of 16 bytes");
     assert_eq!(error(&FILE[..110]), "byte 4: the header announces 3 records, 220 bytes in all, but the file has 110");
@@ -89,20 +89,20 @@ fn damaged_files_are_refused_with_the_place() {
 }
 
 #[test]
-fn bad_moves_are_found_at_their_byte() {
+fn invalid_moves_are_reported_at_their_offset() {
     assert_eq!(
-        fault(26, 99).to_string(),
+        game_error(26, 99).to_string(),
         "byte 26: expected a square as ten times the row plus the column, each from 1 to 8, but found 99"
     );
-    assert_eq!(fault(26, 0), GameFault::NoSquare { at: 26, found: 0 }, "a zero between moves");
+    assert_eq!(game_error(26, 0), WthorGameError::NoSquare { at: 26, found: 0 }, "a zero between moves");
     for byte in [1, 8, 10, 19, 20, 80, 89, 90, 200, 255] {
-        assert_eq!(fault(24, byte), GameFault::NoSquare { at: 24, found: byte });
+        assert_eq!(game_error(24, byte), WthorGameError::NoSquare { at: 24, found: byte });
     }
-    assert_eq!(fault(26, 11).to_string(), "byte 26: move 3, a1, is illegal: no discs would be flipped");
+    assert_eq!(game_error(26, 11).to_string(), "byte 26: move 3, a1, is illegal: no discs would be flipped");
 }
 
 #[test]
-fn the_game_before_a_bad_move_is_kept() {
+fn the_game_up_to_an_invalid_move_is_kept() {
     let file = with(26, 11);
     let stopped = Games::read(&file).unwrap().iter().next().unwrap().replay().unwrap_err();
     assert_eq!(stopped.record.moves(), [Square::F5, Square::D6].map(Move::Place));
@@ -118,7 +118,7 @@ fn a_game_without_moves_is_not_over() {
 }
 
 #[test]
-fn names_are_read_by_their_number() {
+fn names_are_found_by_their_number() {
     // A board size that a converter leaves in files of names.
     let mut file = vec![20, 7, 5, 22, 0, 0, 0, 0, 2, 0, 0, 0, 124, 0, 0, 0];
     file.extend(b"???\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
@@ -135,25 +135,25 @@ fn names_are_read_by_their_number() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..64)) {
+    fn any_bytes_are_parsed_or_rejected(bytes in vec(any::<u8>(), 0..64)) {
         let _ = Games::read(&bytes);
         let _ = Names::players(&bytes);
         let _ = Names::tournaments(&bytes);
     }
 
     #[test]
-    fn a_game_of_any_bytes_is_replayed_up_to_its_fault(moves in vec(0..90_u8, 60), kept in 0..60_usize) {
+    fn a_game_of_any_bytes_is_replayed_up_to_its_error(moves in vec(0..90_u8, 60), kept in 0..60_usize) {
         let mut file = FILE[..84].to_vec();
         file[4] = 1;
         file[24 + kept..].copy_from_slice(&moves[kept..]);
         let game = Games::read(&file).unwrap().iter().next().unwrap();
         let replayed = game.summarise();
         prop_assert!(replayed.placements >= kept);
-        let (record, fault) = match game.replay() {
+        let (record, error) = match game.replay() {
             Ok(record) => (record, None),
-            Err(stopped) => (*stopped.record, Some(stopped.fault)),
+            Err(stopped) => (*stopped.record, Some(stopped.error)),
         };
-        prop_assert_eq!(fault, replayed.fault);
+        prop_assert_eq!(error, replayed.error);
         prop_assert_eq!(record.position(), &replayed.position);
     }
 }

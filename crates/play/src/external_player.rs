@@ -1,7 +1,7 @@
 //! External engines as players.
 
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
-use outflank_formats::{Record, boards};
+use outflank_formats::{Record, reversi_move};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Player<Position> for ExternalPlayer {
         if chosen.is_err() {
             self.player = None;
         }
-        chosen.map(boards::from_othello)
+        chosen.map(reversi_move)
     }
 }
 

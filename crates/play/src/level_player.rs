@@ -4,7 +4,7 @@ use outflank_engine::book::Repertoire;
 use outflank_engine::{
     Engine, EngineOptions, EnginePlayer, EnginePosition, Level, NoMemory, SearchLimits, Selectivity,
 };
-use outflank_formats::boards::othello_position;
+use outflank_formats::othello_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Players for boards of any size in a game of Othello.
 
-use outflank_formats::boards::reversi_position;
+use outflank_formats::reversi_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello as othello;
 use outflank_reversi::{Move, Position};

@@ -12,7 +12,9 @@ mod tags;
 pub use tags::tag_players_and_date;
 
 use crate::{atomic_file, bounded_file};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, Unfit, WriteOptions, Writer, detect, transcript};
+use outflank_formats::{
+    AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer, detect, transcript,
+};
 use outflank_game::GameRecord;
 use outflank_reversi::{Position, Size};
 use std::fs;
@@ -44,12 +46,12 @@ pub enum SaveError {
     #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = EXTENSIONS.join(", ."))]
     Extension(String),
     /// The format cannot hold the game.
-    #[error("{format} cannot hold the game: {unfit}")]
-    Unfit {
+    #[error("{format} cannot hold the game: {error}")]
+    Unsupported {
         /// The format.
         format: Format,
         /// What it cannot hold.
-        unfit: Unfit,
+        error: WriteError,
     },
     /// The file cannot be written.
     #[error("cannot write {}: {cause}", .file.display())]
@@ -201,7 +203,7 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameReco
 /// Returns the record of a game, with what is known about it.
 fn known(game: &AnnotatedGame) -> GameRecord<Position> {
     let mut record = game.record().to_reversi();
-    record.tags = tags::to_tags(&game.about);
+    record.tags = tags::to_tags(&game.info);
     record
 }
 
@@ -211,8 +213,8 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
     let mut untagged = record.clone();
     untagged.tags.clear();
     let mut game = AnnotatedGame::from_record(untagged);
-    game.about = tags::from_tags(&record.tags);
-    writer.write(&game, &mut bytes).map_err(|unfit| SaveError::Unfit { format, unfit })?;
+    game.info = tags::from_tags(&record.tags);
+    writer.write(&game, &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
     let head = writer.finish().head;
     bytes[..head.len()].copy_from_slice(&head);
     Ok(bytes)
@@ -221,7 +223,7 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
 /// Returns the format that a file's name asks for; `None` for the one of all boards.
 fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     let Some(ending) = file.extension() else { return Ok(None) };
-    let format = ending.to_str().and_then(Format::of_ending);
+    let format = ending.to_str().and_then(Format::from_extension);
     let format = format.ok_or_else(|| SaveError::Extension(ending.to_string_lossy().into_owned()))?;
     Ok(Some(format).filter(|&format| format != Format::Transcript))
 }
@@ -346,7 +348,7 @@ mod tests {
         let alak = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
         assert!(matches!(save_alak(&alak, &folder.path().join("g.svg")), Err(SaveError::Extension(_))));
         assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
-        assert!(EXTENSIONS.into_iter().all(|ending| Format::of_ending(ending).is_some()));
+        assert!(EXTENSIONS.into_iter().all(|ending| Format::from_extension(ending).is_some()));
     }
 
     #[test]

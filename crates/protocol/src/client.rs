@@ -1,6 +1,6 @@
 //! The side of a protocol that uses an engine.
 
-use outflank_formats::about::Discs;
+use outflank_formats::info::Discs;
 use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, ParseMoveError, Position};
 

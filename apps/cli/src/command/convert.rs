@@ -108,13 +108,13 @@ impl Convert {
         }
         conversion.bar.finish_and_clear();
         conversion.target.finish(&conversion.writer.finish())?;
-        conversion.summary.finish(conversion.writer.losses());
+        conversion.summary.finish(conversion.writer.lost_attributes());
         self.print(out, &conversion.summary)?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
     }
 
     fn format(&self, out: &Path) -> anyhow::Result<Format> {
-        let by_extension = || out.extension().and_then(|extension| Format::of_ending(extension.to_str()?));
+        let by_extension = || out.extension().and_then(|extension| Format::from_extension(extension.to_str()?));
         let (name, names) = (out.display(), Format::ALL.map(Format::name).join(", "));
         self.to
             .or_else(by_extension)
@@ -165,7 +165,7 @@ impl Conversion<'_> {
             self.summary.empty_files += 1;
         }
         self.summary.files += 1;
-        self.summary.count_unread(source.losses());
+        self.summary.count_unread(source.lost_attributes());
         Ok(())
     }
 
@@ -182,7 +182,7 @@ impl Conversion<'_> {
             n if n == MAX_LISTED_ERRORS + 1 => self.report("invalid: more games, which are not listed").ok()?,
             _ => {}
         }
-        error.so_far.filter(|_| self.convert.truncate).map(|game| *game)
+        error.partial.filter(|_| self.convert.truncate).map(|game| *game)
     }
 
     fn write(&mut self, game: &AnnotatedGame) -> anyhow::Result<()> {
@@ -192,7 +192,7 @@ impl Conversion<'_> {
         }
         match self.writer.write(game, self.target.buffer()) {
             Ok(()) => self.summary.written += 1,
-            Err(unfit) => self.summary.count_unfit(unfit),
+            Err(error) => self.summary.count_rejected(error),
         }
         self.target.flush_if_full()
     }

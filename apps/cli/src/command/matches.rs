@@ -26,7 +26,7 @@ use outflank_arena::{
     TimeControl, Tournament, TournamentOptions,
 };
 use outflank_engine::Level;
-use outflank_formats::boards::othello_position;
+use outflank_formats::othello_position;
 use outflank_play::bounded_file;
 use outflank_reversi::{Aim, Layout, Rules, Size};
 use report::{LiveReport, Report};

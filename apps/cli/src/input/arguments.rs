@@ -133,7 +133,7 @@ fn input_game(
     game: Result<AnnotatedGame, outflank_formats::ReadError>,
 ) -> anyhow::Result<AnyInputGame> {
     let game = game.with_context(|| format!("{source}, number {index}"))?;
-    let name = |side: Side| game.about.players[side].name.clone();
+    let name = |side: Side| game.info.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
     let source = source.to_owned();
     Ok(match game.record().othello().cloned() {

@@ -1,7 +1,7 @@
 //! The games of a file.
 
 use anyhow::Context;
-use outflank_formats::{AnnotatedGame, Losses, ReadError, Reader};
+use outflank_formats::{AnnotatedGame, LostAttributes, ReadError, Reader};
 use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 
@@ -43,8 +43,8 @@ impl GameReader {
     }
 
     /// Returns the information in the games that was not read.
-    pub(crate) fn losses(&self) -> &Losses {
-        self.reader.losses()
+    pub(crate) fn lost_attributes(&self) -> &LostAttributes {
+        self.reader.lost_attributes()
     }
 
     /// Passes more bytes to the reader.

@@ -2,7 +2,7 @@
 
 use super::standard_input::is_standard_input;
 use anyhow::Context;
-use outflank_formats::wthor::NameTables;
+use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_play::bounded_file;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub(super) fn names_beside(games: &Path) -> anyhow::Result<NameTables> {
         path.map(read).transpose()
     };
     let (players, tournaments) = (read(beside(games, "jou"))?, read(beside(games, "trn"))?);
-    NameTables::read(players.as_deref(), tournaments.as_deref())
+    NameTables::read(NameFiles { players: players.as_deref(), tournaments: tournaments.as_deref() })
         .with_context(|| format!("the names beside {}", games.display()))
 }
 

@@ -16,7 +16,7 @@ use axum::extract::{ConnectInfo, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
-use outflank_formats::about::GameResult;
+use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
 use outflank_library::{Ending, GameId, Library, LibraryError, Order, Query as LibraryQuery, StoredGame};

@@ -1,5 +1,6 @@
-//! What a game looks like as an object.
+//! The JSON objects.
 
+use crate::info::Termination;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -103,7 +104,7 @@ pub(super) struct TheoreticalObject {
     pub(super) empties: u8,
 }
 
-/// What is known about the last position.
+/// The exact scores of the last position.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct AnswersObject {
@@ -137,4 +138,15 @@ pub(super) struct NoteObject {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// Returns the name of a termination; `None` for a game that ended by the rules.
+pub(super) fn termination_name(termination: Termination) -> Option<&'static str> {
+    match termination {
+        Termination::Played => None,
+        Termination::Resigned => Some("resigned"),
+        Termination::OutOfTime => Some("out of time"),
+        Termination::Agreed => Some("agreed"),
+        Termination::Adjourned => Some("adjourned"),
+    }
 }

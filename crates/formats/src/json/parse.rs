@@ -1,136 +1,147 @@
-//! Reading.
+//! Parsing.
 
-use super::object::{AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject};
-use super::print::ending;
-use super::quest;
-use crate::about::{
-    About, Answers, Bid, Discs, Ending, GameResult, Komi, MatchTag, MatchType, PlayerAbout, Theoretical, Verdict,
-    seconds_to_time,
+use super::object::{
+    AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, termination_name,
 };
-use crate::annotated::known;
-use crate::fault::{Fault, Flaw, play};
-use crate::feature::{Feature, Features};
-use crate::full_width::folded;
-use crate::obf::ScoredMove;
+use super::quest;
+use crate::attribute::{Attribute, Attributes};
+use crate::error::ReadErrorKind;
+use crate::info::{
+    Discs, ExactScores, GameInfo, GameResult, Komi, MatchOptions, MatchType, PlayerInfo, ResultScore, ScoredMove,
+    Termination, TheoreticalScore, TimedMove, duration_from_seconds,
+};
+use crate::notation::{is_rating, known_text, to_half_width};
+use crate::parser::{ParseError, play};
 use crate::{AnnotatedGame, Record, board_text};
 use outflank_game::{Game, Sides};
 use outflank_othello::Move;
 use outflank_reversi::{Aim, Rules};
 use std::str::FromStr;
 
-/// Reads one object; what makes no sense is dropped and added to `lost`.
-pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Features) -> Result<AnnotatedGame, Flaw> {
+/// Parses one object; attributes that cannot be kept are added to `lost`.
+pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
     if let Some(game) = quest::parse(text, lost) {
-        return game.map_err(|(fault, game)| Flaw::at(0, fault).after(*game));
+        return game;
     }
     let object: Object = serde_json::from_str(text).map_err(|error| malformed(text, &error))?;
     let moves = object.moves.as_deref().unwrap_or_default();
     if object.moves.is_none() && object.start.is_none() {
-        return Err(Flaw::at(0, Fault::Json("expected a game, but there is no member `moves` or `start`".to_owned())));
+        return Err(ParseError::at(
+            0,
+            ReadErrorKind::Json("expected a game, but there is no member `moves` or `start`".to_owned()),
+        ));
     }
     let mut game = AnnotatedGame::new(start(&object, rules)?);
-    if let Err(fault) = moves.iter().try_for_each(|text| play_text(&mut game, text)) {
-        return Err(Flaw::at(0, fault).after(game));
+    if let Err(kind) = moves.iter().try_for_each(|text| play_text(&mut game, text)) {
+        return Err(ParseError::at(0, kind).with_partial(game));
     }
-    // A pass that was left out moves the numbers of the moves behind it.
-    let as_written = game.record().moves().len() == moves.len();
+    // A pass that is left out would shift the numbers of later moves.
+    let has_all_passes = game.record().moves().len() == moves.len();
     for note in object.notes.iter().flatten() {
-        let is_kept = as_written && keep_note(&mut game, note);
-        lost.insert_if(Feature::Comments, !is_kept);
+        let is_kept = has_all_passes && add_note(&mut game, note);
+        lost.insert_if(Attribute::Comments, !is_kept);
     }
     for (name, value) in object.tags.iter().flatten() {
-        game.keep_tag(name, value.trim());
+        game.add_tag(name, value.trim());
     }
-    game.about = about(&object, lost);
-    game.about.answers = object.answers.as_ref().map_or_else(Answers::default, |it| answers(it, &game, lost));
+    game.info = game_info(&object, lost);
+    game.info.exact_scores =
+        object.answers.as_ref().map_or_else(ExactScores::default, |it| exact_scores(it, &game, lost));
     Ok(game)
 }
 
-/// Returns the start position: the one that is stated, or that of the board of the match.
-fn start(object: &Object, mut rules: Rules) -> Result<Record, Flaw> {
-    let tag = object.match_type.as_deref().and_then(|text| text.parse::<MatchTag>().ok());
+/// Returns the start position of the object, or else that of its match type.
+fn start(object: &Object, mut rules: Rules) -> Result<Record, ParseError> {
+    let tag = object.match_type.as_deref().and_then(|text| text.parse::<MatchType>().ok());
     if let Some(tag) = tag {
         (rules.size, rules.aim) = (tag.size, tag.aim);
     }
     let Some(text) = &object.start else { return Ok(rules.into()) };
-    let start = board_text::parse(text).map_err(|flaw| Flaw { at: 0, ..flaw })?;
+    let start = board_text::parse(text).map_err(|error| ParseError { at: 0, ..error })?;
     let is_anti = tag.is_some_and(|tag| tag.aim == Aim::FewestDiscs);
     Ok(if is_anti { start.with_aim(Aim::FewestDiscs) } else { start })
 }
 
-fn malformed(text: &str, error: &serde_json::Error) -> Flaw {
-    let words = error.to_string();
-    let words = words.rsplit_once(" at line ").map_or(words.as_str(), |(words, _)| words);
+fn malformed(text: &str, error: &serde_json::Error) -> ParseError {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     let at = text.floor_char_boundary(line + error.column().saturating_sub(1));
-    Flaw::at(at, Fault::Json(words.to_owned()))
+    ParseError::at(at, ReadErrorKind::Json(message.to_owned()))
 }
 
-fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), Fault> {
-    let mv =
-        folded(text.trim()).parse().map_err(|_| Fault::unexpected("a square such as f5, or -- for a pass", text))?;
+fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), ReadErrorKind> {
+    let mv = to_half_width(text.trim())
+        .parse()
+        .map_err(|_| ReadErrorKind::unexpected("a square such as f5, or -- for a pass", text))?;
     play(game, mv)
 }
 
-fn keep_note(game: &mut AnnotatedGame, object: &NoteObject) -> bool {
+fn add_note(game: &mut AnnotatedGame, object: &NoteObject) -> bool {
     let Some(note) = object.number.checked_sub(1).and_then(|index| game.note_mut(index)) else { return false };
     note.evaluation = object.evaluation.and_then(Discs::from_decimal);
-    note.time = object.seconds.and_then(seconds_to_time);
-    note.comment = object.comment.as_deref().and_then(known);
+    note.time = object.seconds.and_then(duration_from_seconds);
+    note.comment = object.comment.as_deref().and_then(known_text);
     true
 }
 
-fn about(object: &Object, lost: &mut Features) -> About {
-    let text = |text: &Option<String>| text.as_deref().and_then(known);
+fn game_info(object: &Object, lost: &mut Attributes) -> GameInfo {
+    let text = |text: &Option<String>| text.as_deref().and_then(known_text);
     let players = object.players.as_ref();
-    let mut player = |object: Option<&Player>| object.map_or_else(PlayerAbout::default, |it| player(it, lost));
+    let mut player = |object: Option<&Player>| object.map_or_else(PlayerInfo::default, |it| player(it, lost));
     let players = Sides {
         black: player(players.and_then(|players| players.black.as_ref())),
         white: player(players.and_then(|players| players.white.as_ref())),
     };
     let theoretical = object.theoretical.as_ref().filter(|it| it.black_discs <= 64 && it.empties <= 60);
-    lost.insert_if(Feature::Theoretical, theoretical.is_none() && object.theoretical.is_some());
-    About {
+    lost.insert_if(Attribute::Theoretical, theoretical.is_none() && object.theoretical.is_some());
+    GameInfo {
         event: text(&object.event),
         site: text(&object.site),
         round: text(&object.round),
-        date: read(object.date.as_deref(), Feature::Year, lost),
+        date: read(object.date.as_deref(), Attribute::Year, lost),
         time_of_day: text(&object.time_of_day),
         players,
         result: object.result.as_ref().and_then(|it| result(it, lost)),
-        theoretical: theoretical.map(|it| Theoretical { black_discs: it.black_discs, empties: it.empties }),
-        match_type: match_type(object.match_type.as_deref(), lost),
+        theoretical: theoretical.map(|it| TheoreticalScore { black_discs: it.black_discs, empties: it.empties }),
+        match_options: match_options(object.match_type.as_deref(), lost),
         komi: object.komi.as_ref().map_or_else(Komi::default, |it| komi(it, lost)),
         comment: text(&object.comment),
-        answers: Answers::default(),
+        exact_scores: ExactScores::default(),
     }
 }
 
-fn match_type(text: Option<&str>, lost: &mut Features) -> Option<MatchType> {
-    let tag: MatchTag = read(text, Feature::MatchType, lost)?;
-    Some(tag.kind).filter(|&kind| kind != MatchType::default())
+fn match_options(text: Option<&str>, lost: &mut Attributes) -> Option<MatchOptions> {
+    let tag: MatchType = read(text, Attribute::MatchType, lost)?;
+    Some(tag.options).filter(|&options| options != MatchOptions::default())
 }
 
-fn player(object: &Player, lost: &mut Features) -> PlayerAbout {
-    let rating = object.rating.filter(|rating| rating.abs() <= 1e6);
-    lost.insert_if(Feature::Ratings, rating.is_none() && object.rating.is_some());
-    let time_control = read(object.time_control.as_deref(), Feature::Clocks, lost);
-    PlayerAbout { name: object.name.as_deref().and_then(known), rating, time_control }
+fn player(object: &Player, lost: &mut Attributes) -> PlayerInfo {
+    let rating = object.rating.filter(|&rating| is_rating(rating));
+    lost.insert_if(Attribute::Ratings, rating.is_none() && object.rating.is_some());
+    let time_control = read(object.time_control.as_deref(), Attribute::Clocks, lost);
+    PlayerInfo { name: object.name.as_deref().and_then(known_text), rating, time_control }
 }
 
-fn result(object: &ResultObject, lost: &mut Features) -> Option<GameResult> {
-    let words = object.ending.as_deref();
-    let endings = [Ending::Played, Ending::Resigned, Ending::OutOfTime, Ending::Agreed, Ending::Adjourned];
-    let known = endings.into_iter().find(|&it| ending(it) == words);
-    lost.insert_if(Feature::Ending, known.is_none());
-    let margin = object.margin.and_then(Discs::from_decimal).map(Verdict::Margin);
-    let winner = object.winner.as_deref().and_then(|side| side.parse().ok()).map(Verdict::Winner);
-    let verdict = margin.or(winner);
-    lost.insert_if(Feature::Result, verdict.is_none());
-    Some(GameResult { verdict: verdict?, ending: known.unwrap_or_default() })
+fn result(object: &ResultObject, lost: &mut Attributes) -> Option<GameResult> {
+    let name = object.ending.as_deref();
+    let terminations = [
+        Termination::Played,
+        Termination::Resigned,
+        Termination::OutOfTime,
+        Termination::Agreed,
+        Termination::Adjourned,
+    ];
+    let termination = terminations.into_iter().find(|&it| termination_name(it) == name);
+    lost.insert_if(Attribute::Termination, termination.is_none());
+    let margin = object.margin.and_then(Discs::from_decimal).map(ResultScore::Margin);
+    let winner = object.winner.as_deref().and_then(|side| side.parse().ok()).map(ResultScore::Winner);
+    let score = margin.or(winner);
+    lost.insert_if(Attribute::Result, score.is_none());
+    Some(GameResult { score: score?, termination: termination.unwrap_or_default() })
 }
 
-fn komi(object: &KomiObject, lost: &mut Features) -> Komi {
+fn komi(object: &KomiObject, lost: &mut Attributes) -> Komi {
     let bids = object.bids.as_ref();
     let mut bid = |object: Option<&BidObject>| object.and_then(|it| bid(it, lost));
     let bids = Sides {
@@ -140,27 +151,27 @@ fn komi(object: &KomiObject, lost: &mut Features) -> Komi {
     Komi { bids, value: object.value.and_then(Discs::from_decimal) }
 }
 
-fn bid(object: &BidObject, lost: &mut Features) -> Option<Bid> {
-    let mv = read(Some(&object.mv), Feature::Komi, lost)?;
+fn bid(object: &BidObject, lost: &mut Attributes) -> Option<TimedMove> {
+    let mv = read(Some(&object.mv), Attribute::Komi, lost)?;
     let evaluation = object.evaluation.and_then(Discs::from_decimal);
-    Some(Bid { mv, evaluation, time: object.seconds.and_then(seconds_to_time) })
+    Some(TimedMove { mv, evaluation, time: object.seconds.and_then(duration_from_seconds) })
 }
 
-fn answers(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Features) -> Answers {
+fn exact_scores(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Attributes) -> ExactScores {
     let is_score = |score: &i8| (-64..=64).contains(score);
     let scores = object.scores.iter().filter_map(|it| {
         let mv: Move = it.mv.parse().ok()?;
         let is_legal = game.record().othello().is_some_and(|game| game.position().is_legal(mv));
         (is_legal && is_score(&it.score)).then_some(ScoredMove { mv, score: it.score })
     });
-    let read = Answers { scores: scores.collect(), value: object.value.filter(is_score) };
+    let read = ExactScores { scores: scores.collect(), value: object.value.filter(is_score) };
     let is_whole = read.scores.len() == object.scores.len() && read.value == object.value;
-    lost.insert_if(Feature::Answers, !is_whole);
+    lost.insert_if(Attribute::ExactScores, !is_whole);
     read
 }
 
-fn read<T: FromStr>(text: Option<&str>, feature: Feature, lost: &mut Features) -> Option<T> {
+fn read<T: FromStr>(text: Option<&str>, attribute: Attribute, lost: &mut Attributes) -> Option<T> {
     let read = text.and_then(|text| text.parse().ok());
-    lost.insert_if(feature, text.is_some() && read.is_none());
+    lost.insert_if(attribute, text.is_some() && read.is_none());
     read
 }

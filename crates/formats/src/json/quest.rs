@@ -5,20 +5,20 @@
 //!  "position":{"moves":[{"t":218,"m":"f6"},{"t":1520,"m":"f4"}]},"tcb":60000,"created":"2024-12-22T01:02:03.000Z"}]}
 //! ```
 //!
-//! The first player is Black; `t` is the time of a move and `tcb` that for the whole game, both in milliseconds. The game
-//! may stand by itself, without the message around it. Passes may be left out. Members that are not known are skipped.
+//! The first player is Black; `t` is the time of a move and `tcb` the time control, both in milliseconds. Parsing accepts
+//! the game without the message around it, passes left out, and unknown members.
 
 use crate::AnnotatedGame;
-use crate::about::{GameDate, PlayerAbout, TimeControl};
-use crate::annotated::known;
-use crate::fault::{Fault, play};
-use crate::feature::{Feature, Features};
-use crate::ggf::square_or_pass;
+use crate::attribute::{Attribute, Attributes};
+use crate::error::ReadErrorKind;
+use crate::info::{GameDate, MAX_TIME, PlayerInfo, TimeControl};
+use crate::notation::{is_rating, known_text, parse_move};
+use crate::parser::{ParseError, play};
 use outflank_othello::Position;
 use serde::Deserialize;
 use std::time::Duration;
 
-/// A message with a game.
+/// A message that contains a game.
 #[derive(Deserialize)]
 struct Message {
     args: Vec<Game>,
@@ -55,59 +55,55 @@ struct Player {
     rating: Option<f64>,
 }
 
-/// Why a game stopped, and the game up to there.
-type Stopped = (Fault, Box<AnnotatedGame>);
-
-/// Reads an object of Othello Quest; `None` for any other object.
-pub(super) fn parse(text: &str, lost: &mut Features) -> Option<Result<AnnotatedGame, Stopped>> {
+/// Parses an object of Othello Quest; `None` for any other object.
+pub(super) fn parse(text: &str, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ParseError>> {
     let message = || serde_json::from_str(text).ok().and_then(|message: Message| message.args.into_iter().next());
-    // Only these have a member with such a name, and a second look at all others would cost them time.
+    // Other objects have no such member; parsing them here would double their time.
     if !text.contains("\"position\"") {
         return None;
     }
     let object: Game = serde_json::from_str(text).ok().or_else(message)?;
     let mut game = AnnotatedGame::new(Position::START);
-    describe(&object, &mut game, lost);
+    add_info(&object, &mut game, lost);
     for played in &object.position.moves {
-        if let Err(fault) = read(played, &mut game) {
-            return Some(Err((fault, Box::new(game))));
+        if let Err(kind) = play_move(played, &mut game) {
+            return Some(Err(ParseError::at(0, kind).with_partial(game)));
         }
     }
     Some(Ok(game))
 }
 
-fn describe(object: &Game, game: &mut AnnotatedGame, lost: &mut Features) {
+fn add_info(object: &Game, game: &mut AnnotatedGame, lost: &mut Attributes) {
     let control = object.tcb.map(time);
     let control = control.map(|main| TimeControl { main, ..TimeControl::default() });
     let player = |index: usize| {
         let player = object.players.get(index);
-        let name = player.and_then(|player| player.name.as_deref().or(player.id.as_deref())).and_then(known);
-        let rating = player.and_then(|player| player.rating).filter(|rating| rating.abs() <= 1e6);
-        PlayerAbout { name, rating, time_control: control }
+        let name = player.and_then(|player| player.name.as_deref().or(player.id.as_deref())).and_then(known_text);
+        let rating = player.and_then(|player| player.rating).filter(|&rating| is_rating(rating));
+        PlayerInfo { name, rating, time_control: control }
     };
-    let about = &mut game.about;
-    (about.players.black, about.players.white) = (player(0), player(1));
-    about.site = Some("Othello Quest".to_owned());
+    let info = &mut game.info;
+    (info.players.black, info.players.white) = (player(0), player(1));
+    info.site = Some("Othello Quest".to_owned());
     if let Some(created) = &object.created {
         let (date, time) = created.split_once('T').unwrap_or((created, ""));
-        about.date = date.parse::<GameDate>().ok();
-        lost.insert_if(Feature::Year, about.date.is_none());
-        let seconds = time.split(['.', 'Z']).next().and_then(known);
-        about.time_of_day = seconds.filter(|_| about.date.is_some()).map(|seconds| format!("{seconds} UTC"));
+        info.date = date.parse::<GameDate>().ok();
+        lost.insert_if(Attribute::Year, info.date.is_none());
+        let seconds = time.split(['.', 'Z']).next().and_then(known_text);
+        info.time_of_day = seconds.filter(|_| info.date.is_some()).map(|seconds| format!("{seconds} UTC"));
     }
 }
 
-fn read(played: &Played, game: &mut AnnotatedGame) -> Result<(), Fault> {
-    let mv = square_or_pass(played.m.trim());
-    play(game, mv.ok_or_else(|| Fault::unexpected("a square such as f5, or -- for a pass", &played.m))?)?;
+fn play_move(played: &Played, game: &mut AnnotatedGame) -> Result<(), ReadErrorKind> {
+    let mv = parse_move(played.m.trim());
+    play(game, mv.ok_or_else(|| ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &played.m))?)?;
     if let (Some(note), Some(milliseconds)) = (game.last_note_mut(), played.t) {
         note.time = Some(time(milliseconds));
     }
     Ok(())
 }
 
-/// Returns a time, at most a thousand days.
+/// Converts milliseconds, up to [`MAX_TIME`].
 fn time(milliseconds: u64) -> Duration {
-    const LONGEST: Duration = Duration::from_hours(24 * 1000);
-    Duration::from_millis(milliseconds).min(LONGEST)
+    Duration::from_millis(milliseconds).min(MAX_TIME)
 }

@@ -1,31 +1,31 @@
-//! Start positions as Edax writes them in the words of chess: the last row first, `p` for Black, `P` for White.
+//! Start positions in FEN, as Edax writes them: the last row first, `p` for Black, `P` for White.
 
-use crate::fault::Flaw;
+use crate::parser::ParseError;
 use crate::{Record, board_text};
 use outflank_game::{Game, Side};
 use outflank_reversi::{Position, Size};
 use std::fmt::Write;
 
-/// Reads a position, also a board string; the words of chess do not say the size.
+/// Parses FEN or a board string; `size` applies if the text names none.
 ///
-/// The place of a flaw in the words of chess is that of the text.
-pub(super) fn parse(text: &str, size: Size) -> Result<Record, Flaw> {
+/// An error in FEN has offset 0.
+pub(super) fn parse(text: &str, size: Size) -> Result<Record, ParseError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().unwrap_or_default();
-    let is_word = board.contains('/') && board.chars().all(|c| matches!(c, 'p' | 'P' | '/' | '0'..='9'));
-    if !is_word {
-        return if board_text::names_size(text) {
+    let is_fen = board.contains('/') && board.chars().all(|c| matches!(c, 'p' | 'P' | '/' | '0'..='9'));
+    if !is_fen {
+        return if board_text::starts_with_size(text) {
             board_text::parse(text)
         } else {
             board_text::parse_cells(size, text)
         };
     }
     let rows: Vec<String> = board.split('/').rev().map(cells).collect();
-    let words = format!("{} {}", rows.concat(), fields.next().unwrap_or_default());
-    board_text::parse_cells(size, &words).map_err(|flaw| Flaw { at: 0, ..flaw })
+    let board = format!("{} {}", rows.concat(), fields.next().unwrap_or_default());
+    board_text::parse_cells(size, &board).map_err(|error| ParseError { at: 0, ..error })
 }
 
-/// Prints a position.
+/// Prints a position in FEN.
 pub(super) fn print(position: &Position) -> String {
     let width = position.size().width().into();
     let rows: Vec<String> = position.cells().chunks(width).rev().map(marks).collect();
@@ -33,7 +33,7 @@ pub(super) fn print(position: &Position) -> String {
     format!("{} {side} - - 0 1", rows.join("/"))
 }
 
-/// Returns a row as the cells of a board string; what is no cell stays as it is.
+/// Converts a row to cells of a board string; other characters stay as they are.
 fn cells(row: &str) -> String {
     let (mut cells, mut empty) = (String::new(), 0);
     for mark in row.chars() {
@@ -63,7 +63,7 @@ fn marks(row: &[Option<Side>]) -> String {
             }
         }
     }
-    // The last empty square was only the end of the row.
+    // The last empty square is only the end of the row.
     push_number(&mut marks, empty - 1);
     marks
 }
@@ -80,9 +80,9 @@ mod tests {
     use outflank_reversi::Rules;
 
     #[test]
-    fn positions_survive() {
-        let usual = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
-        assert_eq!(print(&Position::start(&Rules::default())), usual);
+    fn positions_round_trip() {
+        let start = "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1";
+        assert_eq!(print(&Position::start(&Rules::default())), start);
         for rules in ["8x8", "6x6", "12x11", "26x4 mirrored"] {
             let mut position = Position::start(&rules.parse().unwrap());
             while position.outcome().is_none() {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_is_rejected() {
+    fn invalid_positions_are_rejected() {
         for text in ["p", "", "8/8/8/3pP3/3Pp3/8/8 b", "9/8/8/3pP3/3Pp3/8/8/8 b", "8/8/8/3pP3/3Pp3/8/8/8 z"] {
             assert!(parse(text, Size::STANDARD).is_err(), "{text}");
         }

@@ -1,97 +1,96 @@
-//! Reading the moves, with what stands between them.
+//! Parsing of the moves and of the text between them.
 
-use super::parse::verdict;
 use crate::AnnotatedGame;
-use crate::about::{Ending, GameResult, TimeControl, parse_seconds};
-use crate::board_text::byte_of;
-use crate::fault::{Fault, Flaw, play};
-use crate::feature::{Feature, Features};
-use crate::full_width::folded;
-use crate::scan::Scan;
-use crate::transcript::{TokenKind, tokenise};
-use outflank_reversi::Move;
+use crate::attribute::{Attribute, Attributes};
+use crate::error::ReadErrorKind;
+use crate::info::{DiscCounts, Discs, GameResult, ResultScore, Scoring, Termination, TimeControl, parse_seconds};
+use crate::notation::{byte_offset, to_half_width};
+use crate::parser::{ParseError, play};
+use crate::scanner::Scanner;
+use crate::transcript::tokenise;
+use outflank_game::Side;
 use std::time::Duration;
 
-/// Reads the moves of a game up to the end of its text.
-pub(super) fn read(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<(), Flaw> {
+/// Parses the moves of a game up to the end of its text.
+pub(super) fn read(
+    scanner: &mut Scanner<'_>,
+    game: &mut AnnotatedGame,
+    lost: &mut Attributes,
+) -> Result<(), ParseError> {
     let mut has_ended = false;
     loop {
-        scan.skip_blanks();
-        match scan.peek() {
+        scanner.skip_blanks();
+        match scanner.peek() {
             None => return Ok(()),
-            Some('{') => comment(scan, game, lost)?,
-            Some(';' | '%') => line(scan, game),
-            Some('(') => skip_variation(scan, lost)?,
+            Some('{') => comment(scanner, game, lost)?,
+            Some(';' | '%') => line(scanner, game),
+            Some('(') => skip_variation(scanner, lost)?,
             Some('$') => {
-                lost.insert(Feature::Markup);
-                scan.take_while(|c| c == '$' || c.is_ascii_digit());
+                lost.insert(Attribute::Markup);
+                scanner.take_while(|c| c == '$' || c.is_ascii_digit());
             }
-            Some(_) if has_ended => return Err(scan.unexpected("nothing behind the result, or the tags of a game")),
-            Some(_) => has_ended = word(scan, game, lost)?,
+            Some(_) if has_ended => return Err(scanner.unexpected("nothing behind the result, or the tags of a game")),
+            Some(_) => has_ended = word(scanner, game, lost)?,
         }
     }
 }
 
-/// Reads the rest of a line: a comment behind a semicolon, or nothing for this reader behind a percent sign.
-fn line(scan: &mut Scan<'_>, game: &mut AnnotatedGame) {
-    let text = scan.take_while(|c| c != '\n');
+/// Reads the rest of a line: a comment after a semicolon; after a percent sign it is ignored.
+fn line(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame) {
+    let text = scanner.take_while(|c| c != '\n');
     if let Some(comment) = text.strip_prefix(';') {
-        game.comment(comment);
+        game.add_comment(comment);
     }
 }
 
-/// Reads moves or a result up to the next blank, and returns whether it was a result.
-fn word(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<bool, Flaw> {
-    let before = scan.clone();
-    let word = scan.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '(' | ';' | '$'));
+/// Reads moves or a result up to the next blank, and returns whether it is a result.
+fn word(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Result<bool, ParseError> {
+    let before = scanner.clone();
+    let word = scanner.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '(' | ';' | '$'));
     if word == "*" {
         return Ok(true);
     }
-    // A number of a move is no margin.
-    let word = &*folded(word);
+    // A move number is not a margin.
+    let word = &*to_half_width(word);
     let scoring = game.record().scoring();
-    if let Some(verdict) = verdict(word, scoring).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
-        let ending = Ending::Played;
-        game.about.result = game.about.result.or(Some(GameResult { verdict, ending }));
+    if let Some(score) = parse_score(word, scoring).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
+        let termination = Termination::Played;
+        game.info.result = game.info.result.or(Some(GameResult { score, termination }));
         return Ok(true);
     }
     let moves = word.trim_end_matches(['!', '?', '+', '#']);
-    lost.insert_if(Feature::Markup, moves != word);
+    lost.insert_if(Attribute::Markup, moves != word);
     for token in tokenise(moves) {
-        let token = token.map_err(|error| no_move(&before, (error.at, &error.found)))?;
-        let mv = match token.kind {
-            TokenKind::Pass => Ok(Move::Pass),
-            TokenKind::Square => token.text.parse().map(Move::Place),
-        };
-        let mv = mv.map_err(|_| no_move(&before, (token.at, token.text)))?;
-        play(game, mv).map_err(|fault| Flaw::at(before.at + byte_of(before.rest(), token.at), fault))?;
+        let at = |character| before.at + byte_offset(before.rest(), character);
+        let token = token.map_err(|error| ParseError::at(at(error.at), not_a_move(&error.found)))?;
+        let mv = token.parse_move().map_err(|_| ParseError::at(at(token.at), not_a_move(token.text)))?;
+        play(game, mv).map_err(|kind| ParseError::at(at(token.at), kind))?;
     }
     Ok(false)
 }
 
-fn no_move(before: &Scan<'_>, (character, found): (usize, &str)) -> Flaw {
-    let expected = "a square such as f5, -- for a pass, or a result such as 34-30 or *";
-    Flaw::at(before.at + byte_of(before.rest(), character), Fault::unexpected(expected, found))
+fn not_a_move(found: &str) -> ReadErrorKind {
+    ReadErrorKind::unexpected("a square such as f5, -- for a pass, or a result such as 34-30 or *", found)
 }
 
-/// Reads a comment in braces; the commands for evaluation and time are taken out of it.
-fn comment(scan: &mut Scan<'_>, game: &mut AnnotatedGame, lost: &mut Features) -> Result<(), Flaw> {
-    scan.eat('{');
-    let text = scan.take_past('}').ok_or_else(|| scan.unexpected("the end of the comment, }"))?;
+/// Reads a comment in braces; its commands for evaluation and time are removed.
+fn comment(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Result<(), ParseError> {
+    scanner.eat('{');
+    let text = scanner.take_past('}').ok_or_else(|| scanner.unexpected("the end of the comment, }"))?;
     let (evaluation, text) = take_command(text, "[%eval ");
     let (time, text) = take_command(&text, "[%emt ");
     if let Some(note) = game.last_note_mut() {
-        let (noted, timed) = (evaluation.map(|it| it.parse().ok()), time.map(parse_time));
-        lost.insert_if(Feature::Evaluations, noted == Some(None));
-        lost.insert_if(Feature::Times, timed == Some(None));
-        note.evaluation = noted.flatten().or(note.evaluation);
-        note.time = timed.flatten().or(note.time);
+        let (parsed_evaluation, parsed_time) = (evaluation.and_then(|it| it.parse().ok()), time.and_then(parse_time));
+        lost.insert_if(Attribute::Evaluations, evaluation.is_some() && parsed_evaluation.is_none());
+        lost.insert_if(Attribute::Times, time.is_some() && parsed_time.is_none());
+        note.evaluation = parsed_evaluation.or(note.evaluation);
+        note.time = parsed_time.or(note.time);
     }
-    game.comment(&text);
+    game.add_comment(&text);
     Ok(())
 }
 
-/// Cuts a command such as `[%eval 1.5]` out of a comment, and returns its value and the rest.
+/// Removes a command such as `[%eval 1.5]` from a comment; returns its value and the rest of the comment.
 fn take_command<'a>(text: &'a str, name: &str) -> (Option<&'a str>, String) {
     let found = text.split_once(name).and_then(|(before, rest)| Some((before, rest.split_once(']')?)));
     match found {
@@ -100,34 +99,47 @@ fn take_command<'a>(text: &'a str, name: &str) -> (Option<&'a str>, String) {
     }
 }
 
-/// Reads seconds, or hours, minutes and seconds with colons.
+/// Parses seconds, or hours, minutes and seconds with colons.
 fn parse_time(text: &str) -> Option<Duration> {
     parse_seconds(text).or_else(|| text.parse().ok().map(|control: TimeControl| control.main))
 }
 
-/// Goes past a variation with all that it holds.
-fn skip_variation(scan: &mut Scan<'_>, lost: &mut Features) -> Result<(), Flaw> {
-    lost.insert(Feature::Variations);
-    let start = scan.clone();
+/// Skips a variation, nested ones included.
+fn skip_variation(scanner: &mut Scanner<'_>, lost: &mut Attributes) -> Result<(), ParseError> {
+    lost.insert(Attribute::Variations);
+    let start = scanner.clone();
     let mut depth = 0_u32;
     loop {
-        scan.take_while(|c| !matches!(c, '(' | ')' | '{' | ';'));
-        match scan.peek() {
+        scanner.take_while(|c| !matches!(c, '(' | ')' | '{' | ';'));
+        match scanner.peek() {
             Some('(') => depth += 1,
             Some(')') => depth -= 1,
             Some('{') => {
-                scan.take_past('}').ok_or_else(|| start.unexpected("a variation with its end, )"))?;
+                scanner.take_past('}').ok_or_else(|| start.unexpected("a variation with its end, )"))?;
                 continue;
             }
             Some(_) => {
-                scan.take_while(|c| c != '\n');
+                scanner.take_while(|c| c != '\n');
                 continue;
             }
             None => return Err(start.unexpected("a variation with its end, )")),
         }
-        scan.at += 1;
+        scanner.at += 1;
         if depth == 0 {
             return Ok(());
         }
+    }
+}
+
+/// Parses the score of a result: the discs of both sides, a result of chess, or a margin.
+pub(super) fn parse_score(text: &str, scoring: Scoring) -> Option<ResultScore> {
+    match text {
+        "1-0" => Some(ResultScore::Winner(Side::Black)),
+        "0-1" => Some(ResultScore::Winner(Side::White)),
+        "1/2-1/2" => Some(ResultScore::Margin(Discs::whole(0))),
+        _ => match DiscCounts::parse(text, scoring.squares) {
+            Some(counts) => Some(counts.score(scoring)),
+            None => text.parse().ok().map(ResultScore::Margin),
+        },
     }
 }

@@ -1,8 +1,8 @@
-//! The main line of a tree of nodes, without a look at what the properties mean.
+//! The main line of a tree of nodes, with uninterpreted properties.
 
-use crate::fault::Flaw;
-use crate::feature::{Feature, Features};
-use crate::scan::Scan;
+use crate::attribute::{Attribute, Attributes};
+use crate::parser::ParseError;
+use crate::scanner::Scanner;
 
 /// A property with its values.
 pub(super) struct Property<'a> {
@@ -10,10 +10,10 @@ pub(super) struct Property<'a> {
     pub(super) values: Vec<Value<'a>>,
 }
 
-/// A value as it stands in the text.
+/// A value in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// With its escapes.
+    /// The text with its escapes.
     raw: &'a str,
     pub(super) at: usize,
 }
@@ -22,7 +22,7 @@ pub(super) struct Value<'a> {
 pub(super) type Node<'a> = Vec<Property<'a>>;
 
 impl Value<'_> {
-    /// Returns the text: a backslash escapes the character behind it, and removes a line break.
+    /// Returns the text without escapes: a backslash escapes the next character, and removes a line break.
     pub(super) fn text(self) -> String {
         let (mut text, mut characters) = (String::new(), self.raw.chars());
         while let Some(c) = characters.next() {
@@ -33,101 +33,103 @@ impl Value<'_> {
     }
 }
 
-/// Reads the nodes of the main line, at least one, or those up to a fault; every further variation is dropped.
-pub(super) fn main_line<'a>(text: &'a str, nodes: &mut Vec<Node<'a>>, lost: &mut Features) -> Result<(), Flaw> {
-    let mut scan = Scan::new(text);
+/// Parses the nodes of the main line, at least one, or those up to an error; variations are dropped.
+pub(super) fn main_line<'a>(text: &'a str, nodes: &mut Vec<Node<'a>>, lost: &mut Attributes) -> Result<(), ParseError> {
+    let mut scanner = Scanner::new(text);
     let mut depth = 0_u32;
-    // Once a branch has ended, all others beside it are variations.
-    let mut is_over = false;
+    // After the end of the first branch, all others are variations.
+    let mut main_line_ended = false;
     loop {
-        scan.skip_blanks();
-        match scan.peek() {
+        scanner.skip_blanks();
+        match scanner.peek() {
             Some('(') => {
-                lost.insert_if(Feature::Variations, is_over);
+                lost.insert_if(Attribute::Variations, main_line_ended);
                 depth += 1;
             }
             Some(')') if depth > 0 => {
                 depth -= 1;
-                is_over = true;
+                main_line_ended = true;
             }
             Some(';') if depth > 0 => {
-                scan.eat(';');
-                let node = node(&mut scan)?;
-                if !is_over {
+                scanner.eat(';');
+                let node = node(&mut scanner)?;
+                if !main_line_ended {
                     nodes.push(node);
                 }
                 continue;
             }
             None if depth == 0 && !nodes.is_empty() => return Ok(()),
-            _ => return Err(scan.unexpected("a node, ;, or the start or end of a variation, ( or )")),
+            _ => return Err(scanner.unexpected("a node, ;, or the start or end of a variation, ( or )")),
         }
-        scan.at += 1;
+        scanner.at += 1;
     }
 }
 
-fn node<'a>(scan: &mut Scan<'a>) -> Result<Node<'a>, Flaw> {
+fn node<'a>(scanner: &mut Scanner<'a>) -> Result<Node<'a>, ParseError> {
     let mut properties = Vec::new();
     loop {
-        scan.skip_blanks();
+        scanner.skip_blanks();
         let name: String =
-            scan.take_while(|c| c.is_ascii_alphabetic()).chars().filter(char::is_ascii_uppercase).collect();
+            scanner.take_while(|c| c.is_ascii_alphabetic()).chars().filter(char::is_ascii_uppercase).collect();
         if name.is_empty() {
             return Ok(properties);
         }
-        properties.push(Property { name, values: values(scan)? });
+        properties.push(Property { name, values: values(scanner)? });
     }
 }
 
-fn values<'a>(scan: &mut Scan<'a>) -> Result<Vec<Value<'a>>, Flaw> {
+fn values<'a>(scanner: &mut Scanner<'a>) -> Result<Vec<Value<'a>>, ParseError> {
     let mut values = Vec::new();
     loop {
-        scan.skip_blanks();
-        if !scan.eat('[') {
+        scanner.skip_blanks();
+        if !scanner.eat('[') {
             break;
         }
-        let at = scan.at;
+        let at = scanner.at;
         loop {
-            scan.take_while(|c| !matches!(c, ']' | '\\'));
-            if scan.eat('\\') {
-                scan.at += scan.peek().map_or(0, char::len_utf8);
-            } else if scan.peek().is_some() {
+            scanner.take_while(|c| !matches!(c, ']' | '\\'));
+            if scanner.eat('\\') {
+                scanner.at += scanner.peek().map_or(0, char::len_utf8);
+            } else if scanner.peek().is_some() {
                 break;
             } else {
-                return Err(scan.unexpected("the end of the value, ]"));
+                return Err(scanner.unexpected("the end of the value, ]"));
             }
         }
-        values.push(Value { raw: &scan.text[at..scan.at], at });
-        scan.eat(']');
+        values.push(Value { raw: &scanner.text[at..scanner.at], at });
+        scanner.eat(']');
     }
-    if values.is_empty() { Err(scan.unexpected("a value in brackets, [")) } else { Ok(values) }
+    if values.is_empty() { Err(scanner.unexpected("a value in brackets, [")) } else { Ok(values) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn moves(text: &str) -> (String, bool) {
-        let (mut nodes, mut lost) = (Vec::new(), Features::default());
-        main_line(text, &mut nodes, &mut lost).unwrap_or_else(|flaw| panic!("{text}: {}", flaw.fault));
+    fn moves(text: &str, expected_loss: Attributes) -> String {
+        let (mut nodes, mut lost) = (Vec::new(), Attributes::default());
+        main_line(text, &mut nodes, &mut lost).unwrap_or_else(|error| panic!("{text}: {}", error.kind));
         let values = nodes.iter().flatten().flat_map(|property| property.values.iter().map(|value| value.text()));
-        (values.collect::<Vec<_>>().join(" "), lost.contains(Feature::Variations))
+        assert_eq!(lost, expected_loss, "{text}");
+        values.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn the_first_of_all_variations_is_the_main_line() {
-        assert_eq!(moves("(;B[f5];W[d6](;B[c3];W[d3])(;B[c5](;W[f4])(;W[f6])))"), ("f5 d6 c3 d3".into(), true));
-        assert_eq!(moves("(;B[f5](;W[d6](;B[c3])))"), ("f5 d6 c3".into(), false));
+        let variations = Attributes::of(&[Attribute::Variations]);
+        assert_eq!(moves("(;B[f5];W[d6](;B[c3];W[d3])(;B[c5](;W[f4])(;W[f6])))", variations), "f5 d6 c3 d3");
+        assert_eq!(moves("(;B[f5](;W[d6](;B[c3])))", Attributes::default()), "f5 d6 c3");
     }
 
     #[test]
     fn escapes_are_resolved() {
-        assert_eq!(moves("(;C[a\\]b\\\\][c\\\nd\\:])"), ("a]b\\ cd:".into(), false));
+        assert_eq!(moves("(;C[a\\]b\\\\][c\\\nd\\:])", Attributes::default()), "a]b\\ cd:");
     }
 
     #[test]
-    fn what_is_no_tree_is_refused() {
+    fn invalid_trees_are_rejected() {
         for text in ["", "(", "()", "(;", "(;B[f5]", "(;B)", "(;B[f5", ";B[f5]", "(;C[\\", "(;)x"] {
-            assert!(main_line(text, &mut Vec::new(), &mut Features::default()).is_err(), "{text}");
+            assert!(main_line(text, &mut Vec::new(), &mut Attributes::default()).is_err(), "{text}");
         }
     }
 }

@@ -1,19 +1,20 @@
-//! The first step: from text to tokens.
+//! Cutting a text into tokens.
 
-use outflank_game::is_pass_text;
+use crate::notation::is_pass;
+use std::str::FromStr;
 
 /// A move as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// Where it starts, in characters from 1.
+    /// The start of the token, in characters from 1.
     pub at: usize,
-    /// What is written.
+    /// The text.
     pub text: &'a str,
-    /// What it says.
+    /// The kind of move.
     pub kind: TokenKind,
 }
 
-/// What a token says.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A column letter and a row number.
@@ -22,17 +23,17 @@ pub enum TokenKind {
     Pass,
 }
 
-/// The text has something other than moves.
+/// The text contains something other than moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {at}: expected a square such as f5, or -- for a pass, but found {found:?}")]
 pub struct TokenError {
-    /// Where, in characters from 1.
+    /// The location, in characters from 1.
     pub at: usize,
-    /// What stands there, cut to a few characters.
+    /// The text there, cut to 8 characters.
     pub found: String,
 }
 
-/// Cuts a transcript into its moves, one at a time.
+/// Cuts a transcript into its moves.
 ///
 /// # Examples
 ///
@@ -48,12 +49,26 @@ pub fn tokenise(text: &str) -> Tokens<'_> {
     Tokens { rest: text, at: 1 }
 }
 
-/// The moves of a transcript; it ends after the first error.
+/// An iterator over the moves of a transcript, which ends after the first error.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     rest: &'a str,
-    /// Where the rest starts, in characters from 1.
+    /// The start of the rest, in characters from 1.
     at: usize,
+}
+
+impl Token<'_> {
+    /// Parses the move; a pass in any spelling becomes `--`, which every game accepts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game has no such move.
+    pub fn parse_move<M: FromStr>(self) -> Result<M, M::Err> {
+        match self.kind {
+            TokenKind::Square => self.text.parse(),
+            TokenKind::Pass => "--".parse(),
+        }
+    }
 }
 
 impl<'a> Iterator for Tokens<'a> {
@@ -98,16 +113,16 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '\u{feff}')
 }
 
-/// Returns the length of the move number that the text starts with, dots included; 0 when there is none.
+/// Returns the length of the move number at the start of the text, dots included; 0 if there is none.
 fn leading_number(text: &str) -> usize {
     let digits = leading(text, |byte| byte.is_ascii_digit());
     let dots = leading(&text[digits..], |byte| byte == b'.');
     if digits > 0 && dots > 0 { digits + dots } else { 0 }
 }
 
-/// Returns what the text starts with, and its length.
+/// Returns the kind and the length of the move at the start of the text.
 ///
-/// In a run of letters before a digit the last one is a column: `pa5` is a pass and a5.
+/// The last of several letters before a digit is a column: `pa5` is a pass and a5.
 fn leading_move(text: &str) -> Option<(TokenKind, usize)> {
     let letters = leading(text, |byte| byte.is_ascii_alphabetic());
     let digits = leading(&text[letters..], |byte| byte.is_ascii_digit());
@@ -120,11 +135,7 @@ fn leading_move(text: &str) -> Option<(TokenKind, usize)> {
     is_pass(&text[..pass]).then_some((TokenKind::Pass, pass))
 }
 
-fn is_pass(text: &str) -> bool {
-    is_pass_text(text) || ["@@@@", "p", "pas"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
-}
-
-/// Counts the ASCII characters at the start of the text that meet a condition.
+/// Counts the ASCII characters at the start of the text that satisfy a condition.
 fn leading(text: &str, condition: impl Fn(u8) -> bool) -> usize {
     text.bytes().take_while(|byte| byte.is_ascii() && condition(*byte)).count()
 }
@@ -145,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_moves_is_skipped() {
+    fn text_between_moves_is_skipped() {
         assert_eq!(words("\u{feff}1. F5, d6\r\n2... c3\u{a0}d3 3.c4"), ["F5", "d6", "c3", "d3", "c4"]);
         assert_eq!(words(" \n12. , "), [""; 0]);
     }
@@ -159,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_quoted_in_part() {
+    fn an_invalid_token_is_quoted_in_part() {
         let found = |text: &str| tokenise(text).find_map(Result::err).unwrap().found;
         assert_eq!(found("f5d"), "d");
         assert_eq!(found("f5 6"), "6");
@@ -177,7 +188,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_token_stands_where_it_says(text in "([a-dpPsS][0-9]|[-@ps,.\u{e9} ]|\\PC){0,40}") {
+        fn every_token_is_at_its_location(text in "([a-dpPsS][0-9]|[-@ps,.\u{e9} ]|\\PC){0,40}") {
             for token in tokenise(&text).map_while(Result::ok) {
                 let there: String = text.chars().skip(token.at - 1).take(token.text.len()).collect();
                 prop_assert_eq!(token.text, there);

@@ -1,60 +1,38 @@
-//! One game.
+//! A game of a file.
 
+use crate::error::WthorGameError;
 use crate::replay::{self, Replay};
-use crate::{Interrupted, Replayed};
+use crate::{ReplayError, ReplaySummary};
 use outflank_game::{GameRecord, Side};
-use outflank_othello::{IllegalMove, Move, Position, Square};
+use outflank_othello::{Move, Position, Square};
 
-/// A game as it is stored; its passes are not.
+/// A stored game, without its passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WthorGame<'a> {
-    /// Where it starts in the file, in bytes from 0.
+    /// The offset in the file, in bytes from 0.
     pub at: usize,
     /// The number of the tournament in the file of tournaments.
     pub tournament: u16,
-    /// The number of the player of Black in the file of players.
+    /// The number of Black's player in the file of players.
     pub black: u16,
-    /// The number of the player of White in the file of players.
+    /// The number of White's player in the file of players.
     pub white: u16,
-    /// The result: Black's discs, 0 to 64, the empty squares given to the winner.
+    /// The result: Black's discs, 0 to 64, the empties given to the winner.
     pub black_score: u8,
-    /// Black's discs after perfect play from the empties that the header names.
+    /// Black's discs after perfect play from the number of empties in the header.
     pub theoretical_black_score: u8,
     /// The placements, each ten times the row plus the column, from 1; then zeros.
     pub moves: &'a [u8; 60],
 }
 
-/// Why a game cannot be replayed to its end; places are in bytes from the start of the file, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameFault {
-    /// A byte is no square.
-    #[error("byte {at}: expected a square as ten times the row plus the column, each from 1 to 8, but found {found}")]
-    NoSquare {
-        /// Where it is.
-        at: usize,
-        /// Its value.
-        found: u8,
-    },
-    /// The rules do not allow the move.
-    #[error("byte {at}: move {number}, {}, is illegal: {}", .illegal.mv, .illegal.reason)]
-    Illegal {
-        /// Where it is.
-        at: usize,
-        /// Its number among the placements, from 1.
-        number: usize,
-        /// The move, and why it is illegal; after a pass when one was left out.
-        illegal: IllegalMove,
-    },
-}
-
 impl<'a> WthorGame<'a> {
-    /// How long a game is in the file, in bytes.
+    /// The length of a game in the file, in bytes.
     pub const LENGTH: usize = 68;
 
-    /// Where the moves start within a game.
+    /// The offset of the moves in a game.
     const MOVES_AT: usize = Self::LENGTH - 60;
 
-    /// Reads a game that starts at a byte of its file.
+    /// Reads a game at an offset of its file.
     pub(crate) fn read(record: &'a [u8; WthorGame::LENGTH], at: usize) -> Self {
         let word = |i: usize| u16::from_le_bytes([record[i], record[i + 1]]);
         Self {
@@ -68,12 +46,12 @@ impl<'a> WthorGame<'a> {
         }
     }
 
-    /// Returns the squares of the placements in turn; an error for a byte that is none, a zero between moves too.
-    pub fn squares(&self) -> impl Iterator<Item = Result<Square, GameFault>> + 'a {
+    /// Returns the squares of the placements; an error for a byte that is not a square, such as a zero between moves.
+    pub fn squares(&self) -> impl Iterator<Item = Result<Square, WthorGameError>> + 'a {
         let first = self.at + Self::MOVES_AT;
         let played = self.moves.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         let bytes = self.moves[..played].iter().zip(first..);
-        bytes.map(|(&found, at)| square(found).ok_or(GameFault::NoSquare { at, found }))
+        bytes.map(|(&found, at)| square(found).ok_or(WthorGameError::NoSquare { at, found }))
     }
 
     /// Returns the bytes of the game.
@@ -88,7 +66,7 @@ impl<'a> WthorGame<'a> {
     }
 
     /// Replays the game without keeping its moves.
-    pub fn summarise(&self) -> Replayed<Position, GameFault> {
+    pub fn summarise(&self) -> ReplaySummary<Position, WthorGameError> {
         replay::summary(Position::START, |replayed| self.play(replayed))
     }
 
@@ -96,33 +74,33 @@ impl<'a> WthorGame<'a> {
     ///
     /// # Errors
     ///
-    /// Stops at the first fault, and keeps the game up to there.
-    pub fn replay(&self) -> Result<GameRecord<Position>, Interrupted<Position, GameFault>> {
+    /// Returns an error at the first invalid or illegal move, with the game up to it.
+    pub fn replay(&self) -> Result<GameRecord<Position>, ReplayError<Position, WthorGameError>> {
         replay::record(Position::START, |record| self.play(record))
     }
 
-    fn play(&self, game: &mut impl Replay<Position>) -> Result<(), GameFault> {
+    fn play(&self, game: &mut impl Replay<Position>) -> Result<(), WthorGameError> {
         for (square, index) in self.squares().zip(0..) {
             let illegal = |illegal| {
                 let at = self.at + Self::MOVES_AT + index;
-                GameFault::Illegal { at, number: index + 1, illegal }
+                WthorGameError::Illegal { at, number: index + 1, illegal }
             };
-            game.follow(Move::Place(square?)).map_err(illegal)?;
+            game.play_next(Move::Place(square?)).map_err(illegal)?;
         }
         Ok(())
     }
 }
 
-/// Returns the score that the database stores for a position in which a game ended: Black's discs, 0 to 64, with the
-/// empty squares given to the winner, and shared in a draw.
+/// Returns the score that the database stores for a last position: Black's discs, 0 to 64, with the empties given to the
+/// winner, and shared in a draw.
 pub fn stored_score(position: &Position) -> u8 {
     let margin = position.board().final_margin();
     let black_margin = if position.to_move() == Side::Black { margin } else { -margin };
     i16::midpoint(64, black_margin) as u8
 }
 
-/// Returns the byte that stands for a square.
-pub(super) fn byte(square: Square) -> u8 {
+/// Returns the byte of a square.
+pub(super) fn square_byte(square: Square) -> u8 {
     10 * (square.row() + 1) + square.column() + 1
 }
 

@@ -1,11 +1,13 @@
-//! The first 16 bytes of every file, and what can be wrong with a file.
+//! The header of every file.
 
-use super::WthorGame;
+use super::game::WthorGame;
+use crate::error::WthorError;
+use crate::info::TheoreticalScore;
 
-/// What a file says about itself.
+/// The first 16 bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// When the file was made.
+    /// The date of creation.
     pub created: Date,
     /// The number of games; 0 in files of names.
     pub games: u32,
@@ -13,13 +15,13 @@ pub struct Header {
     pub names: u16,
     /// The year of the games; 0 in files of names.
     pub year: u16,
-    /// The squares along a side of the board; 0 stands for 8.
+    /// The width of the board; 0 stands for 8.
     pub board_size: u8,
-    /// The empty squares from which on the theoretical scores are perfect; 0 stands for 22.
+    /// The number of empties of the theoretical scores; 0 stands for 22.
     pub solved_empties: u8,
 }
 
-/// A day.
+/// The date in a header, a year from 0 to 25,755.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, with its century.
@@ -30,67 +32,20 @@ pub struct Date {
     pub day: u8,
 }
 
-/// Why bytes are not the file they should be; places are in bytes from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WthorError {
-    /// There is not a single byte.
-    #[error("the file is empty; expected a WTHOR file")]
-    Empty,
-    /// The file ends within its header.
-    #[error("byte {found}: the file ends within its header of {} bytes", Header::LENGTH)]
-    HeaderCut {
-        /// How long the file is.
-        found: usize,
-    },
-    /// The month of the file's date does not exist.
-    #[error("byte 2: expected a month from 1 to 12, but found {0}")]
-    Month(u8),
-    /// The day of the file's date does not exist.
-    #[error("byte 3: expected a day from 1 to 31, but found {0}")]
-    Day(u8),
-    /// The games were played on a board of 10×10.
-    #[error("byte 12: the games are on a 10×10 board; only 8×8 can be read")]
-    TenByTen,
-    /// The board has no size that is known.
-    #[error("byte 12: expected a board size of 8, but found {0}")]
-    BoardSize(u8),
-    /// The file holds the names that games refer to.
-    #[error("byte 8: the file holds {0} names of players or tournaments, not games")]
-    NotGames(u16),
-    /// The file holds problems, which have another form.
-    #[error("byte 13: the file holds solitaires, not games")]
-    Solitaires,
-    /// The file is longer or shorter than its header says.
-    #[error("byte {at}: the header announces {announced} records, {expected} bytes in all, but the file has {found}")]
-    Length {
-        /// Where the number of records stands.
-        at: usize,
-        /// The number of records.
-        announced: u32,
-        /// How long the file should be.
-        expected: u64,
-        /// How long the file is.
-        found: usize,
-    },
-}
-
 impl Header {
-    /// How long a header is, in bytes.
+    /// The length of a header, in bytes.
     pub const LENGTH: usize = 16;
 
-    /// The empty squares from which on theoretical scores are perfect, where the header does not say it.
-    pub(super) const USUAL_SOLVED_EMPTIES: u8 = 22;
-
-    /// Where the number of games stands.
+    /// The offset of the number of games.
     pub(super) const GAMES_AT: usize = 4;
-    /// Where the number of names stands.
+    /// The offset of the number of names.
     pub(super) const NAMES_AT: usize = 8;
 
-    /// Reads the header of a file of any kind.
+    /// Parses the header of a file of any kind.
     ///
     /// # Errors
     ///
-    /// Refuses a file that is too short, or whose date does not exist.
+    /// Returns an error if the file is too short or its date is invalid.
     pub fn read(file: &[u8]) -> Result<Self, WthorError> {
         let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, board_size, _, solved_empties, _] =
             file.first_chunk().ok_or_else(|| too_short(file))?;
@@ -110,11 +65,11 @@ impl Header {
         })
     }
 
-    /// Reads the header of a file of games on 8×8.
+    /// Parses the header of a file of games on 8×8.
     ///
     /// # Errors
     ///
-    /// Refuses a bad header, and that of a file of another kind or board.
+    /// Returns an error if the header is invalid, or names another kind of file or board.
     pub fn read_for_games(file: &[u8]) -> Result<Self, WthorError> {
         let header = Self::read(file)?;
         match header.board_size {
@@ -131,9 +86,9 @@ impl Header {
         Ok(header)
     }
 
-    /// Returns the empty squares from which on the theoretical scores are perfect, where 0 does not stand for 22.
+    /// Returns the number of empties of the theoretical scores.
     pub fn solved_empties(&self) -> u8 {
-        if self.solved_empties == 0 { Self::USUAL_SOLVED_EMPTIES } else { self.solved_empties }
+        if self.solved_empties == 0 { TheoreticalScore::DEFAULT_EMPTIES } else { self.solved_empties }
     }
 
     /// Returns the bytes of the header.
@@ -154,7 +109,7 @@ impl Header {
     }
 }
 
-/// Returns the records of a file, `SIZE` bytes each, when there are as many as its header announces.
+/// Returns the records of a file, `SIZE` bytes each, if their number is that of the header.
 pub(super) fn records<const SIZE: usize>(file: &[u8], announced: u32, at: usize) -> Result<&[[u8; SIZE]], WthorError> {
     check_length::<SIZE>(file.len(), announced, at)?;
     Ok(file[Header::LENGTH..].as_chunks().0)

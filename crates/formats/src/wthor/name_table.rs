@@ -1,15 +1,26 @@
-//! Names with their numbers, which can grow.
+//! Tables of names and their numbers.
 
-use super::{Date, Header, Names, WthorError};
+use super::header::{Date, Header};
+use super::names::Names;
+use crate::error::WthorError;
 use std::collections::HashMap;
 
-/// The players and tournaments to which games refer.
+/// The names that games refer to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameTables {
     /// The players.
     pub players: NameTable,
     /// The tournaments.
     pub tournaments: NameTable,
+}
+
+/// The files of players and of tournaments beside a database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NameFiles<T> {
+    /// The file of players.
+    pub players: T,
+    /// The file of tournaments.
+    pub tournaments: T,
 }
 
 /// Names with their numbers from 0.
@@ -20,7 +31,7 @@ pub struct NameTables {
 /// use outflank_formats::wthor::NameTable;
 ///
 /// let mut table = NameTable::default();
-/// assert_eq!(table.number("Inoue Hiroshi"), Some(1), "number 0 is for the unknown");
+/// assert_eq!(table.number("Inoue Hiroshi"), Some(1), "number 0 is an unknown name");
 /// assert_eq!(table.name(1).as_deref(), Some("Inoue Hiroshi"));
 /// assert_eq!(table.name(0), None);
 /// assert_eq!(table.name(346).as_deref(), Some("#346"));
@@ -31,30 +42,30 @@ pub struct NameTable {
     numbers: HashMap<String, u16>,
 }
 
-/// What stands in place of a name that is not known.
+/// The text for an unknown name.
 const UNKNOWN: &str = "???";
 
 impl NameTables {
-    /// Reads the tables of two files, whichever is at hand.
+    /// Parses the tables of two files; a missing file is an empty table.
     ///
     /// # Errors
     ///
-    /// Refuses a file with a bad header or of a length that does not fit it.
-    pub fn read(players: Option<&[u8]>, tournaments: Option<&[u8]>) -> Result<Self, WthorError> {
-        let players = players.map(Names::players).transpose()?;
-        let tournaments = tournaments.map(Names::tournaments).transpose()?;
+    /// Returns an error if a header is invalid or does not match the length of its file.
+    pub fn read(files: NameFiles<Option<&[u8]>>) -> Result<Self, WthorError> {
+        let players = files.players.map(Names::players).transpose()?;
+        let tournaments = files.tournaments.map(Names::tournaments).transpose()?;
         let table = |names: Option<Names<'_>>| names.map_or_else(NameTable::default, |names| names.iter().collect());
         Ok(Self { players: table(players), tournaments: table(tournaments) })
     }
 }
 
 impl NameTable {
-    /// How long the name of a player is, in bytes.
-    pub const PLAYER: usize = 20;
-    /// How long the name of a tournament is, in bytes.
-    pub const TOURNAMENT: usize = 26;
+    /// The length of a player's name, in bytes.
+    pub const PLAYER_LENGTH: usize = 20;
+    /// The length of a tournament's name, in bytes.
+    pub const TOURNAMENT_LENGTH: usize = 26;
 
-    /// Returns a name: `None` where it is not known, and the number itself, `#346`, where the table does not have it.
+    /// Returns a name: `None` if it is unknown, and the number itself, `#346`, if the table does not contain it.
     pub fn name(&self, number: u16) -> Option<String> {
         match self.names.get(usize::from(number)).map(String::as_str) {
             Some(UNKNOWN | "") => None,
@@ -64,7 +75,7 @@ impl NameTable {
         }
     }
 
-    /// Returns the number of a name, which is added if it is new; `None` when the table is full.
+    /// Returns the number of a name, which is added if it is new; `None` if the table is full.
     pub fn number(&mut self, name: &str) -> Option<u16> {
         if self.names.is_empty() {
             self.push(UNKNOWN.to_owned());
@@ -72,21 +83,20 @@ impl NameTable {
         if let Some(&number) = self.numbers.get(name) {
             return Some(number);
         }
-        // A file stores how many names it has in the same 16 bits as a number.
+        // The number of names of a file has 16 bits, as the number of a name.
         let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
         self.push(name.to_owned());
         Some(number)
     }
 
-    /// Returns the file of the names, each in `SIZE` bytes of which the last is zero.
+    /// Returns the file of the names, each `SIZE` bytes long, the last of them zero.
     pub fn to_bytes<const SIZE: usize>(&self, created: Date) -> Vec<u8> {
         let header =
             Header { created, games: 0, names: self.names.len() as u16, year: 0, board_size: 0, solved_empties: 0 };
         let mut bytes = header.to_bytes().to_vec();
         for name in &self.names {
             let mut record = [0; SIZE];
-            let (fitted, _) = fit::<SIZE>(name);
-            record.iter_mut().zip(fitted.chars()).for_each(|(byte, c)| *byte = c as u8);
+            record.iter_mut().zip(to_latin1::<SIZE>(name).chars()).for_each(|(byte, c)| *byte = c as u8);
             bytes.extend(record);
         }
         bytes
@@ -107,19 +117,11 @@ impl FromIterator<String> for NameTable {
     }
 }
 
-/// Returns what a name becomes in `SIZE` bytes of ISO 8859-1 with a zero at the end, and whether that is something else.
-pub(super) fn fit<const SIZE: usize>(name: &str) -> (String, Fit) {
+/// Converts a name to `SIZE` bytes of ISO 8859-1 with a zero at the end: other characters become `?`, and the rest is cut
+/// off.
+pub(super) fn to_latin1<const SIZE: usize>(name: &str) -> String {
     let latin1 = |c: char| if c == '\0' || u32::from(c) > 255 { '?' } else { c };
-    let fitted: String = name.chars().map(latin1).take(SIZE - 1).collect();
-    let fit = if fitted == name { Fit::Whole } else { Fit::Changed };
-    (fitted, fit)
-}
-
-/// Whether a text could be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fit {
-    Whole,
-    Changed,
+    name.chars().map(latin1).take(SIZE - 1).collect()
 }
 
 #[cfg(test)]
@@ -127,20 +129,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_survive_their_file_as_far_as_they_fit() {
+    fn names_round_trip_up_to_their_maximum_length() {
         let created = Date { year: 2026, month: 1, day: 2 };
         let mut table = NameTable::default();
         for name in ["René", "A name of more than twenty characters", "名人", "René"] {
-            table.number(&fit::<20>(name).0);
+            table.number(&to_latin1::<20>(name));
         }
         let file = table.to_bytes::<20>(created);
-        let read = NameTables::read(Some(&file), None).unwrap().players;
+        let read = NameTables::read(NameFiles { players: Some(&file), tournaments: None }).unwrap().players;
         assert_eq!(read, table);
         assert_eq!(read.names, ["???", "René", "A name of more than", "??"]);
     }
 
     #[test]
-    fn a_table_does_not_take_more_names_than_its_file_can_count() {
+    fn a_table_is_limited_to_the_names_that_its_file_can_count() {
         let mut table: NameTable = (0..70_000).map(|number| number.to_string()).collect();
         assert_eq!(table.number("one more"), None);
         assert_eq!(table.number("5"), Some(5));

@@ -1,9 +1,9 @@
-//! The names of players and tournaments.
+//! Files of names.
 
-use super::header::records;
-use super::{Header, WthorError};
+use super::header::{Header, records};
+use crate::error::WthorError;
 
-/// A file of names: a game refers to each by its number, from 0.
+/// A file of names; games refer to them by their numbers, from 0.
 ///
 /// # Examples
 ///
@@ -29,22 +29,22 @@ enum Records<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Opens a file of players.
+    /// Parses a file of players.
     ///
     /// # Errors
     ///
-    /// Refuses a file with a bad header or of a length that does not fit it.
+    /// Returns an error if the header is invalid or does not match the length of the file.
     pub fn players(file: &'a [u8]) -> Result<Self, WthorError> {
         let header = Header::read(file)?;
         let records = Records::Players(records(file, header.names.into(), Header::NAMES_AT)?);
         Ok(Self { header, records })
     }
 
-    /// Opens a file of tournaments.
+    /// Parses a file of tournaments.
     ///
     /// # Errors
     ///
-    /// Refuses a file with a bad header or of a length that does not fit it.
+    /// Returns an error if the header is invalid or does not match the length of the file.
     pub fn tournaments(file: &'a [u8]) -> Result<Self, WthorError> {
         let header = Header::read(file)?;
         let records = Records::Tournaments(records(file, header.names.into(), Header::NAMES_AT)?);
@@ -61,18 +61,18 @@ impl<'a> Names<'a> {
         (0..self.header.names).filter_map(|number| self.get(number))
     }
 
-    /// Returns a name, or `None` for a number that the file does not have.
+    /// Returns a name, or `None` if the file does not contain the number.
     pub fn get(&self, number: u16) -> Option<String> {
         let number = usize::from(number);
         let bytes = match self.records {
             Records::Players(records) => records.get(number)?.as_slice(),
             Records::Tournaments(records) => records.get(number)?.as_slice(),
         };
-        Some(latin1(bytes))
+        Some(from_latin1(bytes))
     }
 }
 
-/// Reads a text of ISO 8859-1, whose bytes are the first 256 characters of Unicode, up to its first NUL.
-fn latin1(bytes: &[u8]) -> String {
+/// Decodes ISO 8859-1, whose bytes are the first 256 characters of Unicode, up to the first NUL.
+fn from_latin1(bytes: &[u8]) -> String {
     bytes.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect()
 }

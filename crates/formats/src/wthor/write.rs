@@ -1,16 +1,16 @@
 //! Writing.
 
-use super::game::byte;
-use super::name_table::{Fit, fit};
-use super::{Date, Header, NameTable, NameTables, WthorGame, stored_score};
+use super::game::{WthorGame, square_byte, stored_score};
+use super::header::{Date, Header};
+use super::name_table::{NameFiles, NameTable, NameTables, to_latin1};
 use crate::AnnotatedGame;
-use crate::about::{DiscCounts, GameDate, Scoring, Theoretical};
-use crate::feature::{Feature, Features};
-use crate::writer::Unfit;
+use crate::attribute::{Attribute, Attributes};
+use crate::error::WriteError;
+use crate::info::{DiscCounts, GameDate, Scoring, TheoreticalScore};
 use outflank_game::GameRecord;
 use outflank_othello::{Move, Position};
 
-/// A database in the making: what its header and its files of names will hold.
+/// The state of a database being written: the fields of its header and its names.
 #[derive(Clone, Debug)]
 pub(crate) struct DatabaseWriter {
     created: Date,
@@ -25,7 +25,7 @@ impl DatabaseWriter {
         Self { created, names, games: 0, year: None, solved_empties: None }
     }
 
-    /// Returns the header of the games up to now.
+    /// Returns the header for the games written so far.
     pub(crate) fn header(&self) -> Header {
         Header {
             created: self.created,
@@ -33,80 +33,86 @@ impl DatabaseWriter {
             names: 0,
             year: self.year.unwrap_or_default(),
             board_size: 8,
-            solved_empties: self.solved_empties.unwrap_or(Header::USUAL_SOLVED_EMPTIES),
+            solved_empties: self.solved_empties.unwrap_or(TheoreticalScore::DEFAULT_EMPTIES),
         }
     }
 
-    /// Returns the files of players and of tournaments.
-    pub(crate) fn name_files(&self) -> (Vec<u8>, Vec<u8>) {
-        let players = self.names.players.to_bytes::<{ NameTable::PLAYER }>(self.created);
-        (players, self.names.tournaments.to_bytes::<{ NameTable::TOURNAMENT }>(self.created))
+    /// Returns the files of names.
+    pub(crate) fn name_files(&self) -> NameFiles<Vec<u8>> {
+        NameFiles {
+            players: self.names.players.to_bytes::<{ NameTable::PLAYER_LENGTH }>(self.created),
+            tournaments: self.names.tournaments.to_bytes::<{ NameTable::TOURNAMENT_LENGTH }>(self.created),
+        }
     }
 
-    /// Returns the record of a game; what cannot be held is added to `lost`.
+    /// Returns the record of a game; attributes that the format does not store are added to `lost`.
     pub(crate) fn write(
         &mut self,
         game: &AnnotatedGame,
-        lost: &mut Features,
-    ) -> Result<[u8; WthorGame::LENGTH], Unfit> {
-        let record = game.record().othello().ok_or(Unfit::OtherGame)?;
+        lost: &mut Attributes,
+    ) -> Result<[u8; WthorGame::LENGTH], WriteError> {
+        let record = game.record().othello().ok_or(WriteError::NotOthello)?;
         if record.start() != &Position::START {
-            return Err(Unfit::Start);
+            return Err(WriteError::StartPosition);
         }
-        let games = self.games.checked_add(1).ok_or(Unfit::TooMany)?;
-        let about = &game.about;
+        let games = self.games.checked_add(1).ok_or(WriteError::TooMany)?;
+        let info = &game.info;
         let players = &mut self.names.players;
-        let black = number::<{ NameTable::PLAYER }>(players, about.players.black.name.as_deref(), lost)?;
-        let white = number::<{ NameTable::PLAYER }>(players, about.players.white.name.as_deref(), lost)?;
+        let black = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.black.name.as_deref(), lost)?;
+        let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
         let tournaments = &mut self.names.tournaments;
-        let tournament = number::<{ NameTable::TOURNAMENT }>(tournaments, about.event.as_deref(), lost)?;
-        self.keep_year(game, lost);
+        let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
+        self.check_year(game, lost);
         let black_score = black_score(game, record.position(), lost);
-        let theoretical_black_score = self.theoretical(about.theoretical, lost).unwrap_or(black_score);
+        let theoretical_black_score = self.theoretical(info.theoretical, lost).unwrap_or(black_score);
         let moves = &moves(record);
         self.games = games;
         Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())
     }
 
-    /// A file has the games of one year: that of its first game.
-    fn keep_year(&mut self, game: &AnnotatedGame, lost: &mut Features) {
-        let year = game.about.date.map(GameDate::year);
+    /// Checks the year: a file has one year, that of its first game.
+    fn check_year(&mut self, game: &AnnotatedGame, lost: &mut Attributes) {
+        let year = game.info.date.map(GameDate::year);
         self.year = self.year.or(year);
-        lost.insert_if(Feature::Year, year.is_some() && year != self.year);
+        lost.insert_if(Attribute::Year, year.is_some() && year != self.year);
     }
 
-    /// A file has the theoretical scores of one number of empties: that of its first game with such a score.
-    fn theoretical(&mut self, theoretical: Option<Theoretical>, lost: &mut Features) -> Option<u8> {
-        let Some(Theoretical { black_discs, empties }) = theoretical else {
-            lost.insert(Feature::NoTheoretical);
+    /// Returns the theoretical score, if its number of empties is that of the file, which the first such game sets.
+    fn theoretical(&mut self, theoretical: Option<TheoreticalScore>, lost: &mut Attributes) -> Option<u8> {
+        let Some(TheoreticalScore { black_discs, empties }) = theoretical else {
+            lost.insert(Attribute::NoTheoretical);
             return None;
         };
-        // A depth of 0 stands for the usual one.
-        let is_held = black_discs <= 64 && empties > 0 && *self.solved_empties.get_or_insert(empties) == empties;
-        lost.insert_if(Feature::Theoretical, !is_held);
-        is_held.then_some(black_discs)
+        // 0 empties stand for the default.
+        let is_stored = black_discs <= 64 && empties > 0 && *self.solved_empties.get_or_insert(empties) == empties;
+        lost.insert_if(Attribute::Theoretical, !is_stored);
+        is_stored.then_some(black_discs)
     }
 }
 
-fn number<const SIZE: usize>(table: &mut NameTable, name: Option<&str>, lost: &mut Features) -> Result<u16, Unfit> {
+fn number<const SIZE: usize>(
+    table: &mut NameTable,
+    name: Option<&str>,
+    lost: &mut Attributes,
+) -> Result<u16, WriteError> {
     let Some(name) = name else { return Ok(0) };
-    let (fitted, kept) = fit::<SIZE>(name);
-    lost.insert_if(Feature::Texts, kept == Fit::Changed);
-    table.number(&fitted).ok_or(Unfit::TooMany)
+    let stored = to_latin1::<SIZE>(name);
+    lost.insert_if(Attribute::Texts, stored != name);
+    table.number(&stored).ok_or(WriteError::TooMany)
 }
 
-fn black_score(game: &AnnotatedGame, last: &Position, lost: &mut Features) -> u8 {
-    let held = game.result().and_then(|result| result.verdict.disc_counts(Scoring::OTHELLO));
-    lost.insert_if(Feature::Result, held.is_none());
-    held.map(DiscCounts::black).and_then(|black| u8::try_from(black).ok()).unwrap_or_else(|| stored_score(last))
+fn black_score(game: &AnnotatedGame, last: &Position, lost: &mut Attributes) -> u8 {
+    let stored = game.result().and_then(|result| result.score.disc_counts(Scoring::OTHELLO));
+    lost.insert_if(Attribute::Result, stored.is_none());
+    stored.map(DiscCounts::black).and_then(|black| u8::try_from(black).ok()).unwrap_or_else(|| stored_score(last))
 }
 
 fn moves(record: &GameRecord<Position>) -> [u8; 60] {
     let placements = record.moves().iter().filter_map(|&mv| match mv {
-        Move::Place(square) => Some(byte(square)),
+        Move::Place(square) => Some(square_byte(square)),
         Move::Pass => None,
     });
     let mut moves = [0; 60];
-    moves.iter_mut().zip(placements).for_each(|(place, byte)| *place = byte);
+    moves.iter_mut().zip(placements).for_each(|(stored, byte)| *stored = byte);
     moves
 }

@@ -2,7 +2,7 @@
 
 use super::{Command, Reply, TimedMove};
 use crate::{ClientFault, Heard};
-use outflank_formats::about::TimeControl;
+use outflank_formats::info::TimeControl;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_game::{Clock, GameRecord, Side};
 use outflank_othello::Position;
@@ -68,7 +68,7 @@ fn print_game(record: &GameRecord<Position>, clock: &Clock) -> String {
     let mut game = AnnotatedGame::from_record(record.clone());
     let (time_control, used) = times(clock);
     for side in Side::BOTH {
-        game.about.players[side].time_control = time_control;
+        game.info.players[side].time_control = time_control;
     }
     for index in 0..record.moves().len() {
         if let Some(note) = game.note_mut(index) {

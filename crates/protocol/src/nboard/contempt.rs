@@ -1,7 +1,7 @@
 //! What a draw is told to be worth.
 
 use outflank_engine::{Line, Verdict};
-use outflank_formats::about::Discs;
+use outflank_formats::info::Discs;
 use outflank_game::{Outcome, Side};
 
 /// The value of a draw in Black's view, in discs: proven draws are told to be worth that, in place of nothing.

@@ -3,7 +3,7 @@
 use super::TimedMove;
 use super::command::split_word;
 use super::timed::{parse_line, parse_seconds, print_move};
-use outflank_formats::about::Discs;
+use outflank_formats::info::Discs;
 use outflank_othello::Move;
 use std::fmt;
 use std::str::FromStr;

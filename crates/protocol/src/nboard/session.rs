@@ -6,8 +6,8 @@ use super::{Command, CommandFault, TimedMove};
 use crate::agenda::Agenda;
 use crate::{Action, Answer, Learned, Request, Study, Task};
 use outflank_engine::{Level, Line, SearchReport, Strength};
-use outflank_formats::about::{Discs, TimeControl};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, boards};
+use outflank_formats::info::{Discs, TimeControl};
+use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader, reversi_move};
 use outflank_game::{Clock, Game, GameRecord, Sides};
 use outflank_othello::{Move, Position};
 use outflank_reversi::IllegalMove;
@@ -102,7 +102,7 @@ impl Session {
     }
 
     fn play(&mut self, played: TimedMove) -> Result<Actions, Fault> {
-        self.game.play(boards::from_othello(played.mv))?;
+        self.game.play(reversi_move(played.mv))?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
         }
@@ -285,15 +285,15 @@ fn reach(report: &SearchReport, line: &Line, empties: u32) -> Reach {
 /// Returns the clock of the side to move, from the time that was given and the times of the moves.
 fn clock(game: &AnnotatedGame) -> Clock {
     let side = game.record().to_move();
-    let Some(TimeControl { main, increment, .. }) = game.about.players[side].time_control else {
+    let Some(TimeControl { main, increment, .. }) = game.info.players[side].time_control else {
         return Clock::Unlimited;
     };
     if main.is_zero() && increment.is_zero() {
         return Clock::Unlimited;
     }
     let mut left = Sides { black: main, white: main };
-    for (mover, _, note) in game.sided_moves() {
-        left[mover] = left[mover].saturating_sub(note.time.unwrap_or_default()) + increment;
+    for AnnotatedMove { side, note, .. } in game.annotated_moves() {
+        left[side] = left[side].saturating_sub(note.time.unwrap_or_default()) + increment;
     }
     Clock::Game { left: left[side], increment }
 }

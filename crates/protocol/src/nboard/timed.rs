@@ -1,6 +1,6 @@
 //! Moves with what was thought about them.
 
-use outflank_formats::about::Discs;
+use outflank_formats::info::Discs;
 use outflank_othello::{Move, ParseMoveError, Square};
 use std::fmt;
 use std::str::FromStr;

@@ -52,17 +52,17 @@ impl Filter {
     }
 
     fn accepts_players(&self, game: &AnnotatedGame) -> bool {
-        let players = [&game.about.players.black, &game.about.players.white];
+        let players = [&game.info.players.black, &game.info.players.white];
         let plays = |part: &String| players.iter().any(|player| has_part(player.name.as_deref(), part));
         self.player.iter().all(plays)
     }
 
     fn accepts_tournament(&self, game: &AnnotatedGame) -> bool {
-        self.tournament.as_ref().is_none_or(|part| has_part(game.about.event.as_deref(), part))
+        self.tournament.as_ref().is_none_or(|part| has_part(game.info.event.as_deref(), part))
     }
 
     fn accepts_year(&self, game: &AnnotatedGame) -> bool {
-        self.year.is_none_or(|years| game.about.date.is_some_and(|date| years.contains(date.year())))
+        self.year.is_none_or(|years| game.info.date.is_some_and(|date| years.contains(date.year())))
     }
 
     fn accepts_result(&self, game: &AnnotatedGame) -> bool {
@@ -71,7 +71,7 @@ impl Filter {
             WonBy::White => Some(Side::White),
             WonBy::Nobody => None,
         });
-        winner.is_none_or(|winner| game.result().is_some_and(|result| result.verdict.winner() == winner))
+        winner.is_none_or(|winner| game.result().is_some_and(|result| result.score.winner() == winner))
     }
 
     fn accepts_length(&self, game: &AnnotatedGame) -> bool {

@@ -1,7 +1,7 @@
 //! The totals of a conversion.
 
 use crate::output::per_second;
-use outflank_formats::{Feature, Format, Losses, Unfit};
+use outflank_formats::{Format, LostAttributes, WriteError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,17 +60,17 @@ impl Summary {
         self.invalid > 0 || self.empty_files > 0 || !self.left_out.is_empty()
     }
 
-    pub(super) fn count_unfit(&mut self, unfit: Unfit) {
-        *self.left_out.entry(unfit.to_string()).or_default() += 1;
+    pub(super) fn count_rejected(&mut self, error: WriteError) {
+        *self.left_out.entry(error.to_string()).or_default() += 1;
     }
 
-    pub(super) fn count_unread(&mut self, losses: &Losses) {
-        losses.iter().for_each(|(feature, games)| *self.not_read.entry(feature.name()).or_default() += games);
+    pub(super) fn count_unread(&mut self, lost: &LostAttributes) {
+        lost.iter().for_each(|(attribute, games)| *self.not_read.entry(attribute.name()).or_default() += games);
     }
 
     /// Adds the information lost in writing, and the time.
-    pub(super) fn finish(&mut self, losses: &Losses) {
-        self.lost = losses.iter().map(|(feature, games): (Feature, u64)| (feature.name(), games)).collect();
+    pub(super) fn finish(&mut self, lost: &LostAttributes) {
+        self.lost = lost.iter().map(|(attribute, games)| (attribute.name(), games)).collect();
         self.seconds = self.started.elapsed().as_secs_f64();
     }
 }

@@ -1,14 +1,13 @@
 //! The file that games are written to.
 
 use anyhow::{Context, bail, ensure};
-use outflank_formats::about::GameDate;
+use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
 use outflank_play::atomic_file::{self, AtomicFile};
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// The output: a file that appears only when it is complete, or standard output.
 pub(super) struct Target {
@@ -119,11 +118,7 @@ fn is_block_device(_: &fs::Metadata) -> bool {
 /// Returns the options of the writer: today's date, for the header of a database.
 pub(super) fn options() -> WriteOptions {
     let defaults = WriteOptions::default();
-    WriteOptions { created: today().unwrap_or(defaults.created), ..defaults }
-}
-
-fn today() -> Option<Date> {
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    let date = GameDate::from_unix_seconds(since_1970.as_secs())?;
-    Some(Date { year: date.year(), month: date.month()?, day: date.day()? })
+    let today = GameDate::today();
+    let created = today.month().zip(today.day()).map(|(month, day)| Date { year: today.year(), month, day });
+    WriteOptions { created: created.unwrap_or(defaults.created), ..defaults }
 }

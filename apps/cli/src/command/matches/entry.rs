@@ -3,11 +3,11 @@
 use super::archive::Notation;
 use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination, TimeControl};
-use outflank_formats::about::{self, Discs, GameDate, GameResult, Verdict};
-use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
+use outflank_formats::info::{self, Discs, GameDate, GameResult, ResultScore};
+use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader, WriteOptions, Writer};
 use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello::Position;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// What counts of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,19 +49,19 @@ impl Entry {
     pub(super) fn read(line: &str) -> anyhow::Result<Self> {
         let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
         let number: usize = game.record().tags().get(NUMBER).context("it has no number")?.parse()?;
-        let margin = game.result().and_then(|result| result.verdict.margin()).and_then(Discs::as_whole);
+        let margin = game.result().and_then(|result| result.score.margin()).and_then(Discs::as_whole);
         let mut times = Sides::<Duration>::default();
-        for (side, _, note) in game.sided_moves() {
+        for AnnotatedMove { side, note, .. } in game.annotated_moves() {
             times[side] += note.time.unwrap_or_default();
         }
-        let players = &game.about.players;
+        let players = &game.info.players;
         let name = |side| players[side].name.clone().unwrap_or_default();
         ensure!(number > 0, "games are numbered from 1");
         Ok(Self {
             number,
             names: Sides { black: name(Side::Black), white: name(Side::White) },
             outcome: Outcome::from_margin(margin.context("it has no result")?),
-            forfeit: game.about.comment.as_deref().and_then(|text| text.strip_prefix(FORFEIT)).map(str::to_owned),
+            forfeit: game.info.comment.as_deref().and_then(|text| text.strip_prefix(FORFEIT)).map(str::to_owned),
             times,
         })
     }
@@ -72,8 +72,8 @@ pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, time_control: 
     let mut game = AnnotatedGame::from_record(played.game.record.clone());
     describe(&mut game, entry, played);
     for side in Side::BOTH {
-        game.about.players[side].name = Some(entry.names[side].clone());
-        game.about.players[side].time_control = about_time_control(time_control);
+        game.info.players[side].name = Some(entry.names[side].clone());
+        game.info.players[side].time_control = game_time_control(time_control);
     }
     let opening = game.record().moves().len() - played.game.times.len();
     for (index, &time) in (opening..).zip(&played.game.times) {
@@ -87,16 +87,16 @@ pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, time_control: 
 }
 
 fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Position>) {
-    let ending = match &played.game.termination {
-        Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => about::Ending::OutOfTime,
-        Termination::Forfeited { .. } => about::Ending::Adjourned,
-        Termination::Resigned { .. } => about::Ending::Resigned,
-        Termination::Normal | Termination::Adjudicated | Termination::Repetition => about::Ending::Played,
+    let termination = match &played.game.termination {
+        Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => info::Termination::OutOfTime,
+        Termination::Forfeited { .. } => info::Termination::Adjourned,
+        Termination::Resigned { .. } => info::Termination::Resigned,
+        Termination::Normal | Termination::Adjudicated | Termination::Repetition => info::Termination::Played,
     };
-    let verdict = Verdict::Margin(Discs::whole(entry.outcome.margin()));
-    game.about.result = Some(GameResult { verdict, ending });
-    game.about.date = today();
-    game.about.comment = match &played.game.termination {
+    let score = ResultScore::Margin(Discs::whole(entry.outcome.margin()));
+    game.info.result = Some(GameResult { score, termination });
+    game.info.date = Some(GameDate::today());
+    game.info.comment = match &played.game.termination {
         Termination::Normal | Termination::Resigned { .. } => None,
         Termination::Adjudicated => Some("adjudicated".to_owned()),
         Termination::Repetition => Some("draw by repetition".to_owned()),
@@ -105,15 +105,10 @@ fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Positio
     game.set_tags([(NUMBER, entry.number.to_string())]);
 }
 
-fn about_time_control(time_control: TimeControl) -> Option<about::TimeControl> {
+fn game_time_control(time_control: TimeControl) -> Option<info::TimeControl> {
     match time_control {
         TimeControl::Unlimited => None,
-        TimeControl::PerMove(time) => Some(about::TimeControl { main: Duration::ZERO, increment: time, grace: None }),
-        TimeControl::Game { main, increment } => Some(about::TimeControl { main, increment, grace: None }),
+        TimeControl::PerMove(time) => Some(info::TimeControl { main: Duration::ZERO, increment: time, grace: None }),
+        TimeControl::Game { main, increment } => Some(info::TimeControl { main, increment, grace: None }),
     }
-}
-
-fn today() -> Option<GameDate> {
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    GameDate::from_unix_seconds(since_1970.as_secs())
 }

@@ -3,7 +3,7 @@
 use super::game::ReplayedGame;
 use crate::input::InputFile;
 use anyhow::anyhow;
-use outflank_formats::{Fault, ReadError};
+use outflank_formats::{ReadError, ReadErrorKind};
 use outflank_game::StopFlag;
 use outflank_reversi::Rules;
 use std::ops::ControlFlow;
@@ -33,7 +33,7 @@ pub(super) fn replay(
     let mut games = input.into_games(format, rules).map_err(ReplayError::Input)?;
     let mut index = 0;
     while let Some(game) = games.next_game().map_err(ReplayError::Input)? {
-        if let Err(ReadError { fault: Fault::Wthor(error), .. }) = game {
+        if let Err(ReadError { kind: ReadErrorKind::Wthor(error), .. }) = game {
             return Err(ReplayError::Input(anyhow!(error).context(name)));
         }
         index += 1;

@@ -1,6 +1,6 @@
 //! One replayed game.
 
-use outflank_formats::about::{Discs, Verdict};
+use outflank_formats::info::{Discs, ResultScore};
 use outflank_formats::{AnnotatedGame, Format, ReadError};
 use outflank_game::{Game as _, Outcome};
 use outflank_othello::Position as Othello;
@@ -53,7 +53,7 @@ impl<'a> ReplayedGame<'a> {
         let unread = AnnotatedGame::new(Othello::START);
         let (known, error) = match game {
             Ok(game) => (game, None),
-            Err(error) => (error.so_far.as_deref().unwrap_or(&unread), Some(error.to_string())),
+            Err(error) => (error.partial.as_deref().unwrap_or(&unread), Some(error.to_string())),
         };
         let record = known.record();
         let (last, placements) = (record.position(), known.placements().count());
@@ -68,15 +68,15 @@ impl<'a> ReplayedGame<'a> {
             legal: error.is_none(),
             error,
             outcome: last.outcome(),
-            stored: known.about.result.and_then(|result| StoredResult::of(result.verdict, &last, format)),
+            stored: known.info.result.and_then(|result| StoredResult::of(result.score, &last, format)),
         }
     }
 }
 
 impl StoredResult {
     /// Compares a stored result with the final position; `None` where only the winner is stored.
-    fn of(verdict: Verdict, last: &Position, format: Format) -> Option<Self> {
-        let (margin, discs) = (verdict.margin()?, last.discs());
+    fn of(score: ResultScore, last: &Position, format: Format) -> Option<Self> {
+        let (margin, discs) = (score.margin()?, last.discs());
         let sign = if last.aim() == Aim::MostDiscs { 1 } else { -1 };
         let on_the_board = match format {
             // WTHOR stores Black's discs, and all others count for White.

@@ -3,8 +3,8 @@
 use crate::input::{Line, LineError, Lines, StandardInput, is_standard_input, starts_with_board_size};
 use anyhow::{Context, anyhow};
 use outflank_engine::{EnginePosition, UnsupportedPosition};
-use outflank_formats::boards::reversi_position;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
+use outflank_formats::reversi_position;
 use outflank_game::StopFlag;
 use outflank_othello::ParsePositionError;
 use outflank_reversi::{Move, Position};

@@ -11,7 +11,7 @@ use crate::game::WorkerContext;
 use crate::library_handle::LibraryHandle;
 use crate::worker_pool::WorkerPool;
 use outflank_engine::{EnginePosition, SearchLimits};
-use outflank_formats::boards::reversi_position;
+use outflank_formats::reversi_position;
 use outflank_game::{Game, StopFlag, minimax};
 use outflank_reversi::{Position, evaluate};
 use std::num::NonZeroU8;

@@ -1,40 +1,40 @@
-//! Results.
+//! Results of games.
 
 use super::Discs;
 use outflank_game::{Outcome, Side};
 use outflank_reversi::{Aim, Size};
 use std::fmt;
 
-/// The result of a game, as a source holds it.
+/// The result of a game in its source.
 ///
-/// It need not be that of the last position: games are resigned, lost on time, adjudicated, or have a komi.
+/// It may differ from that of the last position: games are resigned, lost on time, adjudicated, or have a komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
-    /// Who won, and by how much.
-    pub verdict: Verdict,
-    /// What ended the game.
-    pub ending: Ending,
+    /// The margin or the winner.
+    pub score: ResultScore,
+    /// How the game ended.
+    pub termination: Termination,
 }
 
-/// Who won, and by how much if that is known.
+/// The margin of a result, or the winner alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// Black's discs minus White's, the empty squares given to the side with more; the negative of it where fewest discs
-    /// win, so that it is positive when Black wins.
+pub enum ResultScore {
+    /// Black's discs minus White's, the empties given to the side with more; negated if fewest discs win, so that it is
+    /// positive when Black wins.
     Margin(Discs),
-    /// The winner; nothing is said about the discs.
+    /// The winner, by an unknown margin.
     Winner(Side),
 }
 
-/// What ended a game.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// The rules, or a referee.
+pub enum Termination {
+    /// By the rules, or by adjudication.
     #[default]
     Played,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
-    /// The loser had no time left.
+    /// The loser ran out of time.
     OutOfTime,
     /// The players agreed on the result.
     Agreed,
@@ -42,16 +42,16 @@ pub enum Ending {
     Adjourned,
 }
 
-/// How discs make a result.
+/// How disc counts convert to a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scoring {
-    /// The squares of the board.
+    /// The number of squares of the board.
     pub squares: u16,
-    /// What wins.
+    /// Whether most or fewest discs win.
     pub aim: Aim,
 }
 
-/// The discs of both sides, as many together as the board has squares, as results are mostly printed: `34-30`.
+/// The discs of both sides, which add up to the squares of the board: `34-30`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DiscCounts {
     black: u16,
@@ -68,18 +68,18 @@ impl Scoring {
 }
 
 impl GameResult {
-    /// Makes the result of a game that was played to its end.
+    /// Makes the result of a game that ended by the rules.
     pub const fn from_outcome(outcome: Outcome) -> Self {
         Self::from_margin(Discs::whole(outcome.margin()))
     }
 
     /// Makes the result of a game that ended by the rules, or was adjudicated.
     pub const fn from_margin(margin: Discs) -> Self {
-        Self { verdict: Verdict::Margin(margin), ending: Ending::Played }
+        Self { score: ResultScore::Margin(margin), termination: Termination::Played }
     }
 }
 
-impl Verdict {
+impl ResultScore {
     /// Returns the winner, or `None` for a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
@@ -96,7 +96,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the discs of both sides, if the margin is known and whole, and discs on all squares give it.
+    /// Returns the discs of both sides, if the margin is known and possible with discs on all squares.
     pub fn disc_counts(self, scoring: Scoring) -> Option<DiscCounts> {
         let twice = i32::from(self.margin()?.as_whole()? * scoring.sign()) + i32::from(scoring.squares);
         let black = u16::try_from(twice).ok().filter(|twice| twice % 2 == 0)? / 2;
@@ -105,13 +105,13 @@ impl Verdict {
 }
 
 impl DiscCounts {
-    /// Makes the counts of 8×8 in which Black has a number of discs and White the rest of 64; `None` for more than 64.
+    /// Makes the counts on 8×8 from Black's discs; `None` for more than 64.
     pub fn with_black(discs: u8) -> Option<Self> {
         let black = u16::from(discs);
         Some(Self { black, white: Scoring::OTHELLO.squares.checked_sub(black)? })
     }
 
-    /// Reads discs of both sides, `34-30`; the squares that are missing are given to the side with more, or shared.
+    /// Parses the discs of both sides, `34-30`; the empties are given to the side with more, or shared in a draw.
     pub(crate) fn parse(text: &str, squares: u16) -> Option<Self> {
         let (black, white) = text.split_once('-')?;
         let count = |text: &str| (text.len() <= 3 && !text.starts_with('+')).then(|| text.parse().ok()).flatten();
@@ -134,9 +134,9 @@ impl DiscCounts {
         self.white
     }
 
-    /// Returns what the counts say as a verdict.
-    pub fn verdict(self, scoring: Scoring) -> Verdict {
-        Verdict::Margin(Discs::whole((self.black.cast_signed() - self.white.cast_signed()) * scoring.sign()))
+    /// Returns the margin.
+    pub fn score(self, scoring: Scoring) -> ResultScore {
+        ResultScore::Margin(Discs::whole((self.black.cast_signed() - self.white.cast_signed()) * scoring.sign()))
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_squares_are_given_to_the_winner() {
+    fn empties_are_given_to_the_winner() {
         let read = |text| DiscCounts::parse(text, 64).map(|counts| counts.to_string());
         assert_eq!(read("34-30"), Some("34-30".into()));
         assert_eq!(read("13-0"), Some("64-0".into()));
@@ -163,33 +163,33 @@ mod tests {
     }
 
     #[test]
-    fn every_count_survives_as_a_verdict() {
+    fn every_disc_count_round_trips_through_a_margin() {
         for black in 0..=64 {
             let counts = DiscCounts::with_black(black).unwrap();
-            assert_eq!(counts.verdict(Scoring::OTHELLO).disc_counts(Scoring::OTHELLO), Some(counts));
+            assert_eq!(counts.score(Scoring::OTHELLO).disc_counts(Scoring::OTHELLO), Some(counts));
             assert_eq!(DiscCounts::parse(&counts.to_string(), 64), Some(counts));
         }
         for margin in [1, 3, -7, 66, -66, 3000] {
-            assert_eq!(Verdict::Margin(Discs::whole(margin)).disc_counts(Scoring::OTHELLO), None);
+            assert_eq!(ResultScore::Margin(Discs::whole(margin)).disc_counts(Scoring::OTHELLO), None);
         }
         assert_eq!(DiscCounts::with_black(65), None);
     }
 
     #[test]
-    fn fewest_discs_win_where_that_is_the_aim() {
+    fn fewest_discs_win_in_anti_games() {
         let anti = Scoring { squares: 36, aim: Aim::FewestDiscs };
         let counts = DiscCounts::parse("10-26", 36).unwrap();
-        assert_eq!(counts.verdict(anti).winner(), Some(Side::Black));
-        assert_eq!(counts.verdict(anti).disc_counts(anti), Some(counts));
+        assert_eq!(counts.score(anti).winner(), Some(Side::Black));
+        assert_eq!(counts.score(anti).disc_counts(anti), Some(counts));
         assert_eq!(DiscCounts::parse("34-30", 36), None);
     }
 
     #[test]
-    fn a_verdict_has_a_winner_or_is_a_draw() {
-        assert_eq!(Verdict::Margin(Discs::from_decimal(-0.5).unwrap()).winner(), Some(Side::White));
-        assert_eq!(Verdict::Margin(Discs::whole(0)).winner(), None);
+    fn a_score_has_a_winner_or_is_a_draw() {
+        assert_eq!(ResultScore::Margin(Discs::from_decimal(-0.5).unwrap()).winner(), Some(Side::White));
+        assert_eq!(ResultScore::Margin(Discs::whole(0)).winner(), None);
         assert_eq!(
-            (Verdict::Winner(Side::Black).winner(), Verdict::Winner(Side::Black).margin()),
+            (ResultScore::Winner(Side::Black).winner(), ResultScore::Winner(Side::Black).margin()),
             (Some(Side::Black), None)
         );
     }

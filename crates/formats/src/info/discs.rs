@@ -1,38 +1,38 @@
-//! Numbers of discs with a fraction.
+//! Evaluations and margins in discs.
 
 use std::fmt;
 use std::ops::Neg;
 use std::str::FromStr;
 
-/// A number of discs to a thousandth: an evaluation, or a result that a komi was added to.
+/// A number of discs with three decimals: an evaluation, or a margin with komi.
 ///
-/// The text form is the shortest decimal, `1.23`; with a sign or a precision as a formatter asks for it.
+/// The text form is the shortest decimal, `1.23`; formatting honours a sign and a precision.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_formats::about::Discs;
+/// use outflank_formats::info::Discs;
 ///
 /// let evaluation: Discs = "-1.230".parse()?;
 /// assert_eq!(evaluation.thousandths(), -1230);
 /// assert_eq!((evaluation.to_string(), format!("{:+.3}", Discs::whole(8))), ("-1.23".into(), "+8.000".into()));
-/// # Ok::<(), outflank_formats::about::ParseDiscsError>(())
+/// # Ok::<(), outflank_formats::info::ParseDiscsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Discs(i32);
 
 impl Discs {
-    /// The largest number that is read; the smallest is its negative.
-    const LIMIT: f64 = 1e6;
+    /// The maximum; the minimum is its negative.
+    const MAX: f64 = 1e6;
 
-    /// Makes a number of whole discs.
+    /// Makes a whole number of discs.
     pub const fn whole(discs: i16) -> Self {
         Self(discs as i32 * 1000)
     }
 
-    /// Makes a number from a decimal, rounded to a thousandth; `None` when its size is over a million.
+    /// Makes a number from a decimal, rounded to a thousandth; `None` if its absolute value is over a million.
     pub fn from_decimal(decimal: f64) -> Option<Self> {
-        (decimal.abs() <= Self::LIMIT).then(|| Self((decimal * 1000.0).round() as i32))
+        (decimal.abs() <= Self::MAX).then(|| Self((decimal * 1000.0).round() as i32))
     }
 
     /// Returns the number in thousandths of a disc.
@@ -45,7 +45,7 @@ impl Discs {
         f64::from(self.0) / 1000.0
     }
 
-    /// Returns the number when it has no fraction.
+    /// Returns the number if it is whole.
     pub fn as_whole(self) -> Option<i16> {
         (self.0 % 1000 == 0).then(|| i16::try_from(self.0 / 1000).ok()).flatten()
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Discs {
     }
 }
 
-/// The text was not a number of discs.
+/// The text is not a number of discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of discs such as 1.23 or -4")]
 pub struct ParseDiscsError;
@@ -84,7 +84,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn only_numbers_of_a_sensible_size_are_read() {
+    fn only_numbers_up_to_a_million_are_parsed() {
         for text in ["", "x", "inf", "-inf", "nan", "1e9", "--1"] {
             assert_eq!(text.parse::<Discs>(), Err(ParseDiscsError), "{text}");
         }
@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn discs_survive_their_text_form(thousandths in -1_000_000_000..=1_000_000_000) {
+        fn discs_round_trip_through_their_text_form(thousandths in -1_000_000_000..=1_000_000_000) {
             prop_assert_eq!(Discs(thousandths).to_string().parse(), Ok(Discs(thousandths)));
         }
     }

@@ -1,32 +1,32 @@
-//! Where games begin and end, byte by byte, without reading them.
+//! Boundaries of games in a text, found byte by byte without parsing the games.
 
 use crate::Format;
 
-/// What a byte means for the extent of games.
+/// The boundary of games at a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edge {
-    /// Nothing.
+pub(super) enum Boundary {
+    /// No boundary.
     None,
-    /// A game starts with it.
+    /// A game starts with the byte.
     Start,
-    /// A game ends with it.
+    /// A game ends with the byte.
     End,
-    /// A game ends before it, and another starts with it.
+    /// A game ends before the byte, and another starts with it.
     EndBefore,
 }
 
 /// A state machine that finds the games in a text.
 #[derive(Debug)]
-pub(super) enum Frames {
+pub(super) enum Framer {
     Lines(Lines),
     Brackets(Brackets),
     Pgn(Pgn),
-    Saved(Saved),
+    Native(Native),
 }
 
 /// A game starts with a line that starts with a digit, the first one with any line.
 #[derive(Debug, Default)]
-pub(super) struct Saved {
+pub(super) struct Native {
     has_started: bool,
     is_within_line: bool,
 }
@@ -45,14 +45,14 @@ enum LineState {
     Game,
 }
 
-/// A game lies between brackets, whatever stands in values within.
+/// A game is the text between brackets; brackets within values do not count.
 #[derive(Debug)]
 pub(super) struct Brackets {
     style: Style,
     depth: u32,
     is_in_value: bool,
-    /// The byte before, unless it was escaped itself.
-    before: u8,
+    /// The previous byte, unless it was escaped itself.
+    previous: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,12 +70,12 @@ enum Style {
 pub(super) struct Pgn {
     has_started: bool,
     has_moves: bool,
-    /// Whether only blanks have been seen on this line.
+    /// Whether the line is blank so far.
     is_blank_line: bool,
     within: Within,
 }
 
-/// What the bytes of a game belong to.
+/// The context of a byte.
 #[derive(Debug, PartialEq, Eq)]
 enum Within {
     Moves,
@@ -85,9 +85,9 @@ enum Within {
     Line,
 }
 
-impl Frames {
-    pub(super) fn of(format: Format) -> Self {
-        let brackets = |style| Self::Brackets(Brackets { style, depth: 0, is_in_value: false, before: 0 });
+impl Framer {
+    pub(super) fn new(format: Format) -> Self {
+        let brackets = |style| Self::Brackets(Brackets { style, depth: 0, is_in_value: false, previous: 0 });
         match format {
             Format::Ggf => brackets(Style::Ggf),
             Format::Sgf => brackets(Style::Sgf),
@@ -95,107 +95,107 @@ impl Frames {
             Format::Pgn => {
                 Self::Pgn(Pgn { has_started: false, has_moves: false, is_blank_line: true, within: Within::Moves })
             }
-            Format::Outflank => Self::Saved(Saved::default()),
+            Format::Outflank => Self::Native(Native::default()),
             _ => Self::Lines(Lines::default()),
         }
     }
 
-    pub(super) fn feed(&mut self, byte: u8) -> Edge {
+    pub(super) fn feed(&mut self, byte: u8) -> Boundary {
         match self {
             Self::Lines(lines) => lines.feed(byte),
             Self::Brackets(brackets) => brackets.feed(byte),
             Self::Pgn(pgn) => pgn.feed(byte),
-            Self::Saved(saved) => saved.feed(byte),
+            Self::Native(native) => native.feed(byte),
         }
     }
 }
 
 impl Lines {
-    fn feed(&mut self, byte: u8) -> Edge {
+    fn feed(&mut self, byte: u8) -> Boundary {
         match (&self.state, byte) {
             (LineState::Game, b'\n') => {
                 self.state = LineState::Before;
-                Edge::End
+                Boundary::End
             }
             (LineState::Comment, b'\n') => {
                 self.state = LineState::Before;
-                Edge::None
+                Boundary::None
             }
             (LineState::Before, b'#' | b'%') => {
                 self.state = LineState::Comment;
-                Edge::None
+                Boundary::None
             }
             (LineState::Before, _) if !byte.is_ascii_whitespace() => {
                 self.state = LineState::Game;
-                Edge::Start
+                Boundary::Start
             }
-            _ => Edge::None,
+            _ => Boundary::None,
         }
     }
 }
 
 impl Brackets {
-    fn feed(&mut self, byte: u8) -> Edge {
-        let before = std::mem::replace(&mut self.before, byte);
+    fn feed(&mut self, byte: u8) -> Boundary {
+        let previous = std::mem::replace(&mut self.previous, byte);
         if self.is_in_value {
-            self.feed_value(before, byte);
-            return Edge::None;
+            self.feed_value(previous, byte);
+            return Boundary::None;
         }
         match (self.style, byte) {
             (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.is_in_value = true,
             (Style::Ggf, b'(') if self.depth > 0 => {}
             (Style::Ggf | Style::Sgf, b'(') | (Style::Json, b'{') => {
                 self.depth += 1;
-                return if self.depth == 1 { Edge::Start } else { Edge::None };
+                return if self.depth == 1 { Boundary::Start } else { Boundary::None };
             }
-            (Style::Ggf, b')') if before != b';' => {}
+            (Style::Ggf, b')') if previous != b';' => {}
             (Style::Ggf | Style::Sgf, b')') | (Style::Json, b'}') if self.depth > 0 => {
                 self.depth -= 1;
-                return if self.depth == 0 { Edge::End } else { Edge::None };
+                return if self.depth == 0 { Boundary::End } else { Boundary::None };
             }
             _ => {}
         }
-        Edge::None
+        Boundary::None
     }
 
-    fn feed_value(&mut self, before: u8, byte: u8) {
+    fn feed_value(&mut self, previous: u8, byte: u8) {
         let end = if self.style == Style::Json { b'"' } else { b']' };
-        let is_escaped = self.style != Style::Ggf && before == b'\\';
+        let is_escaped = self.style != Style::Ggf && previous == b'\\';
         if is_escaped {
             // An escaped backslash escapes nothing.
-            self.before = 0;
+            self.previous = 0;
         } else if byte == end {
             self.is_in_value = false;
         }
     }
 }
 
-impl Saved {
-    fn feed(&mut self, byte: u8) -> Edge {
+impl Native {
+    fn feed(&mut self, byte: u8) -> Boundary {
         if matches!(byte, b'\n' | b'\r') {
             self.is_within_line = false;
-            return Edge::None;
+            return Boundary::None;
         }
         if byte.is_ascii_whitespace() || std::mem::replace(&mut self.is_within_line, true) {
-            return Edge::None;
+            return Boundary::None;
         }
         if !std::mem::replace(&mut self.has_started, true) {
-            Edge::Start
+            Boundary::Start
         } else if byte.is_ascii_digit() {
-            Edge::EndBefore
+            Boundary::EndBefore
         } else {
-            Edge::None
+            Boundary::None
         }
     }
 }
 
 impl Pgn {
-    /// Returns whether a byte is a blank, or belongs to a byte-order mark where texts were joined.
+    /// Returns whether a byte is a blank, or part of a byte-order mark between concatenated texts.
     fn is_filler(&self, byte: u8) -> bool {
         byte.is_ascii_whitespace() || (self.has_started && matches!(byte, 0xef | 0xbb | 0xbf))
     }
 
-    fn feed(&mut self, byte: u8) -> Edge {
+    fn feed(&mut self, byte: u8) -> Boundary {
         match (&self.within, byte) {
             (Within::Braces, b'}') => self.within = Within::Moves,
             (Within::Braces, _) => {}
@@ -203,11 +203,11 @@ impl Pgn {
             (Within::Moves, _) if !self.is_filler(byte) => return self.feed_mark(byte),
             _ => {}
         }
-        Edge::None
+        Boundary::None
     }
 
-    /// Takes a byte that is no blank and stands neither in a comment nor in a tag.
-    fn feed_mark(&mut self, byte: u8) -> Edge {
+    /// Handles a byte outside comments and tags that is not blank.
+    fn feed_mark(&mut self, byte: u8) -> Boundary {
         let is_first = std::mem::take(&mut self.is_blank_line);
         let is_tag = byte == b'[' && is_first;
         let ends_game = is_tag && self.has_moves;
@@ -219,11 +219,11 @@ impl Pgn {
         };
         self.has_moves = !is_tag && (self.has_moves || self.within != Within::Line);
         if ends_game {
-            Edge::EndBefore
+            Boundary::EndBefore
         } else if !std::mem::replace(&mut self.has_started, true) {
-            Edge::Start
+            Boundary::Start
         } else {
-            Edge::None
+            Boundary::None
         }
     }
 }
@@ -232,16 +232,16 @@ impl Pgn {
 mod tests {
     use super::*;
 
-    /// Cuts a text at the edges of its games.
+    /// Splits a text at the boundaries of its games.
     fn games(format: Format, text: &str) -> Vec<&str> {
-        let (mut frames, mut start, mut games) = (Frames::of(format), None, Vec::new());
+        let (mut framer, mut start, mut games) = (Framer::new(format), None, Vec::new());
         for (at, byte) in text.bytes().enumerate() {
-            let edge = frames.feed(byte);
-            match edge {
-                Edge::None => {}
-                Edge::Start => start = Some(at),
-                Edge::End => games.extend(start.take().map(|start: usize| &text[start..=at])),
-                Edge::EndBefore => games.extend(start.replace(at).map(|start| &text[start..at])),
+            let boundary = framer.feed(byte);
+            match boundary {
+                Boundary::None => {}
+                Boundary::Start => start = Some(at),
+                Boundary::End => games.extend(start.take().map(|start: usize| &text[start..=at])),
+                Boundary::EndBefore => games.extend(start.replace(at).map(|start| &text[start..at])),
             }
         }
         games.extend(start.map(|start| &text[start..]));
@@ -254,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_game_ends_before_the_size_of_the_next() {
+    fn a_native_game_ends_before_the_size_of_the_next() {
         let text = "\n6x6 - X\nb3\nb2\n8x8 - X\n\n6x6";
         assert_eq!(games(Format::Outflank, text), ["6x6 - X\nb3\nb2\n", "8x8 - X\n\n", "6x6"]);
     }
 
     #[test]
-    fn ends_within_values_are_none() {
+    fn end_marks_within_values_do_not_count() {
         assert_eq!(games(Format::Ggf, "2 (;CO[;) (;];)(;;)\n1 (; x"), ["(;CO[;) (;];)", "(;;)", "(; x"]);
         assert_eq!(games(Format::Sgf, r"(;C[\](](;B[f5])) x (;C[\\])"), [r"(;C[\](](;B[f5]))", r"(;C[\\])"]);
         assert_eq!(games(Format::Json, r#"[{"a":"}\"{"}, {"b":{}}]"#), [r#"{"a":"}\"{"}"#, r#"{"b":{}}"#]);

@@ -1,21 +1,20 @@
-//! Times.
+//! Time controls and durations.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time that a player is given for a game.
+/// The time control of a player.
 ///
 /// The text form is that of the Generic Game Server, `main/increment/grace`, each `[[[days.]hours:]minutes:]seconds`:
-/// `5:00//2:00` is five minutes, nothing for a move, and two minutes of grace. The longest time that is read is a
-/// thousand days.
+/// `5:00//2:00` is five minutes, no increment, and two minutes of grace. The maximum is 1000 days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     /// The time for the whole game.
     pub main: Duration,
-    /// The time that is added after every move.
+    /// The time added after every move.
     pub increment: Duration,
-    /// The time after the end of the main time in which a player still avoids to lose by a wipe-out, if it is stated.
+    /// The time after the main time in which a late player does not yet lose by a wipe-out, if it is stated.
     pub grace: Option<Duration>,
 }
 
@@ -35,7 +34,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The text was not a time control.
+/// The text is not a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected times for game, move and grace such as 5:00/0:10/2:00")]
 pub struct ParseTimeControlError;
@@ -55,20 +54,20 @@ impl FromStr for TimeControl {
     }
 }
 
-/// The longest time that is read.
-const LIMIT: Duration = Duration::from_hours(24 * 1000);
+/// The maximum time.
+pub(crate) const MAX_TIME: Duration = Duration::from_hours(24 * 1000);
 
-/// Reads seconds, rounded to a millisecond.
+/// Parses seconds, rounded to a millisecond.
 pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
-    text.trim().parse().ok().and_then(seconds_to_time)
+    text.trim().parse().ok().and_then(duration_from_seconds)
 }
 
-/// Makes a time of seconds, rounded to a millisecond; `None` for a negative or a very long one.
-pub(crate) fn seconds_to_time(seconds: f64) -> Option<Duration> {
-    (0.0..=LIMIT.as_secs_f64()).contains(&seconds).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
+/// Converts seconds to a duration, rounded to a millisecond; `None` if it is negative or over [`MAX_TIME`].
+pub(crate) fn duration_from_seconds(seconds: f64) -> Option<Duration> {
+    (0.0..=MAX_TIME.as_secs_f64()).contains(&seconds).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
-/// Prints seconds as the shortest decimal that [`parse_seconds`] reads as the same time, to a millisecond.
+/// Prints the seconds of a duration, in milliseconds at most, as the shortest decimal.
 pub(crate) fn print_seconds(time: Duration) -> String {
     (time.as_millis() as f64 / 1000.0).to_string()
 }
@@ -88,7 +87,7 @@ fn parse_time(text: &str) -> Option<Duration> {
             sum += days.map_or(Some(Duration::ZERO), |days| parse_units(days, 86_400))?;
         }
     }
-    Some(sum).filter(|&sum| sum <= LIMIT)
+    Some(sum).filter(|&sum| sum <= MAX_TIME)
 }
 
 fn parse_units(text: &str, seconds: u32) -> Option<Duration> {
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_may_be_empty() {
+    fn parts_of_a_time_control_may_be_empty() {
         assert_eq!(read("05:00//02:00"), Some("05:00//02:00".into()));
         assert_eq!(read("300"), Some("05:00".into()));
         assert_eq!(read("1.02:03:04.005/10"), Some("1.02:03:04.005/00:10".into()));
@@ -129,7 +128,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_time_control_survives_its_text_form(
+        fn a_time_control_round_trips_through_its_text_form(
             main in 0..1_000_000_000_u64,
             increment in 0..100_000_u64,
             grace in option::of(0..1_000_000_u64),

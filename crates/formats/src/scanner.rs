@@ -1,21 +1,22 @@
-//! Walking along a text.
+//! Scanning of texts.
 
-use crate::fault::{Fault, Flaw};
+use crate::error::ReadErrorKind;
+use crate::parser::ParseError;
 
-/// A text and a place in it.
+/// A text and a position in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Scan<'a> {
+pub(crate) struct Scanner<'a> {
     pub(crate) text: &'a str,
-    /// The place, in bytes.
+    /// The position, in bytes.
     pub(crate) at: usize,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> Scanner<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Returns what follows the place.
+    /// Returns the text from the position on.
     pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -24,14 +25,14 @@ impl<'a> Scan<'a> {
         self.rest().chars().next()
     }
 
-    /// Goes past a character when it follows, and returns whether it did.
+    /// Skips a character if it comes next, and returns whether it did.
     pub(crate) fn eat(&mut self, expected: char) -> bool {
         let eaten = self.peek() == Some(expected);
         self.at += if eaten { expected.len_utf8() } else { 0 };
         eaten
     }
 
-    /// Goes past all characters that meet a condition, and returns them.
+    /// Skips the characters that satisfy a condition, and returns them.
     pub(crate) fn take_while(&mut self, condition: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let taken = &rest[..rest.find(|c| !condition(c)).unwrap_or(rest.len())];
@@ -43,7 +44,7 @@ impl<'a> Scan<'a> {
         self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
     }
 
-    /// Goes past a text up to and past an end mark, and returns what stands before the mark; `None` without one.
+    /// Skips the text up to and including an end mark, and returns it without the mark; `None` if there is no mark.
     pub(crate) fn take_past(&mut self, end: char) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.find(end)?;
@@ -51,8 +52,8 @@ impl<'a> Scan<'a> {
         Some(&rest[..length])
     }
 
-    /// Makes the flaw of finding something else than expected here.
-    pub(crate) fn unexpected(&self, expected: &'static str) -> Flaw {
-        Flaw::at(self.at, Fault::unexpected(expected, self.rest()))
+    /// Makes the error for an unexpected text at the position.
+    pub(crate) fn unexpected(&self, expected: &'static str) -> ParseError {
+        ParseError::at(self.at, ReadErrorKind::unexpected(expected, self.rest()))
     }
 }

@@ -1,62 +1,63 @@
 //! Types of matches on the Generic Game Server.
 
+use crate::notation::parse_size;
 use outflank_game::Side;
 use outflank_reversi::{Aim, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the type of a match on the Generic Game Server says besides the board and the aim.
+/// The options of a match on the Generic Game Server, besides the board and the aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MatchType {
-    /// Whether two games run at once, with the colours exchanged (`s`).
+pub struct MatchOptions {
+    /// Whether two games with exchanged colours run at once (`s`).
     pub is_synchro: bool,
     /// Whether the players bid for the first move (`k`).
     pub is_komi: bool,
-    /// The discs of a start position that was drawn by lot (`rN`), from 4 to 16 fewer than there are squares.
+    /// The number of discs of a random start position (`rN`), from 4 to 16 fewer than the board has squares.
     pub random_discs: Option<u16>,
-    /// The colour of the challenger (`b` or `w`), where it was chosen.
+    /// The colour of the challenger (`b` or `w`), if it was chosen.
     pub challenger: Option<Side>,
 }
 
-/// The type of a match on the Generic Game Server; the text form is its own, `s8r20`.
+/// The type of a match on the Generic Game Server, in its notation: `s8r20`.
 ///
 /// The grammar is `[s] size [k] [a] [rDISCS] [b|w]`. The size is the width of a square board, 4 to 26. Boards that are
-/// not square, which the server does not have, are written `6x4`; its octagon of 88 squares cannot be read.
+/// not square are an extension, `6x4`; the octagon of 88 squares is unsupported.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_formats::about::MatchTag;
+/// use outflank_formats::info::MatchType;
 ///
-/// let tag: MatchTag = "s10a".parse()?;
-/// assert_eq!((tag.size.to_string(), tag.kind.is_synchro, tag.to_string()), ("10x10".into(), true, "s10a".into()));
-/// # Ok::<(), outflank_formats::about::ParseMatchTypeError>(())
+/// let tag: MatchType = "s10a".parse()?;
+/// assert_eq!((tag.size.to_string(), tag.options.is_synchro, tag.to_string()), ("10x10".into(), true, "s10a".into()));
+/// # Ok::<(), outflank_formats::info::ParseMatchTypeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MatchTag {
+pub struct MatchType {
     /// The size of the board.
     pub size: Size,
     /// What wins (`a`: fewest discs).
     pub aim: Aim,
-    /// The kind of match.
-    pub kind: MatchType,
+    /// The other options.
+    pub options: MatchOptions,
 }
 
-impl fmt::Display for MatchTag {
+impl fmt::Display for MatchType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let marked = |mark, holds| if holds { mark } else { "" };
-        f.write_str(marked("s", self.kind.is_synchro))?;
+        f.write_str(marked("s", self.options.is_synchro))?;
         if self.size.width() == self.size.height() {
             write!(f, "{}", self.size.width())?;
         } else {
             write!(f, "{}", self.size)?;
         }
-        f.write_str(marked("k", self.kind.is_komi))?;
+        f.write_str(marked("k", self.options.is_komi))?;
         f.write_str(marked("a", self.aim == Aim::FewestDiscs))?;
-        if let Some(discs) = self.kind.random_discs {
+        if let Some(discs) = self.options.random_discs {
             write!(f, "r{discs}")?;
         }
-        match self.kind.challenger {
+        match self.options.challenger {
             Some(Side::Black) => f.write_str("b"),
             Some(Side::White) => f.write_str("w"),
             None => Ok(()),
@@ -64,10 +65,10 @@ impl fmt::Display for MatchTag {
     }
 }
 
-/// Why a text is not the type of a match that can be read.
+/// Why a text is not a supported match type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMatchTypeError {
-    /// The text is no type of a match.
+    /// The text is malformed.
     #[error("expected the type of a match such as 8, s8r20, 10a or 8k, but found {0:?}")]
     Malformed(String),
     /// The board is not rectangular.
@@ -75,7 +76,7 @@ pub enum ParseMatchTypeError {
     Octagon(String),
 }
 
-impl FromStr for MatchTag {
+impl FromStr for MatchType {
     type Err = ParseMatchTypeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -88,38 +89,34 @@ impl FromStr for MatchTag {
             return Err(Self::Err::Octagon(quoted()));
         }
         let malformed = || Self::Err::Malformed(quoted());
-        let read = Self { size: parse_size(size).ok_or_else(malformed)?, ..Self::default() };
-        read.with_marks(unmarked != lower, marks).ok_or_else(malformed)
+        let size = parse_size(size).ok_or_else(malformed)?;
+        let options = MatchOptions { is_synchro: unmarked != lower, ..MatchOptions::default() };
+        Self { size, options, ..Self::default() }.with_marks(marks).ok_or_else(malformed)
     }
 }
 
-/// Reads the width of a square board, or width and height.
-pub(crate) fn parse_size(text: &str) -> Option<Size> {
-    text.parse().ok().or_else(|| Size::square(text.parse().ok()?).ok())
-}
-
-impl MatchTag {
-    /// Reads what stands behind the size of the board.
-    fn with_marks(mut self, is_synchro: bool, mut marks: &str) -> Option<Self> {
+impl MatchType {
+    /// Adds the options behind the size of the board.
+    fn with_marks(mut self, mut marks: &str) -> Option<Self> {
         let mut take = |mark: char| {
             let rest = marks.strip_prefix(mark);
             marks = rest.unwrap_or(marks);
             rest.is_some()
         };
-        let (is_komi, is_anti, is_random) = (take('k'), take('a'), take('r'));
+        self.options.is_komi = take('k');
+        self.aim = if take('a') { Aim::FewestDiscs } else { Aim::MostDiscs };
+        let is_random = take('r');
         let digits = marks.len() - marks.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (discs, challenger) = marks.split_at(if is_random { digits } else { 0 });
-        let most = (self.size.area() - 16).max(4);
-        let random_discs =
-            if is_random { Some(discs.parse().ok().filter(|it| (4..=most).contains(it))?) } else { None };
-        let challenger = match challenger {
+        let max_discs = (self.size.area() - 16).max(4);
+        self.options.random_discs =
+            if is_random { Some(discs.parse().ok().filter(|it| (4..=max_discs).contains(it))?) } else { None };
+        self.options.challenger = match challenger {
             "" => None,
             "b" => Some(Side::Black),
             "w" => Some(Side::White),
             _ => return None,
         };
-        self.aim = if is_anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        self.kind = MatchType { is_synchro, is_komi, random_discs, challenger };
         Some(self)
     }
 }
@@ -131,8 +128,8 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_type_of_a_match_is_rejected() {
-        let error = |text: &str| text.parse::<MatchTag>().unwrap_err().to_string();
+    fn invalid_match_types_are_rejected() {
+        let error = |text: &str| text.parse::<MatchType>().unwrap_err().to_string();
         assert!(error("s88").starts_with("games on the octagon of 88 squares cannot be read"));
         for text in ["", "s", "3", "27", "8x", "8x3", "8r", "8r3", "8r49", "8bw", "8ak", "300"] {
             assert!(error(text).starts_with("expected the type"), "{text}");
@@ -141,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_match_type_survives_its_text_form(
+        fn a_match_type_round_trips_through_its_text_form(
             (width, height) in (4..=26_u8, 4..=26_u8),
             [is_synchro, is_komi, is_anti]: [bool; 3],
             random in option::of(any::<u16>()),
@@ -150,8 +147,8 @@ mod tests {
             let challenger = challenger.map(|black| if black { Side::Black } else { Side::White });
             let size = Size::square(width).unwrap().with_height(height).unwrap();
             let random_discs = random.map(|any| 4 + any % (size.area() - 16).saturating_sub(3).max(1));
-            let kind = MatchType { is_synchro, is_komi, random_discs, challenger };
-            let tag = MatchTag { size, aim: if is_anti { Aim::FewestDiscs } else { Aim::MostDiscs }, kind };
+            let options = MatchOptions { is_synchro, is_komi, random_discs, challenger };
+            let tag = MatchType { size, aim: if is_anti { Aim::FewestDiscs } else { Aim::MostDiscs }, options };
             prop_assert_eq!(tag.to_string().parse(), Ok(tag));
         }
     }

@@ -1,0 +1,74 @@
+//! Notations that several formats share: moves, passes, sizes and ratings.
+
+use outflank_game::is_pass_text;
+use outflank_reversi::{Move, Size};
+use std::borrow::Cow;
+
+/// Parses a move; a pass in any spelling, `p@@@@` included.
+pub(crate) fn parse_move(text: &str) -> Option<Move> {
+    let text = &*to_half_width(text);
+    let is_pass = is_pass(text) || text.eq_ignore_ascii_case("p@@@@");
+    text.parse().ok().or(is_pass.then_some(Move::Pass))
+}
+
+/// Returns whether a text is a pass: `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or `pass`, in either case.
+pub(crate) fn is_pass(text: &str) -> bool {
+    is_pass_text(text) || ["@@@@", "p", "pas"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
+}
+
+/// Parses the width of a square board, or width and height.
+pub(crate) fn parse_size(text: &str) -> Option<Size> {
+    text.parse().ok().or_else(|| Size::square(text.parse().ok()?).ok())
+}
+
+/// Parses a rating of at most a million.
+pub(crate) fn parse_rating(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|&rating| is_rating(rating))
+}
+
+/// Returns whether a number is a plausible rating.
+pub(crate) fn is_rating(rating: f64) -> bool {
+    rating.abs() <= 1e6
+}
+
+/// Returns a text without surrounding blanks, or `None` when it is empty or a question mark.
+pub(crate) fn known_text(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty() && text != "?").then(|| text.to_owned())
+}
+
+/// Converts a character position, from 1, to a byte offset, from 0.
+pub(crate) fn byte_offset(text: &str, character: usize) -> usize {
+    text.char_indices().nth(character - 1).map_or(text.len(), |(byte, _)| byte)
+}
+
+/// Converts full-width characters of East Asian keyboards to ASCII, `ｆ５` to `f5`, and an ideographic space to a blank;
+/// the number of characters stays.
+pub(crate) fn to_half_width(text: &str) -> Cow<'_, str> {
+    let is_full_width = |c| matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{3000}' | '\u{3001}');
+    if text.is_ascii() || !text.contains(is_full_width) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(half_width).collect())
+}
+
+fn half_width(c: char) -> char {
+    const OFFSET: u32 = 0xff01 - 0x21;
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - OFFSET).unwrap_or(c),
+        '\u{3000}' => ' ',
+        '\u{3001}' => ',',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_characters_become_ascii_one_for_one() {
+        assert_eq!(to_half_width("ｆ５　Ｄ６、ｃ３－－"), "f5 D6,c3--");
+        assert!(matches!(to_half_width("f5é"), Cow::Borrowed("f5é")));
+    }
+}
