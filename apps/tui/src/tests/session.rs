@@ -1,4 +1,4 @@
-//! Records a session as a moving picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/session.svg`.
+//! Records a session as a moving picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/src/session.svg`.
 
 use super::{COLOUR, app_with, mouse, press, reversi, side_to_move, type_text};
 use crate::action::Action;
@@ -104,7 +104,7 @@ impl Recorder {
 }
 
 #[test]
-#[ignore = "writes docs/session.svg"]
+#[ignore = "writes docs/src/session.svg"]
 fn record_a_session() {
     let mut recorder = Recorder::new();
     recorder.shoot();
@@ -129,7 +129,7 @@ fn record_a_session() {
     recorder.shoot();
     recorder.key(KeyCode::Left);
     recorder.shoot();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/session.svg");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/session.svg");
     std::fs::write(file, moving_picture(&recorder.frames)).unwrap();
 }
 
