@@ -1,63 +1,63 @@
-//! What people do, whether by a key or by a click.
+//! The actions of the user, by key or by click.
 
 use outflank_reversi::Square;
 
-/// Something that a key or a click asks for.
+/// An action that a key or a click triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Place a disc.
     Place(Square),
-    /// In Alak: take up the disc on a slot, or slide the one that was taken up there.
+    /// In Alak: select the disc on a slot, or slide the selected one there.
     Slot(u8),
-    /// Go to a neighbouring square, item or move.
+    /// Select a neighbouring square, item or move.
     Step(Direction),
-    /// Do what is pointed at.
+    /// Confirm the selection.
     Confirm,
-    /// Take a move back.
+    /// Undo a move.
     Undo,
-    /// Play it again.
+    /// Redo a move.
     Redo,
-    /// Suggest a move.
+    /// Show a hint.
     Hint,
-    /// Show or hide what the moves are worth.
-    Values,
-    /// Let the machine play the best move that it has found so far, or go on.
-    Now,
+    /// Show or hide the values of moves.
+    ToggleValues,
+    /// Make the computer play its best move so far, or resume.
+    MoveNow,
     /// Open the menu.
     Menu,
     /// Show the help.
     Help,
-    /// Look at the game move by move.
+    /// Review the game.
     Review,
     /// Show the game tree of Alak.
     Tree,
-    /// Ask for a file to write to.
+    /// Prompt for a file to write to.
     Save,
-    /// Ask for a file to read from.
+    /// Prompt for a file to read from.
     Load,
-    /// Ask for a square by name.
-    Name,
-    /// Close what is open.
+    /// Prompt for a move.
+    EnterMove,
+    /// Close the open scene.
     Close,
-    /// Start the same game again.
+    /// Restart the game.
     Reset,
     /// Start a game with the settings of the menu.
     NewGame,
-    /// Leave the game, and show the final scores.
-    End,
-    /// Leave the program.
-    Leave,
-    /// Do what an item of the menu says.
-    Item(Item),
+    /// Show the score.
+    ShowScore,
+    /// Quit the program.
+    Quit,
+    /// Activate an item of the menu.
+    Activate(MenuItem),
     /// Change the value of an item of the menu.
-    Change(Item, Direction),
-    /// Go to the position after so many moves.
-    GoTo(usize),
-    /// Go on playing from the position that is shown.
-    GoOn,
+    Change(MenuItem, Direction),
+    /// Go to the position after a number of moves.
+    GoToPly(usize),
+    /// Play from the position of the review.
+    PlayFromHere,
     /// Fold or unfold a line of the tree.
     Fold(usize),
-    /// Grow the tree by a ply, or cut it back.
+    /// Make the tree deeper or shallower by a ply.
     Grow(Direction),
 }
 
@@ -68,18 +68,18 @@ pub(crate) enum Direction {
     Down,
     Left,
     Right,
-    /// To the first one.
+    /// To the first item.
     Home,
-    /// To the last one.
+    /// To the last item.
     End,
 }
 
 /// An item of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
+pub(crate) enum MenuItem {
     Close,
     Reset,
-    End,
+    ShowScore,
     NewGame,
     Game,
     Size,
@@ -93,15 +93,15 @@ pub(crate) enum Item {
     Load,
     Review,
     Help,
-    Leave,
+    Quit,
 }
 
-impl Item {
+impl MenuItem {
     /// All items, from top to bottom.
     pub(crate) const ALL: [Self; 17] = [
         Self::Close,
         Self::Reset,
-        Self::End,
+        Self::ShowScore,
         Self::NewGame,
         Self::Game,
         Self::Size,
@@ -115,6 +115,6 @@ impl Item {
         Self::Load,
         Self::Review,
         Self::Help,
-        Self::Leave,
+        Self::Quit,
     ];
 }

@@ -1,36 +1,36 @@
-//! Alak on the table: who plays, and what is chosen and known.
+//! A game of Alak: its players, its selection, and its game tree.
 
-use crate::table::{Seat, Table};
+use crate::game_state::{GameState, PlayerKind};
 use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, Tablebase, Value, lookahead_player};
 use outflank_game::tree::{Node, Tree};
 use outflank_game::{Game, GameRecord, Player, RandomPlayer, Sides};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Who plays a side of Alak.
+/// A specification of a player of Alak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
-    /// The person at the terminal.
+pub(crate) enum AlakPlayerSpec {
+    /// The user at the terminal.
     Human,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// The mean of what may follow within so many plies.
+    /// The mean of the game tree to a depth in plies.
     Mean(u8),
-    /// What can be forced within so many plies.
+    /// Minimax to a depth in plies.
     Minimax(u8),
-    /// No mistake, ever.
+    /// Perfect play, from a tablebase.
     Perfect,
 }
 
-impl Seat for Who {
-    fn is_person(&self) -> bool {
+impl PlayerKind for AlakPlayerSpec {
+    fn is_human(&self) -> bool {
         *self == Self::Human
     }
 }
 
-impl Who {
-    /// The machines, the weakest first.
-    pub(crate) const MACHINES: [Self; 8] = [
+impl AlakPlayerSpec {
+    /// The computer players, the weakest first.
+    pub(crate) const COMPUTERS: [Self; 8] = [
         Self::Random,
         Self::Mean(1),
         Self::Mean(3),
@@ -41,7 +41,7 @@ impl Who {
         Self::Perfect,
     ];
 
-    /// Returns the name, as shown to people.
+    /// Returns the name on the screen.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Human => "you".to_owned(),
@@ -52,43 +52,43 @@ impl Who {
         }
     }
 
-    /// Makes the player; a person is played by chance, and a perfect player without a table looks ahead.
+    /// Makes the player. A human becomes a random player, and a perfect player without a tablebase a minimax player.
     pub(crate) fn player(self, table: Option<Arc<Tablebase>>, seed: u64) -> Box<dyn Player<Position>> {
-        /// How far a player looks that has no table.
-        const FAR: u8 = 8;
+        /// The depth of a perfect player without a tablebase.
+        const FALLBACK_DEPTH: u8 = 8;
         match (self, table) {
             (Self::Human | Self::Random, _) => Box::new(RandomPlayer::new(seed)),
             (Self::Mean(plies), _) => Box::new(MeanPlayer::new(plies, seed)),
             (Self::Minimax(plies), _) => Box::new(lookahead_player(plies, seed)),
             (Self::Perfect, Some(table)) => Box::new(PerfectPlayer::new(table, seed)),
-            (Self::Perfect, None) => Box::new(lookahead_player(FAR, seed)),
+            (Self::Perfect, None) => Box::new(lookahead_player(FALLBACK_DEPTH, seed)),
         }
     }
 }
 
-/// A board of Alak with what is known about it.
+/// A game of Alak.
 #[derive(Clone, Debug)]
-pub(crate) struct AlakDesk {
-    pub(crate) table: Table<Position, Who>,
-    /// The slot that is pointed at.
+pub(crate) struct AlakGame {
+    pub(crate) state: GameState<Position, AlakPlayerSpec>,
+    /// The selected slot.
     pub(crate) focus: u8,
-    /// The slot whose disc was taken up.
+    /// The slot of the disc to slide.
     pub(crate) chosen: Option<u8>,
     pub(crate) tablebase: Option<Arc<Tablebase>>,
     pub(crate) tree: TreeView,
 }
 
-/// A game tree of which some lines are unfolded.
+/// A view of a game tree with folded and unfolded nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TreeView {
     pub(crate) tree: Option<Arc<Tree<Position>>>,
-    /// The paths from the root to the nodes that are unfolded; the root always is.
+    /// The paths to the unfolded nodes; the root is always unfolded.
     unfolded: BTreeSet<Vec<Slide>>,
-    /// The line that is pointed at.
+    /// The selected line.
     pub(crate) row: usize,
 }
 
-/// A line of the tree.
+/// A visible line of the tree.
 pub(crate) struct TreeLine<'a> {
     pub(crate) node: &'a Node<Position>,
     path: Vec<Slide>,
@@ -100,14 +100,14 @@ pub(crate) struct TreeLine<'a> {
 pub(crate) enum Fold {
     Folded,
     Unfolded,
-    /// There are none.
+    /// It has no successors.
     Leaf,
 }
 
-impl AlakDesk {
-    pub(crate) fn new(record: GameRecord<Position>, seats: Sides<Who>) -> Self {
+impl AlakGame {
+    pub(crate) fn new(record: GameRecord<Position>, players: Sides<AlakPlayerSpec>) -> Self {
         Self {
-            table: Table { record, seats, resigned: None },
+            state: GameState { record, players, resigned: None },
             focus: 1,
             chosen: None,
             tablebase: None,
@@ -117,29 +117,33 @@ impl AlakDesk {
 
     /// Returns the slides of the disc on a slot, of the side to move.
     pub(crate) fn slides_from(&self, slot: u8) -> Vec<Slide> {
-        self.table.position().moves().filter(|slide| slide.from == slot).collect()
+        self.state.position().moves().filter(|slide| slide.from == slot).collect()
     }
 
-    /// Returns what the slides are worth for the side to move, if that is known, the best first.
+    /// Returns the values of the slides for the side to move, the best first; none without a tablebase.
     pub(crate) fn values(&self) -> Vec<(Slide, Value)> {
-        let known = self.tablebase.as_ref().and_then(|table| table.values(self.table.position()).ok());
+        let known = self.tablebase.as_ref().and_then(|table| table.values(self.state.position()).ok());
         let mut values = known.unwrap_or_default();
         values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         values
     }
 
-    /// Returns whether a table must be made before the game goes on.
-    pub(crate) fn needs_table(&self, are_values_wanted: bool) -> bool {
-        let position = self.table.position();
-        let is_wanted = are_values_wanted || self.table.seats[position.to_move()] == Who::Perfect;
-        let is_there = self.tablebase.as_ref().is_some_and(|table| table.value(position).is_ok());
-        is_wanted && !is_there && self.is_soon_solved()
+    /// Returns whether the position is not in the tablebase, but one can be built.
+    pub(crate) fn lacks_tablebase(&self) -> bool {
+        let position = self.state.position();
+        let is_covered = self.tablebase.as_ref().is_some_and(|table| table.value(position).is_ok());
+        !is_covered && self.is_solvable()
     }
 
-    /// Returns whether the board is solved in no time.
-    pub(crate) fn is_soon_solved(&self) -> bool {
-        const MOST_SLOTS: u8 = 15;
-        self.table.position().slots().count() <= MOST_SLOTS
+    /// Returns whether a perfect player is to move.
+    pub(crate) fn is_perfect_turn(&self) -> bool {
+        *self.state.mover() == AlakPlayerSpec::Perfect
+    }
+
+    /// Returns whether the board is small enough to be solved within seconds.
+    pub(crate) fn is_solvable(&self) -> bool {
+        const MAX_SLOTS: u8 = 15;
+        self.state.position().slots().count() <= MAX_SLOTS
     }
 }
 
@@ -154,7 +158,7 @@ impl TreeView {
         self.tree = Some(tree);
     }
 
-    /// Returns the lines that are not folded away, from top to bottom.
+    /// Returns the visible lines, from top to bottom.
     pub(crate) fn lines(&self) -> Vec<TreeLine<'_>> {
         let mut lines = Vec::new();
         if let Some(tree) = &self.tree {
@@ -183,7 +187,7 @@ impl TreeView {
         }
     }
 
-    /// Folds or unfolds a line, and points at it.
+    /// Folds or unfolds a line, and selects it.
     pub(crate) fn toggle(&mut self, row: usize) {
         let Some((path, fold)) = self.lines().into_iter().nth(row).map(|line| (line.path, line.fold)) else { return };
         self.row = row;

@@ -1,61 +1,63 @@
 //! The state of the program, and how events change it.
 //!
-//! [`App::update`] is all that ever changes the state: it takes an event and returns what is to be done outside. It
-//! asks neither the clock nor the system, so that a list of events always leads to the same screen.
+//! [`App::update`] is the only function that changes the state: it takes an event and returns effects. It reads neither
+//! the clock nor the system, so that the same events always lead to the same screen.
 
 mod act;
-mod desk;
+mod active_game;
+mod job_tracker;
+mod jobs;
 mod keys;
 mod menu;
 mod mouse;
 mod prompt;
 mod settings;
-mod turn;
 
-pub(crate) use desk::{Desk, Origin, ReversiDesk};
-pub(crate) use keys::needs_capitals;
-pub(crate) use prompt::{Ask, Prompt};
-pub(crate) use settings::{Kind, Seating, Settings};
+pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals};
+pub(crate) use prompt::Prompt;
+pub(crate) use settings::Settings;
+#[cfg(test)]
+pub(crate) use settings::{HumanSides, Kind};
 
 use crate::event::{Effect, Event};
-use crate::look::Look;
+use crate::theme::Theme;
+use job_tracker::JobTracker;
 use outflank_game::{Clock, GameRecord};
 use outflank_play::{Analysis, AnyGame};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
-use turn::Thinker;
 
-/// All that the program knows.
+/// The state of the program.
 #[derive(Debug)]
 pub(crate) struct App {
     /// The size of the terminal.
     pub(crate) area: Rect,
-    pub(crate) look: Look,
+    pub(crate) theme: Theme,
     pub(crate) scene: Scene,
-    pub(crate) desk: Desk,
+    pub(crate) game: ActiveGame,
     pub(crate) settings: Settings,
-    /// What was said last.
+    /// The last message.
     pub(crate) message: String,
-    /// The line that is being asked for.
+    /// The line that the user is typing.
     pub(crate) prompt: Option<Prompt>,
-    /// The beginning of a square that was typed.
+    /// The typed beginning of a square.
     pub(crate) typed: String,
-    /// Whether values are shown on the squares.
+    /// Whether the squares show the values of moves.
     pub(crate) shows_values: bool,
-    /// Whether the machine waits, since somebody walked back in a game between machines.
+    /// Whether the computer players wait until the user resumes the game.
     pub(crate) is_paused: bool,
     wants_hint: bool,
     clock: Clock,
-    thinker: Thinker,
+    jobs: JobTracker,
     effects: Vec<Effect>,
 }
 
-/// What is on the screen. The first three are the states of the game; the others only look at it.
+/// The content of the screen.
 #[derive(Debug)]
 pub(crate) enum Scene {
     /// The board.
     Game,
-    /// The menu, with the number of the item that is pointed at.
+    /// The menu, with the index of the selected item.
     Menu {
         row: usize,
     },
@@ -67,25 +69,25 @@ pub(crate) enum Scene {
     Help,
 }
 
-/// A game that is looked at move by move.
+/// The review of a game.
 #[derive(Debug)]
 pub(crate) struct Review {
-    /// The game with all its moves, also those that were taken back.
+    /// The game with all its moves, the undone ones included.
     pub(crate) record: GameRecord<Position>,
-    /// How many of them are played on the board.
+    /// The number of moves played on the board.
     pub(crate) ply: usize,
-    /// What is known of each position, all looked at with the same effort.
-    pub(crate) judged: Vec<Option<Analysis>>,
+    /// The analyses of the positions, all with the same limits.
+    pub(crate) analyses: Vec<Option<Analysis>>,
 }
 
 impl App {
-    /// Makes the state in which a game begins.
-    pub(crate) fn new(desk: Desk, settings: Settings, look: Look) -> Self {
+    /// Makes the initial state of a game.
+    pub(crate) fn new(game: ActiveGame, settings: Settings, theme: Theme) -> Self {
         Self {
             area: Rect::new(0, 0, 80, 24),
-            look,
+            theme,
             scene: Scene::Game,
-            desk,
+            game,
             settings,
             message: String::new(),
             prompt: None,
@@ -94,60 +96,60 @@ impl App {
             is_paused: false,
             wants_hint: false,
             clock: Clock::Unlimited,
-            thinker: Thinker::default(),
+            jobs: JobTracker::default(),
             effects: Vec::new(),
         }
     }
 
-    /// Gives the machine a time for each move.
+    /// Sets the clock of the computer players.
     pub(crate) fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
-    /// Changes the state as an event asks for, and returns what is to be done outside.
+    /// Applies an event, and returns the effects.
     pub(crate) fn update(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Key(key) => self.on_key(key),
             Event::Paste(text) => self.on_paste(&text),
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Resize(area) => self.area = area,
-            Event::News { order, news } => self.on_news(order, news),
-            Event::Saved(told) => self.message = told,
+            Event::JobUpdate { id, update } => self.on_job_update(id, update),
+            Event::Saved(text) => self.message = text,
             Event::Loaded(loaded) => self.on_loaded(loaded),
-            Event::Leave { signal } => self.effects.push(Effect::Leave { signal }),
+            Event::Quit { signal } => self.effects.push(Effect::Quit { signal }),
             Event::Suspend => self.effects.push(Effect::Suspend),
         }
-        self.settle();
+        self.update_jobs();
         std::mem::take(&mut self.effects)
     }
 
-    /// Returns what the machine is doing, in words.
+    /// Returns the activity of the worker thread, as a word.
     pub(crate) fn activity(&self) -> Option<&'static str> {
-        self.thinker.activity()
+        self.jobs.activity()
     }
 
-    /// Returns the position from which a game starts that does not name one.
+    /// Returns the start position of loaded games that do not name theirs.
     pub(crate) fn start(&self) -> Position {
-        match &self.desk {
-            Desk::Reversi(desk) => desk.table.record.start().clone(),
-            Desk::Alak(_) => Position::start(&self.settings.rules),
+        match &self.game {
+            ActiveGame::Reversi(game) => game.state.record.start().clone(),
+            ActiveGame::Alak(_) => Position::start(&self.settings.rules),
         }
     }
 
     fn on_loaded(&mut self, loaded: Result<AnyGame, String>) {
         match loaded {
             Ok(game) => {
-                self.desk = self.settings.adopt(game);
-                if let Desk::Reversi(desk) = &mut self.desk {
-                    desk.origin = Origin::Loaded;
+                self.game = self.settings.adopt(game);
+                if let ActiveGame::Reversi(game) = &mut self.game {
+                    game.origin = Origin::Loaded;
                 }
-                self.message = loaded_message(self.desk.move_count());
-                // The machine waits, so that a game of machines can be looked at.
+                self.message = loaded_message(self.game.move_count());
+                // The computer players wait, so that a game between them can be viewed.
                 self.is_paused = true;
                 self.scene = Scene::Game;
-                self.changed();
+                self.on_game_changed();
             }
-            Err(told) => self.message = told,
+            Err(text) => self.message = text,
         }
     }
 }
@@ -164,27 +166,27 @@ impl Review {
     fn new(record: &GameRecord<Position>) -> Self {
         let (mut record, ply) = (record.clone(), record.moves().len());
         while record.redo().is_some() {}
-        let judged = vec![None; record.positions().len()];
-        Self { record, ply, judged }
+        let analyses = vec![None; record.positions().len()];
+        Self { record, ply, analyses }
     }
 
-    /// Returns how many of the first moves are no passes.
+    /// Returns the number of placements in the first `ply` moves.
     pub(crate) fn move_number(&self, ply: usize) -> usize {
         self.record.moves()[..ply].iter().filter(|&&mv| mv != Move::Pass).count()
     }
 
-    /// Returns what the position after so many moves is worth from Black's view, in discs.
-    pub(crate) fn worth(&self, ply: usize) -> Option<i16> {
+    /// Returns the value of the position after `ply` moves for Black, in discs.
+    pub(crate) fn value(&self, ply: usize) -> Option<i16> {
         let outcome = self.record.positions().get(ply)?.outcome_margin();
-        outcome.or_else(|| self.judged[ply].as_ref().map(Analysis::value_for_black))
+        outcome.or_else(|| self.analyses[ply].as_ref().map(Analysis::value_for_black))
     }
 
-    /// Returns how much the move of this number, from 0, gave away.
+    /// Returns the loss of the move with this index, in discs.
     pub(crate) fn loss(&self, index: usize) -> Option<i16> {
         use outflank_game::{Game, Side};
-        let gain = self.worth(index + 1)? - self.worth(index)?;
+        let gain = self.value(index + 1)? - self.value(index)?;
         let side = self.record.positions()[index].to_move();
-        // A look one move further may find that it was better than it seemed: then nothing was lost.
+        // The analysis after the move is deeper by a ply, and may raise its value: then the loss is 0.
         Some(if side == Side::Black { -gain } else { gain }.max(0))
     }
 }

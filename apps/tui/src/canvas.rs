@@ -1,31 +1,31 @@
-//! What scenes draw on: the cells of a screen, and the zones of it that do something when they are clicked.
+//! The canvas of a scene: the cells of a screen, and the zones that respond to clicks.
 
 use crate::action::Action;
-use crate::look::{Look, Part};
+use crate::theme::{TextRole, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-/// A screen that is being drawn.
+/// A screen being drawn.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
-    pub(crate) look: Look,
+    pub(crate) theme: Theme,
     zones: Zones,
 }
 
-/// What clicks do, by place; the last zone that holds a place counts.
+/// The zones with their actions; later zones lie above earlier ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Zones(Vec<(Rect, Action)>);
 
 impl Zones {
-    /// Returns what a click does.
+    /// Returns the action of a click.
     pub(crate) fn at(&self, column: u16, row: u16) -> Option<&Action> {
         let place = Position { x: column, y: row };
         self.0.iter().rev().find(|(rect, _)| rect.contains(place)).map(|(_, action)| action)
     }
 
-    /// Returns a place where a click does something, to test it.
+    /// Returns a position at which a click has an action.
     #[cfg(test)]
     pub(crate) fn place_of(&self, wanted: &Action) -> Option<(u16, u16)> {
         let zone = self.0.iter().find(|(_, action)| action == wanted);
@@ -34,16 +34,16 @@ impl Zones {
 }
 
 impl<'a> Canvas<'a> {
-    pub(crate) fn new(buffer: &'a mut Buffer, look: Look) -> Self {
-        Self { buffer, look, zones: Zones::default() }
+    pub(crate) fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
+        Self { buffer, theme, zones: Zones::default() }
     }
 
-    /// Returns what clicks do on what was drawn.
+    /// Returns the zones of the drawn scene.
     pub(crate) fn into_zones(self) -> Zones {
         self.zones
     }
 
-    /// Writes a text, cut off at the right border, and returns the column behind it.
+    /// Writes a text, clipped at the right border, and returns the column after it.
     pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if y >= area.bottom() || x >= area.right() {
@@ -52,9 +52,9 @@ impl<'a> Canvas<'a> {
         self.buffer.set_stringn(x, y, text, (area.right() - x).into(), style).0
     }
 
-    /// Writes a text in the style of a part.
-    pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, part: Part) -> u16 {
-        self.text(x, y, text, self.look.style(part))
+    /// Writes a text in the style of a role.
+    pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, role: TextRole) -> u16 {
+        self.text(x, y, text, self.theme.style(role))
     }
 
     /// Writes a text in the middle of an area's width.
@@ -76,30 +76,30 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Writes something to click, and returns the column behind it.
+    /// Writes a button, and returns the column after it.
     pub(crate) fn button(&mut self, x: u16, y: u16, label: &Label<'_>, action: Action) -> u16 {
-        let end = self.put(x, y, label.key, Part::Key);
-        let end = self.put(end + 1, y, label.name, Part::Text);
+        let end = self.put(x, y, label.key, TextRole::Key);
+        let end = self.put(end + 1, y, label.name, TextRole::Text);
         self.zone(Rect { x, y, width: end - x, height: 1 }, action);
         end
     }
 
-    /// Lets clicks do nothing on what was drawn so far.
-    pub(crate) fn forget_zones(&mut self) {
+    /// Removes the zones added so far.
+    pub(crate) fn clear_zones(&mut self) {
         self.zones = Zones::default();
     }
 
-    /// Makes clicks on an area do something.
+    /// Adds a zone.
     pub(crate) fn zone(&mut self, area: Rect, action: Action) {
         self.zones.0.push((area.intersection(self.buffer.area), action));
     }
 
     /// Draws a box with a title, and returns the area inside.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
-        let style = self.look.style(Part::Line);
+        let style = self.theme.style(TextRole::Line);
         self.fill(area, Style::new());
         let [corners, horizontal, vertical] =
-            if self.look.is_ascii() { ["++++", "-", "|"] } else { ["╭╮╰╯", "─", "│"] };
+            if self.theme.is_ascii() { ["++++", "-", "|"] } else { ["╭╮╰╯", "─", "│"] };
         let corner = |index: usize| corners.chars().nth(index).expect("a box has four corners").to_string();
         let line = horizontal.repeat(usize::from(area.width).saturating_sub(2));
         self.text(area.x, area.y, &(corner(0) + &line + &corner(1)), style);
@@ -108,7 +108,7 @@ impl<'a> Canvas<'a> {
             self.text(area.x, y, vertical, style);
             self.text(area.right() - 1, y, vertical, style);
         }
-        self.put(area.x + 2, area.y, &format!(" {title} "), Part::Heading);
+        self.put(area.x + 2, area.y, &format!(" {title} "), TextRole::Heading);
         Rect {
             x: area.x + 2,
             y: area.y + 1,
@@ -118,27 +118,27 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// What a key does, and its name.
+/// The label of a button.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label<'a> {
     /// The name of the key.
     pub(crate) key: &'a str,
-    /// What it does.
+    /// The name of the action.
     pub(crate) name: &'a str,
 }
 
-/// Returns the columns that a text takes.
+/// Returns the width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     text.width() as u16
 }
 
-/// Returns an area of this size in the middle of another, no larger than it.
+/// Returns an area of this size in the middle of another one, clipped to it.
 pub(crate) fn middle(area: Rect, columns: u16, rows: u16) -> Rect {
     let (width, height) = (columns.min(area.width), rows.min(area.height));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
-/// Cuts a text into lines of at most so many columns, between words.
+/// Wraps a text between words into lines of up to `columns` columns.
 pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

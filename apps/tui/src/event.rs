@@ -1,5 +1,6 @@
-//! What happens to the program, and what it then wants done.
+//! Events, which change the state of the program, and effects, which the program requests.
 
+use crate::alak::AlakPlayerSpec;
 use crate::signals::Signal;
 use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
@@ -11,7 +12,7 @@ use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Something that happened.
+/// An event.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// A key was pressed.
@@ -20,73 +21,73 @@ pub(crate) enum Event {
     Paste(String),
     /// The mouse was moved or clicked.
     Mouse(MouseEvent),
-    /// The terminal has another size.
+    /// The size of the terminal changed.
     Resize(Rect),
-    /// The machine has found something, working on the order of this number.
-    News { order: u64, news: News },
-    /// A game was written to a file, or was not; the text says so.
+    /// The job with this number has a result.
+    JobUpdate { id: u64, update: JobUpdate },
+    /// A game was written to a file, or could not be written; the text is the message.
     Saved(String),
-    /// A game was read from a file, or was not.
+    /// A game was read from a file, or could not be read.
     Loaded(Result<AnyGame, String>),
-    /// The system asks the program to leave.
-    Leave { signal: Option<Signal> },
-    /// The system asks the program to rest.
+    /// A signal or the end of the input requests the end of the program.
+    Quit { signal: Option<Signal> },
+    /// A signal requests the suspension of the program.
     Suspend,
 }
 
-/// What the machine found.
+/// A result of a job, intermediate or final.
 #[derive(Debug)]
-pub(crate) enum News {
-    /// A move.
-    Chosen(Move),
+pub(crate) enum JobUpdate {
+    /// The chosen move.
+    MoveChosen(Move),
     /// The player resigns.
     Resigned,
-    /// A slide of Alak.
-    Slid(Slide),
-    /// What the moves are worth, so far.
-    Evaluated(Analysis),
-    /// What the position after so many moves is worth.
-    Judged { ply: usize, evaluation: Analysis },
-    /// The table of all positions of a board of Alak.
-    Tabled(Arc<Tablebase>),
+    /// The chosen slide of Alak.
+    SlideChosen(Slide),
+    /// The analysis of the position after another iteration.
+    Analyzed(Analysis),
+    /// The analysis of the position after a number of plies.
+    PlyAnalyzed { ply: usize, analysis: Analysis },
+    /// The tablebase of a board of Alak.
+    TablebaseBuilt(Arc<Tablebase>),
     /// The game tree of Alak.
-    Grown(Arc<Tree<outflank_alak::Position>>),
-    /// Nothing more comes of the order.
+    TreeGrown(Arc<Tree<outflank_alak::Position>>),
+    /// The job is complete.
     Done,
-    /// The order cannot be carried out.
+    /// The job failed with this error.
     Failed(String),
 }
 
-/// Something to do outside the state of the program.
+/// A request of the program to its surroundings.
 #[derive(Debug)]
 pub(crate) enum Effect {
-    /// Let the machine work on something, and on nothing else.
-    Order { order: u64, task: Task },
-    /// Stop the machine: it soon answers with what it has.
-    Interrupt,
+    /// Start a job, and stop the one before.
+    StartJob { id: u64, job: Job },
+    /// Stop the job under way; a search then returns its best move.
+    StopJob,
     /// Write the game to a file.
     Save(PathBuf),
     /// Read a game from a file.
     Load(PathBuf),
-    /// Stop the program until it is resumed.
+    /// Suspend the program until it is resumed.
     Suspend,
-    /// End the program, of a signal perhaps.
-    Leave { signal: Option<Signal> },
+    /// End the program, with the signal that requested it.
+    Quit { signal: Option<Signal> },
 }
 
-/// Work for the machine.
+/// Work for the worker thread.
 #[derive(Clone, Debug)]
-pub(crate) enum Task {
+pub(crate) enum Job {
     /// Choose a move.
-    Choose { who: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
+    ChooseMove { player: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
     /// Choose a slide.
-    Slide { who: crate::alak::Who, record: Box<GameRecord<outflank_alak::Position>> },
-    /// Evaluate a position.
-    Watch { position: Box<Position>, moves: MoveSelection },
-    /// Evaluate the positions of a game, the last one first.
-    Review { record: Box<GameRecord<Position>> },
-    /// Solve a board of Alak.
-    Tabulate { position: outflank_alak::Position },
+    ChooseSlide { player: AlakPlayerSpec, record: Box<GameRecord<outflank_alak::Position>> },
+    /// Analyse a position.
+    Analyze { position: Box<Position>, moves: MoveSelection },
+    /// Analyse the positions of a game, the last one first.
+    AnalyzeGame { record: Box<GameRecord<Position>> },
+    /// Build the tablebase of a board of Alak.
+    BuildTablebase { position: outflank_alak::Position },
     /// Grow the game tree of Alak.
-    Grow { from: outflank_alak::Position, plies: u8 },
+    GrowTree { root: outflank_alak::Position, depth: u8 },
 }

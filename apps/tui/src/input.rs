@@ -1,4 +1,4 @@
-//! What comes from the terminal: keys, the mouse, pasted text, and at last its end.
+//! Input from the terminal: keys, the mouse, pasted text, and its end.
 
 use crate::event::Event;
 use crossterm::event::{Event as Input, KeyEventKind};
@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 use std::sync::mpsc::Sender;
 use std::thread;
 
-/// Sends an event for each input from now on, and one when there will be no more.
+/// Sends an event for each input from now on, and one at its end.
 pub(crate) fn listen(events: &Sender<Event>) {
     let (reader, watcher) = (events.clone(), events.clone());
     thread::spawn(move || read(&reader));
     thread::spawn(move || watch(&watcher));
 }
 
-/// Sends what the terminal says, until nobody listens.
+/// Sends the input until the receiver is dropped.
 fn read(events: &Sender<Event>) {
     while let Ok(input) = crossterm::event::read() {
         let event = match input {
@@ -27,23 +27,23 @@ fn read(events: &Sender<Event>) {
             return;
         }
     }
-    let _ = events.send(Event::Leave { signal: None });
+    let _ = events.send(Event::Quit { signal: None });
 }
 
-/// Sends an event when the terminal is gone.
+/// Sends an event when the terminal is closed.
 ///
-/// `crossterm::event::read` does not report the end of input: it reads again and again. A terminal that controls no
-/// process sends no signal, either.
+/// `crossterm::event::read` does not report the end of input, and a terminal that is not the controlling one sends no
+/// signal.
 #[cfg(unix)]
 fn watch(events: &Sender<Event>) {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
     let stdin = rustix::stdio::stdin();
-    // Hang-ups are reported whatever flags are asked for; with none, nothing else wakes this thread.
+    // Hang-ups are reported whatever flags are set; without flags, nothing else wakes this thread.
     let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
     while poll(&mut terminal, None) == Err(Errno::INTR) {}
     if terminal[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
-        let _ = events.send(Event::Leave { signal: None });
+        let _ = events.send(Event::Quit { signal: None });
     }
 }
 

@@ -1,27 +1,24 @@
 //! The full-screen terminal game: Othello and Reversi on boards of any size, and Alak, with the mouse and with keys.
 //!
-//! The state of the program changes by events alone, and each scene is drawn from the state and the size of the screen
-//! alone; both are tested without a terminal. [`run()`] connects them with the terminal, and with the thread on which the
-//! machine thinks.
+//! Only events change the state of the program, and each scene depends only on the state and the size of the screen; both
+//! are tested without a terminal. [`run()`] connects them with the terminal and with the worker thread.
 
 mod action;
 mod alak;
 mod app;
 mod canvas;
 mod event;
+mod game_state;
 mod input;
-mod look;
 mod run;
 mod scene;
 mod signals;
 mod sprite;
-mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod worker;
 
-pub use look::{Characters, Colours, Look};
 pub use run::{Options, run};
-
-use app::Settings;
+pub use theme::{CharacterSet, ColourDepth, Theme};

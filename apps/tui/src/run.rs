@@ -1,11 +1,11 @@
-//! The program's loop: events in, effects out, and a fresh screen after each.
+//! The event loop: it applies events, carries out effects and draws the screen.
 
-use crate::app::{App, Desk};
+use crate::app::{ActiveGame, App, Settings};
 use crate::event::{Effect, Event};
-use crate::look::Look;
 use crate::terminal::Terminal;
-use crate::worker::{Manner, Worker};
-use crate::{Settings, input, scene, signals};
+use crate::theme::Theme;
+use crate::worker::{Worker, WorkerOptions};
+use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Sides};
@@ -16,26 +16,26 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// What to play, and how.
+/// The options of the program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The game to begin with.
+    /// The first game.
     pub game: AnyGame,
-    /// Who plays it.
-    pub seats: Sides<PlayerSpec>,
-    /// The time of the machine for each move.
+    /// The players.
+    pub players: Sides<PlayerSpec>,
+    /// The clock of the computer players.
     pub clock: Clock,
-    /// Where the machine's choices come from.
+    /// The seed of random choices.
     pub seed: u64,
-    /// How long the machine takes for a move at least, so that people see what happens.
-    pub pace: Duration,
-    /// The book that the machine's levels play by.
+    /// The minimum time of a computer player's move, so that the user sees it.
+    pub min_move_time: Duration,
+    /// The opening book of the levels.
     pub repertoire: Option<Repertoire>,
-    /// How the screen is drawn.
-    pub look: Look,
+    /// The colours and characters of the screen.
+    pub theme: Theme,
 }
 
-/// Plays on the whole screen until the person leaves, and returns the moves of the last game as text.
+/// Runs the full-screen game until the user quits, and returns the moves of the last game as text.
 ///
 /// # Errors
 ///
@@ -43,18 +43,19 @@ pub struct Options {
 pub fn run(options: &Options) -> io::Result<String> {
     let mut app = options.app();
     let (events, received) = channel();
-    let Options { seed, pace, ref repertoire, .. } = *options;
-    let mut worker = Worker::start(Manner { seed, pace, repertoire: repertoire.clone() }, events.clone());
+    let Options { seed, min_move_time, ref repertoire, .. } = *options;
+    let mut worker =
+        Worker::start(WorkerOptions { seed, min_move_time, repertoire: repertoire.clone() }, events.clone());
     signals::listen(events.clone())?;
     let mut terminal = Terminal::enter()?;
     let size = terminal.screen.size()?;
     input::listen(&events);
     let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
-    let left = serve(&mut app, &mut terminal, &mut worker, (first, &received));
+    let quit = run_loop(&mut app, &mut terminal, &mut worker, first, &received);
     drop(terminal);
-    worker.dismiss();
-    if let Some(signal) = left? {
-        signals::die_of(signal);
+    worker.shut_down();
+    if let Some(signal) = quit? {
+        signals::terminate(signal);
     }
     Ok(app.transcript())
 }
@@ -62,38 +63,41 @@ pub fn run(options: &Options) -> io::Result<String> {
 impl Options {
     fn app(&self) -> App {
         let mut settings = Settings::default();
-        settings.adopt_seats(self.seats.clone());
-        let mut desk = settings.adopt(self.game.clone());
-        if let Desk::Reversi(desk) = &mut desk {
-            // The menu knows one machine; the command line may name two.
-            desk.table.seats = self.seats.clone();
+        settings.adopt_players(self.players.clone());
+        let mut game = settings.adopt(self.game.clone());
+        if let ActiveGame::Reversi(game) = &mut game {
+            // The settings hold one computer player; the command line may name two.
+            game.state.players = self.players.clone();
         }
-        App::new(desk, settings, self.look).with_clock(self.clock)
+        App::new(game, settings, self.theme).with_clock(self.clock)
     }
 }
 
 impl App {
-    /// Returns the moves of the game on the table.
+    /// Returns the moves of the game.
     fn transcript(&self) -> String {
-        match &self.desk {
-            Desk::Reversi(desk) => transcript::print(&desk.table.record, transcript::Passes::LeftOut),
-            Desk::Alak(desk) => desk.table.record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        match &self.game {
+            ActiveGame::Reversi(game) => transcript::print(&game.state.record, transcript::Passes::LeftOut),
+            ActiveGame::Alak(game) => {
+                game.state.record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
         }
     }
 }
 
-/// Works on events until the program is to end; returns the signal that ended it, if one did.
-fn serve(
+/// Handles events until the program is to end; returns the signal that ended it, if one did.
+fn run_loop(
     app: &mut App,
     terminal: &mut Terminal,
     worker: &mut Worker,
-    (first, received): (Event, &Receiver<Event>),
+    first: Event,
+    received: &Receiver<Event>,
 ) -> io::Result<Option<signals::Signal>> {
     let mut events = vec![first];
     loop {
         for event in events {
             for effect in app.update(event) {
-                if let Effect::Leave { signal } = effect {
+                if let Effect::Quit { signal } = effect {
                     return Ok(signal);
                 }
                 perform(effect, app, terminal, worker)?;
@@ -109,11 +113,11 @@ fn serve(
 
 fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut Worker) -> io::Result<()> {
     match effect {
-        Effect::Order { order, task } => worker.order(order, task),
-        Effect::Interrupt => worker.interrupt(),
+        Effect::StartJob { id, job } => worker.start_job(id, job),
+        Effect::StopJob => worker.stop_job(),
         Effect::Save(file) => {
-            let told = save(app, &file);
-            app.update(Event::Saved(told));
+            let text = save(app, &file);
+            app.update(Event::Saved(text));
         }
         Effect::Load(file) => {
             let loaded = load(app, &file);
@@ -122,20 +126,20 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
             }
         }
         Effect::Suspend => {
-            let area = terminal.suspended(signals::rest)?;
+            let area = terminal.suspended(signals::suspend)?;
             for effect in app.update(Event::Resize(area)) {
                 perform(effect, app, terminal, worker)?;
             }
         }
-        Effect::Leave { .. } => {}
+        Effect::Quit { .. } => {}
     }
     Ok(())
 }
 
 fn save(app: &App, file: &Path) -> String {
-    let written = match &app.desk {
-        Desk::Reversi(desk) => saved_game::save(&desk.signed(), file),
-        Desk::Alak(desk) => saved_game::save_alak(&desk.table.record, file),
+    let written = match &app.game {
+        ActiveGame::Reversi(game) => saved_game::save(&game.record_to_save(), file),
+        ActiveGame::Alak(game) => saved_game::save_alak(&game.state.record, file),
     };
     match written {
         Ok(()) => format!("Saved to {}.", file.display()),

@@ -1,4 +1,4 @@
-//! The scenes, each drawn from the state and the size of the screen alone.
+//! The scenes, each a function of the state and the size of the screen.
 
 mod alak;
 mod board;
@@ -12,26 +12,22 @@ mod panel;
 mod review;
 mod tree;
 
-use crate::app::{App, Desk, Scene};
+use crate::app::{ActiveGame, App, Scene};
 use crate::canvas::{Canvas, Zones};
-use crate::look::Part;
+use crate::theme::TextRole;
+use frame::{MIN_HEIGHT, MIN_WIDTH};
 use ratatui::buffer::Buffer;
 
-/// The fewest columns of a screen.
-pub(crate) const LEAST_WIDTH: u16 = 40;
-/// The fewest rows of a screen.
-pub(crate) const LEAST_HEIGHT: u16 = 20;
-
-/// Draws what is to be seen, and returns what clicks do.
+/// Draws the scene, and returns its zones.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Zones {
-    let mut canvas = Canvas::new(buffer, app.look);
-    if canvas.buffer.area.width < LEAST_WIDTH || canvas.buffer.area.height < LEAST_HEIGHT {
+    let mut canvas = Canvas::new(buffer, app.theme);
+    if canvas.buffer.area.width < MIN_WIDTH || canvas.buffer.area.height < MIN_HEIGHT {
         too_small(&mut canvas);
         return canvas.into_zones();
     }
-    match (&app.scene, &app.desk) {
+    match (&app.scene, &app.game) {
         (Scene::Review(review), _) => review::draw(&mut canvas, app, review),
-        (Scene::Tree, Desk::Alak(desk)) => tree::draw(&mut canvas, app, desk),
+        (Scene::Tree, ActiveGame::Alak(game)) => tree::draw(&mut canvas, app, game),
         (Scene::Help, _) => help::draw(&mut canvas, app),
         (scene, _) => {
             game::draw(&mut canvas, app);
@@ -45,7 +41,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Zones {
     canvas.into_zones()
 }
 
-/// Returns what clicks do on the screen as it is.
+/// Returns the zones of the current screen.
 pub(crate) fn zones(app: &App) -> Zones {
     draw(app, &mut Buffer::empty(app.area))
 }
@@ -53,10 +49,10 @@ pub(crate) fn zones(app: &App) -> Zones {
 fn too_small(canvas: &mut Canvas<'_>) {
     let area = canvas.buffer.area;
     let has = format!("It has {}x{}.", area.width, area.height);
-    let needs = format!("{LEAST_WIDTH}x{LEAST_HEIGHT} at least.");
+    let needs = format!("{MIN_WIDTH}x{MIN_HEIGHT} at least.");
     for (row, line) in
-        ["This terminal is too small.", &has, "Outflank needs", &needs, "Ctrl-C leaves."].iter().enumerate()
+        ["This terminal is too small.", &has, "Outflank needs", &needs, "Ctrl-C quits."].iter().enumerate()
     {
-        canvas.put(area.x, area.y + row as u16, line, Part::Text);
+        canvas.put(area.x, area.y + row as u16, line, TextRole::Text);
     }
 }

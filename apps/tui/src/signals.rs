@@ -1,10 +1,10 @@
-//! What the system says: leave, or rest.
+//! Signals: termination and suspension.
 
 use crate::event::Event;
 use std::io;
 use std::sync::mpsc::Sender;
 
-/// How the program was asked to leave, if the system asked.
+/// The number of a signal.
 #[cfg(unix)]
 pub(crate) type Signal = i32;
 #[cfg(not(unix))]
@@ -17,7 +17,7 @@ pub(crate) fn listen(events: Sender<Event>) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
         for signal in &mut signals {
-            let event = if signal == SIGTSTP { Event::Suspend } else { Event::Leave { signal: Some(signal) } };
+            let event = if signal == SIGTSTP { Event::Suspend } else { Event::Quit { signal: Some(signal) } };
             if events.send(event).is_err() {
                 break;
             }
@@ -26,15 +26,15 @@ pub(crate) fn listen(events: Sender<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// Stops the program until it is resumed.
+/// Suspends the program until it is resumed.
 #[cfg(unix)]
-pub(crate) fn rest() -> io::Result<()> {
+pub(crate) fn suspend() -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
 }
 
-/// Ends the program as the signal would have done.
+/// Ends the program with the default action of a signal.
 #[cfg(unix)]
-pub(crate) fn die_of(signal: Signal) {
+pub(crate) fn terminate(signal: Signal) {
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 
@@ -44,11 +44,11 @@ pub(crate) fn listen(_events: Sender<Event>) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn rest() -> io::Result<()> {
+pub(crate) fn suspend() -> io::Result<()> {
     Ok(())
 }
 
 #[cfg(not(unix))]
-pub(crate) fn die_of(signal: Signal) {
+pub(crate) fn terminate(signal: Signal) {
     match signal {}
 }

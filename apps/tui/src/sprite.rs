@@ -1,17 +1,25 @@
-//! Pictures made of characters: round discs of any size, and large digits.
+//! Sprites made of block characters: round discs of any size, and large digits.
 //!
-//! A character that is halved both ways has four parts (Unicode's quadrants), each half a column wide and half a row
-//! high. A row is about as high as two columns are wide, so a disc is a circle on that grid: a part belongs to it when
-//! its middle does.
+//! A cell has four quadrants, each half a column wide and half a row high. A row is about as high as two columns are wide,
+//! so a disc is a circle on the grid of quadrants: a quadrant is filled when its centre is inside.
 
-/// The sixteen characters of four parts each: bit 0 is the upper left part, then the upper right, lower left and lower
-/// right.
+/// The characters by filled quadrants: bit 0 is the upper left one, then the upper right, lower left and lower right.
 const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
-/// The parts of a character of a square that a circle in the middle of the square covers.
-///
-/// The square is `2 * scale` columns wide and `scale` rows high, and the radius is in columns.
-fn circle(scale: u16, radius: f32, (column, row): (u16, u16)) -> u8 {
+/// A cell of a square, which is `2 * scale` columns wide and `scale` rows high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) column: u16,
+    pub(crate) row: u16,
+}
+
+/// Returns the cells of a square, row by row.
+pub(crate) fn cells(scale: u16) -> impl Iterator<Item = Cell> {
+    (0..scale).flat_map(move |row| (0..2 * scale).map(move |column| Cell { column, row }))
+}
+
+/// Returns the quadrants of a cell that a circle in the centre of the square covers; the radius is in columns.
+fn circle(scale: u16, radius: f32, Cell { column, row }: Cell) -> u8 {
     let middle = f32::from(scale);
     let is_inside = |part: u8| {
         let x = f32::from(column) + 0.25 + 0.5 * f32::from(part % 2) - middle;
@@ -21,51 +29,51 @@ fn circle(scale: u16, radius: f32, (column, row): (u16, u16)) -> u8 {
     (0..4).filter(|&part| is_inside(part)).fold(0, |parts, part| parts | 1 << part)
 }
 
-/// Returns the radius of a disc that nearly fills its square: of the topmost parts, four belong to it, and two on the
+/// Returns the radius of a disc that nearly fills its square: four of the topmost quadrants are filled, and two on the
 /// smallest square.
 fn disc_radius(scale: u16) -> f32 {
     let half_top = if scale == 1 { 0.5 } else { 1.0 };
     (f32::from(scale) - 0.5).hypot(half_top)
 }
 
-/// A character of a picture, in the colour of the picture on that of the ground or the other way round.
+/// A character of a sprite, in the colour of the sprite on that of the background or inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// The character has the colour of the picture.
+    /// The character has the colour of the sprite.
     Plain(char),
-    /// The ground shows in the character, and the picture around it.
+    /// The character has the colour of the background, on that of the sprite.
     Inverted(char),
 }
 
-/// Returns a character of a disc that nearly fills its square.
+/// Returns the character of a disc that nearly fills its square.
 ///
-/// It is made of eighths above and below, so that discs one above the other do not touch.
-pub(crate) fn disc(scale: u16, (column, row): (u16, u16)) -> Glyph {
+/// Its upper and lower edges are eighths of a cell, so that discs in neighbouring rows do not touch.
+pub(crate) fn disc(scale: u16, cell: Cell) -> Glyph {
     const SMALL: [[Glyph; 4]; 2] = [
         [Glyph::Plain('▗'), Glyph::Plain('▆'), Glyph::Plain('▆'), Glyph::Plain('▖')],
         [Glyph::Plain('▝'), Glyph::Inverted('▂'), Glyph::Inverted('▂'), Glyph::Plain('▘')],
     ];
     if scale == 2 {
-        return SMALL[usize::from(row)][usize::from(column)];
+        return SMALL[usize::from(cell.row)][usize::from(cell.column)];
     }
-    match quadrant(circle(scale, disc_radius(scale), (column, row))) {
-        '█' if row == 0 => Glyph::Plain('▆'),
-        '█' if row + 1 == scale => Glyph::Inverted('▂'),
-        mark => Glyph::Plain(mark),
+    match quadrant(circle(scale, disc_radius(scale), cell)) {
+        '█' if cell.row == 0 => Glyph::Plain('▆'),
+        '█' if cell.row + 1 == scale => Glyph::Inverted('▂'),
+        character => Glyph::Plain(character),
     }
 }
 
-/// Returns the character of which these parts are filled.
+/// Returns the character with these quadrants filled.
 pub(crate) fn quadrant(parts: u8) -> char {
     QUADRANTS[usize::from(parts & 15)]
 }
 
-/// Returns a character of a dot in the middle of a square.
-pub(crate) fn dot(scale: u16, place: (u16, u16)) -> char {
-    quadrant(circle(scale, 0.34 * f32::from(scale), place))
+/// Returns the character of a dot in the centre of a square.
+pub(crate) fn dot(scale: u16, cell: Cell) -> char {
+    quadrant(circle(scale, 0.34 * f32::from(scale), cell))
 }
 
-/// The digits, three columns and five rows of half the height of a character.
+/// The bitmaps of the digits, three columns and five rows of half a cell.
 const DIGITS: [[&str; 5]; 10] = [
     ["###", "# #", "# #", "# #", "###"],
     [" # ", "## ", " # ", " # ", "###"],
@@ -92,10 +100,10 @@ pub(crate) fn number(number: u16) -> [String; DIGIT_ROWS as usize] {
     [row(0), row(1), row(2)]
 }
 
-/// Returns a row of a digit: two rows of the picture.
+/// Returns a row of a digit, which is two rows of its bitmap.
 fn digit_row(digit: usize, row: usize) -> String {
-    let picture = DIGITS[digit];
-    let is_set = |row: usize, column: usize| picture.get(row).is_some_and(|line| line.as_bytes()[column] == b'#');
+    let bitmap = DIGITS[digit];
+    let is_set = |row: usize, column: usize| bitmap.get(row).is_some_and(|line| line.as_bytes()[column] == b'#');
     let cell = |column| match (is_set(2 * row, column), is_set(2 * row + 1, column)) {
         (true, true) => '█',
         (true, false) => '▀',
@@ -110,7 +118,9 @@ mod tests {
     use super::*;
 
     fn picture(scale: u16, radius: f32) -> String {
-        let row = |row| (0..2 * scale).map(|column| quadrant(circle(scale, radius, (column, row)))).collect::<String>();
+        let row = |row| {
+            (0..2 * scale).map(|column| quadrant(circle(scale, radius, Cell { column, row }))).collect::<String>()
+        };
         (0..scale).map(row).collect::<Vec<_>>().join("\n")
     }
 

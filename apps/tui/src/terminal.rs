@@ -1,4 +1,4 @@
-//! The terminal: taken over while the program runs, and given back however it ends.
+//! The terminal: in raw mode on the alternate screen while the program runs, and restored when it ends.
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
@@ -10,31 +10,30 @@ use std::io::{self, Stdout, stdout};
 use std::mem::ManuallyDrop;
 use std::panic;
 
-/// The terminal while it is the program's; dropped, it is as it was before.
+/// The terminal in raw mode on the alternate screen; dropping restores it.
 #[derive(Debug)]
 pub(crate) struct Terminal {
-    /// Never dropped: it would show the cursor, as is done here, and panic where the terminal is gone.
+    /// Never dropped: its `Drop` would panic where the terminal is closed.
     pub(crate) screen: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Enters raw mode and the alternate screen.
     pub(crate) fn enter() -> io::Result<Self> {
         restore_on_panic();
-        take()?;
+        enter()?;
         let screen = ratatui::Terminal::new(CrosstermBackend::new(stdout()));
         screen.map(|screen| Self { screen: ManuallyDrop::new(screen) }).inspect_err(|_| restore())
     }
 
-    /// Gives the terminal back for a while, takes it again after `rest`, and returns its size, which may be another
-    /// now; the next frame is drawn whole.
+    /// Restores the terminal during `suspend`, and returns its size afterwards; the next frame is drawn completely.
     ///
-    /// The terminal is not asked where its cursor is, as `clear` would: the thread that reads input would take the
+    /// It does not query the position of the cursor, as `clear` would: the thread that reads input would consume the
     /// answer.
-    pub(crate) fn suspended(&mut self, rest: impl FnOnce() -> io::Result<()>) -> io::Result<Rect> {
+    pub(crate) fn suspended(&mut self, suspend: impl FnOnce() -> io::Result<()>) -> io::Result<Rect> {
         restore();
-        rest()?;
-        take()?;
+        suspend()?;
+        enter()?;
         let size = self.screen.size()?;
         let area = Rect::new(0, 0, size.width, size.height);
         self.screen.resize(area)?;
@@ -48,23 +47,23 @@ impl Drop for Terminal {
     }
 }
 
-fn take() -> io::Result<()> {
+fn enter() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste, EnableMouseCapture, Hide).inspect_err(|_| restore())
 }
 
-/// Gives the terminal back; when that fails, there is nobody left to tell.
+/// Restores the terminal; an error cannot be reported any more.
 fn restore() {
     let _ = execute!(stdout(), Show, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }
 
-/// Gives the terminal back before a panic is told, so that it can be read.
+/// Restores the terminal before a panic is reported, so that the report is visible.
 fn restore_on_panic() {
-    let told = panic::take_hook();
+    let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         restore();
-        told(info);
+        report(info);
     }));
 }
 
@@ -83,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+    fn a_panic_restores_the_terminal_before_it_is_reported() {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "terminal::tests::a_panic", "--ignored", "--nocapture"]).env("TERM", "xterm");
         let mut session = Session::spawn(command).expect("a pseudo-terminal");
         session.set_expect_timeout(Some(Duration::from_mins(1)));
-        session.expect("\x1b[?1049h").expect("the screen is taken");
-        session.expect("\x1b[?1049l").expect("the screen is given back");
-        session.expect("a panic on purpose").expect("the panic is told on the screen as it was before");
+        session.expect("\x1b[?1049h").expect("the alternate screen is entered");
+        session.expect("\x1b[?1049l").expect("the screen is restored");
+        session.expect("a panic on purpose").expect("the panic is text on the screen as it was before");
         session.expect(Eof).unwrap();
     }
 }

@@ -5,10 +5,9 @@ mod print;
 mod session;
 mod snapshots;
 
-use crate::Settings;
-use crate::app::{App, Desk, ReversiDesk};
-use crate::event::{Effect, Event, News};
-use crate::look::{Characters, Colours, Look};
+use crate::app::{ActiveGame, App, ReversiGame, Settings};
+use crate::event::{Effect, Event, JobUpdate};
+use crate::theme::{CharacterSet, ColourDepth, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use outflank_formats::transcript;
 use outflank_game::{Game, Side, Sides};
@@ -16,21 +15,21 @@ use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
 use outflank_reversi::{Move, Position, Rules};
 use ratatui::layout::Rect;
 
-pub(super) const COLOUR: Look = Look { colours: Colours::True, characters: Characters::Unicode, marks: None };
-pub(super) const PLAIN: Look = Look { colours: Colours::None, characters: Characters::Ascii, marks: None };
+pub(super) const COLOUR: Theme = Theme { colours: ColourDepth::True, characters: CharacterSet::Unicode, discs: None };
+pub(super) const PLAIN: Theme = Theme { colours: ColourDepth::None, characters: CharacterSet::Ascii, discs: None };
 
-/// Makes the state after some moves of a game for two people.
+/// Makes the state after some moves of a game of two humans.
 pub(super) fn app_after(rules: &str, moves: &str) -> App {
     app_with(rules, moves, Sides { black: PlayerSpec::Human, white: PlayerSpec::Human })
 }
 
-pub(super) fn app_with(rules: &str, moves: &str, seats: Sides<PlayerSpec>) -> App {
+pub(super) fn app_with(rules: &str, moves: &str, players: Sides<PlayerSpec>) -> App {
     let start = Position::start(&rules.parse::<Rules>().unwrap());
     let mut settings = Settings::default();
     settings.adopt_rules(&start);
-    settings.adopt_seats(seats.clone());
+    settings.adopt_players(players.clone());
     let record = transcript::parse(start, moves).unwrap();
-    let mut app = App::new(Desk::Reversi(Box::new(ReversiDesk::new(record, seats))), settings, COLOUR);
+    let mut app = App::new(ActiveGame::Reversi(Box::new(ReversiGame::new(record, players))), settings, COLOUR);
     resize(&mut app, 80, 24);
     app
 }
@@ -57,39 +56,39 @@ pub(super) fn click(app: &mut App, place: (u16, u16)) -> Vec<Effect> {
     mouse(app, MouseEventKind::Down(MouseButton::Left), place)
 }
 
-/// Returns the number of the last order among effects.
-pub(super) fn order_in(effects: &[Effect]) -> Option<u64> {
+/// Returns the number of the last job among effects.
+pub(super) fn job_in(effects: &[Effect]) -> Option<u64> {
     effects.iter().rev().find_map(|effect| match effect {
-        Effect::Order { order, .. } => Some(*order),
+        Effect::StartJob { id, .. } => Some(*id),
         _ => None,
     })
 }
 
 /// Returns an analysis in which the first legal move has a value of 5 discs, and each other one 3 less than the one before.
-pub(super) fn evaluation_of(position: &Position) -> Analysis {
+pub(super) fn analysis_of(position: &Position) -> Analysis {
     let value = |(index, mv): (usize, Move)| MoveValue { mv, value: 5 - 3 * index as i16 };
     let moves: Vec<MoveValue> = position.moves().enumerate().map(value).collect();
     let (pv, side) = (vec![moves[0].mv], position.to_move());
     Analysis { side, moves, pv, unit: Unit::Discs, depth: "depth 12".to_owned() }
 }
 
-/// Returns the game of squares on the table.
-pub(super) fn reversi(app: &App) -> &ReversiDesk {
-    match &app.desk {
-        Desk::Reversi(desk) => desk,
-        Desk::Alak(_) => panic!("a game of Alak is on the table"),
+/// Returns the game of Othello or Reversi.
+pub(super) fn reversi(app: &App) -> &ReversiGame {
+    match &app.game {
+        ActiveGame::Reversi(game) => game,
+        ActiveGame::Alak(_) => panic!("it is a game of Alak"),
     }
 }
 
 pub(super) fn moves_of(app: &App) -> String {
-    transcript::print(&reversi(app).table.record, transcript::Passes::Written)
+    transcript::print(&reversi(app).state.record, transcript::Passes::Written)
 }
 
-/// Answers an order with a move.
-pub(super) fn answer(app: &mut App, order: u64, mv: &str) -> Vec<Effect> {
-    app.update(Event::News { order, news: News::Chosen(mv.parse().unwrap()) })
+/// Completes a job with a move.
+pub(super) fn answer(app: &mut App, id: u64, mv: &str) -> Vec<Effect> {
+    app.update(Event::JobUpdate { id, update: JobUpdate::MoveChosen(mv.parse().unwrap()) })
 }
 
 pub(super) fn side_to_move(app: &App) -> Side {
-    reversi(app).table.position().to_move()
+    reversi(app).state.position().to_move()
 }

@@ -1,7 +1,7 @@
-//! The machine's thread: it works on one order at a time, so that the screen never waits.
+//! The worker thread: it runs one job at a time, so that the screen never waits.
 
-use crate::alak;
-use crate::event::{Event, News, Task};
+use crate::alak::AlakPlayerSpec;
+use crate::event::{Event, Job, JobUpdate};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::Level;
 use outflank_engine::book::Repertoire;
@@ -13,33 +13,33 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The end of the thread that the program holds.
+/// The handle of the thread.
 #[derive(Debug)]
 pub(crate) struct Worker {
-    orders: Sender<Order>,
-    /// Stops the order that is worked on.
+    jobs: Sender<QueuedJob>,
+    /// Stops the job under way.
     stop: StopFlag,
     thread: JoinHandle<()>,
 }
 
-struct Order {
-    number: u64,
-    task: Task,
+struct QueuedJob {
+    id: u64,
+    job: Job,
     stop: StopFlag,
 }
 
-/// How the machine plays.
+/// The options of the computer players.
 #[derive(Clone, Debug)]
-pub(crate) struct Manner {
-    /// Where its choices among equals come from.
+pub(crate) struct WorkerOptions {
+    /// The seed of random choices.
     pub(crate) seed: u64,
-    /// How long a move takes at least, so that people see what happens.
-    pub(crate) pace: Duration,
-    /// The book that its levels play by.
+    /// The minimum time of a move, so that the user sees it.
+    pub(crate) min_move_time: Duration,
+    /// The opening book of the levels.
     pub(crate) repertoire: Option<Repertoire>,
 }
 
-/// How much is asked about each position of a game that is reviewed.
+/// The limits of the analysis of each position of a game.
 const REVIEW: AnalysisLimits = AnalysisLimits {
     level: Level::new(10).expect("there is such a level"),
     time: Duration::from_secs(1),
@@ -47,179 +47,178 @@ const REVIEW: AnalysisLimits = AnalysisLimits {
 };
 
 impl Worker {
-    /// Starts the thread; what it finds goes to `events`.
-    pub(crate) fn start(manner: Manner, events: Sender<Event>) -> Self {
-        let (orders, received) = channel();
-        let thread = std::thread::spawn(move || Desk::new(manner, events).serve(&received));
-        Self { orders, stop: StopFlag::new(), thread }
+    /// Starts the thread, which sends its results to `events`.
+    pub(crate) fn start(options: WorkerOptions, events: Sender<Event>) -> Self {
+        let (jobs, received) = channel();
+        let thread = std::thread::spawn(move || WorkerState::new(options, events).run(&received));
+        Self { jobs, stop: StopFlag::new(), thread }
     }
 
-    /// Gives an order; the one before is stopped.
-    pub(crate) fn order(&mut self, number: u64, task: Task) {
-        self.interrupt();
+    /// Starts a job, and stops the one before.
+    pub(crate) fn start_job(&mut self, id: u64, job: Job) {
+        self.stop_job();
         self.stop = StopFlag::new();
-        // When the thread has died, its panic was told; the game goes on without the machine.
-        let _ = self.orders.send(Order { number, task, stop: self.stop.clone() });
+        // Sending fails after a panic of the thread, which was reported; the game continues without the worker.
+        let _ = self.jobs.send(QueuedJob { id, job, stop: self.stop.clone() });
     }
 
-    /// Stops the order that is worked on.
-    pub(crate) fn interrupt(&self) {
+    /// Stops the job under way.
+    pub(crate) fn stop_job(&self) {
         self.stop.stop();
     }
 
     /// Ends the thread, and with it the programs that play.
-    pub(crate) fn dismiss(self) {
-        self.interrupt();
-        drop(self.orders);
-        // A panic was told when it happened.
+    pub(crate) fn shut_down(self) {
+        self.stop_job();
+        drop(self.jobs);
+        // A panic was reported when it happened.
         let _ = self.thread.join();
     }
 }
 
-/// What the thread keeps from order to order.
-struct Desk {
-    manner: Manner,
-    events: Sender<Event>,
-    analyzer: Analyzer,
-    players: Vec<(PlayerSpec, Box<dyn Player<Position>>)>,
-    tablebase: Option<Arc<Tablebase>>,
-    orders: u64,
+/// A player that was made for a specification.
+struct CachedPlayer {
+    spec: PlayerSpec,
+    player: Box<dyn Player<Position>>,
 }
 
-impl Desk {
-    fn new(manner: Manner, events: Sender<Event>) -> Self {
-        Self { manner, events, analyzer: Analyzer::default(), players: Vec::new(), tablebase: None, orders: 0 }
+/// The state that the thread keeps between jobs.
+struct WorkerState {
+    options: WorkerOptions,
+    events: Sender<Event>,
+    analyzer: Analyzer,
+    players: Vec<CachedPlayer>,
+    tablebase: Option<Arc<Tablebase>>,
+    job_count: u64,
+}
+
+impl WorkerState {
+    fn new(options: WorkerOptions, events: Sender<Event>) -> Self {
+        Self { options, events, analyzer: Analyzer::default(), players: Vec::new(), tablebase: None, job_count: 0 }
     }
 
-    fn serve(mut self, orders: &Receiver<Order>) {
-        for order in orders {
-            self.orders += 1;
-            if order.stop.is_stopped() {
+    fn run(mut self, jobs: &Receiver<QueuedJob>) {
+        for job in jobs {
+            self.job_count += 1;
+            if job.stop.is_stopped() {
                 continue;
             }
-            let last = self.work(&order).map_or_else(News::Failed, |()| News::Done);
-            self.tell(&order, last);
+            let last = self.run_job(&job).map_or_else(JobUpdate::Failed, |()| JobUpdate::Done);
+            self.send(&job, last);
         }
     }
 
-    fn tell(&self, order: &Order, news: News) {
-        // Nobody listens any more when the program is about to end.
-        let _ = self.events.send(Event::News { order: order.number, news });
+    fn send(&self, job: &QueuedJob, update: JobUpdate) {
+        // Sending fails when the program is about to end.
+        let _ = self.events.send(Event::JobUpdate { id: job.id, update });
     }
 
-    fn work(&mut self, order: &Order) -> Result<(), String> {
-        match &order.task {
-            Task::Choose { who, record, clock } => {
-                let chosen = self.choose(who, record, clock, &order.stop)?;
-                self.tell(order, chosen);
+    fn run_job(&mut self, queued: &QueuedJob) -> Result<(), String> {
+        match &queued.job {
+            Job::ChooseMove { player, record, clock } => {
+                let update = self.choose_move(player, record, clock, &queued.stop)?;
+                self.send(queued, update);
             }
-            Task::Slide { who, record } => {
-                let slide = self.slide(*who, record, &order.stop)?;
-                self.tell(order, News::Slid(slide));
+            Job::ChooseSlide { player, record } => {
+                let slide = self.choose_slide(*player, record, &queued.stop)?;
+                self.send(queued, JobUpdate::SlideChosen(slide));
             }
-            Task::Watch { position, moves } => {
-                let effort = AnalysisLimits { moves: *moves, ..AnalysisLimits::HINT };
-                self.evaluate(position, effort, order, News::Evaluated)?;
-            }
-            Task::Review { record } => self.review(record, order)?,
-            Task::Tabulate { position } => self.tabulate(position, order)?,
-            Task::Grow { from, plies } => {
-                let tree = grow(*from, *plies).map_err(|error| error.to_string())?;
-                self.tell(order, News::Grown(Arc::new(tree)));
+            Job::Analyze { position, moves } => self.analyze(position, *moves, queued)?,
+            Job::AnalyzeGame { record } => self.analyze_game(record, queued)?,
+            Job::BuildTablebase { position } => self.build_tablebase(position, queued)?,
+            Job::GrowTree { root, depth } => {
+                let tree = grow(*root, *depth).map_err(|error| error.to_string())?;
+                self.send(queued, JobUpdate::TreeGrown(Arc::new(tree)));
             }
         }
         Ok(())
     }
 
-    fn choose(
+    fn choose_move(
         &mut self,
-        who: &PlayerSpec,
+        spec: &PlayerSpec,
         record: &GameRecord<Position>,
         clock: &Clock,
         stop: &StopFlag,
-    ) -> Result<News, String> {
-        let began = Instant::now();
-        let known = self.players.iter().position(|(known, _)| known == who);
-        let index = known.map_or_else(|| self.seat(who), Ok)?;
-        let chosen = self.players[index].1.choose(record, clock, stop);
-        self.keep_pace(began, stop);
+    ) -> Result<JobUpdate, String> {
+        let started = Instant::now();
+        let index = self.players.iter().position(|cached| cached.spec == *spec);
+        let index = index.map_or_else(|| self.add_player(spec), Ok)?;
+        let chosen = self.players[index].player.choose(record, clock, stop);
+        self.wait_for_min_move_time(started, stop);
         match chosen {
-            Ok(mv) => Ok(News::Chosen(mv)),
-            Err(PlayerError::Resigned) => Ok(News::Resigned),
+            Ok(mv) => Ok(JobUpdate::MoveChosen(mv)),
+            Err(PlayerError::Resigned) => Ok(JobUpdate::Resigned),
             Err(error) => Err(error.to_string()),
         }
     }
 
-    /// Makes a player, and returns its place.
-    fn seat(&mut self, who: &PlayerSpec) -> Result<usize, String> {
-        let player =
-            who.player(self.manner.seed, self.manner.repertoire.as_ref()).map_err(|error| error.to_string())?;
-        self.players.push((who.clone(), player.ok_or("a person is to move")?));
+    /// Makes a player, and returns its index.
+    fn add_player(&mut self, spec: &PlayerSpec) -> Result<usize, String> {
+        let WorkerOptions { seed, ref repertoire, .. } = self.options;
+        let player = spec.player(seed, repertoire.as_ref()).map_err(|error| error.to_string())?;
+        let player = player.ok_or("a human is to move")?;
+        self.players.push(CachedPlayer { spec: spec.clone(), player });
         Ok(self.players.len() - 1)
     }
 
-    fn slide(
+    fn choose_slide(
         &mut self,
-        who: alak::Who,
+        spec: AlakPlayerSpec,
         record: &GameRecord<outflank_alak::Position>,
         stop: &StopFlag,
     ) -> Result<Slide, String> {
-        let began = Instant::now();
-        let knows = |table: &Arc<Tablebase>| table.value(record.position()).is_ok();
-        let table = self.tablebase.clone().filter(knows);
-        let mut player = who.player(table, self.manner.seed.wrapping_add(self.orders));
+        let started = Instant::now();
+        let covers = |table: &Arc<Tablebase>| table.value(record.position()).is_ok();
+        let table = self.tablebase.clone().filter(covers);
+        let mut player = spec.player(table, self.options.seed.wrapping_add(self.job_count));
         let chosen = player.choose(record, &Clock::Unlimited, stop).map_err(|error| error.to_string());
-        self.keep_pace(began, stop);
+        self.wait_for_min_move_time(started, stop);
         chosen
     }
 
-    /// Waits until a move has taken long enough to be seen, or somebody is in a hurry.
-    fn keep_pace(&self, began: Instant, stop: &StopFlag) {
-        const GLANCE: Duration = Duration::from_millis(20);
-        while began.elapsed() < self.manner.pace && !stop.is_stopped() {
-            std::thread::sleep(GLANCE);
+    /// Waits until a move has taken its minimum time, or until a stop.
+    fn wait_for_min_move_time(&self, started: Instant, stop: &StopFlag) {
+        const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+        while started.elapsed() < self.options.min_move_time && !stop.is_stopped() {
+            std::thread::sleep(CHECK_INTERVAL);
         }
     }
 
-    fn evaluate(
-        &mut self,
-        position: &Position,
-        effort: AnalysisLimits,
-        order: &Order,
-        news: impl Fn(Analysis) -> News,
-    ) -> Result<(), String> {
-        let (events, number) = (self.events.clone(), order.number);
-        let mut watch = |evaluation| {
-            let _ = events.send(Event::News { order: number, news: news(evaluation) });
+    fn analyze(&mut self, position: &Position, moves: MoveSelection, job: &QueuedJob) -> Result<(), String> {
+        let limits = AnalysisLimits { moves, ..AnalysisLimits::HINT };
+        let (events, id) = (self.events.clone(), job.id);
+        let mut watch = |analysis: Analysis| {
+            let _ = events.send(Event::JobUpdate { id, update: JobUpdate::Analyzed(analysis) });
         };
-        let found = self.analyzer.analyze(position, effort, &order.stop, &mut watch);
-        found.map_err(|error| error.to_string())?.into_iter().for_each(watch);
+        let analysis = self.analyzer.analyze(position, limits, &job.stop, &mut watch);
+        analysis.map_err(|error| error.to_string())?.into_iter().for_each(watch);
         Ok(())
     }
 
-    /// Looks at the last position first: what is found there helps with those before it.
-    fn review(&mut self, record: &GameRecord<Position>, order: &Order) -> Result<(), String> {
+    /// Analyses the last position first: its transposition table entries help with those before it.
+    fn analyze_game(&mut self, record: &GameRecord<Position>, job: &QueuedJob) -> Result<(), String> {
         for (ply, position) in record.positions().iter().enumerate().rev() {
-            if order.stop.is_stopped() {
+            if job.stop.is_stopped() {
                 break;
             }
-            let found = self.analyzer.analyze(position, REVIEW, &order.stop, &mut |_| ());
-            if let Some(evaluation) = found.map_err(|error| error.to_string())? {
-                self.tell(order, News::Judged { ply, evaluation });
+            let analysis = self.analyzer.analyze(position, REVIEW, &job.stop, &mut |_| ());
+            if let Some(analysis) = analysis.map_err(|error| error.to_string())? {
+                self.send(job, JobUpdate::PlyAnalyzed { ply, analysis });
             }
         }
         Ok(())
     }
 
-    fn tabulate(&mut self, position: &outflank_alak::Position, order: &Order) -> Result<(), String> {
+    fn build_tablebase(&mut self, position: &outflank_alak::Position, job: &QueuedJob) -> Result<(), String> {
         let (slots, discs) = (position.slots(), position.discs());
-        let is_usual = discs.black.max(discs.white) <= slots.discs_at_start();
-        let scope = if is_usual { Scope::recommended(slots) } else { Scope::Everything };
+        let is_in_scope = discs.black.max(discs.white) <= slots.discs_at_start();
+        let scope = if is_in_scope { Scope::recommended(slots) } else { Scope::Everything };
         let options = TablebaseOptions { scope, ..TablebaseOptions::default() };
-        let table = Tablebase::build(slots, &options, &order.stop, |_, _| ()).map_err(|error| error.to_string())?;
+        let table = Tablebase::build(slots, &options, &job.stop, |_, _| ()).map_err(|error| error.to_string())?;
         let table = Arc::new(table);
         self.tablebase = Some(table.clone());
-        self.tell(order, News::Tabled(table));
+        self.send(job, JobUpdate::TablebaseBuilt(table));
         Ok(())
     }
 }

@@ -21,7 +21,7 @@ use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
 use outflank_play::PlayerSpec;
 use outflank_reversi::{Aim, Position};
-use outflank_tui::{Characters, Look};
+use outflank_tui::{CharacterSet, Theme};
 use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,8 +54,8 @@ COLORTERM and TERM; the characters of the board follow the locale.
 
 Line by line, type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
 
-/// How long the machine takes for a move at least, so that people see what it does.
-const PACE: Duration = Duration::from_millis(600);
+/// The minimum time of a computer player's move, so that the user sees it.
+const MIN_MOVE_TIME: Duration = Duration::from_millis(600);
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -112,7 +112,7 @@ pub(crate) struct Play {
     ascii: bool,
 }
 
-/// The name of the game.
+/// A game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Name {
     /// Othello.
@@ -130,16 +130,16 @@ impl Play {
         if self.game != Name::Alak {
             self.check_players(record.start())?;
         }
-        let seats = Sides { black: seated(self.black.clone())?, white: seated(self.white.clone())? };
+        let specs = Sides { black: checked(self.black.clone())?, white: checked(self.white.clone())? };
         if !self.plain && is_full_screen_capable() {
-            return self.play_on_screen(record, seats, seed);
+            return self.play_on_screen(record, specs, seed);
         }
         if self.game == Name::Alak {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
         }
         let repertoire = self.book.repertoire()?;
-        let player = |who: &PlayerSpec, seed| who.player(seed, repertoire.as_ref());
-        let players = Sides { black: player(&seats.black, seed)?, white: player(&seats.white, seed.wrapping_add(1))? };
+        let player = |spec: &PlayerSpec, seed| spec.player(seed, repertoire.as_ref());
+        let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
         Console::new(record, players, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
     }
@@ -147,7 +147,7 @@ impl Play {
     fn play_on_screen(
         &self,
         record: GameRecord<Position>,
-        seats: Sides<PlayerSpec>,
+        players: Sides<PlayerSpec>,
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {
         let game = match self.game {
@@ -157,8 +157,9 @@ impl Play {
             }
             Name::Othello | Name::Reversi => outflank_play::AnyGame::Reversi(Box::new(record)),
         };
-        let (clock, repertoire, look) = (self.clock(), self.book.repertoire()?, self.look());
-        let options = outflank_tui::Options { game, seats, clock, seed, pace: PACE, repertoire, look };
+        let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
+        let options =
+            outflank_tui::Options { game, players, clock, seed, min_move_time: MIN_MOVE_TIME, repertoire, theme };
         let moves = outflank_tui::run(&options).context("the terminal failed")?;
         if !moves.is_empty() {
             writeln!(stdout(), "The moves: {moves}")?;
@@ -166,11 +167,11 @@ impl Play {
         Ok(ExitStatus::Success)
     }
 
-    fn look(&self) -> Look {
-        let look = Look::of_environment();
-        let marks = (self.discs != DiscCharacters::default()).then_some(self.discs.characters);
-        let characters = if self.ascii { Characters::Ascii } else { look.characters };
-        Look { characters, marks, ..look }
+    fn theme(&self) -> Theme {
+        let theme = Theme::from_env();
+        let discs = (self.discs != DiscCharacters::default()).then_some(self.discs.characters);
+        let characters = if self.ascii { CharacterSet::Ascii } else { theme.characters };
+        Theme { characters, discs, ..theme }
     }
 
     fn clock(&self) -> Clock {
@@ -186,8 +187,8 @@ impl Play {
 
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
-        for (option, who) in [("--black", &self.black), ("--white", &self.white)] {
-            who.check(start).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
+        for (option, spec) in [("--black", &self.black), ("--white", &self.white)] {
+            spec.check(start).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
         }
         Ok(())
     }
@@ -202,9 +203,9 @@ fn players() -> ParserWithCompletions<PlayerSpec> {
     )
 }
 
-/// Returns a player, a program of its own so that it will end with us.
-fn seated(who: PlayerSpec) -> anyhow::Result<PlayerSpec> {
-    let PlayerSpec::External(engine) = who else { return Ok(who) };
-    let tried = guard::checked((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
-    Ok(PlayerSpec::External(Arc::new(tried)))
+/// Starts another program once as a check, and returns its specification so that it ends with this process.
+fn checked(spec: PlayerSpec) -> anyhow::Result<PlayerSpec> {
+    let PlayerSpec::External(engine) = spec else { return Ok(spec) };
+    let checked = guard::checked((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
+    Ok(PlayerSpec::External(Arc::new(checked)))
 }

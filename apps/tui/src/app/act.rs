@@ -1,10 +1,12 @@
-//! What actions do.
+//! The effects of actions.
 
-use super::{App, Ask, Desk, Review, Scene};
-use crate::action::{Action, Direction, Item};
+use super::active_game::ActiveGame;
+use super::prompt::PromptKind;
+use super::{App, Review, Scene};
+use crate::action::{Action, Direction, MenuItem};
 use crate::alak::Fold;
 use crate::event::Effect;
-use crate::table::Walk;
+use crate::game_state::HistoryStep;
 use outflank_alak::Slide;
 use outflank_game::Game;
 use outflank_reversi::{Move, Size, Square};
@@ -16,21 +18,21 @@ impl App {
             Action::Slot(slot) => self.choose_slot(slot),
             Action::Step(direction) => self.step(direction),
             Action::Confirm => self.confirm(),
-            Action::Undo => self.walk(Walk::Back, "Nothing to undo."),
-            Action::Redo => self.walk(Walk::Forth, "Nothing to redo."),
-            Action::Hint => self.ask_for_hint(),
-            Action::Values => self.shows_values = !self.shows_values,
-            Action::Now => self.now(),
-            Action::Save => self.ask(Ask::Save),
-            Action::Load => self.ask(Ask::Load),
-            Action::Name => self.ask(Ask::Move),
-            Action::Leave => self.effects.push(Effect::Leave { signal: None }),
-            Action::Item(item) => self.do_item(item),
+            Action::Undo => self.undo_or_redo(HistoryStep::Undo, "Nothing to undo."),
+            Action::Redo => self.undo_or_redo(HistoryStep::Redo, "Nothing to redo."),
+            Action::Hint => self.request_hint(),
+            Action::ToggleValues => self.shows_values = !self.shows_values,
+            Action::MoveNow => self.move_now(),
+            Action::Save => self.open_prompt(PromptKind::Save),
+            Action::Load => self.open_prompt(PromptKind::Load),
+            Action::EnterMove => self.open_prompt(PromptKind::Move),
+            Action::Quit => self.effects.push(Effect::Quit { signal: None }),
+            Action::Activate(item) => self.activate_item(item),
             Action::Change(item, direction) => self.change_item(item, direction),
-            Action::GoTo(ply) => self.go_to(ply),
-            Action::GoOn => self.go_on(),
+            Action::GoToPly(ply) => self.go_to_ply(ply),
+            Action::PlayFromHere => self.play_from_here(),
             Action::Fold(row) => self.fold(row),
-            Action::Grow(direction) => self.grow(direction),
+            Action::Grow(direction) => self.grow_tree(direction),
             other => self.go_to_scene(other),
         }
     }
@@ -40,7 +42,7 @@ impl App {
             Action::Menu => self.scene = Scene::Menu { row: 0 },
             Action::Help => self.scene = Scene::Help,
             Action::Close => self.scene = Scene::Game,
-            Action::End => self.scene = Scene::End,
+            Action::ShowScore => self.scene = Scene::End,
             Action::Reset => self.reset(),
             Action::NewGame => self.new_game(),
             Action::Review => self.review(),
@@ -50,55 +52,53 @@ impl App {
     }
 
     fn place(&mut self, square: Square) {
-        let Desk::Reversi(desk) = &mut self.desk else { return };
-        if desk.table.is_over() {
+        let ActiveGame::Reversi(game) = &mut self.game else { return };
+        if game.state.is_over() {
             "The game is over.".clone_into(&mut self.message);
-        } else if !desk.table.is_turn_of_person() {
+        } else if !game.state.is_human_turn() {
             "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
-        } else if let Err(error) = desk.play(Move::Place(square)) {
+        } else if let Err(error) = game.play(Move::Place(square)) {
             self.message = format!("{square}: {}.", error.reason);
         } else {
-            (desk.place, desk.focus) = (square, None);
+            (game.cursor, game.focus) = (square, None);
             self.is_paused = false;
             self.message.clear();
-            self.changed();
+            self.on_game_changed();
         }
     }
 
-    /// Takes up a disc of Alak, puts it back, or slides it.
+    /// Selects a disc of Alak, deselects it, or slides it.
     fn choose_slot(&mut self, slot: u8) {
-        let Desk::Alak(desk) = &mut self.desk else { return };
-        if !desk.table.is_turn_of_person() {
+        let ActiveGame::Alak(game) = &mut self.game else { return };
+        if !game.state.is_human_turn() {
             return;
         }
-        desk.focus = slot;
-        let slide = desk.chosen.map(|from| Slide { from, to: slot });
-        if let Some(slide) = slide.filter(|&slide| desk.table.position().is_legal(slide)) {
+        game.focus = slot;
+        let slide = game.chosen.map(|from| Slide { from, to: slot });
+        if let Some(slide) = slide.filter(|&slide| game.state.position().is_legal(slide)) {
             return self.slide(slide);
         }
-        let is_own = !desk.slides_from(slot).is_empty();
-        desk.chosen = (is_own && desk.chosen != Some(slot)).then_some(slot);
-        self.message = match desk.chosen {
+        let is_own = !game.slides_from(slot).is_empty();
+        game.chosen = (is_own && game.chosen != Some(slot)).then_some(slot);
+        self.message = match game.chosen {
             Some(slot) => format!("Slide from {slot} to which slot?"),
             None => String::new(),
         };
     }
 
-    /// Plays a slide that a person chose.
+    /// Plays a slide of the user.
     fn slide(&mut self, slide: Slide) {
         self.is_paused = false;
-        if let Some(told) = self.play_slide(slide) {
-            self.message = told;
-        }
+        self.play_slide(slide);
     }
 
-    /// Plays a move that was typed.
+    /// Plays a typed move.
     pub(super) fn play_named(&mut self, text: &str) {
-        let Desk::Alak(desk) = &self.desk else { return self.place_named(text) };
+        let ActiveGame::Alak(game) = &self.game else { return self.place_named(text) };
         match text.parse::<Slide>() {
-            _ if desk.table.is_over() => "The game is over.".clone_into(&mut self.message),
-            _ if !desk.table.is_turn_of_person() => "It is the computer's turn.".clone_into(&mut self.message),
-            Ok(slide) => match desk.table.position().check_move(slide) {
+            _ if game.state.is_over() => "The game is over.".clone_into(&mut self.message),
+            _ if !game.state.is_human_turn() => "It is the computer's turn.".clone_into(&mut self.message),
+            Ok(slide) => match game.state.position().check_move(slide) {
                 Ok(()) => self.slide(slide),
                 Err(error) => self.message = format!("{slide}: {error}."),
             },
@@ -107,8 +107,8 @@ impl App {
     }
 
     fn step(&mut self, direction: Direction) {
-        match (&mut self.scene, &mut self.desk) {
-            (Scene::Menu { row }, _) => *row = step_in_list(*row, Item::ALL.len(), direction),
+        match (&mut self.scene, &mut self.game) {
+            (Scene::Menu { row }, _) => *row = step_in_list(*row, MenuItem::ALL.len(), direction),
             (Scene::Review(review), _) => {
                 let along = match direction {
                     Direction::Left | Direction::Up => Direction::Up,
@@ -117,53 +117,53 @@ impl App {
                 };
                 review.ply = step_to_end(review.ply, review.record.positions().len(), along);
             }
-            (Scene::Tree, Desk::Alak(desk)) => step_in_tree(&mut desk.tree, direction),
-            (_, Desk::Reversi(desk)) => {
-                desk.place = step_on_board(desk.place, desk.table.position().size(), direction);
-                desk.focus = Some(desk.place);
+            (Scene::Tree, ActiveGame::Alak(game)) => step_in_tree(&mut game.tree, direction),
+            (_, ActiveGame::Reversi(game)) => {
+                game.cursor = step_on_board(game.cursor, game.state.position().size(), direction);
+                game.focus = Some(game.cursor);
             }
-            (_, Desk::Alak(desk)) => {
-                let slots = desk.table.position().slots().count().into();
-                let index = usize::from(desk.focus - 1);
-                desk.focus = step_in_row(index, slots, direction) as u8 + 1;
+            (_, ActiveGame::Alak(game)) => {
+                let slots = game.state.position().slots().count().into();
+                let index = usize::from(game.focus - 1);
+                game.focus = step_in_row(index, slots, direction) as u8 + 1;
             }
         }
     }
 
     pub(super) fn confirm(&mut self) {
-        match (&self.scene, &self.desk) {
-            (Scene::Tree, Desk::Alak(desk)) => self.fold(desk.tree.row),
-            (_, Desk::Reversi(desk)) => match desk.focus {
+        match (&self.scene, &self.game) {
+            (Scene::Tree, ActiveGame::Alak(game)) => self.fold(game.tree.row),
+            (_, ActiveGame::Reversi(game)) => match game.focus {
                 Some(square) => self.place(square),
                 None => "Select a square first, with the arrows or the mouse.".clone_into(&mut self.message),
             },
-            (_, Desk::Alak(desk)) => self.choose_slot(desk.focus),
+            (_, ActiveGame::Alak(game)) => self.choose_slot(game.focus),
         }
     }
 
-    fn walk(&mut self, walk: Walk, nothing: &str) {
-        if self.desk.walk(walk) {
-            self.is_paused = !self.desk.has_person();
+    fn undo_or_redo(&mut self, step: HistoryStep, nothing: &str) {
+        if self.game.step_to_human_turn(step) {
+            self.is_paused = !self.game.has_human();
             self.message.clear();
             if matches!(self.scene, Scene::End) {
                 self.scene = Scene::Game;
             }
-            self.changed();
+            self.on_game_changed();
         } else {
             nothing.clone_into(&mut self.message);
         }
     }
 
     fn reset(&mut self) {
-        match &mut self.desk {
-            Desk::Reversi(desk) => while desk.table.step(Walk::Back).is_some() {},
-            Desk::Alak(desk) => while desk.table.step(Walk::Back).is_some() {},
+        match &mut self.game {
+            ActiveGame::Reversi(game) => while game.state.step(HistoryStep::Undo).is_some() {},
+            ActiveGame::Alak(game) => while game.state.step(HistoryStep::Undo).is_some() {},
         }
         self.begin("Back at the start; r redoes the moves.");
     }
 
     fn new_game(&mut self) {
-        self.desk = self.settings.desk();
+        self.game = self.settings.new_game();
         self.begin("");
     }
 
@@ -171,53 +171,53 @@ impl App {
         self.scene = Scene::Game;
         self.is_paused = false;
         message.clone_into(&mut self.message);
-        self.changed();
+        self.on_game_changed();
     }
 
     fn review(&mut self) {
-        match &self.desk {
-            Desk::Reversi(desk) => self.scene = Scene::Review(Box::new(Review::new(&desk.table.record))),
-            Desk::Alak(_) => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
+        match &self.game {
+            ActiveGame::Reversi(game) => self.scene = Scene::Review(Box::new(Review::new(&game.state.record))),
+            ActiveGame::Alak(_) => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
                 .clone_into(&mut self.message),
         }
     }
 
     fn show_tree(&mut self) {
-        match &self.desk {
-            Desk::Alak(_) => self.scene = Scene::Tree,
-            Desk::Reversi(_) => "Only Alak has a game tree to show.".clone_into(&mut self.message),
+        match &self.game {
+            ActiveGame::Alak(_) => self.scene = Scene::Tree,
+            ActiveGame::Reversi(_) => "Only Alak has a game tree to show.".clone_into(&mut self.message),
         }
     }
 
-    fn go_to(&mut self, ply: usize) {
+    fn go_to_ply(&mut self, ply: usize) {
         if let Scene::Review(review) = &mut self.scene {
             review.ply = ply.min(review.record.positions().len() - 1);
         }
     }
 
-    /// Goes on playing from the position of the review.
-    fn go_on(&mut self) {
-        let (Scene::Review(review), Desk::Reversi(desk)) = (&self.scene, &mut self.desk) else { return };
-        desk.table.resigned = None;
-        while desk.table.ply() > review.ply && desk.table.step(Walk::Back).is_some() {}
-        while desk.table.ply() < review.ply && desk.table.step(Walk::Forth).is_some() {}
+    /// Resumes play from the position of the review.
+    fn play_from_here(&mut self) {
+        let (Scene::Review(review), ActiveGame::Reversi(game)) = (&self.scene, &mut self.game) else { return };
+        game.state.resigned = None;
+        while game.state.ply() > review.ply && game.state.step(HistoryStep::Undo).is_some() {}
+        while game.state.ply() < review.ply && game.state.step(HistoryStep::Redo).is_some() {}
         self.begin("Playing from here; the next move discards the moves after it.");
-        self.is_paused = !self.desk.has_person();
+        self.is_paused = !self.game.has_human();
         self.pass();
-        self.is_paused = !self.desk.is_turn_of_person();
+        self.is_paused = !self.game.is_human_turn();
         if self.is_paused {
             "Space resumes play from here.".clone_into(&mut self.message);
         }
     }
 
     fn fold(&mut self, row: usize) {
-        if let Desk::Alak(desk) = &mut self.desk {
-            desk.tree.toggle(row);
+        if let ActiveGame::Alak(game) = &mut self.game {
+            game.tree.toggle(row);
         }
     }
 }
 
-/// Goes along a list, round its ends.
+/// Returns the next row of a list that wraps around.
 fn step_in_list(row: usize, rows: usize, direction: Direction) -> usize {
     match direction {
         Direction::Up | Direction::Left => (row + rows - 1) % rows,
@@ -227,7 +227,7 @@ fn step_in_list(row: usize, rows: usize, direction: Direction) -> usize {
     }
 }
 
-/// Goes along a list, not beyond its ends.
+/// Returns the next row of a list that ends at its ends.
 fn step_to_end(row: usize, rows: usize, direction: Direction) -> usize {
     match direction {
         Direction::Up => row.saturating_sub(1),
@@ -259,7 +259,7 @@ fn step_on_board(from: Square, size: Size, direction: Direction) -> Square {
     }
 }
 
-/// Goes along the lines of the tree; to the right unfolds, to the left folds.
+/// Moves along the lines of the tree; right unfolds, left folds.
 fn step_in_tree(view: &mut crate::alak::TreeView, direction: Direction) {
     let (row, folds) = (view.row, view.lines().iter().map(|line| line.fold).collect::<Vec<_>>());
     match (direction, folds.get(row)) {

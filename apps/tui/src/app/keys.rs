@@ -1,17 +1,21 @@
-//! What keys do.
+//! The actions of keys and pasted text.
 
-use super::{App, Ask, Desk, Scene};
-use crate::action::{Action, Direction, Item};
+use super::active_game::{ActiveGame, needs_capitals};
+use super::prompt::{Prompt, PromptKind};
+use super::{App, Scene};
+use crate::action::{Action, Direction, MenuItem};
 use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use outflank_play::saved_game;
 use outflank_reversi::{Size, Square};
+use std::path::Path;
 
 impl App {
     pub(super) fn on_key(&mut self, key: KeyEvent) {
         let KeyEvent { code, modifiers, .. } = key;
         if modifiers.contains(KeyModifiers::CONTROL) {
             match code {
-                KeyCode::Char('c') => self.effects.push(Effect::Leave { signal: None }),
+                KeyCode::Char('c') => self.effects.push(Effect::Quit { signal: None }),
                 KeyCode::Char('z') => self.effects.push(Effect::Suspend),
                 _ => {}
             }
@@ -22,7 +26,7 @@ impl App {
         }
         let action = match self.scene {
             Scene::Game => return self.on_game_key(code),
-            Scene::Menu { row } => menu_action(code, Item::ALL[row]),
+            Scene::Menu { row } => menu_action(code, MenuItem::ALL[row]),
             Scene::Review(_) => review_action(code),
             Scene::Tree => tree_action(code),
             Scene::End => end_action(code),
@@ -34,8 +38,8 @@ impl App {
     }
 
     fn on_game_key(&mut self, code: KeyCode) {
-        if let (KeyCode::Char(key), Desk::Reversi(desk)) = (code, &self.desk) {
-            let size = desk.table.position().size();
+        if let (KeyCode::Char(key), ActiveGame::Reversi(game)) = (code, &self.game) {
+            let size = game.state.position().size();
             if key.is_ascii_digit() && !self.typed.is_empty() {
                 return self.on_row(key, size);
             }
@@ -51,7 +55,7 @@ impl App {
             return self.place_typed();
         }
         if let Some(action) = direction(code).map(Action::Step).or_else(|| command(code)) {
-            if !matches!(action, Action::Hint | Action::Values) {
+            if !matches!(action, Action::Hint | Action::ToggleValues) {
                 self.typed.clear();
             }
             self.act(action);
@@ -65,10 +69,10 @@ impl App {
         }
     }
 
-    /// Completes a square; on a board of many rows a second digit may follow.
+    /// Completes a square; on a board of ten rows or more a second digit may follow.
     fn on_row(&mut self, digit: char, size: Size) {
         if self.typed.len() == 1 {
-            self.take_back_command();
+            self.revert_command();
         }
         self.typed.push(digit);
         let row: u8 = self.typed[1..].parse().unwrap_or(u8::MAX);
@@ -79,8 +83,8 @@ impl App {
         }
     }
 
-    /// Undoes what a letter did before it turned out to be a column.
-    fn take_back_command(&mut self) {
+    /// Reverts the command of a letter that was meant as a column.
+    fn revert_command(&mut self) {
         match self.typed.as_str() {
             "a" => self.shows_values = !self.shows_values,
             "h" => self.wants_hint = false,
@@ -93,7 +97,7 @@ impl App {
         self.place_named(&typed);
     }
 
-    /// Places a disc on the square of this name.
+    /// Places a disc on the square with this name.
     pub(super) fn place_named(&mut self, name: &str) {
         self.message.clear();
         match name.parse::<Square>() {
@@ -102,9 +106,46 @@ impl App {
         }
     }
 
-    /// Asks for a line.
-    pub(super) fn ask(&mut self, ask: Ask) {
-        self.prompt = Some(super::Prompt::new(ask));
+    /// Opens a prompt.
+    pub(super) fn open_prompt(&mut self, kind: PromptKind) {
+        self.prompt = Some(Prompt::new(kind));
+    }
+
+    fn on_prompt_key(&mut self, code: KeyCode) {
+        let Some(prompt) = &mut self.prompt else { return };
+        match code {
+            KeyCode::Esc => self.prompt = None,
+            KeyCode::Enter => self.confirm_prompt(),
+            KeyCode::Backspace => {
+                prompt.text.pop();
+            }
+            KeyCode::Char(typed) => prompt.text.push(typed),
+            _ => {}
+        }
+    }
+
+    fn confirm_prompt(&mut self) {
+        let Some(Prompt { kind, text }) = self.prompt.take() else { return };
+        let text = text.trim();
+        if text.is_empty() {
+            return;
+        }
+        match kind {
+            PromptKind::Save => self.effects.push(Effect::Save(text.into())),
+            PromptKind::Load => self.effects.push(Effect::Load(text.into())),
+            PromptKind::Move => self.play_named(text),
+        }
+    }
+
+    /// Adds pasted text to an open prompt, or loads it as a game.
+    pub(super) fn on_paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.paste(text);
+        } else {
+            let text = with_line_feeds(text);
+            let game = saved_game::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
+            self.on_loaded(game.map_err(|error| format!("Error: {error}.")));
+        }
     }
 }
 
@@ -120,51 +161,45 @@ fn direction(code: KeyCode) -> Option<Direction> {
     })
 }
 
-/// What keys do at the board.
+/// Returns the action of a key in the game scene.
 fn command(code: KeyCode) -> Option<Action> {
     Some(match code {
         KeyCode::Enter => Action::Confirm,
         KeyCode::Esc | KeyCode::Char('m') => Action::Menu,
-        KeyCode::Char(' ') => Action::Now,
+        KeyCode::Char(' ') => Action::MoveNow,
         KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('h') => Action::Hint,
-        KeyCode::Char('a') => Action::Values,
+        KeyCode::Char('a') => Action::ToggleValues,
         KeyCode::Char('v') => Action::Review,
         KeyCode::Char('t') => Action::Tree,
         KeyCode::Char('s') => Action::Save,
         KeyCode::Char('o') => Action::Load,
-        KeyCode::Char('/') => Action::Name,
+        KeyCode::Char('/') => Action::EnterMove,
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
-        KeyCode::Char('q') => Action::Leave,
+        KeyCode::Char('q') => Action::Quit,
         _ => return None,
     })
 }
 
-/// Returns whether some columns of a board are named by letters that are commands, so that only capitals name them all.
-pub(crate) fn needs_capitals(size: Size) -> bool {
-    size.width() > Size::STANDARD.width()
-}
-
-/// Returns whether a letter is a capital that names a column. On boards on which small letters name all columns, H still
-/// goes to the left.
+/// Returns whether a letter is a capital that names a column. On boards whose columns have small letters, H remains an
+/// arrow key.
 fn is_capital_column(key: char, size: Size) -> bool {
     let is_column = key.is_ascii_uppercase() && (key as u8 - b'A') < size.width();
     is_column && (needs_capitals(size) || direction(KeyCode::Char(key)).is_none())
 }
 
-/// Returns whether a letter names a column and may start a square: it does nothing else, or nothing that cannot be taken
-/// back.
+/// Returns whether a letter names a column and may start a square: it is no command, or one that can be reverted.
 fn is_free_column(key: char, size: Size) -> bool {
     let is_column = key.is_ascii_lowercase() && (key as u8 - b'a') < size.width();
-    let does = direction(KeyCode::Char(key)).map(Action::Step).or_else(|| command(KeyCode::Char(key)));
-    is_column && matches!(does, None | Some(Action::Hint | Action::Values))
+    let action = direction(KeyCode::Char(key)).map(Action::Step).or_else(|| command(KeyCode::Char(key)));
+    is_column && matches!(action, None | Some(Action::Hint | Action::ToggleValues))
 }
 
-fn menu_action(code: KeyCode, item: Item) -> Option<Action> {
+fn menu_action(code: KeyCode, item: MenuItem) -> Option<Action> {
     Some(match code {
         KeyCode::Esc | KeyCode::Char('m' | 'q') => Action::Close,
-        KeyCode::Enter | KeyCode::Char(' ') => Action::Item(item),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Activate(item),
         KeyCode::Left | KeyCode::Char('h' | 'H') => Action::Change(item, Direction::Left),
         KeyCode::Right | KeyCode::Char('l' | 'L') => Action::Change(item, Direction::Right),
         other => return direction(other).map(Action::Step),
@@ -179,7 +214,7 @@ fn end_action(code: KeyCode) -> Option<Action> {
         KeyCode::Char('m') => Action::Menu,
         KeyCode::Esc | KeyCode::Char('b') => Action::Close,
         KeyCode::Char('s') => Action::Save,
-        KeyCode::Char('q') => Action::Leave,
+        KeyCode::Char('q') => Action::Quit,
         _ => return None,
     })
 }
@@ -187,7 +222,7 @@ fn end_action(code: KeyCode) -> Option<Action> {
 fn review_action(code: KeyCode) -> Option<Action> {
     Some(match code {
         KeyCode::Esc | KeyCode::Char('q' | 'v') => Action::Close,
-        KeyCode::Enter => Action::GoOn,
+        KeyCode::Enter => Action::PlayFromHere,
         KeyCode::Char('h') => Action::Step(Direction::Left),
         other => return direction(other).map(Action::Step),
     })
@@ -201,4 +236,9 @@ fn tree_action(code: KeyCode) -> Option<Action> {
         KeyCode::Char('-') => Action::Grow(Direction::Down),
         other => return direction(other).map(Action::Step),
     })
+}
+
+/// Converts line breaks to line feeds; many terminals paste carriage returns, which the Enter key sends.
+fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }

@@ -1,7 +1,8 @@
-//! What the mouse does.
+//! The actions of the mouse.
 
-use super::{App, Desk, Scene};
-use crate::action::{Action, Direction, Item};
+use super::active_game::ActiveGame;
+use super::{App, Scene};
+use crate::action::{Action, Direction, MenuItem};
 use crate::scene;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
@@ -9,7 +10,7 @@ impl App {
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) {
         let action = scene::zones(self).at(mouse.column, mouse.row).copied();
         match mouse.kind {
-            MouseEventKind::Moved | MouseEventKind::Drag(_) => self.point_at(action),
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => self.hover(action),
             MouseEventKind::Down(MouseButton::Left) => {
                 self.typed.clear();
                 if let Some(action) = action {
@@ -22,23 +23,23 @@ impl App {
         }
     }
 
-    /// Shows what a click would do.
-    fn point_at(&mut self, action: Option<Action>) {
-        match (&mut self.scene, &mut self.desk, action) {
-            (Scene::Menu { row }, _, Some(Action::Item(item) | Action::Change(item, _))) => {
-                *row = Item::ALL.iter().position(|&other| other == item).unwrap_or(*row);
+    /// Selects the target of a click at the pointer.
+    fn hover(&mut self, action: Option<Action>) {
+        match (&mut self.scene, &mut self.game, action) {
+            (Scene::Menu { row }, _, Some(Action::Activate(item) | Action::Change(item, _))) => {
+                *row = MenuItem::ALL.iter().position(|&other| other == item).unwrap_or(*row);
             }
-            (Scene::Game, Desk::Reversi(desk), Some(Action::Place(square))) => {
-                desk.focus = Some(square);
-                desk.place = square;
+            (Scene::Game, ActiveGame::Reversi(game), Some(Action::Place(square))) => {
+                game.focus = Some(square);
+                game.cursor = square;
             }
-            (Scene::Game, Desk::Reversi(desk), _) => desk.focus = None,
-            (Scene::Game, Desk::Alak(desk), Some(Action::Slot(slot))) => desk.focus = slot,
+            (Scene::Game, ActiveGame::Reversi(game), _) => game.focus = None,
+            (Scene::Game, ActiveGame::Alak(game), Some(Action::Slot(slot))) => game.focus = slot,
             _ => {}
         }
     }
 
-    /// Turns the wheel: through the moves of a review, or the lines of a list.
+    /// Scrolls through the moves of a review, or the lines of a list.
     fn scroll(&mut self, direction: Direction) {
         match self.scene {
             Scene::Menu { .. } | Scene::Tree => self.act(Action::Step(direction)),

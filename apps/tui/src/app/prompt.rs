@@ -1,21 +1,15 @@
-//! Asking for a line of text.
-
-use super::App;
-use crate::event::Effect;
-use crossterm::event::KeyCode;
-use outflank_play::saved_game;
-use std::path::Path;
+//! A line of text that the program prompts for.
 
 /// A line that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Prompt {
-    pub(crate) ask: Ask,
+    pub(crate) kind: PromptKind,
     pub(crate) text: String,
 }
 
-/// What is asked for.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ask {
+pub(crate) enum PromptKind {
     /// A file to write to.
     Save,
     /// A file to read from.
@@ -25,60 +19,22 @@ pub(crate) enum Ask {
 }
 
 impl Prompt {
-    pub(crate) fn new(ask: Ask) -> Self {
-        Self { ask, text: String::new() }
+    /// Makes an empty line.
+    pub(crate) fn new(kind: PromptKind) -> Self {
+        Self { kind, text: String::new() }
     }
 
-    /// Returns what is asked, as a label.
+    /// Returns the label before the line.
     pub(crate) fn label(&self) -> &'static str {
-        match self.ask {
-            Ask::Save => "Save to: ",
-            Ask::Load => "Load: ",
-            Ask::Move => "Move: ",
-        }
-    }
-}
-
-impl App {
-    pub(super) fn on_prompt_key(&mut self, code: KeyCode) {
-        let Some(prompt) = &mut self.prompt else { return };
-        match code {
-            KeyCode::Esc => self.prompt = None,
-            KeyCode::Enter => self.on_answer(),
-            KeyCode::Backspace => {
-                prompt.text.pop();
-            }
-            KeyCode::Char(typed) => prompt.text.push(typed),
-            _ => {}
+        match self.kind {
+            PromptKind::Save => "Save to: ",
+            PromptKind::Load => "Load: ",
+            PromptKind::Move => "Move: ",
         }
     }
 
-    /// Adds a text to the line that is asked for; at any other time it is a game to load.
-    pub(super) fn on_paste(&mut self, text: &str) {
-        if let Some(prompt) = &mut self.prompt {
-            prompt.text.extend(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
-        } else {
-            let text = with_line_feeds(text);
-            let game = saved_game::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
-            self.on_loaded(game.map_err(|error| format!("Error: {error}.")));
-        }
+    /// Adds pasted text, without line breaks at its ends and with blanks for control characters.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.text.extend(text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }));
     }
-
-    fn on_answer(&mut self) {
-        let Some(Prompt { ask, text }) = self.prompt.take() else { return };
-        let text = text.trim();
-        if text.is_empty() {
-            return;
-        }
-        match ask {
-            Ask::Save => self.effects.push(Effect::Save(text.into())),
-            Ask::Load => self.effects.push(Effect::Load(text.into())),
-            Ask::Move => self.play_named(text),
-        }
-    }
-}
-
-/// Ends lines as files do; many terminals paste what the Enter key sends, a carriage return.
-fn with_line_feeds(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
 }

@@ -1,31 +1,31 @@
-//! What the menu chooses.
+//! The settings of the menu.
 
-use super::{Desk, ReversiDesk};
+use super::active_game::{ActiveGame, ReversiGame};
 use crate::action::Direction;
-use crate::alak::{self, AlakDesk};
-use crate::table::Seat;
+use crate::alak::{AlakGame, AlakPlayerSpec};
+use crate::game_state::PlayerKind;
 use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_game::{GameRecord, Sides};
 use outflank_play::{AnyGame, PlayerSpec};
 use outflank_reversi::{Layout, Position, Rules, Size};
 
-/// The game to play, and who plays it.
+/// The settings of the next game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
     pub(crate) kind: Kind,
     pub(crate) rules: Rules,
     pub(crate) slots: Slots,
-    pub(crate) seating: Seating,
-    /// The machine that plays Othello and Reversi.
-    pub(crate) machine: PlayerSpec,
-    /// The programs that may play Othello, besides the machines that are always there.
-    guests: Vec<PlayerSpec>,
-    /// The machine that plays Alak.
-    pub(crate) alak_machine: alak::Who,
-    /// Whether the bar shows who is ahead.
+    pub(crate) human_sides: HumanSides,
+    /// The computer player of Othello and Reversi.
+    pub(crate) computer: PlayerSpec,
+    /// The other programs that may play Othello.
+    programs: Vec<PlayerSpec>,
+    /// The computer player of Alak.
+    pub(crate) alak_computer: AlakPlayerSpec,
+    /// Whether the evaluation bar is shown.
     pub(crate) shows_bar: bool,
-    /// The position from which the game on the table started, where it is not that of the rules.
+    /// The start position of the game under way, if it is not that of the rules.
     pub(crate) start: Option<Position>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) enum Kind {
     Alak,
 }
 
-/// Which sides people play.
+/// The sides that humans play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seating {
+pub(crate) enum HumanSides {
     Black,
     White,
     Both,
@@ -51,10 +51,10 @@ impl Default for Settings {
             kind: Kind::Reversi,
             rules: Rules::default(),
             slots: Slots::STANDARD,
-            seating: Seating::Black,
-            machine: PlayerSpec::Level(Level::new(2).expect("there is such a level")),
-            guests: Vec::new(),
-            alak_machine: alak::Who::Mean(3),
+            human_sides: HumanSides::Black,
+            computer: PlayerSpec::Level(Level::new(2).expect("there is such a level")),
+            programs: Vec::new(),
+            alak_computer: AlakPlayerSpec::Mean(3),
             shows_bar: true,
             start: None,
         }
@@ -62,21 +62,21 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes over the rules of a game, and puts it on the table.
-    pub(crate) fn adopt(&mut self, game: AnyGame) -> Desk {
+    /// Adopts the rules of a game, and returns it with the players of the settings.
+    pub(crate) fn adopt(&mut self, game: AnyGame) -> ActiveGame {
         match game {
             AnyGame::Reversi(record) => {
                 self.adopt_rules(record.start());
-                Desk::Reversi(Box::new(ReversiDesk::new(*record, self.reversi_seats())))
+                ActiveGame::Reversi(Box::new(ReversiGame::new(*record, self.reversi_players())))
             }
             AnyGame::Alak(record) => {
                 (self.kind, self.slots) = (Kind::Alak, record.start().slots());
-                Desk::Alak(Box::new(AlakDesk::new(*record, self.alak_seats())))
+                ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players())))
             }
         }
     }
 
-    /// Takes over the rules of a position that a game starts from.
+    /// Adopts the rules of a start position.
     pub(crate) fn adopt_rules(&mut self, start: &Position) {
         let (size, aim) = (start.size(), start.aim());
         let fits = |layout: &Layout| Position::start(&Rules { size, layout: *layout, aim }) == *start;
@@ -86,43 +86,43 @@ impl Settings {
         self.start = layout.is_none().then(|| start.clone());
     }
 
-    /// Takes over who plays.
-    pub(crate) fn adopt_seats(&mut self, seats: Sides<PlayerSpec>) {
-        self.seating = Seating::of(seats.black.is_person(), seats.white.is_person());
-        let machines = [seats.white, seats.black].into_iter().filter(|who| !who.is_person());
-        for machine in machines.rev() {
-            if matches!(machine, PlayerSpec::External(_)) && !self.guests.contains(&machine) {
-                self.guests.push(machine.clone());
+    /// Adopts the players.
+    pub(crate) fn adopt_players(&mut self, players: Sides<PlayerSpec>) {
+        self.human_sides = HumanSides::of(&players);
+        let computers = [players.white, players.black].into_iter().filter(|who| !who.is_human());
+        for computer in computers.rev() {
+            if matches!(computer, PlayerSpec::External(_)) && !self.programs.contains(&computer) {
+                self.programs.push(computer.clone());
             }
-            self.machine = machine;
+            self.computer = computer;
         }
     }
 
     /// Makes a new game.
-    pub(crate) fn desk(&self) -> Desk {
+    pub(crate) fn new_game(&self) -> ActiveGame {
         match self.kind {
             Kind::Reversi => {
                 let start = self.start.clone().unwrap_or_else(|| Position::start(&self.rules));
-                Desk::Reversi(Box::new(ReversiDesk::new(GameRecord::new(start), self.reversi_seats())))
+                ActiveGame::Reversi(Box::new(ReversiGame::new(GameRecord::new(start), self.reversi_players())))
             }
             Kind::Alak => {
                 let start = outflank_alak::Position::start(self.slots);
-                Desk::Alak(Box::new(AlakDesk::new(GameRecord::new(start), self.alak_seats())))
+                ActiveGame::Alak(Box::new(AlakGame::new(GameRecord::new(start), self.alak_players())))
             }
         }
     }
 
-    /// Returns who plays Othello or Reversi.
-    pub(crate) fn reversi_seats(&self) -> Sides<PlayerSpec> {
-        self.seating.seats(PlayerSpec::Human, self.machine.clone())
+    /// Returns the players of Othello or Reversi.
+    pub(crate) fn reversi_players(&self) -> Sides<PlayerSpec> {
+        self.human_sides.players(PlayerSpec::Human, self.computer.clone())
     }
 
-    /// Returns who plays Alak.
-    pub(crate) fn alak_seats(&self) -> Sides<alak::Who> {
-        self.seating.seats(alak::Who::Human, self.alak_machine)
+    /// Returns the players of Alak.
+    pub(crate) fn alak_players(&self) -> Sides<AlakPlayerSpec> {
+        self.human_sides.players(AlakPlayerSpec::Human, self.alak_computer)
     }
 
-    /// Goes to the next size of a board that is as high as wide, or to the one before.
+    /// Selects the next square board size, or the one before.
     pub(crate) fn change_size(&mut self, direction: Direction) {
         if self.kind == Kind::Alak {
             let all: Vec<Slots> = Slots::all().collect();
@@ -135,7 +135,7 @@ impl Settings {
         }
     }
 
-    /// Goes to the next number of rows of the board, or to the one before.
+    /// Selects the next number of rows, or the one before.
     pub(crate) fn change_height(&mut self, direction: Direction) {
         let size = self.rules.size;
         let sizes: Vec<Size> = (Size::MIN..=Size::MAX).filter_map(|height| size.with_height(height).ok()).collect();
@@ -143,24 +143,24 @@ impl Settings {
         self.start = None;
     }
 
-    /// Goes to the next machine, or to the one before.
-    pub(crate) fn change_machine(&mut self, direction: Direction) {
+    /// Selects the next computer player, or the one before.
+    pub(crate) fn change_computer(&mut self, direction: Direction) {
         if self.kind == Kind::Alak {
-            self.alak_machine = neighbour(&alak::Who::MACHINES, &self.alak_machine, direction);
+            self.alak_computer = neighbour(&AlakPlayerSpec::COMPUTERS, &self.alak_computer, direction);
         } else {
             let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::Level);
             let own = [PlayerSpec::Random, PlayerSpec::Greedy].into_iter().chain(levels);
-            let machines: Vec<PlayerSpec> = own.chain(self.guests.iter().cloned()).collect();
-            self.machine = neighbour(&machines, &self.machine, direction);
+            let computers: Vec<PlayerSpec> = own.chain(self.programs.iter().cloned()).collect();
+            self.computer = neighbour(&computers, &self.computer, direction);
         }
     }
 }
 
-impl Seating {
+impl HumanSides {
     const ALL: [Self; 4] = [Self::Black, Self::White, Self::Both, Self::Neither];
 
-    fn of(plays_black: bool, plays_white: bool) -> Self {
-        match (plays_black, plays_white) {
+    fn of<P: PlayerKind>(players: &Sides<P>) -> Self {
+        match (players.black.is_human(), players.white.is_human()) {
             (true, true) => Self::Both,
             (true, false) => Self::Black,
             (false, true) => Self::White,
@@ -168,22 +168,22 @@ impl Seating {
         }
     }
 
-    /// Goes to the next one, or to the one before.
+    /// Selects the next choice, or the one before.
     pub(crate) fn change(&mut self, direction: Direction) {
         *self = neighbour(&Self::ALL, self, direction);
     }
 
-    fn seats<S: Clone>(self, person: S, machine: S) -> Sides<S> {
+    fn players<P: Clone>(self, human: P, computer: P) -> Sides<P> {
         match self {
-            Self::Black => Sides { black: person, white: machine },
-            Self::White => Sides { black: machine, white: person },
-            Self::Both => Sides { black: person.clone(), white: person },
-            Self::Neither => Sides { black: machine.clone(), white: machine },
+            Self::Black => Sides { black: human, white: computer },
+            Self::White => Sides { black: computer, white: human },
+            Self::Both => Sides { black: human.clone(), white: human },
+            Self::Neither => Sides { black: computer.clone(), white: computer },
         }
     }
 }
 
-/// Returns the one after another in a list, or the one before; from one that is not in the list, the first.
+/// Returns the next element of a list that wraps around, or the one before; the first for one that is not in the list.
 pub(crate) fn neighbour<T: Clone + PartialEq>(all: &[T], one: &T, direction: Direction) -> T {
     let Some(index) = all.iter().position(|other| other == one) else { return all[0].clone() };
     let step = if direction == Direction::Left { all.len() - 1 } else { 1 };
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_goes_round_in_both_directions() {
+    fn a_list_wraps_around_in_both_directions() {
         assert_eq!(neighbour(&[1, 2, 3], &3, Direction::Right), 1);
         assert_eq!(neighbour(&[1, 2, 3], &1, Direction::Left), 3);
         assert_eq!(neighbour(&[1, 2, 3], &9, Direction::Left), 1);

@@ -1,164 +1,209 @@
-//! Alak: a row of slots, and what the slides are worth.
+//! Alak: a row of slots, and the values of the slides.
 
 use super::frame::NARROW;
 use crate::action::Action;
-use crate::alak::AlakDesk;
+use crate::alak::AlakGame;
 use crate::app::App;
 use crate::canvas::{Canvas, wrap};
-use crate::look::{Felt, Look, Part};
 use crate::sprite::{self, Glyph};
+use crate::theme::{SquareColour, TextRole, Theme};
 use outflank_alak::{Slide, Value};
 use outflank_game::{Game, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The widest slot, in columns.
-const WIDEST: u16 = 7;
+/// The maximum width of a slot, in columns.
+const MAX_SLOT_WIDTH: u16 = 7;
 
 /// Draws the row, and below it the players and the slides.
-pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk, body: Rect) {
-    let slots = u16::from(desk.table.position().slots().count());
-    let columns = ((body.width - 2) / slots).clamp(1, WIDEST);
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, body: Rect) {
+    let slots = slots(app, game);
+    let count = slots.len() as u16;
+    let columns = ((body.width - 2) / count).clamp(1, MAX_SLOT_WIDTH);
     let rows = (columns / 2).clamp(1, 3);
-    let (x, y) = (body.x + (body.width - columns * slots) / 2, body.y + 1);
-    let targets = targets(app, desk);
-    for number in 1..=slots as u8 {
-        let rect = Rect { x: x + columns * u16::from(number - 1), y, width: columns, height: rows };
-        slot(canvas, desk, (number, &targets), rect);
+    let (x, y) = (body.x + (body.width - columns * count) / 2, body.y + 1);
+    for slot in &slots {
+        let rect = Rect { x: x + columns * u16::from(slot.number - 1), y, width: columns, height: rows };
+        draw_slot(canvas, game, slot, rect);
     }
     let below = y + rows + 3;
     let margin = if body.width < NARROW { 1 } else { 3 };
     let left = Rect { x: body.x + margin, y: below, width: 20, height: body.bottom().saturating_sub(below) };
-    players(canvas, desk, left);
+    players(canvas, game, left);
     let x = left.x + if body.width < NARROW { 15 } else { 24 };
-    slides(canvas, app, desk, Rect { x, width: body.right().saturating_sub(x + 1), ..left });
+    slides(canvas, app, game, Rect { x, width: body.right().saturating_sub(x + 1), ..left });
 }
 
-/// A slot that the chosen disc may slide to, with what that is worth.
-type Target = (u8, Option<Value>);
-
-fn targets(app: &App, desk: &AlakDesk) -> Vec<Target> {
-    let values = if app.shows_values { desk.values() } else { Vec::new() };
-    let worth = |slide: Slide| values.iter().find(|(other, _)| *other == slide).map(|&(_, value)| value);
-    let from = desk.chosen.unwrap_or(desk.focus);
-    let slides = if desk.table.is_turn_of_person() { desk.slides_from(from) } else { Vec::new() };
-    slides.into_iter().map(|slide| (slide.to, worth(slide))).collect()
+/// A slot with all that is drawn on it.
+struct Slot {
+    number: u8,
+    disc: Option<Side>,
+    /// Whether the selected disc may slide there.
+    is_target: bool,
+    /// The value of that slide.
+    value: Option<Value>,
+    highlight: Highlight,
 }
 
-fn slot(canvas: &mut Canvas<'_>, desk: &AlakDesk, (number, targets): (u8, &[Target]), rect: Rect) {
-    let (look, position) = (canvas.look, desk.table.position());
-    let is_focus = desk.focus == number && desk.table.is_turn_of_person();
-    let is_chosen = desk.chosen == Some(number);
-    let target = targets.iter().find(|(slot, _)| *slot == number);
-    let felt = if is_focus || is_chosen { Felt::Focus } else { Felt::Plain { is_dark: number.is_multiple_of(2) } };
-    let dot = target.map(|_| if desk.chosen.is_some() { look.last() } else { look.dot() });
-    if look.has_blocks() {
-        block(canvas, rect, (position.slot(number), dot), look.felt(felt));
+/// The highlight of a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Highlight {
+    None,
+    /// The slot is selected.
+    Focus,
+    /// The disc of the slot is chosen to slide.
+    Chosen,
+    /// Both.
+    FocusAndChosen,
+}
+
+impl Highlight {
+    fn of(number: u8, game: &AlakGame) -> Self {
+        let is_focus = game.focus == number && game.state.is_human_turn();
+        match (is_focus, game.chosen == Some(number)) {
+            (false, false) => Self::None,
+            (true, false) => Self::Focus,
+            (false, true) => Self::Chosen,
+            (true, true) => Self::FocusAndChosen,
+        }
+    }
+
+    fn is_focus(self) -> bool {
+        matches!(self, Self::Focus | Self::FocusAndChosen)
+    }
+}
+
+/// Returns the slots with the targets of the selected disc and, where they are shown, the values of its slides.
+fn slots(app: &App, game: &AlakGame) -> Vec<Slot> {
+    let values = if app.shows_values { game.values() } else { Vec::new() };
+    let from = game.chosen.unwrap_or(game.focus);
+    let slides = if game.state.is_human_turn() { game.slides_from(from) } else { Vec::new() };
+    let position = game.state.position();
+    let slot = |number| {
+        let slide = slides.iter().find(|slide| slide.to == number);
+        let value = slide.and_then(|slide| values.iter().find(|(other, _)| other == slide));
+        Slot {
+            number,
+            disc: position.slot(number),
+            is_target: slide.is_some(),
+            value: value.map(|&(_, value)| value),
+            highlight: Highlight::of(number, game),
+        }
+    };
+    (1..=position.slots().count()).map(slot).collect()
+}
+
+fn draw_slot(canvas: &mut Canvas<'_>, game: &AlakGame, slot: &Slot, rect: Rect) {
+    let theme = canvas.theme;
+    if theme.has_colour_blocks() {
+        let dot = if game.chosen.is_some() { theme.last() } else { theme.dot() };
+        block(canvas, rect, slot, dot);
     } else {
-        plain(canvas, rect, (position.slot(number), target.is_some()), (is_focus, is_chosen));
+        character(canvas, rect, slot);
     }
-    let label = number.to_string();
-    let style = look.style(if is_focus { Part::Key } else { Part::Faint });
-    if rect.width >= 2 || number % 10 == 0 || number == 1 {
-        canvas.centre(rect, rect.bottom(), &label, style);
+    let style = theme.style(if slot.highlight.is_focus() { TextRole::Key } else { TextRole::Faint });
+    if rect.width >= 2 || slot.number.is_multiple_of(10) || slot.number == 1 {
+        canvas.centre(rect, rect.bottom(), &slot.number.to_string(), style);
     }
-    if let Some((_, Some(value))) = target {
-        canvas.centre(rect, rect.bottom() + 1, &short(*value), value_style(look, *value));
+    if let Some(value) = slot.value {
+        canvas.centre(rect, rect.bottom() + 1, &short(value), value_style(theme, value));
     }
-    let is_last = desk.table.record.moves().last().is_some_and(|slide| slide.to == number);
-    if is_last && target.is_none() {
-        canvas.centre(rect, rect.bottom() + 1, look.pick("▴", "^"), Style::new().fg(look.last()));
+    let is_last = game.state.record.moves().last().is_some_and(|slide| slide.to == slot.number);
+    if is_last && !slot.is_target {
+        canvas.centre(rect, rect.bottom() + 1, theme.pick("▴", "^"), Style::new().fg(theme.last()));
     }
-    canvas.zone(Rect { height: rect.height + 2, ..rect }, Action::Slot(number));
+    canvas.zone(Rect { height: rect.height + 2, ..rect }, Action::Slot(slot.number));
 }
 
-/// Draws a slot as a block of colour with a round disc.
-fn block(canvas: &mut Canvas<'_>, rect: Rect, (disc, dot): (Option<Side>, Option<Color>), felt: Color) {
-    let (look, scale) = (canvas.look, rect.height);
-    canvas.fill(rect, Style::new().bg(felt));
+/// Draws a slot as a block of colour with a round disc, or a dot for a target.
+fn block(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, dot: Color) {
+    let (theme, scale) = (canvas.theme, rect.height);
+    let colour = match slot.highlight {
+        Highlight::None => SquareColour::Plain { is_dark: slot.number.is_multiple_of(2) },
+        _ => SquareColour::Focus,
+    };
+    let ground = theme.square_colour(colour);
+    canvas.fill(rect, Style::new().bg(ground));
     if rect.width < 2 * scale {
-        let mark = disc
-            .map_or(if dot.is_some() { "·".to_owned() } else { " ".to_owned() }, |side| look.mark(side).to_string());
-        let colour = disc.map_or_else(|| look.dot(), |side| look.disc(side));
-        canvas.text(rect.x, rect.y, &mark, Style::new().fg(colour).bg(felt));
+        let empty = if slot.is_target { '·' } else { ' ' };
+        let character = slot.disc.map_or(empty, |side| theme.disc_character(side));
+        let colour = slot.disc.map_or_else(|| theme.dot(), |side| theme.disc(side));
+        canvas.text(rect.x, rect.y, &character.to_string(), Style::new().fg(colour).bg(ground));
         return;
     }
     let left = rect.x + (rect.width - 2 * scale) / 2;
-    for (row, column) in (0..scale).flat_map(|row| (0..2 * scale).map(move |column| (row, column))) {
-        let place = (column, row);
-        let (mark, colour, ground) = match (disc.map(|side| (sprite::disc(scale, place), look.disc(side))), dot) {
-            (Some((Glyph::Plain(mark), disc)), _) => (mark, disc, felt),
-            (Some((Glyph::Inverted(mark), disc)), _) => (mark, felt, disc),
-            (None, Some(dot)) => (sprite::dot(scale, place), dot, felt),
-            (None, None) => return,
+    for cell in sprite::cells(scale) {
+        let (character, colour, around) = match slot.disc {
+            Some(side) => match sprite::disc(scale, cell) {
+                Glyph::Plain(character) => (character, theme.disc(side), ground),
+                Glyph::Inverted(character) => (character, ground, theme.disc(side)),
+            },
+            None if slot.is_target => (sprite::dot(scale, cell), dot, ground),
+            None => return,
         };
-        let style = Style::new().fg(colour).bg(ground);
-        canvas.text(left + column, rect.y + row, mark.encode_utf8(&mut [0; 4]), style);
+        let style = Style::new().fg(colour).bg(around);
+        canvas.text(left + cell.column, rect.y + cell.row, character.encode_utf8(&mut [0; 4]), style);
     }
 }
 
-/// Draws a slot as a character, in brackets when it is pointed at.
-fn plain(
-    canvas: &mut Canvas<'_>,
-    rect: Rect,
-    (disc, is_target): (Option<Side>, bool),
-    (is_focus, is_chosen): (bool, bool),
-) {
-    let look = canvas.look;
-    let mark = match disc {
-        Some(side) => look.mark(side).to_string(),
-        None => if is_target { "+" } else { look.pick("·", ".") }.to_owned(),
+/// Draws a slot as a character, in brackets when it is selected.
+fn character(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot) {
+    let theme = canvas.theme;
+    let character = match slot.disc {
+        Some(side) => theme.disc_character(side).to_string(),
+        None => if slot.is_target { "+" } else { theme.pick("·", ".") }.to_owned(),
     };
-    let mark = match (is_chosen, is_focus, rect.width >= 3) {
-        (true, _, true) => format!("<{mark}>"),
-        (_, true, true) => format!("[{mark}]"),
-        _ => mark,
+    let text = match slot.highlight {
+        Highlight::Chosen | Highlight::FocusAndChosen if rect.width >= 3 => format!("<{character}>"),
+        Highlight::Focus if rect.width >= 3 => format!("[{character}]"),
+        _ => character,
     };
-    let style = Style::new().bg(look.felt(Felt::Plain { is_dark: false }));
+    let style = Style::new().bg(theme.square_colour(SquareColour::Plain { is_dark: false }));
     canvas.fill(rect, style);
-    let style = disc.map_or(style, |side| style.fg(look.disc(side)).add_modifier(Modifier::BOLD));
-    let style = if is_focus && rect.width < 3 { style.add_modifier(Modifier::REVERSED) } else { style };
-    canvas.centre(rect, rect.y + (rect.height - 1) / 2, &mark, style);
+    let style = slot.disc.map_or(style, |side| style.fg(theme.disc(side)).add_modifier(Modifier::BOLD));
+    let is_reversed = slot.highlight.is_focus() && rect.width < 3;
+    let style = if is_reversed { style.add_modifier(Modifier::REVERSED) } else { style };
+    canvas.centre(rect, rect.y + (rect.height - 1) / 2, &text, style);
 }
 
-fn players(canvas: &mut Canvas<'_>, desk: &AlakDesk, area: Rect) {
-    let discs = desk.table.position().discs();
-    let is_over = desk.table.is_over();
+fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
+    let discs = game.state.position().discs();
+    let is_over = game.state.is_over();
     for (side, y) in [(Side::Black, area.y), (Side::White, area.y + 2)] {
-        let mark = canvas.look.mark(side).to_string();
-        let end = canvas.text(area.x, y, &mark, canvas.look.side(side));
-        let is_on_move = !is_over && desk.table.position().to_move() == side;
+        let disc = canvas.theme.disc_character(side).to_string();
+        let end = canvas.text(area.x, y, &disc, canvas.theme.side(side));
+        let is_on_move = !is_over && game.state.position().to_move() == side;
         let name = format!("{}  {:02}", side.letter(), discs[side]);
-        canvas.put(end + 1, y, &name, if is_on_move { Part::Key } else { Part::Text });
-        canvas.put(area.x + 2, y + 1, &desk.table.seats[side].name(), Part::Faint);
+        canvas.put(end + 1, y, &name, if is_on_move { TextRole::Key } else { TextRole::Text });
+        canvas.put(area.x + 2, y + 1, &game.state.players[side].name(), TextRole::Faint);
     }
-    let played = desk.table.record.move_count();
+    let played = game.state.record.move_count();
     let turn = if is_over { format!("Over, {played} moves") } else { format!("Move {}", played + 1) };
-    canvas.put(area.x, area.y + 5, &turn, Part::Heading);
+    canvas.put(area.x, area.y + 5, &turn, TextRole::Heading);
 }
 
-/// Lists the slides with their values, the best first, or else the slides that were played.
-fn slides(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk, area: Rect) {
-    let values = if app.shows_values { desk.values() } else { Vec::new() };
+/// Lists the slides with their values, the best first, or the slides played.
+fn slides(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, area: Rect) {
+    let values = if app.shows_values { game.values() } else { Vec::new() };
     if !values.is_empty() {
         return list_values(canvas, &values, area);
     }
-    let (heading, told) = match (app.shows_values, desk.is_soon_solved()) {
+    let (heading, text) = match (app.shows_values, game.is_solvable()) {
         (true, false) => ("Values", "This board is too large to solve here.".to_owned()),
-        (true, true) if !desk.table.is_over() => ("Values", "Solving this board.".to_owned()),
-        _ => ("Moves", desk.table.record.moves().iter().map(Slide::to_string).collect::<Vec<_>>().join(" ")),
+        (true, true) if !game.state.is_over() => ("Values", "Solving this board.".to_owned()),
+        _ => ("Moves", game.state.record.moves().iter().map(Slide::to_string).collect::<Vec<_>>().join(" ")),
     };
-    canvas.put(area.x, area.y, heading, Part::Heading);
-    let lines = wrap(&told, area.width);
+    canvas.put(area.x, area.y, heading, TextRole::Heading);
+    let lines = wrap(&text, area.width);
     let skipped = lines.len().saturating_sub(usize::from(area.height).saturating_sub(1));
     for (line, y) in lines.iter().skip(skipped).zip(area.y + 1..area.bottom()) {
-        canvas.put(area.x, y, line, Part::Text);
+        canvas.put(area.x, y, line, TextRole::Text);
     }
 }
 
 fn list_values(canvas: &mut Canvas<'_>, values: &[(Slide, Value)], area: Rect) {
     const COLUMNS: u16 = 20;
-    canvas.put(area.x, area.y, "Move values", Part::Heading);
+    canvas.put(area.x, area.y, "Move values", TextRole::Heading);
     let rows = area.height.saturating_sub(1).max(1);
     for (index, &(slide, value)) in values.iter().enumerate() {
         let (column, row) = (index as u16 / rows, index as u16 % rows);
@@ -166,14 +211,14 @@ fn list_values(canvas: &mut Canvas<'_>, values: &[(Slide, Value)], area: Rect) {
         if x + COLUMNS > area.right() + 2 {
             break;
         }
-        let end = canvas.put(x, area.y + 1 + row, &format!("{:<6}", slide.to_string()), Part::Text);
-        let style = value_style(canvas.look, value);
+        let end = canvas.put(x, area.y + 1 + row, &format!("{:<6}", slide.to_string()), TextRole::Text);
+        let style = value_style(canvas.theme, value);
         let end = canvas.text(end, area.y + 1 + row, &value.to_string(), style);
         canvas.zone(Rect { x, y: area.y + 1 + row, width: end - x, height: 1 }, Action::Slot(slide.from));
     }
 }
 
-/// Returns a value in three columns or fewer.
+/// Returns a value in up to three columns.
 fn short(value: Value) -> String {
     match value {
         Value::Win { plies } => format!("W{plies}"),
@@ -182,15 +227,15 @@ fn short(value: Value) -> String {
     }
 }
 
-fn value_style(look: Look, value: Value) -> Style {
+fn value_style(theme: Theme, value: Value) -> Style {
     match value {
-        Value::Win { .. } => look.style(Part::Good),
-        Value::Loss { .. } => look.style(Part::Bad),
-        Value::Draw => look.style(Part::Text),
+        Value::Win { .. } => theme.style(TextRole::Good),
+        Value::Loss { .. } => theme.style(TextRole::Bad),
+        Value::Draw => theme.style(TextRole::Text),
     }
 }
 
-/// Returns the columns that a value takes at most.
+/// Returns the maximum width of values.
 #[cfg(test)]
 fn widest(values: &[Value]) -> u16 {
     values.iter().map(|&value| crate::canvas::width(&short(value))).max().unwrap_or(0)

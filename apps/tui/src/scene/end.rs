@@ -1,11 +1,11 @@
-//! The end: the final scores, and what to do next.
+//! The end: the final score, and the next actions.
 
 use super::frame::{Button, NARROW, button};
 use crate::action::Action;
-use crate::app::{App, Desk};
+use crate::app::{ActiveGame, App};
 use crate::canvas::{Canvas, middle, width};
-use crate::look::Part;
 use crate::sprite;
+use crate::theme::TextRole;
 use outflank_game::{Game, Side, Sides};
 use outflank_play::{alak_result_text, resignation_text, result_text};
 use ratatui::layout::Rect;
@@ -17,61 +17,73 @@ const BUTTONS: [Button; 6] = [
     button("b", "Board", Action::Close),
     button("u", "Undo", Action::Undo),
     button("m", "Menu", Action::Menu),
-    button("q", "Quit", Action::Leave),
+    button("q", "Quit", Action::Quit),
 ];
 
-/// Draws the final scores over the game.
+/// Draws the final score over the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
-    canvas.forget_zones();
+    canvas.clear_zones();
     let area = canvas.buffer.area;
-    let title = if app.desk.is_over() { "The game is over" } else { "The game so far" };
+    let title = if app.game.is_over() { "The game is over" } else { "The game so far" };
     let columns = if area.width < NARROW { 38 } else { 52 };
     let inside = canvas.frame(middle(area, columns, 14), title);
-    let (scores, names, told) = told(app);
-    draw_scores(canvas, app, (scores, names), inside);
-    let style = canvas.look.style(Part::Heading);
-    for (line, y) in crate::canvas::wrap(&told, inside.width).iter().zip(inside.y + 7..) {
+    let score = final_score(app);
+    draw_score(canvas, app, &score, inside);
+    let style = canvas.theme.style(TextRole::Heading);
+    for (line, y) in crate::canvas::wrap(&score.result, inside.width).iter().zip(inside.y + 7..) {
         canvas.centre(inside, y, line, style);
     }
     draw_buttons(canvas, app, Rect { y: inside.bottom() - 2, height: 2, ..inside });
 }
 
-fn told(app: &App) -> (Sides<u16>, Sides<&'static str>, String) {
-    match &app.desk {
-        Desk::Reversi(desk) => {
-            let position = desk.table.position();
-            let told = desk.table.resigned.map(resignation_text);
-            let told =
-                told.or_else(|| position.outcome().map(|outcome| result_text(position, outcome))).unwrap_or_default();
-            (position.discs(), Sides { black: "Black", white: "White" }, told)
+/// The score of a game, final or current.
+struct Score {
+    discs: Sides<u16>,
+    names: Sides<&'static str>,
+    /// The result as a sentence; empty in an unfinished game.
+    result: String,
+}
+
+fn final_score(app: &App) -> Score {
+    match &app.game {
+        ActiveGame::Reversi(game) => {
+            let position = game.state.position();
+            let result = || position.outcome().map(|outcome| result_text(position, outcome));
+            Score {
+                discs: position.discs(),
+                names: Sides { black: "Black", white: "White" },
+                result: game.state.resigned.map(resignation_text).or_else(result).unwrap_or_default(),
+            }
         }
-        Desk::Alak(desk) => {
-            let discs = desk.table.position().discs();
-            let told = desk.table.position().outcome().map_or("", alak_result_text).to_owned();
-            let scores = Sides { black: discs.black.into(), white: discs.white.into() };
-            (scores, Sides { black: "X", white: "O" }, told)
+        ActiveGame::Alak(game) => {
+            let discs = game.state.position().discs();
+            Score {
+                discs: Sides { black: discs.black.into(), white: discs.white.into() },
+                names: Sides { black: "X", white: "O" },
+                result: game.state.position().outcome().map_or("", alak_result_text).to_owned(),
+            }
         }
     }
 }
 
-fn draw_scores(canvas: &mut Canvas<'_>, app: &App, (scores, names): (Sides<u16>, Sides<&str>), inside: Rect) {
+fn draw_score(canvas: &mut Canvas<'_>, app: &App, score: &Score, inside: Rect) {
     let half = inside.width / 2;
     for (side, x) in [(Side::Black, inside.x), (Side::White, inside.x + half)] {
         let half = Rect { x, width: half, ..inside };
-        let heading = format!("{} {}", app.look.mark(side), names[side]);
-        canvas.centre(half, inside.y + 1, &heading, app.look.style(Part::Heading));
-        if app.look.is_ascii() {
-            canvas.centre(half, inside.y + 4, &format!("{:02}", scores[side]), app.look.style(Part::Heading));
+        let heading = format!("{} {}", app.theme.disc_character(side), score.names[side]);
+        canvas.centre(half, inside.y + 1, &heading, app.theme.style(TextRole::Heading));
+        if app.theme.is_ascii() {
+            canvas.centre(half, inside.y + 4, &format!("{:02}", score.discs[side]), app.theme.style(TextRole::Heading));
             continue;
         }
-        for (row, line) in sprite::number(scores[side]).iter().enumerate() {
+        for (row, line) in sprite::number(score.discs[side]).iter().enumerate() {
             canvas.centre(half, inside.y + 3 + row as u16, line, Style::new());
         }
     }
 }
 
 fn draw_buttons(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
-    let can_be_reviewed = matches!(app.desk, Desk::Reversi(_));
+    let can_be_reviewed = matches!(app.game, ActiveGame::Reversi(_));
     let shown: Vec<_> =
         BUTTONS.into_iter().filter(|button| can_be_reviewed || button.action != Action::Review).collect();
     for (row, buttons) in shown.chunks(3).enumerate() {

@@ -1,12 +1,12 @@
 //! The help.
 
-use super::frame::{self, button};
+use super::frame::{self, Footer, button};
 use crate::action::Action;
 use crate::app::App;
 use crate::canvas::Canvas;
-use crate::look::Part;
+use crate::theme::TextRole;
 
-/// What keys and clicks do; short enough for the narrowest screen.
+/// The keys and clicks with their actions, short enough for the narrowest screen.
 const LINES: [(&str, &str); 16] = [
     ("click, Enter", "place a disc"),
     ("point", "see what flips"),
@@ -32,11 +32,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     let narrow = "Outflank discs of the other side.";
     let tip = if canvas.buffer.area.width < frame::NARROW { narrow } else { tip };
     let buttons = [button("any key", "Back to the game", Action::Close)];
-    let body = frame::draw_quiet(canvas, app, "Help", (tip, &buttons));
+    let body = frame::draw_without_message(canvas, app, "Help", Footer { tip, buttons: &buttons });
     let is_wide = body.width >= frame::NARROW;
     let (margin, keys) = if is_wide { (3, 16) } else { (1, 13) };
     for ((key, meaning), y) in LINES.iter().zip(body.y + u16::from(is_wide)..body.bottom()) {
-        canvas.put(body.x + margin, y, key, Part::Key);
-        canvas.put(body.x + margin + keys, y, meaning, Part::Text);
+        canvas.put(body.x + margin, y, key, TextRole::Key);
+        canvas.put(body.x + margin + keys, y, meaning, TextRole::Text);
     }
 }

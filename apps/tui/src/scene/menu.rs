@@ -1,65 +1,65 @@
 //! The menu, over the game.
 
 use super::frame::ascii;
-use crate::action::{Action, Direction, Item};
+use crate::action::{Action, Direction, MenuItem};
 use crate::app::App;
 use crate::canvas::{Canvas, middle};
-use crate::look::Part;
+use crate::theme::TextRole;
 use ratatui::layout::Rect;
 
-/// How many columns the box takes.
+/// The width of the box.
 const COLUMNS: u16 = 38;
 
 /// Draws the menu.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, row: usize) {
-    canvas.forget_zones();
+    canvas.clear_zones();
     let area = canvas.buffer.area;
-    let inside = canvas.frame(middle(area, COLUMNS, Item::ALL.len() as u16 + 3), "Menu");
-    for (index, item) in Item::ALL.into_iter().enumerate() {
+    let inside = canvas.frame(middle(area, COLUMNS, MenuItem::ALL.len() as u16 + 3), "Menu");
+    for (index, item) in MenuItem::ALL.into_iter().enumerate() {
         let line = Rect { y: inside.y + index as u16, height: 1, ..inside };
-        draw_item(canvas, app, (item, index == row), line);
+        let role = if index == row { TextRole::Chosen } else { TextRole::Text };
+        draw_item(canvas, app, item, role, line);
     }
-    let tip = canvas.look.pick("click, or ↑↓ ←→, Enter, Esc", "click, or arrows, Enter and Esc").to_owned();
-    canvas.put(inside.x, inside.bottom() - 1, &tip, Part::Faint);
+    let tip = canvas.theme.pick("click, or ↑↓ ←→, Enter, Esc", "click, or arrows, Enter and Esc").to_owned();
+    canvas.put(inside.x, inside.bottom() - 1, &tip, TextRole::Faint);
 }
 
-fn draw_item(canvas: &mut Canvas<'_>, app: &App, (item, is_chosen): (Item, bool), line: Rect) {
+fn draw_item(canvas: &mut Canvas<'_>, app: &App, item: MenuItem, role: TextRole, line: Rect) {
     if !app.has_item(item) {
-        canvas.put(line.x, line.y, name(item), Part::Faint);
+        canvas.put(line.x, line.y, name(item), TextRole::Faint);
         return;
     }
-    let part = if is_chosen { Part::Chosen } else { Part::Text };
-    let style = canvas.look.style(part);
+    let style = canvas.theme.style(role);
     canvas.fill(line, style);
     canvas.text(line.x, line.y, name(item), style);
-    canvas.zone(line, Action::Item(item));
+    canvas.zone(line, Action::Activate(item));
     let Some(value) = app.value_of(item) else { return };
-    let (left, right) = (canvas.look.pick("‹ ", "< ").to_owned(), canvas.look.pick(" ›", " >").to_owned());
-    let value = if canvas.look.is_ascii() { ascii(&value) } else { value };
+    let (left, right) = (canvas.theme.pick("‹ ", "< ").to_owned(), canvas.theme.pick(" ›", " >").to_owned());
+    let value = if canvas.theme.is_ascii() { ascii(&value) } else { value };
     let start = line.x + 10;
     let end = canvas.text(start, line.y, &format!("{left}{value}{right}"), style);
     canvas.zone(Rect { x: start, width: 2, ..line }, Action::Change(item, Direction::Left));
     canvas.zone(Rect { x: end - 2, width: 2, ..line }, Action::Change(item, Direction::Right));
 }
 
-const fn name(item: Item) -> &'static str {
+const fn name(item: MenuItem) -> &'static str {
     match item {
-        Item::Close => "Close",
-        Item::Reset => "Reset: restart this game",
-        Item::End => "End: show the score",
-        Item::NewGame => "New game with the settings below",
-        Item::Game => "Game",
-        Item::Size => "Size",
-        Item::Height => "Height",
-        Item::Start => "Start",
-        Item::Aim => "Variant",
-        Item::Sides => "Players",
-        Item::Level => "Level",
-        Item::Bar => "Eval bar",
-        Item::Save => "Save to a file",
-        Item::Load => "Load a file",
-        Item::Review => "Review the game",
-        Item::Help => "Help",
-        Item::Leave => "Quit",
+        MenuItem::Close => "Close",
+        MenuItem::Reset => "Reset: restart this game",
+        MenuItem::ShowScore => "End: show the score",
+        MenuItem::NewGame => "New game with the settings below",
+        MenuItem::Game => "Game",
+        MenuItem::Size => "Size",
+        MenuItem::Height => "Height",
+        MenuItem::Start => "Start",
+        MenuItem::Aim => "Variant",
+        MenuItem::Sides => "Players",
+        MenuItem::Level => "Level",
+        MenuItem::Bar => "Eval bar",
+        MenuItem::Save => "Save to a file",
+        MenuItem::Load => "Load a file",
+        MenuItem::Review => "Review the game",
+        MenuItem::Help => "Help",
+        MenuItem::Quit => "Quit",
     }
 }

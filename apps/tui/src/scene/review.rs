@@ -1,12 +1,12 @@
-//! The review: a game move by move, with its chart and what each move gave away.
+//! The review: a game move by move, with its chart and the loss of each move.
 
 use super::board::Marks;
-use super::frame::{self, Button, NARROW, button};
+use super::frame::{self, Button, Footer, NARROW, button};
 use super::{chart, game};
 use crate::action::{Action, Direction};
 use crate::app::{App, Review};
 use crate::canvas::{Canvas, width};
-use crate::look::Part;
+use crate::theme::TextRole;
 use outflank_game::{Game, Side};
 use outflank_reversi::Move;
 use ratatui::layout::Rect;
@@ -16,7 +16,7 @@ const BUTTONS: [Button; 6] = [
     button("→", "Forward", Action::Step(Direction::Right)),
     button("Home", "First", Action::Step(Direction::Home)),
     button("End", "Last", Action::Step(Direction::End)),
-    button("Enter", "Play here", Action::GoOn),
+    button("Enter", "Play here", Action::PlayFromHere),
     button("Esc", "Close", Action::Close),
 ];
 
@@ -25,31 +25,31 @@ const ASCII_BUTTONS: [Button; 6] = [
     button("right", "Forward", Action::Step(Direction::Right)),
     button("Home", "First", Action::Step(Direction::Home)),
     button("End", "Last", Action::Step(Direction::End)),
-    button("Enter", "Play here", Action::GoOn),
+    button("Enter", "Play here", Action::PlayFromHere),
     button("Esc", "Close", Action::Close),
 ];
 
-/// A move that gives away so many discs is marked as a mistake.
+/// The loss in discs from which a move is marked as a mistake.
 const MISTAKE: i16 = 4;
 
 /// Draws the review.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
-    let buttons = if canvas.look.is_ascii() { ASCII_BUTTONS } else { BUTTONS };
+    let buttons = if canvas.theme.is_ascii() { ASCII_BUTTONS } else { BUTTONS };
     let is_narrow = canvas.buffer.area.width < NARROW;
     let tip = if is_narrow {
         "Click the chart or a move"
     } else {
         "Click the chart or a move to go there; the mark on the board is the best move"
     };
-    let about = if is_narrow {
+    let title = if is_narrow {
         "Review".to_owned()
     } else {
-        format!("Review {} {}", app.look.pick("·", "-"), frame::about(app))
+        format!("Review {} {}", app.theme.pick("·", "-"), frame::game_title(app))
     };
-    let body = frame::draw_quiet(canvas, app, &about, (tip, &buttons));
+    let body = frame::draw_without_message(canvas, app, &title, Footer { tip, buttons: &buttons });
     let position = &review.record.positions()[review.ply];
-    let Some((layout, right)) = game::arrange(body, position.size(), canvas.look) else {
-        return game::no_room(canvas, body, position.size(), |area| frame::quiet_body(area, &buttons));
+    let Some((layout, right)) = game::arrange(body, position.size(), canvas.theme) else {
+        return game::no_room(canvas, body, position.size(), |area| frame::body_without_message(area, &buttons));
     };
     layout.draw(canvas, position, &marks(review));
     let x = layout.extent().right() + if is_narrow { 1 } else { 3 };
@@ -57,7 +57,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     let rows = (side.height / 2).clamp(4, 12) & !1;
     chart::draw(canvas, review, Rect { height: rows, ..side });
     let list = Rect { y: side.y + rows + 1, height: side.height - rows - 1, ..side };
-    told(canvas, review, Rect { height: 1, ..list });
+    text(canvas, review, Rect { height: 1, ..list });
     moves(canvas, review, Rect { y: list.y + 1, height: list.height - 1, ..list });
 }
 
@@ -67,51 +67,63 @@ fn marks(review: &Review) -> Marks {
         _ => None,
     };
     let last = review.ply.checked_sub(1).and_then(|index| review.record.moves().get(index));
-    let best = review.judged[review.ply].as_ref().map(outflank_play::Analysis::best);
+    let best = review.analyses[review.ply].as_ref().map(outflank_play::Analysis::best);
     Marks { last: square(last), legal: square(best.as_ref()).into_iter().collect(), ..Marks::default() }
 }
 
-/// Returns how the position stands.
-fn told(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
+/// Draws the value of the position.
+fn text(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let (played, count) = (review.move_number(review.ply), review.move_number(review.record.moves().len()));
-    let lead = review.worth(review.ply).map_or_else(
+    let lead = review.value(review.ply).map_or_else(
         || "not analysed yet".to_owned(),
-        |worth| match worth.signum() {
+        |value| match value.signum() {
             0 => "even".to_owned(),
-            1 => format!("Black +{worth}"),
-            _ => format!("White +{}", -worth),
+            1 => format!("Black +{value}"),
+            _ => format!("White +{}", -value),
         },
     );
     let whole = format!("After {played} of {count}: {lead}");
-    let told = if width(&whole) <= area.width { whole } else { format!("{played}/{count} {lead}") };
-    canvas.put(area.x, area.y, &told, Part::Heading);
+    let text = if width(&whole) <= area.width { whole } else { format!("{played}/{count} {lead}") };
+    canvas.put(area.x, area.y, &text, TextRole::Heading);
 }
 
-/// Lists the moves around the position, with what they gave away.
+/// Lists the moves around the position, with their losses.
 fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let (rows, count) = (usize::from(area.height), review.record.moves().len());
     let last_start = count.saturating_sub(rows);
     let first = review.ply.saturating_sub(rows / 2 + 1).min(last_start);
     for (index, y) in (first..count).zip(area.y..area.bottom()) {
-        let is_here = index + 1 == review.ply;
+        let is_current = index + 1 == review.ply;
         let line = Rect { y, height: 1, ..area };
-        let part = if is_here { Part::Chosen } else { Part::Text };
-        canvas.fill(line, canvas.look.style(part));
+        let part = if is_current { TextRole::Chosen } else { TextRole::Text };
+        canvas.fill(line, canvas.theme.style(part));
         let side = review.record.positions()[index].to_move();
         let letter = if side == Side::Black { 'B' } else { 'W' };
         let mv = review.record.moves()[index];
         let number = if mv == Move::Pass { String::new() } else { review.move_number(index + 1).to_string() };
         let x = canvas.put(area.x, y, &format!("{number:>3} {letter} {mv}"), part) + 1;
         if let Some(loss) = review.loss(index) {
-            judgement(canvas, review, (index, loss), Rect { x, width: area.right().saturating_sub(x), ..line });
+            draw_loss(
+                canvas,
+                review,
+                PlayedMove { index, loss },
+                Rect { x, width: area.right().saturating_sub(x), ..line },
+            );
         }
-        canvas.zone(line, Action::GoTo(index + 1));
+        canvas.zone(line, Action::GoToPly(index + 1));
     }
 }
 
-fn judgement(canvas: &mut Canvas<'_>, review: &Review, (index, loss): (usize, i16), area: Rect) {
-    let part = if loss >= MISTAKE { Part::Bad } else { Part::Faint };
-    let best = review.judged[index].as_ref().map(outflank_play::Analysis::best);
+/// A move by its index, with its loss in discs.
+struct PlayedMove {
+    index: usize,
+    loss: i16,
+}
+
+/// Draws the loss of a move, and the best move if that is another one.
+fn draw_loss(canvas: &mut Canvas<'_>, review: &Review, PlayedMove { index, loss }: PlayedMove, area: Rect) {
+    let part = if loss >= MISTAKE { TextRole::Bad } else { TextRole::Faint };
+    let best = review.analyses[index].as_ref().map(outflank_play::Analysis::best);
     let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
     let better = match best {
         Some(best) if loss > 0 && best != review.record.moves()[index] => {

@@ -1,11 +1,11 @@
 //! The game tree of Alak, folded.
 
-use super::frame::{self, Button, button};
+use super::frame::{self, Button, Footer, button};
 use crate::action::{Action, Direction};
-use crate::alak::{AlakDesk, Fold, TreeLine};
+use crate::alak::{AlakGame, Fold, TreeLine};
 use crate::app::App;
 use crate::canvas::Canvas;
-use crate::look::Part;
+use crate::theme::TextRole;
 use outflank_game::Game;
 use ratatui::layout::Rect;
 
@@ -16,36 +16,36 @@ const BUTTONS: [Button; 4] = [
     button("Esc", "Close", Action::Close),
 ];
 
-/// Draws the lines around the one that is pointed at.
-pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, desk: &AlakDesk) {
-    let dot = app.look.pick("·", "-");
-    let about = format!("Tree {dot} {} plies", app.plies());
+/// Draws the lines around the selected one.
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame) {
+    let dot = app.theme.pick("·", "-");
+    let title = format!("Tree {dot} {} plies", app.tree_depth());
     let tip = "Click or Enter folds; arrows move";
-    let body = frame::draw_quiet(canvas, app, &about, (tip, &BUTTONS));
-    let Some(tree) = &desk.tree.tree else {
-        canvas.put(body.x + 1, body.y + 1, "Building the tree.", Part::Text);
+    let body = frame::draw_without_message(canvas, app, &title, Footer { tip, buttons: &BUTTONS });
+    let Some(tree) = &game.tree.tree else {
+        canvas.put(body.x + 1, body.y + 1, "Building the tree.", TextRole::Text);
         return;
     };
     let list = Rect { x: body.x + 1, y: body.y, width: body.width - 2, height: body.height - 1 };
-    let lines = desk.tree.lines();
+    let lines = game.tree.lines();
     let rows = usize::from(list.height);
-    let first = desk.tree.row.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
+    let first = game.tree.row.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
     for ((index, line), y) in lines.iter().enumerate().skip(first).zip(list.y..list.bottom()) {
-        draw_line(canvas, line, index == desk.tree.row, Rect { y, height: 1, ..list });
+        draw_line(canvas, line, index == game.tree.row, Rect { y, height: 1, ..list });
         canvas.zone(Rect { y, height: 1, ..list }, Action::Fold(index));
     }
     let (nodes, branching) = (tree.node_count(), tree.branching_factor());
-    let told = format!("{nodes} nodes, depth {}, branching {branching:.2}", tree.depth());
-    canvas.put(list.x, list.bottom(), &told, Part::Faint);
+    let text = format!("{nodes} nodes, depth {}, branching {branching:.2}", tree.depth());
+    canvas.put(list.x, list.bottom(), &text, TextRole::Faint);
 }
 
 fn draw_line(canvas: &mut Canvas<'_>, line: &TreeLine<'_>, is_chosen: bool, area: Rect) {
-    let style = canvas.look.style(if is_chosen { Part::Chosen } else { Part::Text });
+    let style = canvas.theme.style(if is_chosen { TextRole::Chosen } else { TextRole::Text });
     canvas.fill(area, style);
     let node = line.node;
     let sign = match line.fold {
-        Fold::Folded => canvas.look.pick("▸", ">"),
-        Fold::Unfolded => canvas.look.pick("▾", "v"),
+        Fold::Folded => canvas.theme.pick("▸", ">"),
+        Fold::Unfolded => canvas.theme.pick("▾", "v"),
         Fold::Leaf => " ",
     };
     let mv = node.mv.map_or_else(|| "root".to_owned(), |mv| mv.to_string());

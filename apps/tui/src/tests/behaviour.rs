@@ -1,19 +1,19 @@
-//! What keys, clicks and the machine's answers do.
+//! The effects of keys, clicks and the results of jobs.
 
 use super::print::characters;
 use super::{
-    PLAIN, answer, app_after, app_with, click, evaluation_of, mouse, moves_of, order_in, press, resize, reversi,
+    PLAIN, analysis_of, answer, app_after, app_with, click, job_in, mouse, moves_of, press, resize, reversi,
     side_to_move, type_text,
 };
-use crate::action::{Action, Item};
-use crate::app::{Desk, Scene};
-use crate::event::{Effect, Event, News, Task};
+use crate::action::{Action, MenuItem};
+use crate::app::{ActiveGame, Scene};
+use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use outflank_game::{Side, Sides};
 use outflank_play::PlayerSpec;
 
-const AGAINST_MACHINE: Sides<PlayerSpec> = Sides { black: PlayerSpec::Human, white: PlayerSpec::Greedy };
+const AGAINST_COMPUTER: Sides<PlayerSpec> = Sides { black: PlayerSpec::Human, white: PlayerSpec::Greedy };
 
 fn place(app: &crate::app::App, action: Action) -> (u16, u16) {
     zones(app).place_of(&action).unwrap_or_else(|| panic!("nothing to click for {action:?}"))
@@ -41,7 +41,7 @@ fn hovering_shows_what_flips_and_nothing_is_played() {
     let mut app = app_after("8x8", "");
     let d3 = place(&app, Action::Place("d3".parse().unwrap()));
     mouse(&mut app, MouseEventKind::Moved, d3);
-    assert_eq!(reversi(&app).flips_in_view(), ["d4".parse().unwrap()]);
+    assert_eq!(reversi(&app).previewed_flips(), ["d4".parse().unwrap()]);
     mouse(&mut app, MouseEventKind::Moved, (79, 0));
     assert!(reversi(&app).focus.is_none());
     assert_eq!(moves_of(&app), "");
@@ -78,7 +78,7 @@ fn capital_letters_name_the_columns_of_wide_boards() {
 }
 
 #[test]
-fn a_pasted_text_is_a_name_where_one_is_asked_for_and_else_a_game() {
+fn pasted_text_goes_to_an_open_prompt_or_is_a_game() {
     let mut app = app_after("8x8", "d3");
     type_text(&mut app, "o");
     app.update(Event::Paste("my games/q r.ggf\n".to_owned()));
@@ -87,13 +87,13 @@ fn a_pasted_text_is_a_name_where_one_is_asked_for_and_else_a_game() {
     app.update(Event::Paste("F5 d6 C3\n".to_owned()));
     assert_eq!((moves_of(&app).as_str(), app.message.as_str()), ("f5d6c3", "Loaded a game of 3 moves."));
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
-    assert!(matches!(&app.desk, Desk::Alak(desk) if desk.table.ply() == 1));
+    assert!(matches!(&app.game, ActiveGame::Alak(game) if game.state.ply() == 1));
     app.update(Event::Paste("hello".to_owned()));
     assert!(app.message.starts_with("Error: the pasted text holds no game"), "{}", app.message);
 }
 
 #[test]
-fn a_text_is_pasted_with_any_line_ends() {
+fn text_is_pasted_with_any_line_breaks() {
     let othello = "8x8 ---------------------------OX------XO--------------------------- X\nf5d6\n";
     let obf = "---------------------------OX------XO--------------------------- X;\n";
     let cases = [
@@ -107,7 +107,7 @@ fn a_text_is_pasted_with_any_line_ends() {
         for end in ["\n", "\r", "\r\n"] {
             let mut app = app_after("8x8", "d3");
             app.update(Event::Paste(text.replace('\n', end)));
-            let loaded = reversi(&app).table.position().size().to_string();
+            let loaded = reversi(&app).state.position().size().to_string();
             assert_eq!((loaded.as_str(), app.message.as_str()), (size, message), "{text:?} with {end:?}");
         }
     }
@@ -118,22 +118,22 @@ const BEFORE_PASS: &str = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
 
 /// Types the first legal square.
 fn play_first(app: &mut crate::app::App) {
-    let square = reversi(app).table.position().placements().next().unwrap();
+    let square = reversi(app).state.position().placements().next().unwrap();
     type_text(app, &square.to_string());
 }
 
 #[test]
-fn a_pass_that_is_due_after_loading_is_played() {
+fn a_forced_pass_after_loading_is_played() {
     let mut app = app_after("8x8", "");
     app.update(Event::Paste(BEFORE_PASS.to_owned()));
     assert_eq!(app.message, "Loaded a game of 15 moves. White has no legal move and passes.");
     assert!(moves_of(&app).ends_with("g8--"), "{}", moves_of(&app));
     play_first(&mut app);
-    assert_eq!(reversi(&app).table.record.move_count(), 16, "{}", app.message);
+    assert_eq!(reversi(&app).state.record.move_count(), 16, "{}", app.message);
 }
 
 #[test]
-fn play_goes_on_from_a_pass_in_a_review_and_keeps_the_moves_after_it() {
+fn play_resumes_from_a_pass_in_a_review_and_keeps_the_moves_after_it() {
     let mut app = app_after("8x8", &format!("{BEFORE_PASS}--"));
     play_first(&mut app);
     let all = moves_of(&app);
@@ -147,7 +147,7 @@ fn play_goes_on_from_a_pass_in_a_review_and_keeps_the_moves_after_it() {
 }
 
 #[test]
-fn a_square_typed_after_the_end_says_that_the_game_is_over() {
+fn a_square_typed_after_the_end_reports_that_the_game_is_over() {
     let mut app = app_after("8x8", "e6f4e3f6g5d6e7f5c5");
     press(&mut app, KeyCode::Null);
     type_text(&mut app, "ba1");
@@ -159,8 +159,8 @@ fn the_end_of_a_game_of_alak_offers_no_review() {
     let mut app = app_after("8x8", "");
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
     type_text(&mut app, "m");
-    assert!(zones(&app).place_of(&Action::Item(Item::Review)).is_none());
-    let end = place(&app, Action::Item(Item::End));
+    assert!(zones(&app).place_of(&Action::Activate(MenuItem::Review)).is_none());
+    let end = place(&app, Action::Activate(MenuItem::ShowScore));
     click(&mut app, end);
     assert!(zones(&app).place_of(&Action::NewGame).is_some());
     assert!(zones(&app).place_of(&Action::Review).is_none());
@@ -168,8 +168,8 @@ fn the_end_of_a_game_of_alak_offers_no_review() {
 
 #[test]
 fn a_game_that_was_loaded_keeps_its_players_and_one_played_here_gets_them() {
-    let mut app = app_with("8x8", "d3c5", AGAINST_MACHINE);
-    let tags = |app: &crate::app::App| reversi(app).signed().tags;
+    let mut app = app_with("8x8", "d3c5", AGAINST_COMPUTER);
+    let tags = |app: &crate::app::App| reversi(app).record_to_save().tags;
     assert_eq!(tags(&app)["White"], "greedy");
     app.update(Event::Paste("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5];)".to_owned()));
     assert_eq!((tags(&app)["Black"].as_str(), tags(&app).contains_key("Date")), ("Ann", false));
@@ -181,11 +181,11 @@ fn a_game_that_was_loaded_keeps_its_players_and_one_played_here_gets_them() {
 fn the_menu_offers_boards_that_are_not_as_high_as_wide() {
     let mut app = app_after("8x8", "");
     type_text(&mut app, "m");
-    for item in [Item::Height, Item::Height, Item::NewGame] {
-        let place = place(&app, Action::Item(item));
+    for item in [MenuItem::Height, MenuItem::Height, MenuItem::NewGame] {
+        let place = place(&app, Action::Activate(item));
         click(&mut app, place);
     }
-    assert_eq!(reversi(&app).table.position().size().to_string(), "8x10");
+    assert_eq!(reversi(&app).state.position().size().to_string(), "8x10");
 }
 
 #[test]
@@ -213,54 +213,57 @@ fn arrows_and_enter_play() {
 }
 
 #[test]
-fn the_machine_answers_and_late_answers_are_ignored() {
-    let mut app = app_with("8x8", "", AGAINST_MACHINE);
+fn the_computer_answers_and_late_answers_are_ignored() {
+    let mut app = app_with("8x8", "", AGAINST_COMPUTER);
     type_text(&mut app, "d");
     let effects = press(&mut app, KeyCode::Char('3'));
-    let order = order_in(&effects).expect("the machine is to choose");
-    assert!(matches!(effects.last(), Some(Effect::Order { task: Task::Choose { who: PlayerSpec::Greedy, .. }, .. })));
+    let id = job_in(&effects).expect("the computer is to choose");
+    assert!(matches!(
+        effects.last(),
+        Some(Effect::StartJob { job: Job::ChooseMove { player: PlayerSpec::Greedy, .. }, .. })
+    ));
     type_text(&mut app, "u");
     assert_eq!(moves_of(&app), "");
-    answer(&mut app, order, "c5");
-    assert_eq!(moves_of(&app), "", "the move was taken back");
+    answer(&mut app, id, "c5");
+    assert_eq!(moves_of(&app), "", "the move was undone");
 }
 
 #[test]
-fn a_machine_that_fails_forfeits_and_is_asked_again_by_the_space_bar() {
+fn a_player_that_fails_forfeits_and_space_retries() {
     let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
     let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
     type_text(&mut app, "d");
-    let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
-    assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not hurried");
-    app.update(Event::News { order, news: News::Failed("it has ended".to_owned()) });
+    let id = job_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
+    assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not interrupted");
+    app.update(Event::JobUpdate { id, update: JobUpdate::Failed("it has ended".to_owned()) });
     assert_eq!(app.message, "White (engine) forfeits: it has ended. Space retries.");
     let again = press(&mut app, KeyCode::Char(' '));
-    assert!(matches!(again.last(), Some(Effect::Order { task: Task::Choose { .. }, .. })), "{again:?}");
+    assert!(matches!(again.last(), Some(Effect::StartJob { job: Job::ChooseMove { .. }, .. })), "{again:?}");
 }
 
 #[test]
-fn a_machine_that_resigns_loses_and_the_game_goes_on_after_undo() {
+fn a_player_that_resigns_loses_and_the_game_continues_after_undo() {
     let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
     let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
     type_text(&mut app, "d");
-    let order = order_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
-    app.update(Event::News { order, news: News::Resigned });
-    let after = app.update(Event::News { order, news: News::Done });
+    let id = job_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
+    app.update(Event::JobUpdate { id, update: JobUpdate::Resigned });
+    let after = app.update(Event::JobUpdate { id, update: JobUpdate::Done });
     assert_eq!(app.message, "White resigns: Black wins.");
-    assert!(matches!(app.scene, Scene::End) && app.desk.is_over(), "{:?}", app.scene);
-    assert_eq!(order_in(&after), None, "it is not asked again");
+    assert!(matches!(app.scene, Scene::End) && app.game.is_over(), "{:?}", app.scene);
+    assert_eq!(job_in(&after), None, "it is not asked again");
     assert!(characters(&mut app, PLAIN, (80, 24)).contains("White resigns: Black wins."));
     type_text(&mut app, "b");
     assert!(characters(&mut app, PLAIN, (80, 24)).contains("Over after 1 move"));
     type_text(&mut app, "u");
-    assert!(!app.desk.is_over() && moves_of(&app).is_empty());
+    assert!(!app.game.is_over() && moves_of(&app).is_empty());
     type_text(&mut app, "d");
-    assert!(order_in(&press(&mut app, KeyCode::Char('3'))).is_some(), "the next game is asked of the engine again");
+    assert!(job_in(&press(&mut app, KeyCode::Char('3'))).is_some(), "the engine is asked again in the next game");
 }
 
 #[test]
-fn undo_and_redo_skip_the_machine() {
-    let mut app = app_with("8x8", "d3c5", AGAINST_MACHINE);
+fn undo_and_redo_skip_the_computer() {
+    let mut app = app_with("8x8", "d3c5", AGAINST_COMPUTER);
     type_text(&mut app, "u");
     assert_eq!(moves_of(&app), "");
     type_text(&mut app, "r");
@@ -270,7 +273,7 @@ fn undo_and_redo_skip_the_machine() {
 }
 
 #[test]
-fn passes_are_played_and_told() {
+fn passes_are_played_and_reported() {
     let mut app = app_after("5x5", "c2d2e5b3e4c1a3b4b2c5d5a1b5a5a4a2e1e3");
     type_text(&mut app, "e2");
     assert!(moves_of(&app).ends_with("e3e2--"), "{}", moves_of(&app));
@@ -283,51 +286,51 @@ fn the_three_scenes_are_reached_by_clicks() {
     let menu = place(&app, Action::Menu);
     click(&mut app, menu);
     assert!(matches!(app.scene, Scene::Menu { .. }));
-    let close = place(&app, Action::Item(Item::Close));
+    let close = place(&app, Action::Activate(MenuItem::Close));
     click(&mut app, close);
     assert!(matches!(app.scene, Scene::Game));
     click(&mut app, menu);
-    let end = place(&app, Action::Item(Item::End));
+    let end = place(&app, Action::Activate(MenuItem::ShowScore));
     click(&mut app, end);
     assert!(matches!(app.scene, Scene::End));
     let menu = place(&app, Action::Menu);
     click(&mut app, menu);
-    let reset = place(&app, Action::Item(Item::Reset));
+    let reset = place(&app, Action::Activate(MenuItem::Reset));
     click(&mut app, reset);
     assert_eq!((moves_of(&app).as_str(), side_to_move(&app)), ("", Side::Black));
     assert!(matches!(app.scene, Scene::Game));
 }
 
 #[test]
-fn the_menu_starts_a_game_on_another_board_and_seats_players_at_once() {
+fn the_menu_starts_a_game_on_another_board_and_changes_players_at_once() {
     let mut app = app_after("8x8", "d3");
     type_text(&mut app, "m");
-    for item in [Item::Size, Item::Sides] {
-        let place = place(&app, Action::Item(item));
+    for item in [MenuItem::Size, MenuItem::Sides] {
+        let place = place(&app, Action::Activate(item));
         click(&mut app, place);
     }
     assert_eq!(
-        reversi(&app).table.seats,
+        reversi(&app).state.players,
         Sides {
             black: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap()),
             white: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap())
         }
     );
-    let new_game = place(&app, Action::Item(Item::NewGame));
+    let new_game = place(&app, Action::Activate(MenuItem::NewGame));
     click(&mut app, new_game);
-    assert_eq!(reversi(&app).table.position().size().to_string(), "9x9");
+    assert_eq!(reversi(&app).state.position().size().to_string(), "9x9");
 }
 
 #[test]
-fn a_hint_is_told_when_it_is_known() {
+fn a_hint_is_shown_when_the_analysis_is_complete() {
     let mut app = app_after("8x8", "");
     let effects = resize(&mut app, 100, 30);
-    assert!(effects.is_empty(), "the machine is at work already");
+    assert!(effects.is_empty(), "the worker runs already");
     type_text(&mut app, "h");
     assert_eq!(app.message, "Searching for a hint…");
-    let evaluation = evaluation_of(reversi(&app).table.position());
-    app.update(Event::News { order: 1, news: News::Evaluated(evaluation) });
-    app.update(Event::News { order: 1, news: News::Done });
+    let evaluation = analysis_of(reversi(&app).state.position());
+    app.update(Event::JobUpdate { id: 1, update: JobUpdate::Analyzed(evaluation) });
+    app.update(Event::JobUpdate { id: 1, update: JobUpdate::Done });
     assert!(app.message.starts_with("Hint: d3. Black is ahead by about 5 discs"), "{}", app.message);
     assert_eq!(reversi(&app).focus, Some("d3".parse().unwrap()));
 }
@@ -340,11 +343,11 @@ fn a_game_that_ends_is_shown_once() {
     type_text(&mut app, "b");
     assert!(matches!(app.scene, Scene::Game));
     press(&mut app, KeyCode::Up);
-    assert!(matches!(app.scene, Scene::Game), "the board may be looked at");
+    assert!(matches!(app.scene, Scene::Game), "the board stays visible");
 }
 
 #[test]
-fn a_review_goes_back_and_play_goes_on_from_there() {
+fn play_resumes_from_the_position_of_a_review() {
     let mut app = app_after("8x8", "f5d6c3d3");
     type_text(&mut app, "v");
     press(&mut app, KeyCode::Home);
@@ -356,7 +359,7 @@ fn a_review_goes_back_and_play_goes_on_from_there() {
 }
 
 #[test]
-fn a_file_name_is_asked_for_and_typed() {
+fn a_file_name_is_typed_at_a_prompt() {
     let mut app = app_after("8x8", "d3");
     type_text(&mut app, "sgame.sgx");
     press(&mut app, KeyCode::Backspace);
@@ -381,18 +384,18 @@ fn alak_is_played_by_clicks() {
         let place = place(&app, Action::Slot(slot));
         click(&mut app, place);
     }
-    let Desk::Alak(desk) = &app.desk else { panic!("Alak was chosen") };
-    assert_eq!(desk.table.position().to_string(), "xx.xx..oooo o");
+    let ActiveGame::Alak(game) = &app.game else { panic!("Alak was chosen") };
+    assert_eq!(game.state.position().to_string(), "xx.xx..oooo o");
     assert_eq!(app.message, "X moves from 3 to 5, yielding xx.xx..oooo.");
 }
 
 #[test]
-fn keys_leave_and_suspend() {
+fn keys_quit_and_suspend() {
     let mut app = app_after("8x8", "");
     let control = |key| Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL));
     assert!(matches!(app.update(control('z'))[..], [Effect::Suspend]));
-    assert!(matches!(app.update(control('c'))[..], [Effect::Leave { signal: None }]));
-    assert!(matches!(press(&mut app, KeyCode::Char('q'))[..], [Effect::Leave { signal: None }]));
+    assert!(matches!(app.update(control('c'))[..], [Effect::Quit { signal: None }]));
+    assert!(matches!(press(&mut app, KeyCode::Char('q'))[..], [Effect::Quit { signal: None }]));
 }
 
 #[test]
@@ -410,7 +413,7 @@ fn any_keys_and_clicks_keep_the_state_drawable() {
                 let code = if random.u8(..3) == 0 { others[random.usize(..others.len())] } else { key };
                 press(&mut app, code);
             }
-            app.update(Event::News { order: random.u64(..4000), news: News::Done });
+            app.update(Event::JobUpdate { id: random.u64(..4000), update: JobUpdate::Done });
         }
         zones(&app);
     }

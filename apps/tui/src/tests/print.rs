@@ -1,20 +1,20 @@
 //! A screen as text: its characters, and its styles by letters.
 
 use crate::app::App;
-use crate::look::Look;
 use crate::scene;
+use crate::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::fmt::Write;
 
 /// Draws a state on a screen of a size and prints the characters.
-pub(super) fn characters(app: &mut App, look: Look, (columns, rows): (u16, u16)) -> String {
-    text(&drawn(app, look, (columns, rows)))
+pub(super) fn characters(app: &mut App, theme: Theme, (columns, rows): (u16, u16)) -> String {
+    text(&drawn(app, theme, (columns, rows)))
 }
 
 /// Draws a state and prints the characters, and below them a letter for the style of each cell.
-pub(super) fn styles(app: &mut App, look: Look, size: (u16, u16)) -> String {
-    let buffer = drawn(app, look, size);
+pub(super) fn styles(app: &mut App, theme: Theme, size: (u16, u16)) -> String {
+    let buffer = drawn(app, theme, size);
     let mut known: Vec<String> = Vec::new();
     let mut printed = text(&buffer);
     for row in buffer.content.chunks(buffer.area.width.into()) {
@@ -35,8 +35,8 @@ pub(super) fn styles(app: &mut App, look: Look, size: (u16, u16)) -> String {
     printed
 }
 
-fn drawn(app: &mut App, look: Look, (columns, rows): (u16, u16)) -> Buffer {
-    app.look = look;
+fn drawn(app: &mut App, theme: Theme, (columns, rows): (u16, u16)) -> Buffer {
+    app.theme = theme;
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     scene::draw(app, &mut buffer);
     buffer

@@ -1,9 +1,9 @@
-//! Records a session as a moving picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/src/session.svg`.
+//! Records a session as an animated picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/src/session.svg`.
 
 use super::{COLOUR, app_with, mouse, press, reversi, side_to_move, type_text};
 use crate::action::Action;
 use crate::app::App;
-use crate::event::{Effect, Event, News, Task};
+use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::{self, zones};
 use crossterm::event::{KeyCode, MouseEventKind};
 use outflank_engine::Level;
@@ -20,7 +20,7 @@ const CELL: (usize, usize) = (9, 18);
 /// How long a frame is shown, in seconds.
 const FRAME: f64 = 1.3;
 
-/// A program whose machine answers at once, and the screens that it showed.
+/// A program whose jobs run at once, with its screens.
 struct Recorder {
     app: App,
     analyzer: Analyzer,
@@ -35,7 +35,7 @@ impl Recorder {
         let effects = press(&mut app, KeyCode::Null);
         let player = LevelPlayer::new(level, 5, None).unwrap();
         let mut recorder = Self { app, analyzer: Analyzer::default(), player, frames: Vec::new() };
-        recorder.obey(effects);
+        recorder.apply(effects);
         recorder
     }
 
@@ -47,57 +47,57 @@ impl Recorder {
 
     fn key(&mut self, code: KeyCode) {
         let effects = press(&mut self.app, code);
-        self.obey(effects);
+        self.apply(effects);
     }
 
     fn point_at(&mut self, square: &str) {
         let action = Action::Place(square.parse().unwrap());
         let place = zones(&self.app).place_of(&action).unwrap();
         let effects = mouse(&mut self.app, MouseEventKind::Moved, place);
-        self.obey(effects);
+        self.apply(effects);
         self.shoot();
     }
 
-    /// Places a disc and shows the board before and after the machine's answer.
+    /// Places a disc and records the board before and after the computer's answer.
     fn place(&mut self, square: &str) {
         type_text(&mut self.app, &square[..1]);
         let effects = press(&mut self.app, KeyCode::Char(char::from(square.as_bytes()[1])));
         self.shoot();
-        self.obey(effects);
+        self.apply(effects);
         self.shoot();
     }
 
-    /// Does what the program wants done, until it wants nothing more.
-    fn obey(&mut self, effects: Vec<Effect>) {
+    /// Runs the jobs that the program starts, until it starts no more.
+    fn apply(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            let Effect::Order { order, task } = effect else { continue };
-            for news in self.work(&task) {
-                let more = self.app.update(Event::News { order, news });
-                self.obey(more);
+            let Effect::StartJob { id, job } = effect else { continue };
+            for update in self.run_job(&job) {
+                let more = self.app.update(Event::JobUpdate { id, update });
+                self.apply(more);
             }
         }
     }
 
-    fn work(&mut self, task: &Task) -> Vec<News> {
-        let mut news = match task {
-            Task::Choose { record, .. } => {
+    fn run_job(&mut self, job: &Job) -> Vec<JobUpdate> {
+        let mut updates = match job {
+            Job::ChooseMove { record, .. } => {
                 let mv = self.player.choose(record, &Clock::Unlimited, &StopFlag::new()).unwrap();
-                return vec![News::Chosen(mv)];
+                return vec![JobUpdate::MoveChosen(mv)];
             }
-            Task::Watch { position, moves } => vec![News::Evaluated(self.evaluate(position, *moves).unwrap())],
-            Task::Review { record } => {
-                let judged = |(ply, position)| {
-                    self.evaluate(position, MoveSelection::Best).map(|evaluation| News::Judged { ply, evaluation })
+            Job::Analyze { position, moves } => vec![JobUpdate::Analyzed(self.analyze(position, *moves).unwrap())],
+            Job::AnalyzeGame { record } => {
+                let analyses = |(ply, position)| {
+                    self.analyze(position, MoveSelection::Best).map(|analysis| JobUpdate::PlyAnalyzed { ply, analysis })
                 };
-                record.positions().iter().enumerate().filter_map(judged).collect()
+                record.positions().iter().enumerate().filter_map(analyses).collect()
             }
             _ => Vec::new(),
         };
-        news.push(News::Done);
-        news
+        updates.push(JobUpdate::Done);
+        updates
     }
 
-    fn evaluate(&mut self, position: &Position, moves: MoveSelection) -> Option<Analysis> {
+    fn analyze(&mut self, position: &Position, moves: MoveSelection) -> Option<Analysis> {
         let effort = AnalysisLimits { level: Level::new(8).unwrap(), time: Duration::from_mins(5), moves };
         self.analyzer.analyze(position, effort, &StopFlag::new(), &mut |_| ()).unwrap()
     }
@@ -112,7 +112,7 @@ fn record_a_session() {
     recorder.place("f5");
     for turn in 0..3 {
         assert_eq!(side_to_move(&recorder.app), Side::Black);
-        let best = reversi(&recorder.app).evaluation().unwrap().best().to_string();
+        let best = reversi(&recorder.app).analysis().unwrap().best().to_string();
         if turn == 1 {
             recorder.key(KeyCode::Char('a'));
             recorder.shoot();
@@ -130,11 +130,11 @@ fn record_a_session() {
     recorder.key(KeyCode::Left);
     recorder.shoot();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/session.svg");
-    std::fs::write(file, moving_picture(&recorder.frames)).unwrap();
+    std::fs::write(file, animated_picture(&recorder.frames)).unwrap();
 }
 
-/// Draws screens one after the other; a row that stays is drawn once.
-fn moving_picture(frames: &[Buffer]) -> String {
+/// Draws the screens one after the other; a row that does not change is drawn once.
+fn animated_picture(frames: &[Buffer]) -> String {
     let area = frames[0].area;
     let (columns, rows) = (usize::from(area.width), usize::from(area.height));
     let (width, height) = (columns * CELL.0, rows * CELL.1);
@@ -259,6 +259,6 @@ fn colour(colour: Color) -> Option<String> {
 }
 
 #[test]
-fn the_colours_of_the_session_are_those_of_the_look() {
+fn the_colours_of_the_session_are_those_of_the_theme() {
     assert_eq!(colour(COLOUR.disc(Side::White)).as_deref(), Some("#f3f3ec"));
 }

@@ -1,9 +1,9 @@
 //! Each scene at three sizes, in colour and in ASCII without colours.
 
 use super::print::{characters, styles};
-use super::{COLOUR, Look, PLAIN, app_after, evaluation_of, press, reversi, type_text};
-use crate::app::{App, Desk, Kind, Scene};
-use crate::event::{Event, News};
+use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, press, reversi, type_text};
+use crate::app::{ActiveGame, App, Kind, Scene};
+use crate::event::{Event, JobUpdate};
 use crossterm::event::KeyCode;
 use outflank_alak::{Position, Slots, Tablebase, grow};
 use outflank_game::Game;
@@ -22,23 +22,23 @@ fn compare(name: &str, app: &mut App) {
     }
 }
 
-/// Lets the machine say what it found.
-fn tell(app: &mut App, news: News) {
-    // Another size is an event that changes nothing, but any new order of it is the last one.
-    let order = (1..100).rev().find(|&order| app.is_waiting_for(order)).expect("something is asked");
-    app.update(Event::News { order, news });
+/// Applies an update of the running job.
+fn apply(app: &mut App, update: JobUpdate) {
+    // The last job has the highest number.
+    let id = (1..100).rev().find(|&id| app.is_waiting_for(id)).expect("a job runs");
+    app.update(Event::JobUpdate { id, update });
 }
 
 fn evaluated(app: &mut App) {
-    let evaluation = evaluation_of(reversi(app).table.position());
-    tell(app, News::Evaluated(evaluation));
+    let analysis = analysis_of(reversi(app).state.position());
+    apply(app, JobUpdate::Analyzed(analysis));
 }
 
 fn alak() -> App {
     let mut app = app_after("8x8", "");
     app.settings.kind = Kind::Alak;
-    app.settings.seating = crate::app::Seating::Both;
-    app.desk = app.settings.desk();
+    app.settings.human_sides = crate::app::HumanSides::Both;
+    app.game = app.settings.new_game();
     press(&mut app, KeyCode::Null);
     app
 }
@@ -54,8 +54,8 @@ fn the_game_looks_as_it_should() {
 #[test]
 fn pointing_at_a_legal_square_shows_what_flips() {
     let mut app = app_after("8x8", MOVES);
-    let (focus, Desk::Reversi(desk)) = ("f7".parse().unwrap(), &mut app.desk) else { unreachable!() };
-    desk.focus = Some(focus);
+    let (focus, ActiveGame::Reversi(game)) = ("f7".parse().unwrap(), &mut app.game) else { unreachable!() };
+    game.focus = Some(focus);
     compare("pointing", &mut app);
 }
 
@@ -86,11 +86,11 @@ fn the_end_shows_the_final_scores() {
 fn the_review_shows_the_chart_and_the_mistakes() {
     let mut app = app_after("8x8", MOVES);
     type_text(&mut app, "v");
-    let positions = reversi(&app).table.record.positions().to_vec();
+    let positions = reversi(&app).state.record.positions().to_vec();
     for (ply, position) in positions.iter().enumerate() {
-        let mut evaluation = evaluation_of(position);
-        evaluation.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
-        tell(&mut app, News::Judged { ply, evaluation });
+        let mut analysis = analysis_of(position);
+        analysis.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
+        apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis });
     }
     press(&mut app, KeyCode::Left);
     compare("review", &mut app);
@@ -107,7 +107,7 @@ fn the_help_fits() {
 fn alak_shows_the_slides_of_the_chosen_disc_with_their_values() {
     let mut app = alak();
     type_text(&mut app, "a");
-    tell(&mut app, News::Tabled(Arc::new(Tablebase::new(Slots::STANDARD))));
+    apply(&mut app, JobUpdate::TablebaseBuilt(Arc::new(Tablebase::new(Slots::STANDARD))));
     press(&mut app, KeyCode::Right);
     press(&mut app, KeyCode::Enter);
     compare("alak", &mut app);
@@ -118,7 +118,7 @@ fn the_tree_of_alak_folds() {
     let mut app = alak();
     type_text(&mut app, "t");
     let root = Position::start(Slots::STANDARD).after("3-5".parse().unwrap());
-    tell(&mut app, News::Grown(Arc::new(grow(root, 3).unwrap())));
+    apply(&mut app, JobUpdate::TreeGrown(Arc::new(grow(root, 3).unwrap())));
     press(&mut app, KeyCode::Down);
     press(&mut app, KeyCode::Enter);
     compare("tree", &mut app);
@@ -126,17 +126,17 @@ fn the_tree_of_alak_folds() {
 
 #[test]
 fn sixteen_colours_and_chosen_characters_make_a_grid() {
-    use crate::look::{Characters, Colours};
+    use crate::theme::{CharacterSet, ColourDepth};
     let mut app = app_after("8x8", MOVES);
-    let sixteen = Look { colours: Colours::Sixteen, characters: Characters::Unicode, marks: None };
+    let sixteen = Theme { colours: ColourDepth::Sixteen, characters: CharacterSet::Unicode, discs: None };
     insta::assert_snapshot!("game_sixteen", styles(&mut app, sixteen, (80, 24)));
-    let marks = Some(outflank_game::Sides { black: '▣', white: '🔵' });
-    let chosen = characters(&mut app, Look { marks, ..COLOUR }, (80, 24));
+    let discs = Some(outflank_game::Sides { black: '▣', white: '🔵' });
+    let chosen = characters(&mut app, Theme { discs, ..COLOUR }, (80, 24));
     assert!(chosen.contains('▣') && chosen.contains('🔵'), "{chosen}");
 }
 
 #[test]
-fn a_board_that_does_not_fit_says_how_large_the_terminal_must_be() {
+fn a_board_that_does_not_fit_shows_the_minimum_size_of_the_terminal() {
     let mut app = app_after("26x26", "");
     let screen = characters(&mut app, COLOUR, (80, 24));
     assert!(screen.contains("does not fit"), "{screen}");
@@ -153,7 +153,7 @@ fn a_board_that_does_not_fit_says_how_large_the_terminal_must_be() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_is_told_so() {
+fn a_terminal_that_is_too_small_shows_a_message() {
     let mut app = app_after("8x8", "");
     for size in [(39, 20), (40, 19), (10, 3), (1, 1)] {
         let screen = characters(&mut app, COLOUR, size);
@@ -164,10 +164,10 @@ fn a_terminal_that_is_too_small_is_told_so() {
 #[test]
 fn moves_on_boards_of_ten_rows_stand_apart() {
     let mut app = app_after("10x10", "");
-    while reversi(&app).table.ply() < 95 && !reversi(&app).table.is_over() {
-        let Desk::Reversi(desk) = &mut app.desk else { unreachable!() };
-        let mv = desk.table.position().moves().last().unwrap();
-        desk.play(mv).unwrap();
+    while reversi(&app).state.ply() < 95 && !reversi(&app).state.is_over() {
+        let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
+        let mv = game.state.position().moves().last().unwrap();
+        game.play(mv).unwrap();
     }
     let screen = characters(&mut app, PLAIN, (120, 30));
     let is_run_together = |word: &str| word.len() > 3 && word.as_bytes()[0].is_ascii_lowercase() && word.contains("10");
@@ -176,15 +176,15 @@ fn moves_on_boards_of_ten_rows_stand_apart() {
 
 #[test]
 fn a_wide_mark_stands_apart_from_the_name() {
-    let marks = Some(outflank_game::Sides { black: '黒', white: '白' });
-    let screen = characters(&mut app_after("8x8", ""), Look { marks, ..COLOUR }, (80, 24));
+    let discs = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let screen = characters(&mut app_after("8x8", ""), Theme { discs, ..COLOUR }, (80, 24));
     assert!(screen.contains("黒  Black") && !screen.contains("黒Black"), "{screen}");
 }
 
 #[test]
 fn a_last_move_of_wide_marks_has_both_brackets() {
-    let marks = Some(outflank_game::Sides { black: '黒', white: '白' });
-    let screen = characters(&mut app_after("8x8", MOVES), Look { marks, ..COLOUR }, (120, 40));
+    let discs = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let screen = characters(&mut app_after("8x8", MOVES), Theme { discs, ..COLOUR }, (120, 40));
     insta::assert_snapshot!("game_wide_marks_120x40", screen);
 }
 
@@ -202,8 +202,8 @@ fn every_size_of_screen_and_board_is_drawn() {
     for rules in ["4x4", "5x7", "8x8", "12x12", "26x26", "26x4", "4x26"] {
         let mut app = app_after(rules, "");
         for size in (40..200).step_by(13).flat_map(|columns| (20..80).step_by(7).map(move |rows| (columns, rows))) {
-            for look in [COLOUR, PLAIN] {
-                assert!(characters(&mut app, look, size).contains("Outflank"), "{rules} {size:?}");
+            for theme in [COLOUR, PLAIN] {
+                assert!(characters(&mut app, theme, size).contains("Outflank"), "{rules} {size:?}");
             }
         }
     }
