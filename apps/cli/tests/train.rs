@@ -231,7 +231,7 @@ fn a_fit_resumes_from_its_checkpoint_and_rejects_that_of_another() {
     fs::write(&state, "OFFITTED").unwrap();
     let assert = fit(folder.path(), &[&arguments[..], &["b"]].concat()).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert_eq!(error, "error: fit.state: the checkpoint is damaged\n");
+    assert_eq!(error, "error: fit.state: the file is truncated: expected at least 20 bytes, but found 8\n");
 }
 
 #[test]

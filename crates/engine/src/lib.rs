@@ -8,11 +8,10 @@
 mod accuracy;
 pub mod book;
 mod bounds;
-mod checksum;
-mod container;
 mod engine;
 mod engine_position;
 pub mod evaluation;
+pub mod frame;
 mod level;
 mod limits;
 mod player;
@@ -26,7 +25,6 @@ mod transposition_table;
 
 pub use accuracy::accuracy;
 pub use bounds::Bounds;
-pub use container::ContainerError;
 pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
 pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};

@@ -211,6 +211,7 @@ mod tests {
     use crate::labelled_game::tests::random_game;
     use crate::worker_pool::tests::with_pool;
     use outflank_engine::evaluation::layout::bucket;
+    use outflank_engine::frame::FrameError;
     use outflank_othello::Board;
 
     /// Positions whose value depends on few patterns, two of which interact.
@@ -291,9 +292,13 @@ mod tests {
         assert_eq!(fit.resume(&other_start), Err(CheckpointError::OtherFit));
         let mut damaged = fit.checkpoint();
         damaged[50] ^= 1;
-        assert_eq!(fit.resume(&damaged), Err(CheckpointError::Damaged));
-        assert_eq!(fit.resume(b"OFWEIGHT"), Err(CheckpointError::NotACheckpoint));
-        assert_eq!(fit.resume(&damaged[..100]), Err(CheckpointError::Damaged));
+        let mut error = |bytes: &[u8]| match fit.resume(bytes) {
+            Err(CheckpointError::Frame(error)) => error,
+            other => panic!("{other:?}"),
+        };
+        assert!(matches!(error(&damaged), FrameError::Checksum { .. }));
+        assert!(matches!(error(b"OFWEIGHT"), FrameError::OtherFormat { .. }));
+        assert!(matches!(error(&damaged[..100]), FrameError::Checksum { .. }));
     }
 
     #[test]

@@ -1,57 +1,62 @@
-//! Labelled games as bytes: what `outflank train generate` and `label` write and `fit` reads.
+//! The file format of labelled games, which `outflank train generate` and `label` write and `fit` reads.
 //!
-//! A file is a header and any number of blocks, each of which stands alone, so that a file grows by appending and a
-//! write that was cut short costs no more than its own block. Numbers are little-endian.
+//! A file is a header and any number of independent blocks, so a file grows by appending, and an incomplete write damages
+//! its own block only. The header and each block are [frames](outflank_engine::frame). Numbers are little-endian.
 //!
 //! | bytes of the header | what |
 //! |---|---|
 //! | 8 | `OFGAMES` and a line feed |
 //! | 2 | the version of the format |
 //! | 4 | the length of the recipe |
-//! | … | the recipe: how the games are made, in words (UTF-8) |
+//! | … | the recipe: a description of how the games are made (UTF-8) |
 //! | 4 | the checksum of all bytes before it (CRC-32) |
 //!
 //! | bytes of a block | what |
 //! |---|---|
 //! | 8 | `OFBLOCK` and a line feed |
 //! | 8 | the number of its first game; the others follow it |
-//! | 4 | how many games it has |
+//! | 4 | the number of its games |
 //! | 4 | the length of the packed columns |
 //! | … | the packed columns (deflate, RFC 1951) |
 //! | 4 | the checksum of all bytes of the block before it (CRC-32) |
 //!
-//! The columns hold first a byte for each game: how many placements it has. The others have a byte for each placement,
-//! game after game: the squares (a1 is 0, h1 is 7, h8 is 63); the low bytes of the changes of the score, then the high
-//! ones; the depths; the selectivities in per cent, plus 128 where the game went on with the move that the search found
-//! best. A position without a label has selectivity, depth and change 0. The change is that from the last label of the
+//! The first column has a byte for each game: its number of placements. The others have a byte for each placement, game
+//! after game: the squares (a1 is 0, h1 is 7, h8 is 63); the low bytes of the changes of the score, then the high
+//! ones; the depths; the selectivities in per cent, plus 128 where the best move of the search was played. A position without a label has selectivity, depth and change 0. The change is that from the last label of the
 //! game, turned to the side to move now, to this one, in units of a [`Score`](outflank_engine::evaluation::Score), as
 //! two's complement.
 
-mod block;
 mod columns;
-mod header;
 
 use crate::LabelledGame;
-use block::MARK;
-pub use header::HeaderError;
+use outflank_engine::frame::{Format, FrameError, u32_at, u64_at};
 use std::ops::Range;
 
-/// How many games a block holds at most.
+const HEADER: Format =
+    Format { name: "a file of labelled games", magic: b"OFGAMES\n", version: Some(2), fnv_versions: &[] };
+/// The length of the recipe.
+const HEADER_FIELDS: usize = 4;
+const BLOCK: Format =
+    Format { name: "a block of labelled games", magic: b"OFBLOCK\n", version: None, fnv_versions: &[] };
+/// The number of the first game, the number of games and the length of the columns.
+const BLOCK_FIELDS: usize = 16;
+
+/// The maximum number of games in a block.
 pub const GAMES_PER_BLOCK: usize = 4096;
 
-/// What the bytes of a file hold.
+/// The contents of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile<'a> {
-    /// How the games were made.
+    /// The description of how the games were made.
     pub recipe: &'a str,
-    /// The blocks that can be read, in the order of the file.
+    /// The undamaged blocks, in the order of the file.
     pub blocks: Vec<Block<'a>>,
     /// The bytes that belong to no such block.
     pub gaps: Vec<Range<usize>>,
     length: usize,
 }
 
-/// Some games of a file, still packed.
+/// Some games of a file, packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block<'a> {
     /// The numbers of the games.
@@ -59,17 +64,30 @@ pub struct Block<'a> {
     packed: &'a [u8],
 }
 
+/// Why bytes are not a file of labelled games.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderError {
+    /// The file does not start with an undamaged header of this version.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// The checksum is right, but the recipe is not UTF-8.
+    #[error("the header is invalid: its recipe is not UTF-8")]
+    Recipe,
+}
+
 impl<'a> GameFile<'a> {
-    /// Finds the blocks of a file by their marks and checksums; what does not fit is passed over.
+    /// Finds the blocks of a file by their magic bytes and checksums; other bytes are skipped.
     ///
     /// # Errors
     ///
-    /// Refuses bytes that do not start with a header of this version.
+    /// Returns an error when the bytes do not start with an undamaged header of this version.
     pub fn read(bytes: &'a [u8]) -> Result<Self, HeaderError> {
-        let (recipe, mut at) = header::read(bytes)?;
-        let mut file = Self { recipe, blocks: Vec::new(), gaps: Vec::new(), length: bytes.len() };
+        let header = HEADER.read_prefix::<HEADER_FIELDS>(bytes, |fields| u32_at(fields, 0).into())?;
+        let recipe = str::from_utf8(header.body).map_err(|_| HeaderError::Recipe)?;
+        let (mut file, mut at) =
+            (Self { recipe, blocks: Vec::new(), gaps: Vec::new(), length: bytes.len() }, header.length);
         while at < bytes.len() {
-            if let Some((block, length)) = block::read(&bytes[at..]) {
+            if let Some((block, length)) = Block::read(&bytes[at..]) {
                 file.blocks.push(block);
                 at += length;
             } else {
@@ -81,37 +99,45 @@ impl<'a> GameFile<'a> {
         Ok(file)
     }
 
-    /// Returns the number that comes after those of all games.
+    /// Returns the number after those of all games.
     pub fn next_number(&self) -> u64 {
         self.blocks.iter().map(|block| block.numbers.end).max().unwrap_or(0)
     }
 
-    /// Returns how many games there are.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.blocks.iter().map(|block| block.numbers.end - block.numbers.start).sum()
     }
 
-    /// Returns how long the file is without the torn block that it may end with.
+    /// Returns the length of the file without an incomplete block at its end.
     pub fn whole_length(&self) -> usize {
         self.gaps.last().filter(|gap| gap.end == self.length).map_or(self.length, |gap| gap.start)
     }
 }
 
-impl Block<'_> {
-    /// Unpacks the games, or returns `None` when the block was written wrongly.
+impl<'a> Block<'a> {
+    /// Reads the block at the start of bytes, and returns it with its length; `None` when it is incomplete or damaged.
+    fn read(bytes: &'a [u8]) -> Option<(Self, usize)> {
+        let frame = BLOCK.read_prefix::<BLOCK_FIELDS>(bytes, |fields| u32_at(fields, 12).into()).ok()?;
+        let (first, games) = (u64_at(frame.fields, 0), u32_at(frame.fields, 8));
+        let numbers = first..first.checked_add(games.into())?;
+        (games as usize <= GAMES_PER_BLOCK).then_some((Self { numbers, packed: frame.body }, frame.length))
+    }
+
+    /// Unpacks the games, or returns `None` when the columns are invalid.
     pub fn games(&self) -> Option<Vec<LabelledGame>> {
         columns::unpack(self.packed, (self.numbers.end - self.numbers.start) as usize)
     }
 }
 
-/// Returns whether bytes begin as a file of labelled games does.
+/// Returns whether bytes start with the magic bytes of a file of labelled games.
 pub fn is_header(bytes: &[u8]) -> bool {
-    bytes.starts_with(&header::MAGIC)
+    bytes.starts_with(HEADER.magic)
 }
 
 /// Returns the bytes of a file without games.
 pub fn header(recipe: &str) -> Vec<u8> {
-    header::write(recipe)
+    HEADER.write(&(recipe.len() as u32).to_le_bytes(), recipe.as_bytes())
 }
 
 /// Returns the bytes of a block with these games.
@@ -121,21 +147,16 @@ pub fn header(recipe: &str) -> Vec<u8> {
 /// Panics when there are more than [`GAMES_PER_BLOCK`].
 pub fn block(first: u64, games: &[LabelledGame]) -> Vec<u8> {
     assert!(games.len() <= GAMES_PER_BLOCK, "{} games are too many for a block", games.len());
-    block::write(first, games.len() as u32, &columns::pack(games))
+    let packed = columns::pack(games);
+    let lengths = [games.len(), packed.len()].map(|length| (length as u32).to_le_bytes());
+    BLOCK.write(&[&first.to_le_bytes(), lengths.as_flattened()].concat(), &packed)
 }
 
-/// Returns where the next block that can be read begins, or the end.
+/// Returns the offset of the next undamaged block, or the end.
 fn next_block(bytes: &[u8], from: usize) -> usize {
-    let starts = (from..bytes.len()).filter(|&at| bytes[at..].starts_with(&MARK));
-    let mut whole = starts.filter(|&at| block::read(&bytes[at..]).is_some());
-    whole.next().unwrap_or(bytes.len())
-}
-
-/// Takes bytes off the front.
-fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(taken)
+    let starts = (from..bytes.len()).filter(|&at| bytes[at..].starts_with(BLOCK.magic));
+    let mut undamaged = starts.filter(|&at| Block::read(&bytes[at..]).is_some());
+    undamaged.next().unwrap_or(bytes.len())
 }
 
 #[cfg(test)]
@@ -157,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn games_survive_their_file() {
+    fn games_round_trip_through_their_file() {
         let bytes = file();
         let read = GameFile::read(&bytes).unwrap();
         assert_eq!((read.recipe, read.games(), read.next_number()), ("by chance", 7, 7));
@@ -166,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_block_is_dropped_wherever_it_is_torn() {
+    fn an_incomplete_block_at_the_end_is_skipped() {
         let bytes = file();
         let whole = header("by chance").len() + block(0, &games(0..5)).len();
         for length in whole + 1..bytes.len() {
@@ -176,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_block_costs_no_other() {
+    fn a_damaged_block_leaves_the_others_readable() {
         let (bytes, start) = (file(), header("by chance").len());
         let end = start + block(0, &games(0..5)).len();
         for at in (start..end).step_by(7) {
@@ -189,20 +210,16 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_header_is_refused() {
+    fn a_damaged_header_is_rejected() {
         let message = |bytes: &[u8]| GameFile::read(bytes).unwrap_err().to_string();
         let bytes = file();
         assert_eq!(message(b"OFWEIGHT"), "not a file of labelled games: it does not start with OFGAMES");
-        assert_eq!(message(&bytes[..20]), "the header is cut: the file ends after 20 bytes");
+        assert_eq!(message(&bytes[..20]), "the file is truncated: expected 27 bytes, but found 20");
         let mut damaged = bytes.clone();
         damaged[8] = 7;
         assert_eq!(message(&damaged), "expected version 2 of the format, but found 7");
         damaged = bytes;
         damaged[16] ^= 1;
-        assert!(
-            message(&damaged).starts_with("the header is damaged: expected the checksum "),
-            "{}",
-            message(&damaged)
-        );
+        assert!(message(&damaged).starts_with("the file is damaged: expected the checksum "), "{}", message(&damaged));
     }
 }

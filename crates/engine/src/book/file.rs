@@ -3,13 +3,13 @@
 use super::successors::BookKey;
 use super::{Book, Deviation, Entry};
 use crate::Level;
-use crate::container::{Container, ContainerError, u32_at};
 use crate::evaluation::Score;
+use crate::frame::{Format, FrameError, u32_at};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_othello::{Bitboard, Board, Square};
 
-const CONTAINER: Container = Container { kind: "a book", magic: "OFBOOK", version: 1 };
+pub(super) const FORMAT: Format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[1] };
 /// The number of positions and the length of the packed columns.
 const FIELDS: usize = 8;
 /// The bytes of a position before compression.
@@ -24,7 +24,7 @@ const COMPRESSION_LEVEL: u8 = 9;
 pub enum BookError {
     /// It is not a complete and undamaged file of this version.
     #[error(transparent)]
-    File(#[from] ContainerError),
+    File(#[from] FrameError),
     /// The checksum is right, but the columns cannot be unpacked.
     #[error("the file is invalid: its columns cannot be read")]
     Columns,
@@ -65,14 +65,14 @@ pub(super) fn write(book: &Book) -> Vec<u8> {
     let columns: Vec<u8> = (0..COLUMNS).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
     let packed = compress_to_vec(&columns, COMPRESSION_LEVEL);
     let [count, length] = [entries.len(), packed.len()].map(|number| (number as u32).to_le_bytes());
-    CONTAINER.pack(&[&count, &length, &packed])
+    FORMAT.write(&[count, length].concat(), &packed)
 }
 
 pub(super) fn read(file: &[u8]) -> Result<Book, BookError> {
-    let (fields, packed) = CONTAINER.unpack::<FIELDS>(file, |fields| u32_at(fields, 4).into())?;
-    let count = u32_at(fields, 0) as usize;
+    let frame = FORMAT.read::<FIELDS>(file, |fields| u32_at(fields, 4).into())?;
+    let count = u32_at(frame.fields, 0) as usize;
     let length = count.checked_mul(COLUMNS).ok_or(BookError::Columns)?;
-    let columns = decompress_to_vec_with_limit(packed, length).map_err(|_| BookError::Columns)?;
+    let columns = decompress_to_vec_with_limit(frame.body, length).map_err(|_| BookError::Columns)?;
     if columns.len() != length {
         return Err(BookError::Columns);
     }

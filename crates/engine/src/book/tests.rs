@@ -1,6 +1,7 @@
 use super::growth::SearchJob;
 use super::successors::BookKey;
 use super::*;
+use crate::frame::tests::as_version;
 use crate::{Engine, EngineOptions};
 use outflank_game::StopFlag;
 use outflank_othello::{Bitboard, Symmetry};
@@ -228,6 +229,13 @@ fn a_book_round_trips_through_its_file() {
 }
 
 #[test]
+fn a_book_of_version_1_is_read() {
+    let book = grown(&Book::default(), options(40), 1, usize::MAX).to_bytes();
+    let earlier = as_version(file::FORMAT, 1, &book);
+    assert_eq!(Book::from_bytes(&earlier).unwrap().to_bytes(), book);
+}
+
+#[test]
 fn a_damaged_book_is_rejected_wherever_the_damage_is() {
     let file = grown(&Book::default(), options(40), 1, usize::MAX).to_bytes();
     for place in 0..file.len() {
@@ -242,8 +250,8 @@ fn a_damaged_book_is_rejected_wherever_the_damage_is() {
     let longer = [&file[..], b"x"].concat();
     assert!(message(&longer).starts_with("the file is too long: expected "), "{}", message(&longer));
     let mut newer = file.clone();
-    newer[6] = 2;
-    assert_eq!(message(&newer), "expected version 1 of the format, but found 2");
+    newer[6] = 3;
+    assert_eq!(message(&newer), "expected version 2 of the format, but found 3");
     let mut damaged = file;
     damaged[30] ^= 1;
     assert!(message(&damaged).starts_with("the file is damaged: expected the checksum "), "{}", message(&damaged));

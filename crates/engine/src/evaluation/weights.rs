@@ -12,14 +12,13 @@
 //! | … | the output buckets, two bytes a weight, from 0 empties on, in the order of the fields of an [`OutputBucket`] |
 //! | … | the feature weights, four bits each, the first one in the lower half of a byte |
 //! | … | a byte for each feature weight beyond 7 or −7, in whose place the four bits −8 stand, in their order |
-//! | 8 | the checksum of all bytes before it (FNV-1a) |
+//! | 4 | the CRC-32 of all bytes before it; in version 3 the FNV-1a hash, 8 bytes |
 //!
 //! Earlier files have 20 output buckets, from the start of the game on, each for three numbers of empties. When they are
 //! read, each bucket is copied for each of its three, so that fits can start from them.
 
 mod feature_weights;
 mod file;
-mod fingerprint;
 mod output_buckets;
 
 use super::layout::{BUCKETS, Ties};
@@ -149,7 +148,7 @@ pub(super) mod tests {
         assert!(message(&longer).starts_with("the file is too long: expected"), "{}", message(&longer));
         let mut other = file.clone();
         other[8] = 9;
-        assert_eq!(message(&other), "expected version 3 of the format, but found 9");
+        assert_eq!(message(&other), "expected version 4 of the format, but found 9");
         let mut damaged = file.clone();
         damaged[40] ^= 1;
         assert!(message(&damaged).starts_with("the file is damaged: "), "{}", message(&damaged));

@@ -1,23 +1,24 @@
 //! Checkpoints of a fit.
 //!
-//! Little-endian: `OFFITTED`, the fingerprint of the fit (8), the steps (4), the weights and their first and second
-//! moments (4 a number, features before buckets), and the checksum of all bytes before it (CRC-32, 4).
+//! A checkpoint is a [frame](outflank_engine::frame) without a version: `OFFITTED`; as its fields the fingerprint of the
+//! fit (8 bytes) and the number of steps (4); as its body the weights and their first and second moments (4 bytes a
+//! number, features before buckets).
 
 use super::State;
 use super::adam::Adam;
 use super::network::Network;
+use outflank_engine::frame::{Format, FrameError, u32_at, u64_at};
 
-const MAGIC: [u8; 8] = *b"OFFITTED";
+const FORMAT: Format = Format { name: "a checkpoint of a fit", magic: b"OFFITTED", version: None, fnv_versions: &[] };
+/// The fingerprint and the number of steps.
+const FIELDS: usize = 12;
 
 /// Why a fit cannot resume from some bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
-    /// The file has another format.
-    #[error("not a checkpoint of a fit: it does not start with OFFITTED")]
-    NotACheckpoint,
-    /// Some bytes have changed or are missing.
-    #[error("the checkpoint is damaged")]
-    Damaged,
+    /// The file has another format, or is damaged.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
     /// The examples, the options, the initial weights or the evaluation were others.
     #[error(
         "the checkpoint is of another fit: with other games, options or initial weights, or for another evaluation"
@@ -26,46 +27,29 @@ pub enum CheckpointError {
 }
 
 pub(super) fn write(State { network, adam }: &State, fingerprint: u64) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(fingerprint.to_le_bytes());
-    bytes.extend(adam.steps.to_le_bytes());
-    for network in [network, &adam.mean, &adam.square] {
-        bytes.extend(network.all_weights().flat_map(f32::to_le_bytes));
-    }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
+    let fields = [&fingerprint.to_le_bytes()[..], &adam.steps.to_le_bytes()].concat();
+    let networks = [network, &adam.mean, &adam.square];
+    let body: Vec<u8> = networks.into_iter().flat_map(|it| it.all_weights().flat_map(f32::to_le_bytes)).collect();
+    FORMAT.write(&fields, &body)
 }
 
 /// Reads the state of a fit.
 pub(super) fn read(bytes: &[u8], fingerprint: u64) -> Result<State, CheckpointError> {
-    if !bytes.starts_with(&MAGIC) {
-        return Err(CheckpointError::NotACheckpoint);
-    }
-    let (body, checksum) = bytes.split_last_chunk().ok_or(CheckpointError::Damaged)?;
-    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-        return Err(CheckpointError::Damaged);
-    }
-    let mut rest = &body[MAGIC.len()..];
-    let is_same = take(&mut rest).map(u64::from_le_bytes) == Some(fingerprint);
-    let state = is_same.then(|| read_state(rest)).flatten();
+    let frame = FORMAT.read_to_end::<FIELDS>(bytes)?;
+    let is_same = u64_at(frame.fields, 0) == fingerprint;
+    let state = is_same.then(|| read_state(u32_at(frame.fields, 8), frame.body)).flatten();
     state.ok_or(CheckpointError::OtherFit)
 }
 
-fn read_state(mut rest: &[u8]) -> Option<State> {
-    let steps = u32::from_le_bytes(take(&mut rest)?);
+fn read_state(steps: u32, body: &[u8]) -> Option<State> {
+    let (numbers, rest) = body.as_chunks();
+    let mut numbers = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes));
     let (mut network, mut adam) = (Network::zero(), Adam::new());
     for Network { features, buckets } in [&mut network, &mut adam.mean, &mut adam.square] {
         for weight in features.as_flattened_mut().iter_mut().chain(buckets.as_flattened_mut()) {
-            *weight = f32::from_le_bytes(take(&mut rest)?);
+            *weight = numbers.next()?;
         }
     }
     adam.steps = steps;
-    rest.is_empty().then_some(State { network, adam })
-}
-
-/// Takes bytes off the front.
-fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*taken)
+    (rest.is_empty() && numbers.next().is_none()).then_some(State { network, adam })
 }

@@ -1,12 +1,13 @@
-//! The file around the packed weights.
+//! The file of weights; the documentation of the module above has its format.
 
-use super::fingerprint::fingerprint;
 use super::{Weights, feature_weights, output_buckets};
-use crate::container::{Container, ContainerError, u32_at};
-use crate::evaluation::layout::BUCKETS;
-use crate::evaluation::network::{FeatureWeights, OutputBucket, is_in_range};
+use crate::evaluation::layout::{BUCKETS, FEATURES};
+use crate::evaluation::network::{FeatureWeights, HIDDEN, OutputBucket, WIDTH, is_in_range};
+use crate::evaluation::pattern::PATTERNS;
+use crate::frame::{Format, Frame, FrameError, fnv1a, u32_at, u64_at};
 
-const CONTAINER: Container = Container { kind: "a file of evaluation weights", magic: "OFWEIGHT", version: 3 };
+const FORMAT: Format =
+    Format { name: "a file of evaluation weights", magic: b"OFWEIGHT", version: Some(4), fnv_versions: &[3] };
 /// The fingerprint and two lengths.
 const FIELDS: usize = 16;
 /// The number of output buckets of earlier files, from the start of the game on.
@@ -17,7 +18,7 @@ const EARLIER_BUCKETS: usize = 20;
 pub enum WeightsError {
     /// It is not a complete and undamaged file of this version.
     #[error(transparent)]
-    File(#[from] ContainerError),
+    File(#[from] FrameError),
     /// The file was made for other patterns or output buckets.
     #[error("the weights are for another evaluation: expected the fingerprint {expected:016x}, but found {found:016x}")]
     OtherPatterns {
@@ -40,14 +41,16 @@ fn write_parts(provenance: &str, buckets: &[OutputBucket], features: &[FeatureWe
     let packed = [output_buckets::write(buckets), feature_weights::pack(features)].concat();
     let provenance = provenance.as_bytes();
     let lengths = [provenance, &packed].map(|part| (part.len() as u32).to_le_bytes());
-    CONTAINER.pack(&[&fingerprint(buckets.len()).to_le_bytes(), lengths.as_flattened(), provenance, &packed])
+    let fields = [&fingerprint(buckets.len()).to_le_bytes(), lengths.as_flattened()].concat();
+    FORMAT.write(&fields, &[provenance, &packed].concat())
 }
 
 /// Parses a file; `classes` is the number of classes of features.
 pub(super) fn read(file: &[u8], classes: usize) -> Result<Weights, WeightsError> {
     let part = |fields: &[u8; FIELDS], part: usize| u32_at(fields, 8 + 4 * part);
-    let (fields, body) = CONTAINER.unpack(file, |fields| u64::from(part(fields, 0)) + u64::from(part(fields, 1)))?;
-    let found = u64::from_le_bytes(std::array::from_fn(|byte| fields[byte]));
+    let Frame { fields, body, .. } =
+        FORMAT.read(file, |fields| u64::from(part(fields, 0)) + u64::from(part(fields, 1)))?;
+    let found = u64_at(fields, 0);
     let buckets = [BUCKETS, EARLIER_BUCKETS].into_iter().find(|&buckets| fingerprint(buckets) == found);
     let buckets = buckets.ok_or_else(|| WeightsError::OtherPatterns { expected: fingerprint(BUCKETS), found })?;
     let (provenance, packed) = body.split_at(part(fields, 0) as usize);
@@ -70,10 +73,29 @@ fn spread(earlier: &[OutputBucket]) -> Vec<OutputBucket> {
     (0..BUCKETS).map(|empties| earlier[phase(empties)].clone()).collect()
 }
 
+/// Returns a number that changes with the meaning of the weights in a file with this many output buckets.
+fn fingerprint(buckets: usize) -> u64 {
+    // The words are those of the first files, since the number must not change.
+    let mut text = format!("{buckets} phases, {FEATURES} places, rows of {WIDTH}, {HIDDEN} hidden units");
+    for pattern in PATTERNS {
+        text += ";";
+        pattern.squares.iter().for_each(|square| text += &square.to_string());
+    }
+    fnv1a(text.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evaluation::weights::tests::sample;
+    use crate::frame::tests::as_version;
+
+    #[test]
+    fn weights_of_version_3_are_read() {
+        let weights = sample();
+        let earlier = as_version(FORMAT, 3, &write(&weights));
+        assert!(read(&earlier, weights.features.len()) == Ok(weights));
+    }
 
     #[test]
     fn each_bucket_of_an_earlier_file_is_used_for_three_numbers_of_empties() {
