@@ -4,7 +4,7 @@ use crate::error::AppError;
 use crate::library_handle::LibraryHandle;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, Line};
-use outflank_library::{Finding, Library, LibraryError};
+use outflank_library::{CachedAnalysis, Library, LibraryError};
 use outflank_othello::Move;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -65,8 +65,8 @@ impl LibraryHandle {
     /// Caches a result, unless the queue of the library is full.
     pub(crate) fn cache<P: Display>(&self, key: &CacheKey<P>, result: &impl Serialize) {
         let Ok(found) = serde_json::to_string(result) else { return };
-        let finding = Finding { subject: key.to_string(), found };
-        self.call_in_background(move |library| library.keep_finding(&finding));
+        let analysis = CachedAnalysis { key: key.to_string(), value: found };
+        self.call_in_background(move |library| library.cache_analysis(&analysis));
     }
 }
 
@@ -82,7 +82,7 @@ impl<P: Display> Display for CacheKey<P> {
 }
 
 fn find<T: DeserializeOwned>(library: &Library, key: &CacheKey<impl Display>) -> Result<Option<T>, LibraryError> {
-    let found = library.finding(&key.to_string())?;
+    let found = library.cached_analysis(&key.to_string())?;
     // A result in another format counts as missing.
     Ok(found.and_then(|found| serde_json::from_str(&found).ok()))
 }

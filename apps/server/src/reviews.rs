@@ -10,7 +10,7 @@ use crate::analysis_cache::ScoredMove;
 use crate::error::AppError;
 use crate::game::{GameKind, WorkerContext, replay};
 use outflank_game::{Sides, StopFlag};
-use outflank_library::StoredGame;
+use outflank_library::{OwnedGame, StoredGame};
 use outflank_othello::Position;
 use std::time::Duration;
 
@@ -36,12 +36,12 @@ impl AppState {
 
     /// Reviews a game; `false` when there is none left.
     async fn review_next_game(&self) -> Result<bool, AppError> {
-        let Some((owner, game)) = self.library.call(|library| library.next_to_review()).await? else {
+        let Some(OwnedGame { owner, game }) = self.library.call(|library| library.next_to_review()).await? else {
             return Ok(false);
         };
         let accuracy = self.accuracy(&game).await?;
         let id = game.id.clone();
-        self.library.call(move |library| library.keep_review(&owner, &game, accuracy)).await?;
+        self.library.call(move |library| library.store_review(&owner, &game, accuracy)).await?;
         self.notify_changed(&id);
         Ok(true)
     }

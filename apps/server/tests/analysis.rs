@@ -4,7 +4,7 @@ mod client;
 
 use client::{Client, Socket};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_library::{Finding, Library};
+use outflank_library::{CachedAnalysis, Library};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::Error;
@@ -99,10 +99,10 @@ async fn a_review_continues_with_the_results_that_another_server_has_cached() {
     while socket.receive().await["type"] != "pass" {}
     assert_eq!(client.get_text("/ready").await, "ready", "the database has finished the background calls");
     // The second server sends the cached value, which no search would return.
-    let (mut library, subject) = (open(), cache_key("level 5"));
-    let mut found: Value = serde_json::from_str(&library.finding(&subject).unwrap().unwrap()).unwrap();
+    let (mut library, key) = (open(), cache_key("level 5"));
+    let mut found: Value = serde_json::from_str(&library.cached_analysis(&key).unwrap().unwrap()).unwrap();
     found[0]["value"] = json!(63.0);
-    library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
+    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
     socket.send(request).await;
     let messages = socket.receive_all().await;
@@ -116,8 +116,8 @@ async fn the_cached_result_of_a_position_is_sent_at_once() {
     let mut library = Library::in_memory().unwrap();
     let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"] });
     let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
-    let subject = cache_key("live");
-    library.keep_finding(&Finding { subject, found: found.to_string() }).unwrap();
+    let key = cache_key("live");
+    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
     socket.send(json!({ "type": "position", "id": 1, "position": START })).await;
     let messages = socket.receive_all().await;

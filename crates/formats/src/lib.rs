@@ -1,4 +1,6 @@
-//! File formats and notations of Othello and Reversi.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! Each format has a module: [`transcript`] for lists of moves, [`obf`] for problems with exact scores, [`ggf`], [`pgn`],
 //! [`sgf`], [`xot`] and [`json`] for games as text, [`wthor`] for the database of tournament games. The documentation of

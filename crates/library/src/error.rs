@@ -1,17 +1,17 @@
-//! What can go wrong.
+//! Errors of the library.
 
 use std::path::PathBuf;
 
-/// Why a database cannot be opened. It is never reset: what to do with it is for people to decide.
+/// Why a database cannot be opened; the library never resets it.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The file is no database, or a damaged one.
-    #[error("{}: the database is damaged: {found}", path.display())]
+    /// The file is not a database, or a damaged one.
+    #[error("{}: the database is damaged: {details}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What the check found.
-        found: String,
+        /// The error of the integrity check.
+        details: String,
     },
     /// The database belongs to another program.
     #[error("{}: this is the database of another program", path.display())]
@@ -25,20 +25,20 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The database could not be reached.
+    /// SQLite cannot open the database.
     #[error("{}: cannot open the database: {source}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
 }
 
-/// Why a game was not stored or found.
+/// Why an operation on the library failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// The game was changed or removed since it was read.
+    /// The game was changed or removed after it was read.
     #[error("the game has changed since it was read")]
     Conflict,
     /// The database failed.

@@ -1,34 +1,19 @@
-//! Stored games, in a SQLite database.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Library`] holds the games of many owners: each owner sees its own and no others. A game is saved whole after
-//! every change, with a version that grows by one, so that of two changes to the same version only one wins. Nothing is
-//! acknowledged before it is in the write-ahead log: a process that is killed loses no acknowledged move.
+//! # Overview
 //!
-//! Beside the games it keeps [`Finding`]s, so that long work that was interrupted goes on where it was.
+//! A [`Library`] stores the games of many owners; each owner can access only its own. Every change stores the whole game
+//! with the next version, so that of two changes to the same version the second is rejected. A change is in the
+//! write-ahead log before it is acknowledged: a killed process loses no acknowledged move.
 //!
-//! # Examples
-//!
-//! ```
-//! use outflank_game::Sides;
-//! use outflank_library::{GameId, Library, Owner, StoredGame};
-//!
-//! let mut library = Library::in_memory()?;
-//! let (owner, id) = (Owner::new("ann"), GameId::new("1"));
-//! let seats = Sides { black: "human".to_owned(), white: "level 3".to_owned() };
-//! library.insert(&owner, StoredGame::new(id.clone(), "othello", "8x8 othello", seats))?;
-//! assert_eq!(library.load(&owner, &id)?.map(|game| game.version), Some(1));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The library also contains a cache of analyses, so that an interrupted review continues where it stopped.
 
 mod error;
-mod finding;
 mod library;
-mod migrations;
 mod query;
-mod stored_game;
+mod records;
 
 pub use error::{LibraryError, OpenError};
-pub use finding::Finding;
 pub use library::Library;
-pub use query::{Ending, Order, Query};
-pub use stored_game::{GameId, Owner, StoredGame};
+pub use query::{Query, ResultFilter, SortOrder};
+pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};

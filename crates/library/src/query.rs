@@ -1,42 +1,42 @@
-//! Which games are asked for.
+//! Queries for games.
 
 use std::num::NonZeroU32;
 
-/// Which games of an owner are listed, and in which order.
+/// A query for games of an owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Words that must all occur in the players, the opening, the game or the moves.
+    /// The words that must all occur in the players, the opening, the game or the moves.
     pub words: Vec<String>,
-    /// How the games ended; nothing for all of them.
-    pub ending: Option<Ending>,
-    /// Which games come first.
-    pub order: Order,
-    /// How many games are passed over.
+    /// The result of the games; `None` for all games.
+    pub result: Option<ResultFilter>,
+    /// The order of the games.
+    pub order: SortOrder,
+    /// The number of games to skip.
     pub skip: u32,
-    /// How many games are listed at most.
+    /// The maximum number of games.
     pub limit: NonZeroU32,
 }
 
-/// How a game ended.
+/// A result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// A person has won against a machine.
+pub enum ResultFilter {
+    /// A person won against the computer.
     Won,
-    /// A person has lost against a machine.
+    /// A person lost against the computer.
     Lost,
-    /// Nobody has won.
+    /// The game is a draw.
     Drawn,
-    /// It goes on.
+    /// The game is not over.
     Unfinished,
 }
 
-/// Which games come first.
+/// The order of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// The one changed last.
+pub enum SortOrder {
+    /// By the time of the last change, latest first.
     #[default]
     Latest,
-    /// The one that people played most accurately; those without a review come last.
+    /// By the accuracy of the person, highest first; games without a review come last.
     MostAccurate,
 }
 
@@ -44,6 +44,6 @@ impl Default for Query {
     /// The 50 games changed last.
     fn default() -> Self {
         const LIMIT: NonZeroU32 = NonZeroU32::new(50).expect("it is not 0");
-        Self { words: Vec::new(), ending: None, order: Order::Latest, skip: 0, limit: LIMIT }
+        Self { words: Vec::new(), result: None, order: SortOrder::Latest, skip: 0, limit: LIMIT }
     }
 }

@@ -1,7 +1,10 @@
-//! Stored games.
+//! Storing, listing and reviewing games.
 
 use outflank_game::{Outcome, Side, Sides};
-use outflank_library::{Ending, Finding, GameId, Library, LibraryError, OpenError, Order, Owner, Query, StoredGame};
+use outflank_library::{
+    CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Query, ResultFilter, SortOrder,
+    StoredGame,
+};
 use std::num::NonZeroU32;
 use tempfile::TempDir;
 
@@ -10,8 +13,8 @@ fn ann() -> Owner {
 }
 
 fn game(id: &str) -> StoredGame {
-    let seats = Sides { black: "human".to_owned(), white: "level 3".to_owned() };
-    StoredGame::new(GameId::new(id), "othello", "8x8 othello", seats)
+    let players = Sides { black: "human".to_owned(), white: "level 3".to_owned() };
+    StoredGame::new(GameId::new(id), "othello", "8x8 othello", players)
 }
 
 fn with_moves(game: StoredGame, moves: &str) -> StoredGame {
@@ -25,23 +28,23 @@ fn listed(library: &Library, words: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_game_comes_back_as_it_was_stored_even_from_a_library_opened_again() {
+fn a_game_round_trips_through_a_library_that_is_reopened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games.db");
     let mut library = Library::open(&path).unwrap();
-    library.insert(&ann(), StoredGame { given: 1, ..game("1") }).unwrap();
+    library.insert(&ann(), StoredGame { initial_moves: 1, ..game("1") }).unwrap();
     let changed = StoredGame {
-        given: 1,
+        initial_moves: 1,
         played: 1,
         resigned: Some(Side::White),
-        late: Some(Side::Black),
+        out_of_time: Some(Side::Black),
         clock: Some("300+5".to_owned()),
         outcome: Some(Outcome::from_margin(64)),
         opening: Some("Tiger".to_owned()),
         ..with_moves(game("1"), "f5 d6")
     };
     assert_eq!(library.update(&ann(), changed.clone()).unwrap().version, 2);
-    // As after a kill: the connection is never closed.
+    // As in a killed process, the connection is never closed.
     std::mem::forget(library);
     let loaded = Library::open(&path).unwrap().load(&ann(), &GameId::new("1")).unwrap().unwrap();
     assert!(loaded.created > 0 && loaded.changed >= loaded.created);
@@ -49,7 +52,7 @@ fn a_game_comes_back_as_it_was_stored_even_from_a_library_opened_again() {
 }
 
 #[test]
-fn of_two_changes_to_one_version_the_second_is_refused() {
+fn the_second_of_two_changes_to_one_version_is_rejected() {
     let mut library = Library::in_memory().unwrap();
     library.insert(&ann(), game("1")).unwrap();
     library.update(&ann(), with_moves(game("1"), "f5")).unwrap();
@@ -59,7 +62,7 @@ fn of_two_changes_to_one_version_the_second_is_refused() {
 }
 
 #[test]
-fn an_owner_sees_and_changes_only_its_own_games() {
+fn an_owner_can_access_only_its_own_games() {
     let (mut library, bob) = (Library::in_memory().unwrap(), Owner::new("bob"));
     library.insert(&ann(), game("1")).unwrap();
     assert_eq!(library.load(&bob, &GameId::new("1")).unwrap(), None);
@@ -88,7 +91,7 @@ fn games_are_found_by_words_and_listed_by_pages() {
 }
 
 #[test]
-fn a_game_in_which_nobody_has_moved_is_not_listed_and_removed_when_it_is_old() {
+fn an_unfinished_game_without_moves_is_not_listed_and_is_removed_when_it_is_old() {
     let mut library = Library::in_memory().unwrap();
     library.insert(&ann(), game("new")).unwrap();
     let resigned = StoredGame { resigned: Some(Side::Black), ..game("resigned") };
@@ -102,89 +105,94 @@ fn a_game_in_which_nobody_has_moved_is_not_listed_and_removed_when_it_is_old() {
     assert_eq!((library.load(&ann(), &GameId::new("new")).unwrap(), library.count(&ann()).unwrap()), (None, 2));
 }
 
-/// Four games of a person against a machine: won, lost on time as White, drawn, and unfinished.
-fn four_endings() -> Library {
+/// Four games of a person against the computer: won, lost on time as White, drawn, and unfinished.
+fn four_results() -> Library {
     let mut library = Library::in_memory().unwrap();
     let as_white = Sides { black: "level 3".to_owned(), white: "human".to_owned() };
     library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).unwrap();
-    library.insert(&ann(), StoredGame { seats: as_white, late: Some(Side::White), ..game("lost") }).unwrap();
+    library.insert(&ann(), StoredGame { players: as_white, out_of_time: Some(Side::White), ..game("lost") }).unwrap();
     library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).unwrap();
     library.insert(&ann(), with_moves(game("unfinished"), "f5")).unwrap();
     library
 }
 
 #[test]
-fn games_are_found_by_how_they_ended() {
-    let library = four_endings();
-    let found = |ending| {
-        let games = library.list(&ann(), &Query { ending: Some(ending), ..Query::default() }).unwrap();
+fn games_are_found_by_their_result() {
+    let library = four_results();
+    let found = |result| {
+        let games = library.list(&ann(), &Query { result: Some(result), ..Query::default() }).unwrap();
         games.into_iter().map(|game| game.id.as_str().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(found(Ending::Won), ["won"]);
-    assert_eq!(found(Ending::Lost), ["lost"]);
-    assert_eq!(found(Ending::Drawn), ["drawn"]);
-    assert_eq!(found(Ending::Unfinished), ["unfinished"]);
+    assert_eq!(found(ResultFilter::Won), ["won"]);
+    assert_eq!(found(ResultFilter::Lost), ["lost"]);
+    assert_eq!(found(ResultFilter::Drawn), ["drawn"]);
+    assert_eq!(found(ResultFilter::Unfinished), ["unfinished"]);
 }
 
 #[test]
 fn games_that_are_over_are_reviewed_once_until_they_change() {
-    let mut library = four_endings();
+    let mut library = four_results();
     let mut reviewed = Vec::new();
-    while let Some((owner, game)) = library.next_to_review().unwrap() {
+    while let Some(OwnedGame { owner, game }) = library.next_to_review().unwrap() {
         let percent = if game.id.as_str() == "drawn" { 80.0 } else { 60.0 };
-        library.keep_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).unwrap();
+        library.store_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).unwrap();
         reviewed.push(game.id.as_str().to_owned());
     }
     reviewed.sort();
     assert_eq!(reviewed, ["drawn", "lost", "won"]);
-    let by_accuracy = Query { order: Order::MostAccurate, ..Query::default() };
+    let by_accuracy = Query { order: SortOrder::MostAccurate, ..Query::default() };
     let listed = library.list(&ann(), &by_accuracy).unwrap();
     assert_eq!(
         listed.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
         ["drawn", "won", "lost", "unfinished"],
-        "of the one that was lost, White's accuracy counts"
+        "the accuracy of the person counts, White in the lost game"
     );
     let changed = library.update(&ann(), listed[0].clone()).unwrap();
     assert_eq!((changed.accuracy, library.load(&ann(), &changed.id).unwrap().unwrap().accuracy), (None, None));
-    library.keep_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).unwrap();
-    assert_eq!(library.next_to_review().unwrap().unwrap().1.id, changed.id, "a review of an older version is dropped");
+    library.store_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).unwrap();
+    assert_eq!(
+        library.next_to_review().unwrap().unwrap().game.id,
+        changed.id,
+        "a review of an older version is dropped"
+    );
 }
 
 #[test]
-fn what_was_found_last_about_a_subject_is_kept_and_the_oldest_findings_are_forgotten() {
+fn the_last_analysis_of_a_key_is_cached_and_the_oldest_ones_are_evicted() {
     let mut library = Library::in_memory().unwrap();
-    let mut keep = |subject: i64, found: &str| {
-        library.keep_finding(&Finding { subject: subject.to_string(), found: found.to_owned() }).unwrap();
+    let mut cache = |key: i64, value: &str| {
+        library.cache_analysis(&CachedAnalysis { key: key.to_string(), value: value.to_owned() }).unwrap();
     };
-    (0..Finding::MOST).for_each(|subject| keep(subject, "first"));
-    keep(0, "second");
-    keep(Finding::MOST, "first");
-    let found = |subject: i64| library.finding(&subject.to_string()).unwrap();
-    assert_eq!((found(0).as_deref(), found(1).as_deref()), (Some("second"), None));
-    assert_eq!((found(2).as_deref(), found(Finding::MOST).as_deref()), (Some("first"), Some("first")));
+    let last = Library::MAX_CACHED_ANALYSES;
+    (0..last).for_each(|key| cache(key, "first"));
+    cache(0, "second");
+    cache(last, "first");
+    let cached = |key: i64| library.cached_analysis(&key.to_string()).unwrap();
+    assert_eq!((cached(0).as_deref(), cached(1).as_deref()), (Some("second"), None));
+    assert_eq!((cached(2).as_deref(), cached(last).as_deref()), (Some("first"), Some("first")));
 }
 
 #[test]
-fn a_damaged_a_newer_and_a_foreign_database_are_refused_and_left_alone() {
+fn a_damaged_a_newer_and_a_foreign_database_are_rejected_unchanged() {
     let folder = TempDir::new().unwrap();
-    let refused = |name: &str| {
+    let rejected = |name: &str| {
         let path = folder.path().join(name);
         let before = std::fs::read(&path).unwrap();
         let error = Library::open(&path).unwrap_err();
         assert_eq!(std::fs::read(&path).unwrap(), before, "{name}");
         error
     };
-    std::fs::write(folder.path().join("text"), "not a database at all, but long enough to look at".repeat(30)).unwrap();
-    assert!(matches!(refused("text"), OpenError::Damaged { .. }));
+    std::fs::write(folder.path().join("text"), "not a database at all, but as long as one".repeat(30)).unwrap();
+    assert!(matches!(rejected("text"), OpenError::Damaged { .. }));
 
     drop(Library::open(&folder.path().join("newer")).unwrap());
     let database = rusqlite::Connection::open(folder.path().join("newer")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    assert!(matches!(refused("newer"), OpenError::Newer { .. }));
+    assert!(matches!(rejected("newer"), OpenError::Newer { .. }));
 
     let database = rusqlite::Connection::open(folder.path().join("foreign")).unwrap();
     database.execute_batch("CREATE TABLE games (id TEXT)").unwrap();
     drop(database);
-    assert!(matches!(refused("foreign"), OpenError::Foreign { .. }));
+    assert!(matches!(rejected("foreign"), OpenError::Foreign { .. }));
 }

@@ -73,7 +73,7 @@ impl LoadedGame {
     }
 
     fn undo(&mut self) -> Result<(), AppError> {
-        if self.stored.late.is_some() {
+        if self.stored.out_of_time.is_some() {
             return Err(AppError::GameOver);
         }
         // A resignation is undone first.
@@ -84,7 +84,8 @@ impl LoadedGame {
     /// Undoes moves to the last choice of a person, but none of those that the game was created with.
     fn undo_moves(&mut self) -> bool {
         let played = self.game.played();
-        let is_done = self.game.undo(&sides_that_choose(self.seats())) && self.game.played() >= self.stored.given;
+        let is_done =
+            self.game.undo(&sides_that_choose(self.seats())) && self.game.played() >= self.stored.initial_moves;
         if !is_done {
             self.game.go_to(played);
         }

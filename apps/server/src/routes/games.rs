@@ -19,7 +19,7 @@ use axum::{Extension, Json};
 use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
-use outflank_library::{Ending, GameId, Library, LibraryError, Order, Query as LibraryQuery, StoredGame};
+use outflank_library::{GameId, Library, LibraryError, Query as LibraryQuery, ResultFilter, SortOrder, StoredGame};
 use outflank_othello::Position;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -159,7 +159,7 @@ pub(crate) async fn export(
     let mut exporter = Exporter::new(format);
     for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {
         if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) {
-            let players = PlayerNames { black: &game.seats.black, white: &game.seats.white };
+            let players = PlayerNames { black: &game.players.black, white: &game.players.white };
             exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
         }
     }
@@ -187,18 +187,18 @@ impl From<ListQuery> for LibraryQuery {
         /// Further words are ignored.
         const MAX_WORDS: usize = 16;
         let words = words.split_whitespace().take(MAX_WORDS).map(str::to_owned).collect();
-        let ending = match ending {
+        let result = match ending {
             EndingFilter::Any => None,
-            EndingFilter::Won => Some(Ending::Won),
-            EndingFilter::Lost => Some(Ending::Lost),
-            EndingFilter::Drawn => Some(Ending::Drawn),
-            EndingFilter::Unfinished => Some(Ending::Unfinished),
+            EndingFilter::Won => Some(ResultFilter::Won),
+            EndingFilter::Lost => Some(ResultFilter::Lost),
+            EndingFilter::Drawn => Some(ResultFilter::Drawn),
+            EndingFilter::Unfinished => Some(ResultFilter::Unfinished),
         };
         let order = match order {
-            ListOrder::Latest => Order::Latest,
-            ListOrder::Accuracy => Order::MostAccurate,
+            ListOrder::Latest => SortOrder::Latest,
+            ListOrder::Accuracy => SortOrder::MostAccurate,
         };
-        Self { words, ending, order, skip, ..Self::default() }
+        Self { words, result, order, skip, ..Self::default() }
     }
 }
 
@@ -217,7 +217,7 @@ fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
     let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
     let clock = control.map_err(|error: ParseClockError| AppError::invalid(error))?.map(GameClock::new);
     let mut stored = StoredGame::new(GameId::new(random_id()), kind.name(), start, seats);
-    stored.given = game.played();
+    stored.initial_moves = game.played();
     let mut loaded = LoadedGame { stored, game, clock };
     loaded.update_stored(now());
     Ok(loaded)

@@ -38,7 +38,7 @@ impl LoadedGame {
     /// Returns the players.
     pub(super) fn seats(&self) -> Sides<Seat> {
         let seat = |text: &str| text.parse().unwrap_or(Seat::Human);
-        Sides { black: seat(&self.stored.seats.black), white: seat(&self.stored.seats.white) }
+        Sides { black: seat(&self.stored.players.black), white: seat(&self.stored.players.white) }
     }
 
     /// Returns the side to move.
@@ -55,7 +55,7 @@ impl LoadedGame {
         let (Some(clock), Ok(side)) = (&self.clock, self.to_move()) else { return false };
         let has_flagged = clock.is_running() && clock.remaining_of_mover(side, now).is_zero();
         if has_flagged {
-            self.stored.late = Some(side);
+            self.stored.out_of_time = Some(side);
         }
         has_flagged
     }

@@ -149,10 +149,10 @@ impl GameView {
             start: stored.start.clone(),
             moves: stored.moves.clone(),
             played: stored.played,
-            given: stored.given,
+            given: stored.initial_moves,
             position: game.position_view(),
             last_move: game.last_move(),
-            turn: to_move.map(|side| turn(&stored.seats[side])),
+            turn: to_move.map(|side| turn(&stored.players[side])),
             clock,
         }
     }
@@ -178,7 +178,7 @@ impl ClockView {
 impl GameSummary {
     fn of(game: &StoredGame) -> Self {
         let kind = GameKind::from_name(&game.game).unwrap_or(GameKind::Othello);
-        let Sides { black, white } = game.seats.clone();
+        let Sides { black, white } = game.players.clone();
         Self {
             id: game.id.as_str().to_owned(),
             version: game.version,
@@ -206,7 +206,7 @@ impl GameListEntry {
 fn result(game: &StoredGame) -> Option<ResultView> {
     let against = |side: Side, termination| ResultView { winner: Some((!side).letter()), margin: None, termination };
     let resigned = game.resigned.map(|side| against(side, Termination::Resignation));
-    let flagged = game.late.map(|side| against(side, Termination::Time));
+    let flagged = game.out_of_time.map(|side| against(side, Termination::Time));
     let by_discs = game.outcome.map(|outcome| ResultView {
         winner: outcome.winner().map(Side::letter),
         margin: Some(outcome.margin()),

@@ -1,15 +1,15 @@
-//! Games to rows and back.
+//! Conversion between games and rows.
 
 use crate::{GameId, Owner, StoredGame};
 use outflank_game::{Outcome, Side, Sides};
 use rusqlite::types::{ToSqlOutput, Type, Value};
 use rusqlite::{Error, Params, Row, params_from_iter};
 
-/// The columns of a game when it is stored, in the order of [`values_of`].
-pub(super) const STORED: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
+/// The columns of a new game, in the order of [`values_of`].
+pub(super) const STORED_COLUMNS: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
                                  resigned, late, clock, margin, opening, given";
-/// The columns of a game when it is read: those that are stored, and what its review found.
-pub(super) const READ: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
+/// The columns that are read: those of a new game, and those of its review.
+pub(super) const READ_COLUMNS: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
                                resigned, late, clock, margin, opening, given, reviewed, black_accuracy, white_accuracy";
 
 /// Returns the values of a row.
@@ -25,16 +25,16 @@ pub(super) fn values_of(owner: &Owner, game: &StoredGame) -> impl Params {
         number(game.changed),
         text(&game.game),
         text(&game.start),
-        text(&game.seats.black),
-        text(&game.seats.white),
+        text(&game.players.black),
+        text(&game.players.white),
         Value::Text(moves_text(game)),
         number(game.played as u64),
         side(game.resigned),
-        side(game.late),
+        side(game.out_of_time),
         game.clock.as_deref().map_or(Value::Null, text),
         game.outcome.map_or(Value::Null, |outcome| Value::Integer(outcome.margin().into())),
         game.opening.as_deref().map_or(Value::Null, text),
-        number(game.given as u64),
+        number(game.initial_moves as u64),
     ];
     params_from_iter(values.map(ToSqlOutput::Owned))
 }
@@ -43,7 +43,7 @@ pub(super) fn moves_text(game: &StoredGame) -> String {
     game.moves.join(" ")
 }
 
-/// Reads a row.
+/// Returns the game of a row.
 pub(super) fn game_of(row: &Row<'_>) -> Result<StoredGame, Error> {
     let moves: String = row.get("moves")?;
     let margin: Option<i16> = row.get("margin")?;
@@ -54,12 +54,12 @@ pub(super) fn game_of(row: &Row<'_>) -> Result<StoredGame, Error> {
         changed: row.get::<_, i64>("changed")?.cast_unsigned(),
         game: row.get("game")?,
         start: row.get("start")?,
-        seats: Sides { black: row.get("black")?, white: row.get("white")? },
+        players: Sides { black: row.get("black")?, white: row.get("white")? },
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         played: row.get::<_, u32>("played")? as usize,
-        given: row.get::<_, u32>("given")? as usize,
+        initial_moves: row.get::<_, u32>("given")? as usize,
         resigned: side_of(row, "resigned")?,
-        late: side_of(row, "late")?,
+        out_of_time: side_of(row, "late")?,
         clock: row.get("clock")?,
         outcome: margin.map(Outcome::from_margin),
         opening: row.get("opening")?,
@@ -73,7 +73,7 @@ fn side_of(row: &Row<'_>, column: &str) -> Result<Option<Side>, Error> {
     side.map_err(|error| Error::FromSqlConversionFailure(0, Type::Text, Box::new(error)))
 }
 
-/// Returns what the review of this version found, if there was one.
+/// Returns the accuracy in the review of this version, if there is one.
 fn accuracy_of(row: &Row<'_>) -> Result<Option<Sides<f64>>, Error> {
     if row.get::<_, u32>("reviewed")? != row.get::<_, u32>("version")? {
         return Ok(None);

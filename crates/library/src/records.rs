@@ -1,0 +1,119 @@
+//! The records of the database.
+
+use outflank_game::{Outcome, Side, Sides};
+
+/// The name of an owner of games.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Owner(String);
+
+/// The identifier of a game among those of its owner.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GameId(String);
+
+/// A game and its state; positions and moves are text, since the library does not know the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// The identifier.
+    pub id: GameId,
+    /// The number of times it was stored, from 1.
+    pub version: u32,
+    /// The time when it was created, in seconds since 1970.
+    pub created: u64,
+    /// The time of the last change, in seconds since 1970.
+    pub changed: u64,
+    /// The name of the game: Othello, Reversi or Alak.
+    pub game: String,
+    /// The start position, or the rules that determine it.
+    pub start: String,
+    /// The players; a person is `human`.
+    pub players: Sides<String>,
+    /// All moves, passes and undone moves included.
+    pub moves: Vec<String>,
+    /// The number of moves that are played, not undone.
+    pub played: usize,
+    /// The number of moves that the game began with, which cannot be undone.
+    pub initial_moves: usize,
+    /// The side that resigned.
+    pub resigned: Option<Side>,
+    /// The side that ran out of time.
+    pub out_of_time: Option<Side>,
+    /// The state of the clock, as text; `None` without a clock.
+    pub clock: Option<String>,
+    /// The outcome by the rules, if the game is over.
+    pub outcome: Option<Outcome>,
+    /// The name of the opening, if it has one.
+    pub opening: Option<String>,
+    /// The accuracy of each side, in per cent, if this version has a review.
+    pub accuracy: Option<Sides<f64>>,
+}
+
+/// A game with its owner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnedGame {
+    /// The owner.
+    pub owner: Owner,
+    /// The game.
+    pub game: StoredGame,
+}
+
+/// An analysis in the cache; the library does not interpret it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CachedAnalysis {
+    /// The key: the position, the engine and its settings.
+    pub key: String,
+    /// The analysis.
+    pub value: String,
+}
+
+impl Owner {
+    /// Makes an owner.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(name.into())
+    }
+
+    /// Returns the text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl GameId {
+    /// Makes an identifier.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(name.into())
+    }
+
+    /// Returns the text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl StoredGame {
+    /// Makes a game without moves.
+    pub fn new(id: GameId, game: impl Into<String>, start: impl Into<String>, players: Sides<String>) -> Self {
+        Self {
+            id,
+            version: 1,
+            created: 0,
+            changed: 0,
+            game: game.into(),
+            start: start.into(),
+            players,
+            moves: Vec::new(),
+            played: 0,
+            initial_moves: 0,
+            resigned: None,
+            out_of_time: None,
+            clock: None,
+            outcome: None,
+            opening: None,
+            accuracy: None,
+        }
+    }
+
+    /// Returns whether the game is over.
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some() || self.resigned.is_some() || self.out_of_time.is_some()
+    }
+}
