@@ -1,7 +1,6 @@
 //! Alak, played by its game tree or its tablebase.
 
-use super::playable::{MoveLimits, Playable, choose_move};
-use super::position_view::BoardSize;
+use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
 use super::seat::Strength;
 use super::worker_context::WorkerContext;
 use crate::alak_explorer::Tablebases;

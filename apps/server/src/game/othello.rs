@@ -1,7 +1,6 @@
 //! Othello, played by the engine.
 
-use super::playable::{MoveLimits, Playable, choose_move};
-use super::position_view::BoardSize;
+use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
 use super::seat::Strength;
 use super::worker_context::WorkerContext;
 use outflank_game::{GameRecord, RandomPlayer, Side, Sides};

@@ -1,13 +1,14 @@
 //! What the server needs of a game beyond its rules.
 
 use super::game_kind::GameKind;
-use super::position_view::BoardSize;
 use super::seat::Strength;
 use super::worker_context::WorkerContext;
 use crate::input_error::ReasonCode;
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use outflank_reversi::Aim;
+use serde::Serialize;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// A game that the server can show and play.
 pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'static {
@@ -38,6 +39,13 @@ pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'sta
     fn opening(&self) -> Option<&'static str> {
         None
     }
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct BoardSize {
+    pub(crate) columns: u8,
+    pub(crate) rows: u8,
 }
 
 /// The limits of a search for one move.

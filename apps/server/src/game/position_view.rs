@@ -42,13 +42,6 @@ pub(crate) struct DiscCounts {
     pub(crate) white: u16,
 }
 
-/// The size of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct BoardSize {
-    pub(crate) columns: u8,
-    pub(crate) rows: u8,
-}
-
 impl PositionView {
     pub(crate) fn of<G: Playable>(position: &G) -> Self {
         let outcome = position.outcome();
