@@ -1,6 +1,6 @@
-// Checks the types of the page, which stand in its comments, and that the view library in it is the one on npm.
+// Checks the JSDoc types of the page, and that the vendored lit-html equals the package on npm.
 //
-// The page imports its copy of the library; for the check a copy of the page is laid beside the library's types.
+// The page imports its vendored copy; for the check the page is copied and gets the package with its types instead.
 
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

@@ -1,22 +1,22 @@
-// How long the page keeps the browser busy at a time while a game is played; run by hand on an idle machine:
+// Measures long tasks of the page while a game is played; run by hand on an idle machine:
 //
 //   node tasks.mjs [phone]
 //
-// In a first game the page itself counts its long tasks, those of more than 50 ms. A second game is traced, which makes
-// tasks longer: of the longest tasks of the page's main thread it tells the time on the clock and the time of the
-// processor, which other programs do not lengthen, and what they did. The scripts that look at the page are among them.
+// The first game counts long tasks (more than 50 ms) with a PerformanceObserver. The second game is traced, which makes
+// tasks longer: of the longest tasks of the main thread it prints the wall time, the CPU time and the events in them.
+// The scripts of this test are among them.
 
-import { Stage, choices, turn } from './stage.mjs';
+import { Fixture, legalSquares, nextTurn } from './fixture.mjs';
 
-/** How many of the longest tasks are told. */
-const SHOWN = 8;
+/** The number of longest tasks that are printed. */
+const MAX_PRINTED = 8;
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute', 'blink.user_timing'];
 
-const stage = await Stage.open();
-const page = await stage.page('/', { phone: process.argv[2] === 'phone' });
+const fixture = await Fixture.open();
+const page = await fixture.page('/', { phone: process.argv[2] === 'phone' });
 console.log(`long tasks: ${(await longTasks()).join(', ') || 'none'}`);
-tell(await trace());
-await stage.close();
+printTrace(await trace());
+await fixture.close();
 
 async function longTasks() {
   await page.evaluate(() => {
@@ -39,32 +39,32 @@ async function trace() {
   return events;
 }
 
-/** Plays a game against level 1 to its end. */
+/** Plays a game against level 1. */
 async function play() {
-  // The result of the game before is shown in a dialog.
+  // Closes the dialog with the result of the previous game.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Play', exact: true }).click();
   await page.getByRole('slider').fill('1');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
-  while ((await turn(page)) === 'mine') {
-    const [square] = await choices(page);
+  while ((await nextTurn(page)) === 'mine') {
+    const [square] = await legalSquares(page);
     await page.locator(`[data-square="${square}"]`).click();
-    await page.waitForFunction((square) => !document.querySelector(`.can[data-square="${square}"]`), square);
+    await page.waitForFunction((square) => !document.querySelector(`.playable[data-square="${square}"]`), square);
   }
 }
 
-function tell(events) {
-  const place = ({ pid, tid }) => `${pid} ${tid}`;
-  const main = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(place));
-  const spans = events.filter((event) => event.ph === 'X' && main.has(place(event)));
+function printTrace(events) {
+  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const main = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
+  const spans = events.filter((event) => event.ph === 'X' && main.has(threadOf(event)));
   const tasks = spans.filter(({ name }) => name === 'RunTask').sort((a, b) => b.tdur - a.tdur);
-  console.log(`${tasks.length} tasks; those that took the processor longest:`);
-  for (const task of tasks.slice(0, SHOWN)) {
+  console.log(`${tasks.length} tasks; the longest by CPU time:`);
+  for (const task of tasks.slice(0, MAX_PRINTED)) {
     const isInside = ({ ts, dur }) => ts >= task.ts && ts + dur <= task.ts + task.dur && dur >= 1000;
-    const parts = spans.filter((span) => span !== task && place(span) === place(task) && isInside(span));
-    const told = parts.sort((a, b) => b.dur - a.dur).slice(0, SHOWN).map(({ name, dur }) => `${name} ${milliseconds(dur)}`);
-    console.log(`  ${milliseconds(task.tdur)} ms, on the clock ${milliseconds(task.dur)} ms: ${told.join(', ')}`);
+    const parts = spans.filter((span) => span !== task && threadOf(span) === threadOf(task) && isInside(span));
+    const events = parts.sort((a, b) => b.dur - a.dur).slice(0, MAX_PRINTED).map(({ name, dur }) => `${name} ${milliseconds(dur)}`);
+    console.log(`  ${milliseconds(task.tdur)} ms CPU, ${milliseconds(task.dur)} ms wall: ${events.join(', ')}`);
   }
 }
 

@@ -1,27 +1,27 @@
-// The description of the API, shown.
+// The documentation of the API, from its OpenAPI description.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { redraw } from './page.js';
-import { words } from './words.js';
+import { redraw } from './view.js';
+import { strings } from './i18n.js';
 
-/** @type {any} the description in OpenAPI's terms */
+/** @type {any} in OpenAPI */
 let description = null;
-let trouble = '';
+let errorMessage = '';
 
-/** @type {import('./page.js').View} */
-export const apiPage = { kind: 'api', title: () => 'API', enter, render };
+/** @type {import('./view.js').View} */
+export const apiPage = { className: 'api', title: () => 'API', enter, render };
 
 async function enter() {
   try {
     description ??= await (await fetch('/api/openapi.json')).json();
   } catch {
-    trouble = words.problems.offline({}, '');
+    errorMessage = strings.errors.offline({}, '');
   }
   redraw();
 }
 
 function render() {
-  if (!description) return html`<p class="trouble" role="alert">${trouble}</p>`;
+  if (!description) return html`<p class="error" role="alert">${errorMessage}</p>`;
   const { info, paths, components } = description;
   const routes = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method, route })));
   return html`
@@ -40,10 +40,10 @@ function operation({ path, method, route }) {
   return html`
     <section class="panel">
       <h2><code>${method.toUpperCase()} ${path}</code></h2>
-      <p>${prose(route.summary ?? route.description)}</p>
-      ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${prose(description)}</li>`)}</ul>` : nothing}
-      ${route.requestBody ? html`<p class="soft">Takes ${typeName(Object.values(route.requestBody.content)[0])}</p>` : nothing}
-      <ul>${Object.entries(route.responses).map(([status, answer]) => html`<li><code>${status}</code> ${typeName(Object.values(answer.content ?? {})[0])} ${answer.description}</li>`)}</ul>
+      <p>${markup(route.summary ?? route.description)}</p>
+      ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${markup(description)}</li>`)}</ul>` : nothing}
+      ${route.requestBody ? html`<p class="muted">Body: ${typeName(Object.values(route.requestBody.content)[0])}</p>` : nothing}
+      <ul>${Object.entries(route.responses).map(([status, response]) => html`<li><code>${status}</code> ${typeName(Object.values(response.content ?? {})[0])} ${response.description}</li>`)}</ul>
     </section>`;
 }
 
@@ -54,7 +54,7 @@ function typeName(content) {
   const reference = schema.$ref ?? schema.items?.$ref;
   if (!reference) return schema.type ?? nothing;
   const name = reference.split('/').pop();
-  return html`${schema.items ? 'a list of ' : nothing}<a href="#${name}" target="_self">${name}</a>`;
+  return html`${schema.items ? 'array of ' : nothing}<a href="#${name}" target="_self">${name}</a>`;
 }
 
 /** @param {any} schema */
@@ -63,10 +63,10 @@ function fields(schema) {
   const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}));
   const described = (/** @type {any} */ property) => property.description ?? property.oneOf?.find((/** @type {any} */ one) => one.description)?.description ?? '';
   return html`
-    <p>${prose(schema.description ?? '')}</p>
-    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${prose(described(property))}</li>`)}
+    <p>${markup(schema.description ?? '')}</p>
+    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${markup(described(property))}</li>`)}
       ${(schema.enum ?? []).map((/** @type {string} */ value) => html`<li><code>${value}</code></li>`)}</ul>`;
 }
 
-/** Prose with the code in it. @param {string} text */
-const prose = (text = '') => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
+/** A text with its `code` as code. @param {string} text */
+const markup = (text = '') => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

@@ -1,32 +1,32 @@
-// The board of squares: one SVG, a grid for the keyboard and for screen readers.
+// The board of squares: an SVG with the role of a grid for the keyboard and screen readers.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { mayMove, settings } from './settings.js';
-import { words } from './words.js';
+import { isAnimated, settings } from './settings.js';
+import { strings } from './i18n.js';
 
 /**
  * @typedef {object} BoardView
- * @property {import('./api.js').Size} size
- * @property {string} cells as in a frame
- * @property {import('./api.js').Legal[]} legal the moves that can be played now
+ * @property {import('./api.js').BoardSize} size
+ * @property {string} cells as in PositionView
+ * @property {import('./api.js').MoveView[]} legal the legal moves
  * @property {'X' | 'O' | null} toMove
- * @property {import('./api.js').Legal | null} last the last move; its flips are animated when `isNew`
+ * @property {import('./api.js').MoveView | null} last the last move, animated when `isNew`
  * @property {boolean} [isNew]
- * @property {boolean} [isTurned] whether h8 is at the top left
+ * @property {boolean} [isFlipped] whether h8 is at the top left
  * @property {string | null} [hint] a square
- * @property {Map<string, number>} [numbers] the numbers of moves by their squares
+ * @property {Map<string, number>} [numbers] the move numbers by square
  * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
  * @property {(square: string) => void} [choose]
- * @property {boolean} [isFree] whether every square can be chosen
+ * @property {boolean} [isEditable] whether every square can be chosen
  */
 
-/** The side of a square in units of the drawing. */
+/** The side of a square in SVG units. */
 const SIDE = 100;
 
 /** @param {number} column @param {number} row */
 export const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
 
-/** The column and row of the square that the keyboard is at. */
+/** The square with the focus. */
 const focus = { column: 0, row: 0 };
 
 /** @param {BoardView} view */
@@ -39,10 +39,10 @@ export function board(view) {
   focus.row = Math.min(focus.row, rows - 1);
   return html`
     <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + 14} ${height + margin + 14}" role="grid"
-      aria-label=${words.board} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${stay} @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, view)}>
-      ${paints}
-      <rect class="frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
-      <rect class="felt" width=${width} height=${height}/>
+      aria-label=${strings.board} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
+      ${gradients}
+      <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
+      <rect class="surface" width=${width} height=${height}/>
       ${settings.coordinates ? coordinates(view) : nothing}
       ${range(rows).map((row) => svg`<g role="row">${range(columns).map((column) => square(view, legal, column, row))}</g>`)}
       ${columns === 8 && rows === 8 ? [2, 6].flatMap((x) => [2, 6].map((y) => svg`<circle class="star" cx=${x * SIDE} cy=${y * SIDE} r="7"/>`)) : nothing}
@@ -52,68 +52,68 @@ export function board(view) {
 /** @param {number} count */
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 
-export const paints = svg`<defs>
-  <radialGradient id="ink" cx=".35" cy=".3" r=".9"><stop class="ink-1" offset="0"/><stop class="ink-2" offset="1"/></radialGradient>
-  <radialGradient id="pearl" cx=".35" cy=".3" r=".9"><stop class="pearl-1" offset="0"/><stop class="pearl-2" offset="1"/></radialGradient>
+export const gradients = svg`<defs>
+  <radialGradient id="black-face" cx=".35" cy=".3" r=".9"><stop class="black-face-1" offset="0"/><stop class="black-face-2" offset="1"/></radialGradient>
+  <radialGradient id="white-face" cx=".35" cy=".3" r=".9"><stop class="white-face-1" offset="0"/><stop class="white-face-2" offset="1"/></radialGradient>
 </defs>`;
 
-/** Marks the square that has the focus, within the square: what is drawn later does not cover it. */
-export const ring = svg`<rect class="ring" x="6" y="6" width="88" height="88" rx="6"/>`;
+/** The mark of the focus, inside the square, so that no other square covers it. */
+export const focusRing = svg`<rect class="focus-ring" x="6" y="6" width="88" height="88" rx="6"/>`;
 
 /**
  * @param {BoardView} view
  * @param {Map<string, number>} legal
- * @param {number} x where it is drawn
+ * @param {number} x the column on the screen
  * @param {number} y
  */
 function square(view, legal, x, y) {
   const { columns, rows } = view.size;
-  const [column, row] = view.isTurned ? [columns - 1 - x, rows - 1 - y] : [x, y];
+  const [column, row] = view.isFlipped ? [columns - 1 - x, rows - 1 - y] : [x, y];
   const name = squareName(column, row);
   const cell = view.cells[row * columns + column];
   const flips = legal.get(name);
-  const canChoose = flips !== undefined || view.isFree;
+  const canChoose = flips !== undefined || view.isEditable;
   const isLast = view.last?.move === name;
-  const what = cell === '-' ? words.blank : cell === 'X' ? words.black : words.white;
-  const label = words.square(name, what, flips ?? 0) + (isLast ? `, ${words.lastMove}` : '');
+  const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
+  const label = strings.square(name, content, flips ?? 0) + (isLast ? `, ${strings.lastMove}` : '');
   const note = view.notes?.get(name);
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
-    <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'can' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
+    <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
       data-square=${name} aria-label=${note ? `${label}, ${note.text}` : label}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
       @click=${() => { Object.assign(focus, { column, row }); if (canChoose) view.choose?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
-      ${cell === '-' ? nothing : disc(view, cell, name)}
+      ${cell === '-' ? nothing : animatedDisc(view, cell, name)}
       ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
-      ${isNumbered ? svg`<text class="numbered" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
+      ${isNumbered ? svg`<text class="move-number" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
       ${isLast ? svg`<circle class="last" cx="50" cy=${isNumbered ? 80 : 50} r=${isNumbered ? 7 : 9}/>` : nothing}
       ${view.hint === name ? svg`<path class="hint" d="M50 18l9.4 21 22.6 2.4-17 15.2 4.8 22.4L50 67.6 30.2 79l4.8-22.4-17-15.2L40.600 39z"/>` : nothing}
-      ${note ? svg`<g class="note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
-      ${ring}
+      ${note ? svg`<g class="square-note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
+      ${focusRing}
     </g>`;
 }
 
-/** The mouse leaves the focus where it is: the arrows go on to do what they did. @param {Event} event */
-export const stay = (event) => event.preventDefault();
+/** A click does not move the focus. @param {Event} event */
+export const keepFocus = (event) => event.preventDefault();
 
 /** @param {BoardView} view @param {string} cell @param {string} name */
-function disc(view, cell, name) {
-  const moves = view.isNew && view.last && mayMove();
-  if (moves && view.last?.move === name) return discDrawn(cell, 'placed');
-  if (!moves || !view.last?.flips.includes(name)) return discDrawn(cell);
-  return discDrawn(cell, `flipped wait-${Math.min(distance(name, view.last.move), 8)}`);
+function animatedDisc(view, cell, name) {
+  const isMoving = view.isNew && view.last && isAnimated();
+  if (isMoving && view.last?.move === name) return disc(cell, 'placed');
+  if (!isMoving || !view.last?.flips.includes(name)) return disc(cell);
+  return disc(cell, `flipped delay-${Math.min(distance(name, view.last.move), 8)}`);
 }
 
 /** @param {string} cell @param {string} [motion] */
-export function discDrawn(cell, motion = '') {
-  const face = (/** @type {'ink' | 'pearl'} */ name) => svg`<circle class="face ${name}" cx="50" cy="50" r="41"/>`;
-  const shown = face(cell === 'X' ? 'ink' : 'pearl');
-  // The other side is seen only when the disc turns.
+export function disc(cell, motion = '') {
+  const face = (/** @type {'black' | 'white'} */ colour) => svg`<circle class="${colour}-face" cx="50" cy="50" r="41"/>`;
+  const front = face(cell === 'X' ? 'black' : 'white');
+  // The other face is visible only while the disc is flipped.
   return svg`<g class="disc ${cell === 'X' ? 'black' : 'white'} ${motion}">
-    <ellipse class="shadow" cx="52" cy="55" rx="41" ry="40"/>
-    <g class="body">${motion.startsWith('flipped') ? face(cell === 'X' ? 'pearl' : 'ink') : nothing}${shown}</g>
+    <ellipse class="disc-shadow" cx="52" cy="55" rx="41" ry="40"/>
+    <g class="disc-body">${motion.startsWith('flipped') ? face(cell === 'X' ? 'white' : 'black') : nothing}${front}</g>
   </g>`;
 }
 
@@ -124,9 +124,9 @@ function distance(a, b) {
 }
 
 /** @param {BoardView} view */
-function coordinates({ size: { columns, rows }, isTurned }) {
-  const letter = (/** @type {number} */ x) => String.fromCharCode(97 + (isTurned ? columns - 1 - x : x));
-  const number = (/** @type {number} */ y) => (isTurned ? rows - y : y + 1);
+function coordinates({ size: { columns, rows }, isFlipped }) {
+  const letter = (/** @type {number} */ x) => String.fromCharCode(97 + (isFlipped ? columns - 1 - x : x));
+  const number = (/** @type {number} */ y) => (isFlipped ? rows - y : y + 1);
   return svg`<g class="coordinates" aria-hidden="true">
     ${range(columns).map((x) => svg`<text x=${x * SIDE + 50} y="-26">${letter(x)}</text>`)}
     ${range(rows).map((y) => svg`<text x="-28" y=${y * SIDE + 52}>${number(y)}</text>`)}
@@ -134,26 +134,26 @@ function coordinates({ size: { columns, rows }, isTurned }) {
 }
 
 /** @param {KeyboardEvent} event @param {BoardView} view */
-function walk(event, view) {
+function handleKey(event, view) {
   const { columns, rows } = view.size;
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-columns, 0], End: [columns, 0] };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   const name = squareName(focus.column, focus.row);
   if (step) {
-    const sign = view.isTurned ? -1 : 1;
-    focus.column = clamp(focus.column + sign * step[0], columns);
-    focus.row = clamp(focus.row + sign * step[1], rows);
+    const direction = view.isFlipped ? -1 : 1;
+    focus.column = clamp(focus.column + direction * step[0], columns);
+    focus.row = clamp(focus.row + direction * step[1], rows);
     focusSquare(event.currentTarget, squareName(focus.column, focus.row));
   } else if (event.key === 'Enter' || event.key === ' ') {
-    if (view.isFree || view.legal.some(({ move }) => move === name)) view.choose?.(name);
+    if (view.isEditable || view.legal.some(({ move }) => move === name)) view.choose?.(name);
   } else {
     return;
   }
   event.preventDefault();
 }
 
-/** @param {number} place @param {number} length */
-const clamp = (place, length) => Math.max(0, Math.min(place, length - 1));
+/** @param {number} index @param {number} length */
+const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));
 
 /** @param {EventTarget | null} grid @param {string} name */
 export function focusSquare(grid, name) {

@@ -1,23 +1,23 @@
-// Asks before something that cannot be undone.
+// The confirmation dialog.
 
 import { html } from './vendor/lit-html/lit-html.js';
 import { closeDialog, openDialog } from './dialog.js';
-import { words } from './words.js';
+import { strings } from './i18n.js';
 
 /**
  * @param {string} question
- * @param {string} action the name of the button that does it
- * @param {() => void} act
+ * @param {string} action the text of the button
+ * @param {() => void} onConfirm
  */
-export function confirm(question, action, act) {
+export function confirm(question, action, onConfirm) {
   const accept = () => {
     closeDialog();
-    act();
+    onConfirm();
   };
   openDialog(() => html`
     <h2>${question}</h2>
-    <div class="items row">
-      <button autofocus @click=${closeDialog}>${words.cancel}</button>
+    <div class="buttons row">
+      <button autofocus @click=${closeDialog}>${strings.cancel}</button>
       <button class="main" @click=${accept}>${action}</button>
     </div>`);
 }

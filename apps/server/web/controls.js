@@ -1,61 +1,61 @@
-// Small parts of forms.
+// Form controls and other small components.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { words } from './words.js';
+import { strings } from './i18n.js';
 
 /**
- * A row of choices of which one holds.
+ * A group of radio buttons.
  * @template {string} T
  * @param {string} label
  * @param {[T, unknown][]} options
- * @param {T} chosen
- * @param {(value: T) => void} choose
+ * @param {T} selected
+ * @param {(value: T) => void} onChange
  */
-export function choice(label, options, chosen, choose) {
+export function radioGroup(label, options, selected, onChange) {
   const option = (/** @type {[T, unknown]} */ [value, name]) => html`
-    <label class=${value === chosen ? 'chosen' : ''}>
-      <input type="radio" name=${label} .checked=${value === chosen} @change=${() => choose(value)}>
+    <label class=${value === selected ? 'selected' : ''}>
+      <input type="radio" name=${label} .checked=${value === selected} @change=${() => onChange(value)}>
       <span>${name}</span>
     </label>`;
-  return html`<fieldset class="choice"><legend>${label}</legend><div>${options.map(option)}</div></fieldset>`;
+  return html`<fieldset class="radio-group"><legend>${label}</legend><div>${options.map(option)}</div></fieldset>`;
 }
 
 /**
  * @template {string} T
  * @param {string} label
  * @param {[T, string][]} options
- * @param {T} chosen
- * @param {(value: T) => void} choose
+ * @param {T} selected
+ * @param {(value: T) => void} onChange
  */
-export function select(label, options, chosen, choose) {
-  const change = (/** @type {Event} */ event) => choose(/** @type {T} */ (/** @type {HTMLSelectElement} */ (event.target).value));
+export function select(label, options, selected, onChange) {
+  const change = (/** @type {Event} */ event) => onChange(/** @type {T} */ (/** @type {HTMLSelectElement} */ (event.target).value));
   return html`<label class="field"><span>${label}</span>
-    <select @change=${change}>${options.map(([value, name]) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}</select></label>`;
+    <select @change=${change}>${options.map(([value, name]) => html`<option value=${value} ?selected=${value === selected}>${name}</option>`)}</select></label>`;
 }
 
 /**
  * @param {string} label
  * @param {{ min: number, max: number, value: number, text: unknown }} range
- * @param {(value: number) => void} choose
+ * @param {(value: number) => void} onChange
  */
-export function slider(label, { min, max, value, text }, choose) {
-  const change = (/** @type {Event} */ event) => choose(Number(/** @type {HTMLInputElement} */ (event.target).value));
+export function slider(label, { min, max, value, text }, onChange) {
+  const change = (/** @type {Event} */ event) => onChange(Number(/** @type {HTMLInputElement} */ (event.target).value));
   return html`<label class="field slider"><span>${label} <output>${value}</output></span>
     <input type="range" min=${min} max=${max} .value=${String(value)} @input=${change}><small>${text}</small></label>`;
 }
 
 /**
- * A number that is typed; what lies outside of the range is kept to it.
+ * A field for a number, which is clamped to the range.
  * @param {string} label
  * @param {{ min: number, max: number, step: number | 'any', value: number }} range
- * @param {(value: number) => void} choose
+ * @param {(value: number) => void} onChange
  */
-export function number(label, { min, max, step, value }, choose) {
+export function numberField(label, { min, max, step, value }, onChange) {
   const change = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    const typed = Math.max(min, Math.min(input.valueAsNumber || min, max));
-    input.value = String(typed);
-    choose(typed);
+    const clamped = Math.max(min, Math.min(input.valueAsNumber || min, max));
+    input.value = String(clamped);
+    onChange(clamped);
   };
   return html`<label class="field"><span>${label}</span>
     <input type="number" min=${min} max=${max} step=${step} .value=${String(value)} @change=${change}></label>`;
@@ -64,19 +64,19 @@ export function number(label, { min, max, step, value }, choose) {
 /**
  * @param {string} label
  * @param {boolean} isOn
- * @param {(isOn: boolean) => void} choose
+ * @param {(isOn: boolean) => void} onChange
  */
-export function toggle(label, isOn, choose) {
-  const change = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).checked);
+export function toggle(label, isOn, onChange) {
+  const change = (/** @type {Event} */ event) => onChange(/** @type {HTMLInputElement} */ (event.target).checked);
   return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
 }
 
 /** @param {'X' | 'O' | '-' | null} side */
-export const disc = (side) => html`<span class="dot ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>`;
+export const discIcon = (side) => html`<span class="disc-icon ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>`;
 
-/** The keys and what they do. */
+/** The keyboard shortcuts. */
 export const keyList = () => html`
-  <dl class="keys">${Object.entries(words.keyList).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
+  <dl class="keys">${Object.entries(strings.shortcutList).map(([key, action]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${action}</dd></div>`)}</dl>`;
 
-/** Marks games that the side with fewer discs wins. @param {import('./api.js').Aim} aim */
-export const aimMark = (aim) => (aim === 'anti' ? html`<p class="aim"><span>${words.anti}</span></p>` : nothing);
+/** The badge of the anti variant. @param {import('./api.js').Aim} aim */
+export const aimBadge = (aim) => (aim === 'anti' ? html`<p class="aim-badge"><span>${strings.antiRule}</span></p>` : nothing);

@@ -1,4 +1,4 @@
-// The one dialog of the page.
+// The modal dialog of the page.
 
 import { render } from './vendor/lit-html/lit-html.js';
 
@@ -7,15 +7,15 @@ let dialog = null;
 /** @type {(() => unknown) | null} */
 let content = null;
 
-/** The id of the heading, which names the dialog. */
+/** The id of the heading, the accessible name of the dialog. */
 const HEADING = 'dialog-heading';
 
-/** @param {() => unknown} template drawn again whenever the page is */
+/** @param {() => unknown} template rendered whenever the page is */
 export function openDialog(template) {
   if (!dialog) {
     dialog = document.createElement('dialog');
     dialog.setAttribute('aria-labelledby', HEADING);
-    // A click beside the dialog hits the dialog itself.
+    // A click on the backdrop has the dialog as its target.
     dialog.addEventListener('click', (event) => event.target === dialog && closeDialog());
     dialog.addEventListener('close', () => (content = null));
     document.body.append(dialog);

@@ -1,131 +1,131 @@
-// The games that were played in this browser.
+// The list of the games of this browser.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
-import { disc, select } from './controls.js';
-import { redraw } from './page.js';
-import { problemText } from './problem.js';
-import { playerName, searchText, sideName, words } from './words.js';
+import { discIcon, select } from './controls.js';
+import { redraw } from './view.js';
+import { errorText } from './error-text.js';
+import { playerName, searchText, sideName, strings } from './i18n.js';
 
-/** How many games the server lists at once. */
-const PAGE = 50;
+/** The number of games that the server lists at once. */
+const PAGE_SIZE = 50;
 
-/** What all games can be saved as: the format, its name and the ending of the file. */
-const FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['pgn', 'PGN', 'pgn'], ['wthor', 'WTHOR', 'wtb']];
+/** The formats of an export: the format, its name and the file extension. */
+const EXPORT_FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['pgn', 'PGN', 'pgn'], ['wthor', 'WTHOR', 'wtb']];
 
-/** @type {api.Listed[]} */
-let found = [];
+/** @type {api.GameListEntry[]} */
+let entries = [];
 let search = '';
-/** Which games are wanted, in which order. */
-const wanted = { ending: '', order: 'latest' };
+/** The filter and the order. */
+const filter = { ending: '', order: 'latest' };
 let hasMore = false;
-let trouble = '';
-let isRead = false;
+let errorMessage = '';
+let isLoaded = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let typing;
+let searchTimer;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let waiting;
+let reviewTimer;
 
-/** How long to wait before it is looked again for reviews that are under way, and how long they may take, in milliseconds. */
-const [AGAIN, REVIEW] = [3000, 120_000];
+/** The interval at which the list is loaded again while games are reviewed, and the longest review, in milliseconds. */
+const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 
-/** @type {import('./page.js').View} */
-export const games = { kind: 'games', title: () => words.games, enter, leave: () => clearTimeout(waiting), render };
+/** @type {import('./view.js').View} */
+export const games = { className: 'games', title: () => strings.games, enter, leave: () => clearTimeout(reviewTimer), render };
 
 function enter() {
   search = '';
-  look();
+  loadEntries();
 }
 
-async function look(skip = 0) {
-  const asked = JSON.stringify([search, wanted]);
+async function loadEntries(skip = 0) {
+  const request = JSON.stringify([search, filter]);
   try {
-    const page = await api.list({ ...wanted, words: searchText(search), skip: String(skip) });
-    if (asked !== JSON.stringify([search, wanted])) return;
-    found = skip ? [...found, ...page] : page;
-    hasMore = page.length === PAGE;
-    trouble = '';
-    isRead = true;
-    clearTimeout(waiting);
-    if (!skip && found.some(isReviewed)) waiting = setTimeout(() => look(), AGAIN);
+    const page = await api.listGames({ ...filter, words: searchText(search), skip: String(skip) });
+    if (request !== JSON.stringify([search, filter])) return;
+    entries = skip ? [...entries, ...page] : page;
+    hasMore = page.length === PAGE_SIZE;
+    errorMessage = '';
+    isLoaded = true;
+    clearTimeout(reviewTimer);
+    if (!skip && entries.some(isInReview)) reviewTimer = setTimeout(() => loadEntries(), REVIEW_POLL_INTERVAL);
   } catch (error) {
-    trouble = problemText(error);
+    errorMessage = errorText(error);
   }
   redraw();
 }
 
-/** Whether the accuracy of a game will soon be known. @param {api.Listed} game */
-const isReviewed = ({ kind, result, accuracy, changed }) => kind === 'othello' && result && !accuracy && Date.now() - changed * 1000 < REVIEW;
+/** Whether a game is being reviewed. @param {api.GameListEntry} game */
+const isInReview = ({ kind, result, accuracy, changed }) => kind === 'othello' && result && !accuracy && Date.now() - changed * 1000 < MAX_REVIEW_TIME;
 
-/** @param {Partial<typeof wanted>} change */
-function want(change) {
-  Object.assign(wanted, change);
-  look();
+/** @param {Partial<typeof filter>} change */
+function setFilter(change) {
+  Object.assign(filter, change);
+  loadEntries();
 }
 
 /** @param {InputEvent} event */
-function type(event) {
+function changeSearch(event) {
   search = /** @type {HTMLInputElement} */ (event.target).value;
-  clearTimeout(typing);
-  typing = setTimeout(() => look(), 150);
+  clearTimeout(searchTimer);
+  searchTimer = setTimeout(() => loadEntries(), 150);
 }
 
 /** @param {string} id */
-async function remove(id) {
-  await api.remove(id).catch((error) => (trouble = problemText(error)));
-  found = found.filter((game) => game.id !== id);
+async function deleteEntry(id) {
+  await api.deleteGame(id).catch((error) => (errorMessage = errorText(error)));
+  entries = entries.filter((game) => game.id !== id);
   redraw();
 }
 
 function render() {
   return html`
-    <h1>${words.games}</h1>
-    <div class="bar">
-      <label class="field grow"><span>${words.search}</span><input type="search" .value=${search} @input=${type} placeholder=${words.searchHint}></label>
-      ${select(words.result, Object.entries(words.endings), wanted.ending, (ending) => want({ ending }))}
-      ${select(words.order, Object.entries(words.orders), wanted.order, (order) => want({ order }))}
+    <h1>${strings.games}</h1>
+    <div class="filters">
+      <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${search} @input=${changeSearch} placeholder=${strings.searchHint}></label>
+      ${select(strings.result, Object.entries(strings.resultFilters), filter.ending, (ending) => setFilter({ ending }))}
+      ${select(strings.order, Object.entries(strings.orders), filter.order, (order) => setFilter({ order }))}
     </div>
-    ${found.length ? html`<p class="soft">${words.exportAll}: ${FORMATS.map(([format, name, ending]) => html`<a href=${api.exportPath(format)} download="outflank.${ending}">${name}</a> `)}</p>` : nothing}
-    ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
-    ${isRead && found.length === 0 ? html`<p class="soft">${search || wanted.ending ? words.noneFound : words.noGames}</p>` : nothing}
-    <ul class="cards">${found.map((game) => gameCard(game, remove))}</ul>
-    ${hasMore ? html`<button @click=${() => look(found.length)}>${words.more}</button>` : nothing}`;
+    ${entries.length ? html`<p class="muted">${strings.exportAll}: ${EXPORT_FORMATS.map(([format, name, extension]) => html`<a href=${api.exportPath(format)} download="outflank.${extension}">${name}</a> `)}</p>` : nothing}
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending ? strings.noMatches : strings.noGames}</p>` : nothing}
+    <ul class="cards">${entries.map((game) => gameCard(game, deleteEntry))}</ul>
+    ${hasMore ? html`<button @click=${() => loadEntries(entries.length)}>${strings.more}</button>` : nothing}`;
 }
 
 /**
  * A game in a list.
- * @param {api.Listed} game
- * @param {(id: string) => void} [remove]
+ * @param {api.GameListEntry} game
+ * @param {(id: string) => void} [onDelete]
  */
-export function gameCard(game, remove) {
+export function gameCard(game, onDelete) {
   const date = new Date(game.changed * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <li class="card">
       <a href="/game/${game.id}">
         ${thumbnail(game)}
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
-          <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${words.opening(game.opening)}` : nothing}</span>
-          ${game.accuracy ? html`<span class="accuracy">${words.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${words.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${words.anti} </span>` : nothing}· ${words.plies(game.placed)} · <time>${date}</time></small></span>
+          <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
+          ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
-      ${remove ? html`<button class="plain" @click=${() => confirm(words.deleteQuestion, words.deleteGame, () => remove(game.id))} aria-label="${words.deleteGame}: ${date}" title=${words.deleteGame}>
+      ${onDelete ? html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, () => onDelete(game.id))} aria-label="${strings.deleteGame}: ${date}" title=${strings.deleteGame}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
     </li>`;
 }
 
-/** The size of a board, where there are several. @param {api.Listed} game */
+/** The size of a board; empty for Othello. @param {api.GameListEntry} game */
 function sizeText({ kind, size: { columns, rows } }) {
   if (kind === 'othello') return '';
   return kind === 'alak' ? columns : `${columns}×${rows}`;
 }
 
-/** Both sides' accuracy. @param {api.Accuracy} accuracy */
+/** The accuracy of both sides. @param {api.Accuracy} accuracy */
 export const accuracies = ({ black, white }) => [['X', black], ['O', white]].map(([side, percent]) => html`
-  <span class="share">${disc(/** @type {'X' | 'O'} */ (side))}<span class="quiet">${sideName(String(side))}</span> ${Number(percent).toFixed(0)} %</span>`);
+  <span class="accuracy-side">${discIcon(/** @type {'X' | 'O'} */ (side))}<span class="visually-hidden">${sideName(String(side))}</span> ${Number(percent).toFixed(0)} %</span>`);
 
-/** @param {api.Listed} game */
+/** @param {api.GameListEntry} game */
 function thumbnail({ cells, size: { columns, rows } }) {
   const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
   return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}</svg>`;

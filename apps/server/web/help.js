@@ -1,22 +1,22 @@
-// Help: the rules of the games, what the page offers, the keys, and the way to the API.
+// The help: rules, functions of the page, keyboard shortcuts and a link to the API.
 
 import { html } from './vendor/lit-html/lit-html.js';
 import { keyList } from './controls.js';
-import { words } from './words.js';
+import { strings } from './i18n.js';
 
-/** @type {import('./page.js').View} */
-export const help = { kind: 'help', title: () => words.help, render };
+/** @type {import('./view.js').View} */
+export const help = { className: 'help', title: () => strings.help, render };
 
 const GAMES = /** @type {const} */ (['othello', 'reversi', 'alak']);
 
 function render() {
   return html`
-    <h1>${words.help}</h1>
-    ${GAMES.map((game) => html`<section class="panel"><h2>${words.gameNames[game]}: ${words.rules}</h2>${list(words.rulesOf[game])}</section>`)}
-    <section class="panel"><h2>${words.howTo}</h2>${list(words.howToUse)}</section>
-    <section class="panel"><h2>${words.keys}</h2>${keyList()}</section>
-    <p><a href="/api">${words.apiLink}</a></p>
-    <p class="soft">${words.licence}</p>`;
+    <h1>${strings.help}</h1>
+    ${GAMES.map((game) => html`<section class="panel"><h2>${strings.gameNames[game]}: ${strings.rules}</h2>${list(strings.ruleTexts[game])}</section>`)}
+    <section class="panel"><h2>${strings.usage}</h2>${list(strings.usageTexts)}</section>
+    <section class="panel"><h2>${strings.keyboardShortcuts}</h2>${keyList()}</section>
+    <p><a href="/api">${strings.apiLink}</a></p>
+    <p class="muted">${strings.licence}</p>`;
 }
 
 /** @param {string[]} items */

@@ -1,53 +1,53 @@
-// Games and positions from outside: pasted, dropped or from a file, in any format that the server reads.
+// Import of games and positions: pasted, dropped or from a file, in any format that the server reads.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
-import { navigate, redraw } from './page.js';
-import { problemText } from './problem.js';
-import { analysisPath } from './share.js';
-import { words } from './words.js';
+import { navigate, redraw } from './view.js';
+import { errorText } from './error-text.js';
+import { analysisPath } from './analysis-url.js';
+import { strings } from './i18n.js';
 
 const state = {
   text: '',
-  trouble: '',
+  errorMessage: '',
   /** Whether something is dragged over the page. */
-  isOver: false,
-  /** The games of a file with several. @type {api.ReadGame[]} */
-  found: [],
+  isDraggedOver: false,
+  /** The games of a file with more than one. @type {api.ImportedGame[]} */
+  games: [],
 };
 
-/** Forgets what was read. */
+/** Clears the form. */
 export function resetImport() {
-  Object.assign(state, { text: '', trouble: '', isOver: false, found: [] });
+  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, games: [] });
 }
 
-/** Reads games and opens the only one in the analysis. @param {string | Blob} source */
-async function read(source) {
-  [state.found, state.trouble] = [[], ''];
+/** Reads games; a single one is opened in the analysis. @param {string | Blob} source */
+async function importGames(source) {
+  [state.games, state.errorMessage] = [[], ''];
   try {
-    const games = await api.read(source);
-    if (games.length === 1) return navigate(pathOf(games[0]));
-    state.found = games;
+    const games = await api.readGames(source);
+    if (games.length === 1) return navigate(analysisPathOf(games[0]));
+    state.games = games;
   } catch (error) {
-    state.trouble = problemText(error);
+    state.errorMessage = errorText(error);
   }
   redraw();
 }
 
-/** @param {api.ReadGame} game */
-const pathOf = ({ kind, start, moves }) => analysisPath(kind, start, moves);
+/** @param {api.ImportedGame} game */
+const analysisPathOf = ({ kind, start, moves }) => analysisPath(kind, start, moves);
 
-/** The class of what is dropped on. */
-export const dropClass = () => (state.isOver ? 'over' : '');
+/** The class of a drop target. */
+export const dropClass = () => (state.isDraggedOver ? 'drop-target' : '');
 
 /** @param {DragEvent} event */
 export function drop(event) {
   event.preventDefault();
-  state.isOver = false;
+  state.isDraggedOver = false;
   const file = event.dataTransfer?.files[0];
   const text = event.dataTransfer?.getData('text');
-  if (file) read(file);
-  else if (text) read(text);
+  if (file) importGames(file);
+  else if (text) importGames(text);
 }
 
 /** @param {DragEvent} event */
@@ -56,35 +56,35 @@ export const dragOver = (event) => drag(event, true);
 /** @param {DragEvent} event */
 export const dragLeave = (event) => drag(event, false);
 
-/** @param {DragEvent} event @param {boolean} isOver */
-function drag(event, isOver) {
+/** @param {DragEvent} event @param {boolean} isDraggedOver */
+function drag(event, isDraggedOver) {
   event.preventDefault();
-  if (state.isOver === isOver) return;
-  state.isOver = isOver;
+  if (state.isDraggedOver === isDraggedOver) return;
+  state.isDraggedOver = isDraggedOver;
   redraw();
 }
 
 /** @param {Event} event */
 function submit(event) {
   event.preventDefault();
-  read(state.text);
+  importGames(state.text);
 }
 
 /** @param {Event} event */
 function chooseFile(event) {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-  if (file) read(file);
+  if (file) importGames(file);
 }
 
 export function importForm() {
-  const type = (/** @type {Event} */ event) => (state.text = /** @type {HTMLTextAreaElement} */ (event.target).value);
+  const changeText = (/** @type {Event} */ event) => (state.text = /** @type {HTMLTextAreaElement} */ (event.target).value);
   return html`
-    <form class="paste" @submit=${submit}>
-      <label class="field"><span>${words.paste}</span>
-        <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${type}></textarea></label>
-      ${state.trouble ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
-      <div class="items row"><button>${words.read}</button>
-        <label class="file"><input type="file" @change=${chooseFile}><span>${words.file}</span></label></div>
+    <form class="import-form" @submit=${submit}>
+      <label class="field"><span>${strings.pasteHint}</span>
+        <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
+      ${state.errorMessage ? html`<p class="error" role="alert">${state.errorMessage}</p>` : nothing}
+      <div class="buttons row"><button>${strings.importGame}</button>
+        <label class="file-button"><input type="file" @change=${chooseFile}><span>${strings.file}</span></label></div>
     </form>
-    ${state.found.length ? html`<ul class="found" aria-label=${words.foundGames}>${state.found.map((game) => html`<li><a href=${pathOf(game)}>${game.title || words.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
+    ${state.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.games.map((game) => html`<li><a href=${analysisPathOf(game)}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
 }

@@ -1,21 +1,21 @@
-// Learning from mistakes: each mistake of a game comes back, and a better move is to be found.
+// "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { stand, signed } from './analyse.js';
+import { goTo, signed } from './analysis.js';
 import { MISTAKE } from './chart.js';
-import { choice, disc } from './controls.js';
-import { announce, redraw } from './page.js';
-import { sideName, words } from './words.js';
+import { discIcon, radioGroup } from './controls.js';
+import { announce, redraw } from './view.js';
+import { sideName, strings } from './i18n.js';
 
-/** @typedef {import('./evaluator.js').PlyVerdict} PlyVerdict */
+/** @typedef {import('./analysis-connection.js').PlyReview} PlyReview */
 
-/** A move is good enough when it gives away less than this. */
-const CLOSE = 2;
+/** A move with a smaller disc loss is accepted as correct. */
+const MAX_ACCEPTED_LOSS = 2;
 
 /**
- * A mistake: the position before it, and what was found about it.
- * @typedef {{ node: import('./tree.js').Node, verdict: PlyVerdict }} Mistake
- * @typedef {'X' | 'O' | ''} Sides whose mistakes are meant; both sides' without a name
+ * A mistake: the node before it, and its review.
+ * @typedef {{ node: import('./move-tree.js').Node, review: PlyReview }} Mistake
+ * @typedef {'X' | 'O' | ''} SideFilter a side, or empty for both
  */
 
 class Lesson {
@@ -23,122 +23,122 @@ class Lesson {
   #all = [];
   /** Those of the chosen side. @type {Mistake[]} */
   #mistakes = [];
-  /** @type {Sides} */
+  /** @type {SideFilter} */
   #side = '';
-  #at = 0;
-  /** What was tried last. */
-  #tried = '';
-  /** @type {'ask' | 'wrong' | 'right' | 'shown'} */
-  #state = 'ask';
-  isOn = false;
+  #index = 0;
+  /** The last attempt. */
+  #attempt = '';
+  /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
+  #state = 'question';
+  isActive = false;
 
   /**
    * @param {Mistake[]} mistakes
-   * @param {Sides} side whose mistakes are learnt from first
+   * @param {SideFilter} side the side to start with
    */
   start(mistakes, side) {
     this.#all = mistakes;
-    this.isOn = mistakes.length > 0;
-    this.#choose(side);
+    this.isActive = mistakes.length > 0;
+    this.#filter(side);
   }
 
-  /** @param {Sides} side */
-  #choose(side) {
+  /** @param {SideFilter} side */
+  #filter(side) {
     this.#side = side;
     this.#mistakes = mistakesOf(this.#all, side);
-    this.#go(0);
+    this.#show(0);
   }
 
   stop() {
-    this.isOn = false;
+    this.isActive = false;
   }
 
-  /** @param {number} at */
-  #go(at) {
-    if (at >= this.#mistakes.length) {
+  /** @param {number} index */
+  #show(index) {
+    if (index >= this.#mistakes.length) {
       this.stop();
       return redraw();
     }
-    [this.#at, this.#state, this.#tried] = [at, 'ask', ''];
-    stand(this.#mistakes[at].node);
-    announce(this.#task());
+    [this.#index, this.#state, this.#attempt] = [index, 'question', ''];
+    goTo(this.#mistakes[index].node);
+    announce(this.#question());
   }
 
-  #task() {
-    const { node, verdict } = this.#mistakes[this.#at];
-    return words.findBetter(sideName(node.frame.toMove), verdict.played?.move ?? '');
+  #question() {
+    const { node, review } = this.#mistakes[this.#index];
+    return strings.mistakeQuestion(sideName(node.position.toMove), review.played?.move ?? '');
   }
 
   /**
-   * Judges a move; the lesson stays where it is.
+   * Checks an attempt.
    * @param {string} move
-   * @param {import('./evaluator.js').Report | null} report what is known of the position by now
+   * @param {import('./analysis-connection.js').Report | null} report the current result of the analysis
    */
-  answer(move, report) {
-    const { verdict } = this.#mistakes[this.#at];
+  check(move, report) {
+    const { review } = this.#mistakes[this.#index];
     const lines = report?.lines ?? [];
     const value = lines.find((line) => line.move === move)?.value;
     const loss = value === undefined || !lines[0] ? Infinity : lines[0].value - value;
-    const isRight = move === verdict.best.move || (loss < CLOSE && move !== verdict.played?.move);
-    [this.#tried, this.#state] = [move, isRight ? 'right' : 'wrong'];
-    announce(isRight ? words.right : words.wrong);
+    const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
+    [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
+    announce(isCorrect ? strings.correct : strings.wrong);
     return true;
   }
 
-  /** What is marked on the board: what was played, tried, and the best move once it may be seen. */
+  /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
   notes() {
-    const { verdict } = this.#mistakes[this.#at];
-    const { played, best } = verdict;
+    const { review } = this.#mistakes[this.#index];
+    const { played, best } = review;
     const notes = new Map();
-    if (played) notes.set(played.move, { text: signed(played.value - best.value), kind: 'poor' });
-    if (this.#state === 'wrong') notes.set(this.#tried, { text: '✗', kind: 'poor' });
-    if (this.#state === 'right') notes.set(this.#tried, { text: '✓', kind: 'best' });
-    if (this.#state === 'shown') notes.set(best.move, { text: '★', kind: 'best' });
+    if (played) notes.set(played.move, { text: signed(played.value - best.value), kind: 'mistake' });
+    if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
+    if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
+    if (this.#state === 'solution') notes.set(best.move, { text: '★', kind: 'best' });
     return notes;
   }
 
-  /** The choice of a side; a side without mistakes cannot be chosen. */
-  #sides() {
-    const count = (/** @type {Sides} */ side) => mistakesOf(this.#all, side).length;
-    const options = /** @type {[Sides, string][]} */ ([['X', words.black], ['O', words.white], ['', words.bothSides]])
+  /** The selection of a side among those with mistakes. */
+  #sideSelection() {
+    const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
+    const options = /** @type {[SideFilter, string][]} */ ([['X', strings.black], ['O', strings.white], ['', strings.bothSides]])
       .filter(([side]) => count(side) > 0)
-      .map(([side, name]) => /** @type {[Sides, string]} */ ([side, words.mistakeCount(name, count(side))]));
-    return choice(words.mistakesOf, options, this.#side, (side) => this.#choose(side));
+      .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
+    return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 
   render() {
-    const { node, verdict } = this.#mistakes[this.#at];
-    const isOpen = this.#state === 'ask' || this.#state === 'wrong';
-    const told = { ask: '', wrong: words.wrong, right: words.right, shown: words.bestWas(verdict.best.move) }[this.#state];
+    const { node, review } = this.#mistakes[this.#index];
+    const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
+    const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: strings.bestMoveIs(review.best.move) }[this.#state];
     return html`
       <div class="lesson">
-        <h2>${words.lesson} <small>${this.#at + 1} / ${this.#mistakes.length}</small></h2>
-        ${this.#sides()}
-        <p>${disc(node.frame.toMove)} ${this.#task()}</p>
-        <p class="told ${this.#state}">${told}</p>
-        <div class="items row">
-          ${isOpen ? html`<button @click=${() => { this.#state = 'shown'; redraw(); }}>${words.showBest}</button>` : nothing}
-          <button class=${isOpen ? '' : 'main'} @click=${() => this.#go(this.#at + 1)}>${this.#at + 1 < this.#mistakes.length ? words.next : words.finish}</button>
+        <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
+        ${this.#sideSelection()}
+        <p>${discIcon(node.position.toMove)} ${this.#question()}</p>
+        <p class="feedback ${this.#state}">${feedback}</p>
+        <div class="buttons row">
+          ${isUnsolved ? html`<button @click=${() => { this.#state = 'solution'; redraw(); }}>${strings.showBestMove}</button>` : nothing}
+          <button class=${isUnsolved ? '' : 'main'} @click=${() => this.#show(this.#index + 1)}>${this.#index + 1 < this.#mistakes.length ? strings.next : strings.done}</button>
         </div>
-        <button class="plain" @click=${() => { this.stop(); redraw(); }}>${words.endLesson}</button>
+        <button class="plain" @click=${() => { this.stop(); redraw(); }}>${strings.backToAnalysis}</button>
       </div>`;
   }
 }
 
-/** The mistakes of a side. @param {Mistake[]} mistakes @param {Sides} side */
-export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.frame.toMove === side);
+/** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
+export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.toMove === side);
 
 /**
  * The mistakes of a line.
- * @param {import('./tree.js').Node[]} nodes
- * @param {Map<number, PlyVerdict>} verdicts
+ * @param {import('./move-tree.js').Node[]} nodes
+ * @param {Map<number, PlyReview>} reviews
  * @returns {Mistake[]}
  */
-export function mistakesIn(nodes, verdicts) {
+export function mistakesIn(nodes, reviews) {
   return nodes.flatMap((node) => {
-    const verdict = verdicts.get(node.ply);
-    const loss = verdict?.played ? verdict.best.value - verdict.played.value : 0;
-    return verdict && loss >= MISTAKE ? [{ node, verdict }] : [];
+    const review = reviews.get(node.ply);
+    const loss = review?.played ? review.best.value - review.played.value : 0;
+    return review && loss >= MISTAKE ? [{ node, review }] : [];
   });
 }
 

@@ -1,91 +1,91 @@
-// The frame of the page: addresses to views, the head with its links, keys, and the one dialog.
+// The entry point: routing, the header with its navigation, and keyboard shortcuts.
 
 import { html, nothing, render } from './vendor/lit-html/lit-html.js';
-import { home } from './home.js';
-import { analyse } from './analyse.js';
+import { newGame } from './new-game.js';
+import { analysis } from './analysis.js';
 import { apiPage } from './api-page.js';
-import { play } from './play.js';
+import { gameView } from './game-view.js';
 import { games } from './games.js';
 import { help } from './help.js';
-import { setup } from './setup.js';
+import { boardEditor } from './board-editor.js';
 import { settingsDialog } from './settings-dialog.js';
-import { apply, settings } from './settings.js';
-import { loadWords, words } from './words.js';
+import { applySettings, settings } from './settings.js';
+import { loadStrings, strings } from './i18n.js';
 import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
-import { onNavigate, onRedraw } from './page.js';
+import { onNavigate, onRedraw } from './view.js';
 
-/** @typedef {import('./page.js').View} View */
+/** @typedef {import('./view.js').View} View */
 
-/** What is shown where there is no page. @type {View} */
-const missing = { kind: 'missing', title: () => words.noSuchPage, render: () => html`<h1>${words.noSuchPage}</h1><p><a class="button" href="/">${words.newGame}</a></p>` };
+/** The view for unknown addresses. @type {View} */
+const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href="/">${strings.newGame}</a></p>` };
 
 /** @type {Record<string, View>} by the first part of the path */
-const VIEWS = { '': home, game: play, games, analyse, alak: analyse, setup, help, api: apiPage };
+const VIEWS = { '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage };
 
 /** @type {View} */
-let view = home;
+let view = newGame;
 
-function show() {
+function showCurrentAddress() {
   const [, first] = location.pathname.split('/');
   view.leave?.();
   closeDialog();
   const isPage = first in VIEWS && !/^\/game\/?$/.test(location.pathname);
-  view = isPage ? VIEWS[first] : missing;
+  view = isPage ? VIEWS[first] : notFound;
   view.enter?.(new URL(location.href));
-  draw();
+  renderApp();
 }
 
 /** @param {string} path */
-function go(path) {
+function navigateTo(path) {
   history.pushState(null, '', path);
-  show();
+  showCurrentAddress();
   scrollTo(0, 0);
 }
 
-let isDue = false;
-/** Draws once, however often it is asked for before the next chance. */
-function redraw() {
-  if (isDue) return;
-  isDue = true;
+let isScheduled = false;
+/** Renders in the next microtask, once for all calls before it. */
+function scheduleRender() {
+  if (isScheduled) return;
+  isScheduled = true;
   queueMicrotask(() => {
-    isDue = false;
-    draw();
+    isScheduled = false;
+    renderApp();
   });
 }
 
-function draw() {
+function renderApp() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   document.title = `${view.title()} · Outflank`;
   render(layout(), app);
   redrawDialog();
-  view.drawn?.();
+  view.rendered?.();
 }
 
 function layout() {
   const links = [
-    ['/', words.play],
-    ['/analyse', words.analyse],
-    ['/setup', words.setup],
-    ['/games', words.games],
-    ['/alak', words.alak],
+    ['/', strings.play],
+    ['/analyse', strings.analyse],
+    ['/setup', strings.boardEditor],
+    ['/games', strings.games],
+    ['/alak', strings.alak],
   ];
   return html`
-    <header class="head">
+    <header class="site-header">
       <a class="brand" href="/"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
-      <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isHere(path) ? 'page' : nothing}>${name}</a>`)}</nav>
-      <a class="query" href="/help" aria-label=${words.help} title=${words.help} aria-current=${isHere('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${QUERY}/></svg></a>
-      <button class="plain gear" @click=${() => openDialog(settingsDialog)} aria-label=${words.settings}
-        title=${words.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${GEAR}/></svg></button>
+      <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+      <a class="help-link" href="/help" aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
+      <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
+        title=${strings.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SETTINGS_ICON}/></svg></button>
     </header>
-    <main class=${view.kind}>${view.render()}</main>`;
+    <main class=${view.className}>${view.render()}</main>`;
 }
 
-const QUERY = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
+const HELP_ICON = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
 const ICON = new URL('icon.svg', import.meta.url).pathname;
-const GEAR = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
+const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 
 /** @param {string} path */
-function isHere(path) {
+function isCurrent(path) {
   const [, first] = location.pathname.split('/');
   return path === '/' ? first === '' || first === 'game' : path === `/${first}`;
 }
@@ -96,11 +96,11 @@ function followLink(event) {
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  navigateTo(link.pathname + link.search);
 }
 
 /** @param {KeyboardEvent} event */
-function pressKey(event) {
+function handleKey(event) {
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialogIsOpen()) return;
   const isShortcut = settings.shortcuts || event.key.length > 1;
@@ -109,17 +109,17 @@ function pressKey(event) {
     event.preventDefault();
     action();
   } else if (event.key.startsWith('Arrow') && event.target === document.body) {
-    // The arrows reach the board from anywhere.
+    // The arrow keys move the focus to the board.
     const cell = document.querySelector('[role=gridcell][tabindex="0"]');
     if (cell instanceof SVGElement) cell.focus();
   }
 }
 
-onRedraw(redraw);
-onNavigate(go);
-addEventListener('popstate', show);
+onRedraw(scheduleRender);
+onNavigate(navigateTo);
+addEventListener('popstate', showCurrentAddress);
 document.addEventListener('click', followLink);
-document.addEventListener('keydown', pressKey);
-apply();
-await loadWords();
-show();
+document.addEventListener('keydown', handleKey);
+applySettings();
+await loadStrings();
+showCurrentAddress();

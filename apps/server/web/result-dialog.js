@@ -1,21 +1,21 @@
-// The dialog that shows how a game ended, or how it stands, and what can follow.
+// The dialog with the result of a game, or the current score, and the next actions.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { disc } from './controls.js';
+import { discIcon } from './controls.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { resultText } from './game-text.js';
-import { navigate } from './page.js';
-import { words } from './words.js';
+import { navigate } from './view.js';
+import { strings } from './i18n.js';
 
 /** @typedef {import('./api.js').Game} Game */
 
-/** What can follow a game. @typedef {{ again: (seats: Game['seats']) => void, review: () => void }} Next */
+/** @typedef {{ playAgain: (seats: Game['seats']) => void, review: () => void }} FollowUps the actions after a game */
 
-/** @param {() => Game | null} game @param {Next} next */
-export function openResult(game, next) {
+/** @param {() => Game | null} game @param {FollowUps} followUps */
+export function openResultDialog(game, followUps) {
   openDialog(() => {
-    const shown = game();
-    return shown ? content(shown, next) : nothing;
+    const current = game();
+    return current ? content(current, followUps) : nothing;
   });
 }
 
@@ -25,41 +25,41 @@ export function humanSide({ seats }) {
   return seats.black === 'human' ? 'X' : 'O';
 }
 
-/** The result as the player sees it. @param {Game} game */
+/** The result from the point of view of the user. @param {Game} game */
 function headline(game) {
   const side = humanSide(game);
-  if (!game.result) return words.finalScore;
+  if (!game.result) return strings.finalScore;
   if (!side || !game.result.winner) return resultText(game.result, game.aim);
-  return game.result.winner === side ? words.youWin : words.youLose;
+  return game.result.winner === side ? strings.youWin : strings.youLose;
 }
 
-/** @param {Game} game @param {Next} next */
-function content(game, next) {
+/** @param {Game} game @param {FollowUps} followUps */
+function content(game, followUps) {
   const { black, white } = game.frame.discs;
   const [title, result] = [headline(game), resultText(game.result, game.aim)];
   return html`
     <h2>${title}</h2>
-    <p class="final"><span>${disc('X')}<b>${black}</b></span><span>${disc('O')}<b>${white}</b></span></p>
-    ${title === result ? nothing : html`<p class="soft">${result}</p>`}
-    ${game.result ? followUps(game, next) : nothing}
-    <div class="items row">
-      <button class=${game.result ? '' : 'main'} @click=${leave}>${words.newGame}</button>
-      <button @click=${closeDialog}>${words.close}</button>
+    <p class="final-score"><span>${discIcon('X')}<b>${black}</b></span><span>${discIcon('O')}<b>${white}</b></span></p>
+    ${title === result ? nothing : html`<p class="muted">${result}</p>`}
+    ${game.result ? followUpButtons(game, followUps) : nothing}
+    <div class="buttons row">
+      <button class=${game.result ? '' : 'main'} @click=${startNewGame}>${strings.newGame}</button>
+      <button @click=${closeDialog}>${strings.close}</button>
     </div>`;
 }
 
-/** @param {Game} game @param {Next} next */
-function followUps({ seats }, { again, review }) {
+/** @param {Game} game @param {FollowUps} followUps */
+function followUpButtons({ seats }, { playAgain, review }) {
   const swapped = { black: seats.white, white: seats.black };
   return html`
-    <div class="items">
-      <button class="main" @click=${() => again(seats)}>${words.rematch}</button>
-      ${seats.black === seats.white ? nothing : html`<button @click=${() => again(swapped)}>${words.rematchSwapped}</button>`}
-      <button @click=${review}>${words.reviewGame}</button>
+    <div class="buttons">
+      <button class="main" @click=${() => playAgain(seats)}>${strings.rematch}</button>
+      ${seats.black === seats.white ? nothing : html`<button @click=${() => playAgain(swapped)}>${strings.rematchSwapped}</button>`}
+      <button @click=${review}>${strings.reviewGame}</button>
     </div>`;
 }
 
-function leave() {
+function startNewGame() {
   closeDialog();
   navigate('/');
 }

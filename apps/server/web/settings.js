@@ -1,20 +1,20 @@
-// What a person has chosen, kept in the browser.
+// The settings, stored in the browser.
 
 /**
  * @typedef {object} Settings
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {string} language the name of a file in lang/, or 'auto'
  * @property {boolean} coordinates
- * @property {boolean} legal whether legal squares are marked
+ * @property {boolean} legal whether legal moves are marked
  * @property {'green' | 'blue' | 'wood' | 'slate'} board
  * @property {'shaded' | 'flat' | 'ivory'} discs
- * @property {boolean} numbers whether discs carry the numbers of their moves
+ * @property {boolean} numbers whether discs show their move numbers
  * @property {'off' | 'wood' | 'click' | 'chime'} sound
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} motion
  * @property {boolean} evaluation whether the engine analyses
- * @property {number} depthLimit where an analysis ends, in plies; 0 for no limit
- * @property {number} timeLimit in seconds; 0 for no limit
+ * @property {number} depthLimit of an analysis, in plies; 0 for no limit
+ * @property {number} timeLimit of an analysis, in seconds; 0 for no limit
  */
 
 /** @type {Settings} */
@@ -22,16 +22,16 @@ const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
   sound: 'off', shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
 };
-const KEY = 'outflank';
+const STORAGE_KEY = 'outflank';
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...stored() };
+export const settings = { ...DEFAULTS, ...storedSettings() };
 
 /** @returns {Partial<Settings>} */
-function stored() {
+function storedSettings() {
   try {
-    const { sound, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    // Once there was one sound, on or off.
+    const { sound, ...kept } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    // Older versions stored whether sound is on.
     return sound === undefined ? kept : { ...kept, sound: sound === true ? 'wood' : sound || 'off' };
   } catch {
     return {};
@@ -39,18 +39,18 @@ function stored() {
 }
 
 /** @param {Partial<Settings>} change */
-export function choose(change) {
+export function changeSettings(change) {
   Object.assign(settings, change);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the settings last until the page is closed.
   }
-  apply();
+  applySettings();
 }
 
-/** Tells the stylesheet what was chosen. */
-export function apply() {
+/** Sets the data attributes that the stylesheet uses. */
+export function applySettings() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.board = settings.board;
@@ -59,6 +59,6 @@ export function apply() {
 }
 
 /** Whether things may move: not when the person or the system wants rest. */
-export function mayMove() {
+export function isAnimated() {
   return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

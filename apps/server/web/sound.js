@@ -1,12 +1,12 @@
-// The sounds of moves, made on the spot.
+// Sounds, synthesised with Web Audio.
 
 import { settings } from './settings.js';
 
 /**
  * @typedef {object} Voice
  * @property {OscillatorType} wave
- * @property {number} from the pitch in Hz at the start
- * @property {number} to the pitch at the end
+ * @property {number} from the frequency in Hz at the start
+ * @property {number} to the frequency at the end
  * @property {number} volume
  * @property {number} length in seconds
  */
@@ -18,8 +18,8 @@ const VOICES = {
   chime: { wave: 'triangle', from: 880, to: 875, volume: 0.18, length: 0.5 },
 };
 
-/** The end of a game: the pitches over that of a move, and the seconds between them. */
-const [END, APART] = [[1, 1.25, 1.5], 0.14];
+/** The end of a game: the frequency ratios of its tones, and the seconds between them. */
+const [END_RATIOS, TONE_INTERVAL] = [[1, 1.25, 1.5], 0.14];
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -29,20 +29,20 @@ export function playSound(event) {
   if (settings.sound === 'off') return;
   audio ??= new AudioContext();
   const voice = VOICES[settings.sound];
-  for (const [index, pitch] of (event === 'end' ? END : [1]).entries()) tone(audio, voice, pitch, audio.currentTime + index * APART);
+  for (const [index, ratio] of (event === 'end' ? END_RATIOS : [1]).entries()) tone(audio, voice, ratio, audio.currentTime + index * TONE_INTERVAL);
 }
 
 /**
  * @param {AudioContext} audio
  * @param {Voice} voice
- * @param {number} pitch
+ * @param {number} ratio
  * @param {number} start
  */
-function tone(audio, { wave, from, to, volume, length }, pitch, start) {
+function tone(audio, { wave, from, to, volume, length }, ratio, start) {
   const [source, gain] = [audio.createOscillator(), audio.createGain()];
   source.type = wave;
-  source.frequency.setValueAtTime(from * pitch, start);
-  source.frequency.exponentialRampToValueAtTime(to * pitch, start + length * 0.6);
+  source.frequency.setValueAtTime(from * ratio, start);
+  source.frequency.exponentialRampToValueAtTime(to * ratio, start + length * 0.6);
   gain.gain.setValueAtTime(volume, start);
   gain.gain.exponentialRampToValueAtTime(0.001, start + length);
   source.connect(gain).connect(audio.destination);

@@ -1,112 +1,112 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Stage } from '../stage.mjs';
+import { Fixture } from '../fixture.mjs';
 
-let stage;
-before(async () => (stage = await Stage.open()));
-after(() => stage.close());
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
 
-/** A game in which both sides make mistakes. */
-const MISTAKES = 'c4c5f6c3b2f4c6b7c7g7h8';
+// The tenth move gives a corner to Black.
+const GGF = '(;GM[Othello]PC[here]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]' +
+  'B[C4]W[C5]B[F6]W[C3]B[B2]W[F4]B[C6]W[B7]B[C7]W[G7]B[H8];)';
 
-/** The moves as they are written, with the variations. */
-const written = async (page) => (await page.locator('.notation').innerText()).replaceAll(/\s+/g, '');
-
-test('a reload keeps the main line, all variations and the current position, and so does the address elsewhere', async () => {
-  const page = await stage.page('/analyse?moves=f5d6c3d3c4&at=1');
-  const play = async (square) => {
-    await page.locator(`[data-square="${square}"]`).click();
-    await page.locator('.step[aria-current]', { hasText: square }).waitFor();
-  };
-  await play('f6');
-  await play('e6');
-  await page.keyboard.press('ArrowLeft');
-  await play('d3');
-  await page.locator('.step', { hasText: 'd6' }).click();
-  await play('c5');
-  const notation = await written(page);
-  assert.equal(notation, '1.f5d6(f62.e6(2.d3))2.c3(2.c5)d33.c4');
-  await page.reload();
-  await page.locator('.step[aria-current]', { hasText: 'c5' }).waitFor();
-  assert.equal(await written(page), notation);
-  const other = await stage.page(new URL(page.url()).pathname + new URL(page.url()).search);
-  await other.locator('.step[aria-current]', { hasText: 'c5' }).waitFor();
-  assert.equal(await written(other), notation);
-});
-
-test('variations of Alak are kept, too', async () => {
-  const page = await stage.page('/alak?moves=4-5&at=0');
-  await page.getByRole('button', { name: '1 → 5' }).click();
-  await page.locator('.variation', { hasText: '1→5' }).waitFor();
-  await page.reload();
-  await page.locator('.step[aria-current]', { hasText: '1→5' }).waitFor();
-  assert.equal(await written(page), '1.4→5(1.1→5)');
-});
-
-test('an address with variations that cannot be played shows the rest', async () => {
-  const page = await stage.page('/analyse?moves=f5d6&lines=0.1.f6_7.1.f4_0.1.a1_x&at=-5');
-  await page.locator('.step[aria-current]', { hasText: 'd6' }).waitFor();
-  assert.equal(await written(page), '1.f5d6(f6)');
-});
-
-test('a game is imported in the analysis itself, by paste and by drop', async () => {
-  const page = await stage.page('/analyse');
-  await page.getByText('Import', { exact: true }).first().click();
-  await page.getByLabel(/^Paste/).fill('f5d6c3d3c4');
+async function paste(page, text) {
+  await page.getByLabel(/^Paste/).fill(text);
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.waitForURL(/moves=f5d6c3d3c4/);
-  const data = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['f5f6e6'], 'game.txt'));
-    return data;
-  });
-  await page.locator('.stage').dispatchEvent('drop', { dataTransfer: data });
-  await page.waitForURL(/moves=f5f6e6/);
-  await page.locator('.step', { hasText: 'e6' }).waitFor();
+}
+
+test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
+  const page = await fixture.page('/setup');
+  await paste(page, GGF);
+  await page.waitForURL(/analyse/);
+  await page.waitForSelector('.square-note.best', { timeout: 30_000 });
+  await page.locator('.move.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
+  await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
+  await page.getByRole('button', { name: 'Show the best move' }).click();
+  await page.locator('.feedback', { hasText: 'The best move is' }).waitFor();
+  await page.getByRole('button', { name: 'Back to the analysis' }).click();
 });
 
-test('the evaluation is switched off and on, and stays as it was chosen', async () => {
-  const page = await stage.page('/analyse?moves=f5d6c3');
-  await page.locator('.note').first().waitFor();
-  await page.getByText('Engine', { exact: true }).click();
-  await page.getByText('Evaluation', { exact: true }).click();
-  await page.locator('.note').first().waitFor({ state: 'detached' });
-  assert.equal(await page.getByRole('list', { name: 'Best lines' }).count(), 0);
-  await page.reload();
-  await page.locator('.step[aria-current]').waitFor();
-  assert.equal(await page.locator('.note').count(), 0);
-  await page.getByText('Engine', { exact: true }).click();
-  await page.getByText('Evaluation', { exact: true }).click();
-  await page.locator('.note').first().waitFor();
+test('a review continues after a restart of the server, and keeps its results', async () => {
+  const page = await fixture.page('/setup');
+  await paste(page, GGF);
+  await page.locator('.move.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
+  await fixture.kill();
+  await page.getByRole('alert').waitFor();
+  await page.locator('.move.blunder', { hasText: 'g7' }).waitFor();
+  await fixture.start();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
 });
 
-test('an analysis ends at the depth that was chosen', async () => {
-  const page = await stage.page('/analyse?moves=f5f4e3');
-  await page.getByText('Engine', { exact: true }).click();
-  await page.getByLabel('Depth limit').selectOption('6');
-  // An analysis that goes on has an ellipsis behind its depth.
-  await page.locator('.verdict small', { hasText: /^depth \d+ @ \d+ %$/ }).waitFor();
+test('a variation is played, navigated and deleted', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3&at=1');
+  await page.locator('[data-square="f6"]').click();
+  await page.locator('.variation', { hasText: 'f6' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
+  await page.locator('.move', { hasText: 'f6' }).click();
+  await page.getByRole('button', { name: 'Delete variation' }).click();
+  assert.equal(await page.locator('.variation').count(), 0);
 });
 
-test('the average disc loss is not shown before it is known', async () => {
-  const page = await stage.page('/analyse?moves=f5d6c3');
-  await page.getByText('Engine', { exact: true }).click();
-  await page.getByText('Evaluation', { exact: true }).click();
-  await page.goto(`${stage.url}/analyse?moves=f5d6c3d3c4f4c5b3c2`);
-  await stage.kill();
-  await page.getByRole('button', { name: 'Game review' }).click();
-  assert.match(await page.locator('.losses').innerText(), /average disc loss –.*average disc loss –/s);
-  await stage.start();
+test('an endgame is solved', async () => {
+  const page = await fixture.page('/setup');
+  await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
+  await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
+  assert.match(await page.locator('.evaluation b').innerText(), /^(Black|White) \+\d+$|^Even$/);
 });
 
-test('the lesson is about the player\'s own mistakes, or those of the side that is chosen', async () => {
-  const page = await stage.page(`/analyse?moves=${MISTAKES}&side=O`);
-  const learn = page.getByRole('button', { name: /^Learn from/ });
-  await learn.click({ timeout: 120_000 });
-  const lesson = page.locator('.lesson');
-  await lesson.getByText(/White played/).waitFor();
-  await lesson.getByText(/^Black \(\d\)$/).click();
-  await lesson.getByText(/Black played/).waitFor();
+test('a smaller board is solved', async () => {
+  const page = await fixture.page('/analyse?game=reversi&start=4x4');
+  await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
+  assert.equal(await page.locator('.evaluation b').innerText(), 'White +10');
+  assert.equal(await page.locator('.square-note').count(), 4);
 });
 
-test('no page complained', () => assert.deepEqual(stage.complaints, []));
+test('on boards that the engine does not support, the moves are ranked by a shallow search', async () => {
+  const page = await fixture.page('/analyse?game=reversi&start=10x10');
+  await page.locator('.square-note.rank').first().waitFor();
+  assert.deepEqual(await page.locator('.square-note.rank text').allTextContents(), ['1.', '1.', '1.', '1.']);
+  await page.getByText(/Heuristic ranking only/).waitFor();
+});
+
+test('the name of the opening is shown', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4');
+  await page.locator('.opening', { hasText: 'Tiger' }).waitFor();
+});
+
+test('a position is edited by clicks, and its link opens it in another browser', async () => {
+  const page = await fixture.page('/setup');
+  await page.locator('[data-square="c4"]').click();
+  await page.locator('[data-square="d3"]').click();
+  await page.getByText('White', { exact: true }).first().click();
+  await page.locator('[data-square="e3"]').click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.waitForURL(/analyse\?start=/);
+  await page.waitForSelector('.board');
+  assert.equal(await page.locator('.disc').count(), 7);
+  const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.waitForSelector('.disc');
+  const cells = (page) => page.$$eval('.disc', (discs) => discs.map((disc) => [disc.parentElement.dataset.square, disc.classList.contains('black')]));
+  assert.deepEqual(await cells(other), await cells(page));
+});
+
+test('invalid input gets an error message', async () => {
+  const page = await fixture.page('/setup');
+  await paste(page, 'f5d6a1');
+  assert.match(await page.getByRole('alert').innerText(), /a1, is illegal/);
+});
+
+test('the explorer of Alak shows proven values and the tree', async () => {
+  const page = await fixture.page('/alak');
+  await page.getByRole('button', { name: '1 → 5' }).waitFor();
+  await page.locator('.tree-drawing .tree-node').first().waitFor();
+  await page.getByLabel('Value').selectOption('mean');
+  await page.getByRole('button', { name: '4 → 5' }).click();
+  await page.waitForURL(/moves=4-5/);
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

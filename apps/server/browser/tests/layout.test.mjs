@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Stage } from '../stage.mjs';
+import { Fixture } from '../fixture.mjs';
 
-let stage;
-before(async () => (stage = await Stage.open()));
-after(() => stage.close());
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
 
-/** Phones upright and on their side, and what 1280×720 and 1280×1024 leave of a page at 200 % and 400 %. */
+/** Phones in portrait and landscape, and windows of 1280×720 and 1280×1024 at 200 % and 400 % zoom. */
 const WINDOWS = [[390, 844], [844, 390], [640, 360], [320, 256], [320, 180], [1024, 600], [800, 700]];
 const VIEWS = ['/', '/analyse?moves=f5d6c3', '/setup', '/analyse?game=reversi&start=6x6', '/alak', '/?kind=alak'];
 
-/** Begins a game of two people and returns its path. */
-async function game(page, about) {
-  const begin = async (about) => {
-    const body = JSON.stringify({ black: 'human', white: 'human', ...about });
+/** Creates a game of two people and returns its path. */
+async function createGame(page, options) {
+  const create = async (options) => {
+    const body = JSON.stringify({ black: 'human', white: 'human', ...options });
     const answer = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     return (await answer.json()).id;
   };
-  return `/game/${await page.evaluate(begin, about)}`;
+  return `/game/${await page.evaluate(create, options)}`;
 }
 
-/** Where the board, and what stands beside it, is drawn. */
+/** The boxes of the board and of the elements beside it. */
 function boxes() {
   const box = (element) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(element.getBoundingClientRect());
-  const others = [...document.querySelectorAll('.head, .seat, .panel, .recent, .explorer')];
+  const others = [...document.querySelectorAll('.site-header, .player, .panel, .recent, .explorer')];
   return { board: box(document.querySelector('svg.board')), others: others.map((element) => ({ name: element.className, ...box(element) })), width: document.documentElement.scrollWidth };
 }
 
 for (const [width, height] of WINDOWS) {
-  test(`in a window of ${width}×${height} the board keeps the shorter side, and nothing covers it or sticks out`, async () => {
-    const page = await stage.page('/');
+  test(`in a window of ${width}×${height} the board has the full shorter side, and nothing covers it or overflows`, async () => {
+    const page = await fixture.page('/');
     await page.setViewportSize({ width, height });
-    const paths = [...VIEWS, await game(page, { kind: 'othello' }), await game(page, { kind: 'alak' })];
+    const paths = [...VIEWS, await createGame(page, { kind: 'othello' }), await createGame(page, { kind: 'alak' })];
     for (const path of paths) {
-      await page.goto(stage.url + path);
+      await page.goto(fixture.url + path);
       await page.locator('svg.board').waitFor();
       const { board, others, width: needed } = await page.evaluate(boxes);
       const isRow = (await page.locator('svg.slots').count()) > 0;
       const side = isRow ? board.width : Math.min(board.width, board.height);
       assert.ok(side >= Math.min(width, height) - 1, `${path}: the board has ${side}`);
-      assert.ok(board.height <= height + 1, `${path}: the board can be seen whole`);
-      assert.ok(needed <= width, `${path}: the page needs ${needed}`);
+      assert.ok(board.height <= height + 1, `${path}: the board fits`);
+      assert.ok(needed <= width, `${path}: the page is ${needed} wide`);
       for (const { name, left, top, right, bottom } of others) {
         const isApart = right <= board.left + 1 || left >= board.right - 1 || bottom <= board.top + 1 || top >= board.bottom - 1;
         assert.ok(isApart, `${path}: ${name} covers the board`);
@@ -50,8 +50,8 @@ for (const [width, height] of WINDOWS) {
   });
 }
 
-test('the list of moves shows the last move when what stands above it grows', async () => {
-  const page = await stage.page('/');
+test('the move list shows the last move when the elements above it grow', async () => {
+  const page = await fixture.page('/');
   const moves = await page.evaluate(async () => {
     const moves = [];
     while (moves.length < 50) {
@@ -60,18 +60,18 @@ test('the list of moves shows the last move when what stands above it grows', as
     }
     return moves;
   });
-  await page.goto(stage.url + (await game(page, { kind: 'othello', moves })));
+  await page.goto(fixture.url + (await createGame(page, { kind: 'othello', moves })));
   const last = page.locator('.moves [aria-current]');
   await last.waitFor();
-  const isSeen = () => last.evaluate((move) => {
+  const isVisible = () => last.evaluate((move) => {
     const [inner, outer] = [move, move.closest('.moves')].map((element) => element.getBoundingClientRect());
     return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   });
   await page.waitForFunction(() => document.querySelector('.moves').scrollTop > 0);
-  assert.ok(await isSeen());
+  assert.ok(await isVisible());
   await page.evaluate(() => document.querySelector('.status').append(Object.assign(document.createElement('p'), { textContent: 'Accuracy', style: 'height: 60px' })));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
-  assert.ok(await isSeen());
+  assert.ok(await isVisible());
 });
 
-test('no page complained', () => assert.deepEqual(stage.complaints, []));
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,43 +1,43 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Stage } from '../stage.mjs';
+import { Fixture } from '../fixture.mjs';
 
-let stage;
-before(async () => (stage = await Stage.open()));
-after(() => stage.close());
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
 
-/** What a click makes the browser save. */
-async function saved(page, button) {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+/** The file that a click downloads. */
+async function download(page, button) {
+  const [event] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: event.suggestedFilename(), bytes: readFileSync(await event.path()) };
 }
 
-/** Plays a game of two people to its first move. */
+/** Creates a game of two people and plays its first move. */
 async function playOneMove(page) {
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
-  await page.locator('.square.can[data-square="d3"]').click();
+  await page.locator('.square.playable[data-square="d3"]').click();
   await page.locator('.moves td', { hasText: 'd3' }).waitFor();
 }
 
-test('a game is saved as text in every format, and the board as a picture', async () => {
-  const page = await stage.page('/analyse?moves=f5d6c3');
-  await page.getByText('Share and save').click();
+test('a game is exported in every format, and the board as an image', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await page.getByText('Share and export').click();
   const starts = { TXT: 'f5d6c3', GGF: '(;GM[Othello]', PGN: '[', SGF: '(;', SVG: '<svg', PNG: '\u0089PNG' };
   for (const [format, start] of Object.entries(starts)) {
-    const { name, bytes } = await saved(page, page.getByRole('button', { name: format, exact: true }));
+    const { name, bytes } = await download(page, page.getByRole('button', { name: format, exact: true }));
     assert.ok(name.endsWith(`.${format.toLowerCase()}`), name);
     assert.ok(bytes.toString('latin1').startsWith(start), `${format}: ${bytes.subarray(0, 20)}`);
   }
 });
 
-test('a file that is dropped anywhere beside the menu is read', async () => {
-  const page = await stage.page('/setup');
+test('a file that is dropped on the board or the panel is imported', async () => {
+  const page = await fixture.page('/setup');
   await page.waitForSelector('.board');
-  for (const place of ['.stage', '.panel']) {
-    await page.goto(`${stage.url}/setup`);
+  for (const place of ['.board-area', '.panel']) {
+    await page.goto(`${fixture.url}/setup`);
     const data = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(['f5d6c3d3c4'], 'game.txt'));
@@ -48,17 +48,17 @@ test('a file that is dropped anywhere beside the menu is read', async () => {
   }
 });
 
-test('all games are saved at once', async () => {
-  const page = await stage.page('/');
+test('all games are exported in one file', async () => {
+  const page = await fixture.page('/');
   await playOneMove(page);
-  await page.goto(`${stage.url}/games`);
-  const { name, bytes } = await saved(page, page.getByRole('link', { name: 'GGF' }));
+  await page.goto(`${fixture.url}/games`);
+  const { name, bytes } = await download(page, page.getByRole('link', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
 });
 
-test('machines play each other, are paused and go on', async () => {
-  const page = await stage.page('/');
+test('a game between machines is paused and resumed', async () => {
+  const page = await fixture.page('/');
   await page.getByText('Computer vs computer', { exact: true }).click();
   for (const slider of await page.getByRole('slider').all()) await slider.fill('0');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -70,15 +70,15 @@ test('machines play each other, are paused and go on', async () => {
   await page.waitForFunction((paused) => document.querySelectorAll('.moves td:not(:empty)').length > paused, paused);
 });
 
-test('a pass is told over the board, and the turn is the other side\'s again', async () => {
+test('a pass is shown over the board, and then it is the turn of the other side', async () => {
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
-  const page = await stage.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
+  const page = await fixture.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.locator('.square.can[data-square="a1"]').click();
+  await page.locator('.square.playable[data-square="a1"]').click();
   await page.locator('.notice', { hasText: 'White has no legal move and passes' }).waitFor();
   await page.locator('.notice').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.square.can').getAttribute('data-square'), 'c7');
+  assert.equal(await page.locator('.square.playable').getAttribute('data-square'), 'c7');
 });
 
-test('no page complained', () => assert.deepEqual(stage.complaints, []));
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

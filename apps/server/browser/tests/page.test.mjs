@@ -1,65 +1,65 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Stage } from '../stage.mjs';
+import { Fixture } from '../fixture.mjs';
 
-let stage;
-before(async () => (stage = await Stage.open()));
-after(() => stage.close());
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
 
-const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-picture', '/help': 'h2', '/api': 'h2' };
+const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-drawing', '/help': 'h2', '/api': 'h2' };
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`axe finds nothing in the ${colorScheme} theme`, async () => {
+  test(`axe finds no accessibility problem in the ${colorScheme} theme`, async () => {
     for (const [path, ready] of Object.entries(VIEWS)) {
-      const page = await stage.page(path, { colorScheme });
+      const page = await fixture.page(path, { colorScheme });
       await page.locator(ready).first().waitFor({ timeout: 30_000 });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      const told = violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-      assert.deepEqual(told, []);
+      const problems = violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+      assert.deepEqual(problems, []);
       await page.context().close();
     }
   });
 }
 
-test('the page speaks Japanese when it is asked to, and remembers it', async () => {
-  const page = await stage.page('/');
+test('the selected language is stored', async () => {
+  const page = await fixture.page('/');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Language').selectOption('ja');
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '新しい対局' }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
-  const japanese = await stage.page('/games', { locale: 'ja-JP' });
+  const japanese = await fixture.page('/games', { locale: 'ja-JP' });
   await japanese.getByRole('heading', { name: '対局履歴' }).waitFor();
 });
 
-test('the help has the rules of all games and leads to the API', async () => {
-  const page = await stage.page('/');
+test('the help has the rules of all games and a link to the API', async () => {
+  const page = await fixture.page('/');
   await page.getByRole('link', { name: 'Help' }).click();
   for (const game of ['Othello', 'Reversi', 'Alak']) await page.getByRole('heading', { name: `${game}: Rules` }).waitFor();
   await page.getByRole('link', { name: 'API for programs' }).click();
   await page.getByRole('heading', { name: 'API', exact: true }).waitFor();
 });
 
-test('every language has the same words', async () => {
+test('every language has the same texts', async () => {
   const [en, ja] = await Promise.all(['en', 'ja'].map((name) => import(`../../web/lang/${name}.js`)));
-  const names = (words) => Object.entries(words).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name]));
+  const names = (texts) => Object.entries(texts).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name]));
   assert.deepEqual(names(ja.default), names(en.default));
 });
 
-test('the themes are chosen by hand, too', async () => {
-  const page = await stage.page('/', { colorScheme: 'light' });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
+test('the theme can be selected', async () => {
+  const page = await fixture.page('/', { colorScheme: 'light' });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Dark', { exact: true }).click();
-  assert.notEqual(await ground(), light);
+  assert.notEqual(await background(), light);
 });
 
-test('single letters do nothing once shortcuts are off, and that is remembered', async () => {
-  const page = await stage.page('/analyse?moves=f5d6c3');
-  const isTurned = () => page.locator('.coordinates text').first().textContent().then((letter) => letter === 'h');
+test('single letters do nothing when shortcuts are off, and the setting is stored', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  const isFlipped = () => page.locator('.coordinates text').first().textContent().then((letter) => letter === 'h');
   await page.locator('.board').waitFor();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
@@ -68,14 +68,14 @@ test('single letters do nothing once shortcuts are off, and that is remembered',
   await page.reload();
   await page.locator('.board').waitFor();
   await page.keyboard.press('f');
-  // Keys that are no letters go on to work, and come after the letter.
+  // Other keys still work, and are handled after the letter.
   await page.keyboard.press('ArrowLeft');
-  await page.locator('.step[aria-current]', { hasText: 'd6' }).waitFor();
-  assert.equal(await isTurned(), false);
+  await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
+  assert.equal(await isFlipped(), false);
 });
 
-test('every dialog has a name', async () => {
-  const page = await stage.page('/');
+test('every dialog has an accessible name', async () => {
+  const page = await fixture.page('/');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
@@ -89,12 +89,12 @@ test('every dialog has a name', async () => {
   await page.getByRole('dialog', { name: 'Final score' }).waitFor();
 });
 
-test('the focus ring is drawn over all of its square', async () => {
-  const page = await stage.page('/analyse');
+test('the focus ring covers its whole square', async () => {
+  const page = await fixture.page('/analyse');
   await page.locator('.board').waitFor();
   await page.locator('[data-square="d4"]').focus();
   await page.keyboard.press('ArrowUp');
-  const covered = await page.locator('[data-square="d3"] .ring').evaluate((ring) => {
+  const covered = await page.locator('[data-square="d3"] .focus-ring').evaluate((ring) => {
     const cell = ring.parentElement;
     const isInside = ring.getBBox().x - 4 >= 0 && ring.getBBox().x + ring.getBBox().width + 4 <= 100;
     return { isLast: cell.lastElementChild === ring, isInside, opacity: getComputedStyle(ring).opacity };
@@ -102,8 +102,8 @@ test('the focus ring is drawn over all of its square', async () => {
   assert.deepEqual(covered, { isLast: true, isInside: true, opacity: '1' });
 });
 
-test('the page is small, is asked for in one round, asks only the server, and nothing moves while it loads', async () => {
-  const page = await stage.page('/');
+test('the page is small, preloads all modules, sends requests to the server only, and has no layout shift', async () => {
+  const page = await fixture.page('/');
   let size = 0;
   const modules = [];
   page.on('request', (request) => request.url().endsWith('.js') && modules.push(request.url()));
@@ -113,9 +113,9 @@ test('the page is small, is asked for in one round, asks only the server, and no
   await page.waitForLoadState('networkidle');
   assert.ok(size > 0 && size < 220_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
-  assert.deepEqual(modules.sort(), named.sort(), 'the page names all of its modules');
-  const hosts = new Set([...stage.asked].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
-  assert.deepEqual([...hosts], [stage.url]);
+  assert.deepEqual(modules.sort(), named.sort(), 'all modules are preloaded');
+  const hosts = new Set([...fixture.requestedUrls].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
+  assert.deepEqual([...hosts], [fixture.url]);
   const shift = await page.evaluate(() => new Promise((resolve) => {
     let sum = 0;
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value))).observe({ type: 'layout-shift', buffered: true });
@@ -124,4 +124,4 @@ test('the page is small, is asked for in one round, asks only the server, and no
   assert.ok(shift < 0.1, `layout shift ${shift}`);
 });
 
-test('no page complained', () => assert.deepEqual(stage.complaints, []));
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

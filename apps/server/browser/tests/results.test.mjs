@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Stage, choices, turn } from '../stage.mjs';
+import { Fixture, legalSquares, nextTurn } from '../fixture.mjs';
 
-let stage;
-before(async () => (stage = await Stage.open()));
-after(() => stage.close());
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
 
 const dialog = (page) => page.getByRole('dialog');
 
-/** Begins the game that is chosen on the first page. */
-async function begin(page) {
+/** Starts a game with the options on the start page. */
+async function startGame(page) {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
 }
 
-/** Resigns and accepts the question that comes first. */
+/** Resigns, and confirms it. */
 async function resign(page) {
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Resign' }).click();
 }
 
-test('a game is resigned only after a confirmation, and the result is shown from the player\'s view', async () => {
-  const page = await stage.page('/');
-  await begin(page);
+test('a game is resigned only after a confirmation, and the result is shown from the point of view of the user', async () => {
+  const page = await fixture.page('/');
+  await startGame(page);
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   assert.equal(await page.locator('.status .result').count(), 0);
@@ -32,29 +32,29 @@ test('a game is resigned only after a confirmation, and the result is shown from
 });
 
 test('a rematch swaps the colours', async () => {
-  const page = await stage.page('/');
-  await begin(page);
+  const page = await fixture.page('/');
+  await startGame(page);
   const first = page.url();
   await resign(page);
   await dialog(page).getByRole('button', { name: 'Rematch, colours swapped' }).click();
   await page.waitForURL((url) => String(url) !== first);
-  await page.locator('.seat[aria-label="White"]', { hasText: 'You' }).waitFor();
-  await page.locator('.seat[aria-label="Black"]', { hasText: 'Level' }).waitFor();
+  await page.locator('.player[aria-label="White"]', { hasText: 'You' }).waitFor();
+  await page.locator('.player[aria-label="Black"]', { hasText: 'Level' }).waitFor();
 });
 
-test('a game between two people has no colours to swap, and its result is that of a side', async () => {
-  const page = await stage.page('/');
+test('after a game between two people no swap of colours is offered, and the result names the winner', async () => {
+  const page = await fixture.page('/');
   await page.getByText('Two players, same device', { exact: true }).click();
-  await begin(page);
+  await startGame(page);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'White wins by resignation' }).waitFor();
   assert.equal(await dialog(page).getByRole('button', { name: /swapped/ }).count(), 0);
   assert.equal(await dialog(page).getByRole('button', { name: 'Play again' }).count(), 1);
 });
 
-test('the result of a game that was over before is not shown over it', async () => {
-  const page = await stage.page('/');
-  await begin(page);
+test('the result dialog is not shown for a game that was already over', async () => {
+  const page = await fixture.page('/');
+  await startGame(page);
   await resign(page);
   await dialog(page).waitFor();
   await page.reload();
@@ -63,11 +63,11 @@ test('the result of a game that was over before is not shown over it', async () 
 });
 
 test('a game is deleted only after a confirmation', async () => {
-  const page = await stage.page('/');
-  await begin(page);
+  const page = await fixture.page('/');
+  await startGame(page);
   await page.locator('[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 2);
-  await page.goto(`${stage.url}/games`);
+  await page.goto(`${fixture.url}/games`);
   const remove = page.getByRole('button', { name: /^Delete/ });
   await remove.click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -79,23 +79,23 @@ test('a game is deleted only after a confirmation', async () => {
   await page.getByText('No games yet').waitFor();
 });
 
-test('a clock of any length is typed, and a game that was lost on time cannot be undone', async () => {
-  const page = await stage.page('/');
+test('a custom clock can be set, and a loss on time cannot be undone', async () => {
+  const page = await fixture.page('/');
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByLabel('Clock').selectOption('custom');
   await page.getByLabel('Minutes per side').fill('0.1');
   await page.getByLabel('Increment').fill('0');
-  await begin(page);
+  await startGame(page);
   await page.locator('.clock').first().waitFor();
   assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['6.0', '6.0']);
-  await turn(page);
-  const [square] = await choices(page);
+  await nextTurn(page);
+  const [square] = await legalSquares(page);
   await page.locator(`[data-square="${square}"]`).click();
   await page.locator('.moves td[aria-current]').waitFor();
   await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor();
-  // The server's clock decides; the page asks again whenever its own has run down.
+  // The clock of the server decides; the page sends a flag request when its own is at zero.
   await page.locator('.status .result', { hasText: 'on time' }).waitFor({ timeout: 30_000 });
   assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
 });
 
-test('no page complained', () => assert.deepEqual(stage.complaints, []));
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,4 +1,4 @@
-// A game with its variations.
+// The tree of moves: a game with its variations.
 
 import * as api from './api.js';
 
@@ -7,32 +7,32 @@ import * as api from './api.js';
  * @property {Node | null} parent
  * @property {string} move empty at the root
  * @property {number} ply
- * @property {api.Frame} frame
- * @property {string[]} flips what the move flipped
- * @property {string} opening the name of the opening so far
- * @property {Node[]} next the first one is the main line
+ * @property {api.PositionView} position
+ * @property {string[]} flips the squares that the move flips
+ * @property {string} opening the name of the opening
+ * @property {Node[]} next the next moves, the main line first
  */
 
-/** Makes a tree of one line. @param {api.LineView} line @returns {Node} */
-export function treeOf(line) {
+/** Makes a tree with one line. @param {api.LineView} line @returns {Node} */
+export function makeTree(line) {
   /** @type {Node} */
-  const root = { parent: null, move: '', ply: 0, frame: line.frames[0], flips: [], opening: line.frames[0].opening ?? '', next: [] };
-  grow(root, line.moves, line.frames.slice(1));
+  const root = { parent: null, move: '', ply: 0, position: line.frames[0], flips: [], opening: line.frames[0].opening ?? '', next: [] };
+  addMoves(root, line.moves, line.frames.slice(1));
   return root;
 }
 
 /**
- * Adds moves behind a node, and returns the last node.
+ * Adds moves after a node, and returns the last node.
  * @param {Node} node
  * @param {string[]} moves
- * @param {api.Frame[]} frames
+ * @param {api.PositionView[]} positions
  */
-function grow(node, moves, frames) {
+function addMoves(node, moves, positions) {
   for (const [index, move] of moves.entries()) {
     const known = node.next.find((next) => next.move === move);
-    const flips = node.frame.legal.find((legal) => legal.move === move)?.flips ?? [];
+    const flips = node.position.legal.find((legal) => legal.move === move)?.flips ?? [];
     /** @type {Node} */
-    const next = known ?? { parent: node, move, ply: node.ply + 1, frame: frames[index], flips, opening: frames[index].opening ?? node.opening, next: [] };
+    const next = known ?? { parent: node, move, ply: node.ply + 1, position: positions[index], flips, opening: positions[index].opening ?? node.opening, next: [] };
     if (!known) node.next.push(next);
     node = next;
   }
@@ -40,20 +40,20 @@ function grow(node, moves, frames) {
 }
 
 /**
- * Plays moves from a node; passes that must follow come with them.
- * @param {api.Kind} kind
+ * Plays moves from a node, and the forced passes that follow.
+ * @param {api.GameKind} kind
  * @param {Node} node
  * @param {string[]} moves
  */
 export async function playFrom(kind, node, moves) {
   const known = node.next.find((next) => next.move === moves[0]);
-  if (known && moves.length === 1) return settled(known);
-  const line = await api.line({ kind, start: node.frame.position, moves });
-  return grow(node, line.moves, line.frames.slice(1));
+  if (known && moves.length === 1) return afterPasses(known);
+  const line = await api.positionsOf({ kind, start: node.position.position, moves });
+  return addMoves(node, line.moves, line.frames.slice(1));
 }
 
-/** Follows the passes behind a node. @param {Node} node */
-function settled(node) {
+/** The node after the passes that follow a node. @param {Node} node */
+function afterPasses(node) {
   while (node.next[0]?.move === '--') node = node.next[0];
   return node;
 }
@@ -71,7 +71,7 @@ export function mainLine(root) {
 }
 
 /**
- * All lines of a tree, the main line first: each leaves an earlier one behind a ply.
+ * All lines of a tree, the main line first; each branches off an earlier one after a ply.
  * @typedef {{ from: number, ply: number, nodes: Node[] }} Line
  *
  * @param {Node} root
@@ -80,7 +80,7 @@ export function mainLine(root) {
 export function linesOf(root) {
   /** @type {Line[]} */
   const lines = [{ from: 0, ply: 0, nodes: mainLine(root) }];
-  // The list grows while it is read: variations of variations come behind.
+  // The list grows during the loop: variations of variations are appended.
   for (const [from, { nodes }] of lines.entries()) {
     for (const node of nodes) {
       for (const other of node.next.slice(1)) lines.push({ from, ply: node.ply, nodes: mainLine(other) });
@@ -90,32 +90,32 @@ export function linesOf(root) {
 }
 
 /**
- * Adds variations to a tree and returns the nodes of all lines; a variation that cannot be played is left out.
- * @param {api.Kind} kind
+ * Adds variations to a tree and returns the nodes of all lines; an invalid variation is left out.
+ * @param {api.GameKind} kind
  * @param {Node} root
- * @param {import('./share.js').Variation[]} variations
+ * @param {import('./analysis-url.js').Variation[]} variations
  */
 export async function addVariations(kind, root, variations) {
   const lines = [mainLine(root)];
   for (const { from, ply, moves } of variations) {
     const base = lines[from]?.find((node) => node.ply === ply);
-    const last = base && moves.length ? await playFrom(kind, base, moves).catch(unlessOffline) : null;
+    const last = base && moves.length ? await playFrom(kind, base, moves).catch(ignoreUnlessOffline) : null;
     lines.push(last ? pathTo(last).slice(ply + 1) : []);
   }
   return lines;
 }
 
 /** @param {unknown} error */
-function unlessOffline(error) {
-  if (error instanceof api.Refusal && error.code === 'offline') throw error;
+function ignoreUnlessOffline(error) {
+  if (error instanceof api.ApiError && error.code === 'offline') throw error;
   return null;
 }
 
 /** Whether a node is on the main line. @param {Node} node */
-export const isMain = (node) => pathTo(node).every((node) => !node.parent || node.parent.next[0] === node);
+export const isOnMainLine = (node) => pathTo(node).every((node) => !node.parent || node.parent.next[0] === node);
 
-/** Removes a variation and returns the node before it. @param {Node} node @returns {Node} */
-export function cut(node) {
+/** Deletes a variation and returns the node before it. @param {Node} node @returns {Node} */
+export function deleteVariation(node) {
   if (!node.parent) return node;
   node.parent.next = node.parent.next.filter((next) => next !== node);
   return node.parent;

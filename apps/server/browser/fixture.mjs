@@ -1,4 +1,4 @@
-// A server of its own and browsers for a test.
+// The fixture of the tests: a server and a browser.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,34 +9,34 @@ import { chromium } from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-/** The program: the one that is named, or else the one that was built with optimisation, or without. */
+/** The program: the one in OUTFLANK, else the release build, else the debug build. */
 const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(TARGET, kind, 'outflank')).find(existsSync) ?? '';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-/** Nothing that a browser does of itself, so that it asks only the server. */
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Without background requests of the browser. */
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-export class Stage {
+export class Fixture {
   #folder = mkdtempSync(join(tmpdir(), 'outflank-'));
   #browser;
   #server;
-  /** Whether the server was ended, which browsers complain about. */
+  /** Whether the server was killed; the errors of pages are then expected. */
   #isDown = false;
   url = '';
-  /** What went wrong in the pages. */
-  complaints = [];
-  /** The addresses that the pages have asked for. */
-  asked = new Set();
+  /** The errors of all pages. */
+  pageErrors = [];
+  /** The URLs of all requests of pages. */
+  requestedUrls = new Set();
 
   static async open() {
-    const stage = new Stage();
-    await stage.start();
-    stage.#browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: QUIET });
-    return stage;
+    const fixture = new Fixture();
+    await fixture.start();
+    fixture.#browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
+    return fixture;
   }
 
-  /** Starts the server, on the port that it had before if it had one. */
+  /** Starts the server; after a restart on the same port. */
   async start() {
     const address = this.url ? new URL(this.url).host : '127.0.0.1:0';
     this.#server = spawn(PROGRAM, ['serve', '--addr', address, '--data', this.#folder, '--threads', '2'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,7 +48,7 @@ export class Stage {
     this.#isDown = false;
   }
 
-  /** Ends the server as a power cut would. */
+  /** Kills the server with SIGKILL. */
   async kill() {
     this.#isDown = true;
     const ended = new Promise((resolve) => this.#server.once('exit', resolve));
@@ -56,13 +56,13 @@ export class Stage {
     await ended;
   }
 
-  /** Opens a page in a browser of its own, with its own games. */
+  /** Opens a page in a new browser context, with its own session. */
   async page(path, { phone = false, ...options } = {}) {
     const context = await this.#browser.newContext({ locale: 'en', ...(phone ? PHONE : DESKTOP), ...options });
     const page = await context.newPage();
-    page.on('pageerror', (error) => this.complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && !this.#isDown && !message.text().startsWith('Failed to load') && this.complaints.push(message.text()));
-    page.on('request', (request) => this.asked.add(request.url()));
+    page.on('pageerror', (error) => this.pageErrors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && !this.#isDown && !message.text().startsWith('Failed to load') && this.pageErrors.push(message.text()));
+    page.on('request', (request) => this.requestedUrls.add(request.url()));
     await page.goto(this.url + path);
     return page;
   }
@@ -74,11 +74,11 @@ export class Stage {
   }
 }
 
-/** Waits until a person is to choose, or the game is over; tells which. */
-export async function turn(page) {
+/** Waits until it is the user's turn (`mine`), or the game is over (`over`). */
+export async function nextTurn(page) {
   const found = await page.waitForSelector('.square.can, .status .result', { timeout: 30_000 });
   return (await found.evaluate((element) => element.classList.contains('result'))) ? 'over' : 'mine';
 }
 
-/** The squares that can be chosen. */
-export const choices = (page) => page.$$eval('.square.can', (squares) => squares.map((square) => square.dataset.square));
+/** The squares of the legal moves. */
+export const legalSquares = (page) => page.$$eval('.square.playable', (squares) => squares.map((square) => square.dataset.square));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+/** A game in which both sides make mistakes. */
+const MISTAKES = 'c4c5f6c3b2f4c6b7c7g7h8';
+
+/** The text of the notation, with the variations. */
+const notationOf = async (page) => (await page.locator('.notation').innerText()).replaceAll(/\s+/g, '');
+
+test('a reload keeps the main line, all variations and the current position, and so does the address in another browser', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4&at=1');
+  const play = async (square) => {
+    await page.locator(`[data-square="${square}"]`).click();
+    await page.locator('.move[aria-current]', { hasText: square }).waitFor();
+  };
+  await play('f6');
+  await play('e6');
+  await page.keyboard.press('ArrowLeft');
+  await play('d3');
+  await page.locator('.move', { hasText: 'd6' }).click();
+  await play('c5');
+  const notation = await notationOf(page);
+  assert.equal(notation, '1.f5d6(f62.e6(2.d3))2.c3(2.c5)d33.c4');
+  await page.reload();
+  await page.locator('.move[aria-current]', { hasText: 'c5' }).waitFor();
+  assert.equal(await notationOf(page), notation);
+  const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.locator('.move[aria-current]', { hasText: 'c5' }).waitFor();
+  assert.equal(await notationOf(other), notation);
+});
+
+test('variations of Alak are kept', async () => {
+  const page = await fixture.page('/alak?moves=4-5&at=0');
+  await page.getByRole('button', { name: '1 → 5' }).click();
+  await page.locator('.variation', { hasText: '1→5' }).waitFor();
+  await page.reload();
+  await page.locator('.move[aria-current]', { hasText: '1→5' }).waitFor();
+  assert.equal(await notationOf(page), '1.4→5(1.1→5)');
+});
+
+test('invalid variations in an address are ignored', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6&lines=0.1.f6_7.1.f4_0.1.a1_x&at=-5');
+  await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
+  assert.equal(await notationOf(page), '1.f5d6(f6)');
+});
+
+test('a game is imported in the analysis, by paste and by drop', async () => {
+  const page = await fixture.page('/analyse');
+  await page.getByText('Import', { exact: true }).first().click();
+  await page.getByLabel(/^Paste/).fill('f5d6c3d3c4');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.waitForURL(/moves=f5d6c3d3c4/);
+  const data = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['f5f6e6'], 'game.txt'));
+    return data;
+  });
+  await page.locator('.board-area').dispatchEvent('drop', { dataTransfer: data });
+  await page.waitForURL(/moves=f5f6e6/);
+  await page.locator('.move', { hasText: 'e6' }).waitFor();
+});
+
+test('the evaluation is switched off and on, and the setting is stored', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await page.locator('.square-note').first().waitFor();
+  await page.getByText('Engine', { exact: true }).click();
+  await page.getByText('Evaluation', { exact: true }).click();
+  await page.locator('.square-note').first().waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('list', { name: 'Best lines' }).count(), 0);
+  await page.reload();
+  await page.locator('.move[aria-current]').waitFor();
+  assert.equal(await page.locator('.square-note').count(), 0);
+  await page.getByText('Engine', { exact: true }).click();
+  await page.getByText('Evaluation', { exact: true }).click();
+  await page.locator('.square-note').first().waitFor();
+});
+
+test('an analysis stops at the depth limit', async () => {
+  const page = await fixture.page('/analyse?moves=f5f4e3');
+  await page.getByText('Engine', { exact: true }).click();
+  await page.getByLabel('Depth limit').selectOption('6');
+  // A running analysis has an ellipsis after its depth.
+  await page.locator('.evaluation small', { hasText: /^depth \d+ @ \d+ %$/ }).waitFor();
+});
+
+test('the average disc loss is not shown before it is known', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await page.getByText('Engine', { exact: true }).click();
+  await page.getByText('Evaluation', { exact: true }).click();
+  await page.goto(`${fixture.url}/analyse?moves=f5d6c3d3c4f4c5b3c2`);
+  await fixture.kill();
+  await page.getByRole('button', { name: 'Game review' }).click();
+  assert.match(await page.locator('.review-summary').innerText(), /average disc loss –.*average disc loss –/s);
+  await fixture.start();
+});
+
+test('a lesson starts with the mistakes of the user, and the side can be changed', async () => {
+  const page = await fixture.page(`/analyse?moves=${MISTAKES}&side=O`);
+  const learn = page.getByRole('button', { name: /^Learn from/ });
+  await learn.click({ timeout: 120_000 });
+  const lesson = page.locator('.lesson');
+  await lesson.getByText(/White played/).waitFor();
+  await lesson.getByText(/^Black \(\d\)$/).click();
+  await lesson.getByText(/Black played/).waitFor();
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, legalSquares, nextTurn } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const SIDES = ['Black', 'White'];
+
+/** Records all announcements, and whether each is still in the live region. */
+async function recordAnnouncements(page) {
+  await page.evaluate(() => {
+    window.announcements = [];
+    const live = document.getElementById('live');
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) window.announcements.push({ text: node.textContent, isPresent: live.contains(node) });
+    }).observe(live, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** The expected announcements of a game. @param {string[]} moves */
+function expected(moves) {
+  return moves.map((move, index) => (move === '--' ? `${SIDES[index % 2]} has no legal move and passes` : new RegExp(`^${SIDES[index % 2]} ${move}, flips \\d+`)));
+}
+
+/** Plays to the end, always the last legal move, and returns the moves. */
+async function playToEnd(page) {
+  while ((await nextTurn(page)) === 'mine') {
+    const square = (await legalSquares(page)).at(-1);
+    await page.locator(`[data-square="${square}"]`).click();
+    await page.waitForFunction((square) => !document.querySelector(`.playable[data-square="${square}"]`) && !document.querySelector('.notice'), square);
+  }
+  return page.evaluate(async () => (await (await fetch(`/api/games/${location.pathname.split('/')[2]}`)).json()).moves);
+}
+
+for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'human']]) {
+  test(`every move and pass of a game on ${size} against ${opponent} is announced once, in order`, async () => {
+    const page = await fixture.page('/');
+    const id = await page.evaluate(async ([start, white]) => {
+      const body = JSON.stringify({ kind: 'reversi', start, black: 'human', white });
+      return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
+    }, [size, opponent]);
+    await page.goto(`${fixture.url}/game/${id}`);
+    await page.locator('svg.board').waitFor();
+    await recordAnnouncements(page);
+    const moves = await playToEnd(page);
+    const announcements = await page.evaluate(() => window.announcements);
+    assert.ok(announcements.every(({ isPresent }) => isPresent), 'no announcement is removed by the next one');
+    const messages = announcements.map(({ text }) => text).filter((text) => !text.startsWith('Move '));
+    assert.match(messages.pop(), /wins by \d+|draw/i);
+    assert.equal(messages.length, moves.length, messages.join('; '));
+    for (const [index, pattern] of expected(moves).entries()) {
+      if (typeof pattern === 'string') assert.equal(messages[index], pattern);
+      else assert.match(messages[index], pattern);
+    }
+  });
+}
+
+test('the move before a pass is announced and stays marked', async () => {
+  const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
+  const page = await fixture.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
+  const id = await page.evaluate(async (start) => {
+    const body = JSON.stringify({ kind: 'othello', start, black: 'human', white: 'human' });
+    return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
+  }, start);
+  await page.goto(`${fixture.url}/game/${id}`);
+  await page.locator('.square.playable[data-square="a1"]').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('.square.playable[data-square="a1"]').click();
+  await page.locator('.square.playable[data-square="c7"]').waitFor();
+  assert.deepEqual(await page.evaluate(() => window.announcements.map(({ text }) => text)), ['Black a1, flips 1.', 'White has no legal move and passes', 'Move 2: Black to move']);
+  assert.equal(await page.locator('.last').evaluate((mark) => mark.parentElement.dataset.square), 'a1');
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

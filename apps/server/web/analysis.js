@@ -1,0 +1,466 @@
+// The analysis view: evaluation, variations and review of a game.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { board } from './board.js';
+import { chart, MISTAKE, severity } from './chart.js';
+import { aimBadge, discIcon } from './controls.js';
+import { AnalysisConnection } from './analysis-connection.js';
+import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
+import { engineSettings } from './engine-settings.js';
+import { exportTools } from './export.js';
+import { alakExplorer } from './alak-explorer.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
+import { lesson, mistakesIn, mistakesOf } from './lesson.js';
+import { settings } from './settings.js';
+import { errorText } from './error-text.js';
+import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
+import { alakBoard } from './alak-board.js';
+import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
+import { moveNumbers, resultText } from './game-text.js';
+import { sideName, strings } from './i18n.js';
+
+/** @typedef {import('./move-tree.js').Node} Node */
+/** @typedef {import('./analysis-connection.js').Report} Report */
+
+/**
+ * The game that is analysed.
+ * @typedef {object} Study
+ * @property {api.GameKind} kind
+ * @property {api.BoardSize} size
+ * @property {api.Aim} aim
+ * @property {string} start
+ * @property {Node} root
+ * @property {Node} node the current node
+ * @property {'X' | 'O' | null} side the side of the user, if there is one
+ */
+
+/** @type {Study | null} */
+export let study = null;
+/** The current result of the engine for the current node. @type {Report | null} */
+let report = null;
+/** The order of the moves by a shallow search, on boards that the engine can only solve, or does not support. @type {import('./analysis-connection.js').MoveOrder | null} */
+let moveOrder = null;
+/** @type {api.ProvenMove[] | null} */
+let provenMoves = null;
+/** Whether a tablebase covers the position of Alak. */
+let hasTablebase = true;
+let isNew = false;
+let isFlipped = false;
+let errorMessage = '';
+let isDone = false;
+/** The timer of the time limit. @type {ReturnType<typeof setTimeout> | undefined} */
+let limitTimer;
+
+/** The reviewed moves of the main line, by ply. @type {Map<number, import('./analysis-connection.js').PlyReview>} */
+let plyReviews = new Map();
+/** @type {'none' | 'running' | 'done'} */
+let reviewState = 'none';
+let progress = 0;
+/** The accuracy of both sides, once it is known. @type {api.Accuracy | null} */
+let accuracy = null;
+
+const positionAnalysis = new AnalysisConnection();
+const gameReview = new AnalysisConnection();
+
+/** @type {import('./view.js').View} */
+export const analysis = {
+  className: 'game analysis',
+  title: () => strings.analyse,
+  enter,
+  leave: () => {
+    clearTimeout(limitTimer);
+    positionAnalysis.close();
+    gameReview.close();
+    lesson.stop();
+  },
+  render,
+  rendered: scrollToCurrentMove,
+  keys: {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    ArrowUp: () => study && !lesson.isActive && goTo(study.root),
+    ArrowDown: () => study && !lesson.isActive && goTo(mainLine(study.root).at(-1) ?? study.root),
+    u: () => step(-1),
+    r: () => step(1),
+    f: () => {
+      isFlipped = !isFlipped;
+      redraw();
+    },
+  },
+};
+
+/** @param {URL} url */
+async function enter(url) {
+  const { line, at, variations, side } = parseAnalysisUrl(url);
+  [study, report, provenMoves, plyReviews, reviewState, errorMessage] = [null, null, null, new Map(), 'none', ''];
+  resetImport();
+  try {
+    const view = await api.positionsOf(line);
+    const root = makeTree(view);
+    const lines = await addVariations(view.kind, root, variations);
+    study = { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node: root, side };
+    const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
+    goTo(shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1]);
+    if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) startReview();
+  } catch (error) {
+    errorMessage = errorText(error);
+    redraw();
+  }
+}
+
+/** Goes to a node and analyses it. @param {Node} node @param {boolean} [isPlayed] whether the move has just been played */
+export function goTo(node, isPlayed = false) {
+  if (!study) return;
+  isNew = isPlayed || node.parent === study.node;
+  study.node = node;
+  [report, moveOrder, provenMoves, hasTablebase, isDone, errorMessage] = [null, null, null, true, false, ''];
+  if (!lesson.isActive) history.replaceState(null, '', address());
+  redraw();
+  evaluate(study, node);
+}
+
+/** Analyses a node, within the limits of the settings. @param {Study} study @param {Node} node */
+function evaluate({ kind }, node) {
+  clearTimeout(limitTimer);
+  if (node.position.toMove === null || !settings.evaluation) return positionAnalysis.stop();
+  if (kind === 'alak') return loadProvenMoves(node);
+  positionAnalysis.analysePosition(node.position.position, { report: (result) => receiveReport(node, result), moveOrder: (order) => receiveMoveOrder(node, order), end: finishAnalysis, problem: showError });
+  if (settings.timeLimit) limitTimer = setTimeout(stopAtLimit, settings.timeLimit * 1000);
+}
+
+/** Stops the analysis at a limit. */
+function stopAtLimit() {
+  positionAnalysis.stop();
+  finishAnalysis();
+}
+
+/** Whether the engine supports the board. @param {Study} study */
+const isSupported = ({ kind, size, start }) => kind === 'othello' || (kind === 'reversi' && Math.max(size.columns, size.rows) <= 8 && !/anti|open/.test(start));
+
+/** The address of the analysis: the main line, its variations and the current position. */
+function address() {
+  if (!study) return '/analyse';
+  const { node, kind, start, side } = study;
+  const [main, ...others] = linesOf(study.root);
+  const variations = others.map(({ from, ply, nodes }) => ({ from, ply, moves: nodes.map(({ move }) => move) }));
+  const line = [main, ...others].findIndex(({ nodes }) => nodes.includes(node));
+  const at = node === main.nodes[main.nodes.length - 1] ? null : { line, ply: node.ply };
+  return analysisPath(kind, start, main.nodes.slice(1).map(({ move }) => move), { at, variations, side });
+}
+
+/** @param {Node} node @param {Report} result */
+function receiveReport(node, result) {
+  if (study?.node !== node) return;
+  report = result;
+  errorMessage = '';
+  if (settings.depthLimit && result.depth >= settings.depthLimit) stopAtLimit();
+  redraw();
+}
+
+/** @param {Node} node @param {import('./analysis-connection.js').MoveOrder} order */
+function receiveMoveOrder(node, order) {
+  if (study?.node !== node) return;
+  moveOrder = order;
+  redraw();
+}
+
+function finishAnalysis() {
+  isDone = true;
+  if (report) announce(evaluationText());
+  redraw();
+}
+
+/** @param {string} code */
+function showError(code) {
+  errorMessage = strings.errors[code]?.({}, strings.requestFailed) ?? strings.requestFailed;
+  redraw();
+}
+
+/** Loads the proven values of a position of Alak. @param {Node} node */
+async function loadProvenMoves(node) {
+  try {
+    const moves = await api.provenMoves(node.position.position);
+    if (study?.node === node) provenMoves = moves;
+  } catch {
+    if (study?.node === node) hasTablebase = false;
+  }
+  redraw();
+}
+
+/** @param {number} by */
+function step(by) {
+  if (!study || lesson.isActive) return;
+  const next = by < 0 ? study.node.parent : study.node.next[0];
+  if (next) goTo(next);
+}
+
+/** Plays moves from the current node. @param {string[]} moves */
+export async function play(moves) {
+  if (!study) return;
+  const { node, kind } = study;
+  if (lesson.isActive && lesson.check(moves[0], report)) return redraw();
+  try {
+    goTo(await playFrom(kind, node, moves), true);
+  } catch {
+    showError('failed');
+  }
+}
+
+function startReview() {
+  if (!study) return;
+  reviewState = 'running';
+  [progress, accuracy] = [0, null];
+  const [nodes, pending] = [mainLine(study.root), new Map()];
+  let finishedStages = 0;
+  gameReview.reviewGame(study.start, nodes.slice(1).map(({ move }) => move), {
+    ply: (ply, stage, review) => {
+      errorMessage = '';
+      // After a lost connection the server sends all stages again.
+      if (stage < finishedStages) return;
+      pending.set(ply, review);
+      progress = (stage + pending.size / nodes.length) / 2;
+      // The first stage is shown move by move; a later one replaces it when it is complete, so that their values are not mixed.
+      if (stage === 0) plyReviews = new Map(pending);
+      redraw();
+    },
+    stageEnd: (stage, result) => {
+      if (stage < finishedStages) return;
+      [finishedStages, accuracy] = [stage + 1, result];
+      plyReviews = new Map(pending);
+      pending.clear();
+      redraw();
+    },
+    end: () => {
+      reviewState = 'done';
+      gameReview.close();
+      redraw();
+    },
+    problem: showError,
+  });
+}
+
+function render() {
+  if (!study) return html`<p class="error" role="alert">${errorMessage}</p>`;
+  return html`
+    <h1 class="visually-hidden">${strings.analyse}</h1>
+    <div class="board-area ${dropClass()}" @selection=${redraw} @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${boardOf(study)}</div>
+    <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
+      ${lesson.isActive ? lesson.render() : evaluation(study)}
+      ${lesson.isActive || !isSupported(study) || !settings.evaluation ? nothing : bestLines(study)}
+      ${lesson.isActive ? nothing : reviewSection(study)}
+      ${lesson.isActive ? nothing : notation(study)}
+      ${lesson.isActive ? nothing : navigationButtons(study)}
+      ${lesson.isActive ? nothing : tools(study)}
+    </section>
+    ${study.kind === 'alak' ? alakExplorer(study.node.position) : nothing}`;
+}
+
+/** @param {Study} study */
+function tools(study) {
+  return html`
+    ${engineSettings(() => goTo(study.node))}
+    <details class="collapsible"><summary>${strings.importGame}</summary>${importForm()}</details>
+    ${exportTools(study, address())}`;
+}
+
+/** @param {Study} study */
+function boardOf({ kind, size, node }) {
+  /** @type {import('./board.js').BoardView} */
+  const view = {
+    size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.toMove,
+    last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
+    isNew, isFlipped, choose: (move) => play([move]),
+    notes: lesson.isActive ? lesson.notes() : kind === 'alak' ? new Map() : moveValues(),
+  };
+  return kind === 'alak' ? alakBoard(view) : board(view);
+}
+
+/** The last move without passes. @param {Node} node @returns {api.MoveView | null} */
+function lastPlacement(node) {
+  if (!node.parent) return null;
+  return node.move === '--' ? lastPlacement(node.parent) : { move: node.move, flips: node.flips };
+}
+
+/** The values of all moves, as texts on their squares. */
+function moveValues() {
+  if (!report && moveOrder) return moveRanks(moveOrder);
+  const lines = report?.lines ?? [];
+  const best = lines[0]?.value;
+  return new Map(lines.map(({ move, value, proven }) => {
+    const rank = value === best ? 'best' : best - value >= MISTAKE ? 'mistake' : 'fair';
+    return [move, { text: signed(value), kind: `${rank} ${proven ? 'proven' : ''}` }];
+  }));
+}
+
+/** The ranks of all moves by a shallow search. @param {import('./analysis-connection.js').MoveOrder} moveOrder */
+function moveRanks({ order }) {
+  return new Map(order.flatMap((moves, index) => moves.map((move) => [move, { text: `${index + 1}.`, kind: 'rank' }])));
+}
+
+/** @param {number} value */
+export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
+
+/** Black's lead with best play; null while it is not known. @param {Study} study */
+function lead({ node }) {
+  const { toMove, outcome } = node.position;
+  if (outcome !== null) return outcome;
+  const value = report?.lines[0]?.value;
+  return value === undefined ? null : toMove === 'X' ? value : -value;
+}
+
+function evaluationText() {
+  if (!study) return '';
+  const { position } = study.node;
+  if (position.outcome !== null) return resultText({ margin: position.outcome, winner: position.outcome > 0 ? 'X' : position.outcome < 0 ? 'O' : null }, study.aim);
+  const blackLead = lead(study);
+  return blackLead === null ? '' : blackLead === 0 ? strings.even : strings.lead(sideName(blackLead > 0 ? 'X' : 'O'), Math.abs(blackLead));
+}
+
+/** @param {Study} study */
+function evaluation(study) {
+  if (study.kind === 'alak') return provenMoveList(study);
+  const blackLead = lead(study);
+  const share = blackLead === null ? 50 : 50 + 50 * Math.tanh(blackLead / 18);
+  return html`
+    <div class="status">
+      <p class="evaluation"><b>${evaluationText() || toMoveText(study)}</b><small>${depthText(study)}</small></p>
+      ${aimBadge(study.aim)}
+      <p class="opening">${study.node.opening ? strings.opening(study.node.opening) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
+      <svg class="balance ${blackLead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    </div>`;
+}
+
+/** @param {Study} study */
+const toMoveText = ({ node }) => (node.position.toMove ? strings.sideToMoveIs(sideName(node.position.toMove)) : '');
+
+/** @param {Study} study */
+function depthText(study) {
+  if (!settings.evaluation) return '';
+  if (!report && study.kind === 'reversi' && isSupported(study) && study.node.position.toMove) return isDone ? strings.notSolved : strings.solving;
+  if (!report) return '';
+  if (report.lines.every(({ proven }) => proven)) return strings.solved;
+  return strings.depth(report.depth, report.percent) + (isDone ? '' : ' …');
+}
+
+/** @param {Study} study */
+function provenMoveList(study) {
+  const { position } = study.node;
+  if (position.outcome !== null) return html`<p class="evaluation"><b>${evaluationText()}</b></p>`;
+  const text = (/** @type {api.ProvenMove} */ { value, plies }) => strings.provenValue(value, plies ?? 0);
+  if (!settings.evaluation) return html`<p class="evaluation"><b>${toMoveText(study)}</b></p>`;
+  // The rows are empty until the values are known, so that the layout does not shift.
+  const sorted = provenMoves ? [...provenMoves].sort((a, b) => rank(b) - rank(a)) : position.legal.map(() => null);
+  return html`
+    <div class="status"><p class="evaluation"><b>${position.toMove ? strings.sideToMoveIs(sideName(position.toMove)) : ''}</b></p>
+    ${hasTablebase ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play([move.move])}>
+      <b>${move.move.replace('-', ' → ')}</b><span>${text(move)}</span></button></li>`)}</ul>` : html`<p class="muted">${strings.noTablebase}</p>`}</div>`;
+}
+
+/** Wins before draws before losses, quick wins and slow losses first. @param {api.ProvenMove} move */
+const rank = ({ value, plies }) => value * 10000 - value * (plies ?? 0);
+
+/** @param {Study} study */
+function bestLines({ node }) {
+  if (!node.position.toMove) return nothing;
+  const lines = report?.lines.slice(0, 3) ?? [];
+  const rows = Array.from({ length: 3 }, (_, index) => lines[index]);
+  return html`<ol class="lines" aria-label=${strings.bestLines}>${rows.map((line) => line ? html`
+    <li><button class="line" @click=${() => play([line.move])}><b class=${line.proven ? 'proven' : ''}>${signed(line.value)}</b>
+      <span>${line.line.slice(0, 9).map((move) => (move === '--' ? strings.pass : move)).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
+}
+
+/** The points of the chart: the values along the main line. @param {Study} study @returns {import('./chart.js').Point[]} */
+function points({ root }) {
+  return mainLine(root).map((node) => {
+    const { ply, position, move, parent } = node;
+    const best = plyReviews.get(ply)?.best.value;
+    const value = position.outcome ?? (best === undefined ? null : position.toMove === 'X' ? best : -best);
+    const before = plyReviews.get(ply - 1);
+    const loss = before?.played ? before.best.value - before.played.value : 0;
+    return { ply, value, loss, move, side: parent?.position.toMove ?? null };
+  });
+}
+
+/** @param {Study} study */
+function reviewSection(study) {
+  const nodes = mainLine(study.root);
+  if (study.kind !== 'othello' || nodes.length < 2) return nothing;
+  if (reviewState === 'none') return html`<button @click=${startReview}>${strings.reviewGame}</button>`;
+  const all = points(study);
+  const mistakes = mistakesIn(nodes, plyReviews);
+  const first = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
+  const goToPly = (/** @type {number} */ ply) => goTo(nodes[ply]);
+  return html`
+    <div class="review">
+      ${chart(all, isOnMainLine(study.node) ? study.node.ply : -1, goToPly)}
+      ${reviewState === 'running' ? html`<progress max="1" .value=${progress} aria-label=${strings.reviewing}></progress>` : nothing}
+      <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${discIcon(side)} ${accuracy ? strings.accuracyOfSide(accuracy[side === 'X' ? 'black' : 'white']) : ''} ${strings.averageLoss(average(all, side))}</span>`)}
+        ${reviewState === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(mistakes, first)}>${strings.learnFromMistakes(mistakesOf(mistakes, first).length)}</button>` : nothing}</p>
+    </div>`;
+}
+
+/** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
+function average(points, side) {
+  const losses = points.filter((point) => point.side === side && point.move !== '--' && plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
+  return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
+}
+
+/** @param {Study} study */
+function notation(study) {
+  const { root } = study;
+  if (!root.next.length) return html`<div class="moves notation"><p class="muted">${strings.variationHint}</p></div>`;
+  const losses = new Map(points(study).map(({ ply, loss }) => [ply, loss]));
+  return html`<div class="moves notation" tabindex="0" role="region" aria-label=${strings.moves}>${lineButtons(study, root, losses)}</div>`;
+}
+
+/**
+ * The moves after a node, with the variations in brackets.
+ * @param {Study} study
+ * @param {Node} node
+ * @param {Map<number, number>} losses
+ * @returns {unknown}
+ */
+function lineButtons(study, node, losses) {
+  const parts = [];
+  for (let parent = node; parent.next.length > 0; parent = parent.next[0]) {
+    const [main, ...others] = parent.next;
+    parts.push(moveButton(study, main, isOnMainLine(main) ? losses.get(main.ply) ?? 0 : 0));
+    for (const other of others) {
+      parts.push(html`<span class="variation">(${moveButton(study, other, 0)}${lineButtons(study, other, losses)})</span>`);
+    }
+  }
+  return parts;
+}
+
+/** @param {Study} study @param {Node} node @param {number} loss */
+function moveButton(study, node, loss) {
+  const number = Math.ceil(node.ply / 2);
+  const name = node.move === '--' ? strings.pass : node.move.replace('-', '→');
+  return html`<button class="move ${severity(loss)}" aria-current=${study.node === node ? 'step' : nothing} @click=${() => goTo(node)}
+    title=${severity(loss) ? strings.discLoss(loss) : nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+}
+
+/** @param {Study} study */
+function navigationButtons(study) {
+  const { node, root } = study;
+  const button = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {() => void} */ act, isDisabled = false) => html`
+    <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name} aria-label=${name}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg></button>`;
+  const isInVariation = !isOnMainLine(node);
+  return html`<div class="tools navigation">
+    ${button(strings.toStart, 'M18 6l-7 6 7 6M7 6v12', () => goTo(root), !node.parent)}
+    ${button(strings.back, 'M15 6l-7 6 7 6', () => step(-1), !node.parent)}
+    ${button(strings.forward, 'M9 6l7 6-7 6', () => step(1), !node.next.length)}
+    ${button(strings.toEnd, 'M6 6l7 6-7 6M17 6v12', () => goTo(mainLine(node).at(-1) ?? node), !node.next.length)}
+    ${isInVariation ? button(strings.promoteVariation, 'M12 19V6M6 11l6-6 6 6', () => { promote(node); goTo(node); }) : nothing}
+    ${isInVariation ? button(strings.deleteVariation, 'M6 6l12 12M18 6L6 18', () => goTo(deleteVariation(node))) : nothing}
+  </div>`;
+}
+
+/** Opens a new game with the current position. @param {Study} study */
+export function playFromHere({ kind, start, node }) {
+  const moves = pathTo(node).slice(1).map(({ move }) => move);
+  navigate(`/?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
+}

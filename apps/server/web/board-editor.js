@@ -1,0 +1,132 @@
+// The board editor.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { board } from './board.js';
+import { aimBadge, discIcon, radioGroup, select } from './controls.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
+import { navigate, redraw } from './view.js';
+import { errorText } from './error-text.js';
+import { analysisPath } from './analysis-url.js';
+import { alakBoard } from './alak-board.js';
+import { strings } from './i18n.js';
+
+/** The position. */
+const state = {
+  /** @type {api.GameKind} */
+  kind: 'othello',
+  size: { columns: 8, rows: 8 },
+  cells: '',
+  /** The rules after the side to move, such as ` open anti`. */
+  rules: '',
+  /** @type {'X' | 'O'} */
+  toMove: 'X',
+  /** The disc that a click places. @type {'X' | 'O' | '-'} */
+  brush: 'X',
+};
+
+let errorMessage = '';
+
+/** @type {import('./view.js').View} */
+export const boardEditor = { className: 'new-game board-editor', title: () => strings.boardEditor, enter, render };
+
+/** Starts with the position in the address, if there is one. @param {URL} url */
+function enter(url) {
+  const position = url.searchParams.get('position');
+  errorMessage = '';
+  resetImport();
+  if (position) loadPosition(position);
+  else if (!state.cells) loadStart('othello');
+}
+
+/** Loads the initial position of a game. @param {api.GameKind} kind @param {string} [rules] */
+async function loadStart(kind, rules = '') {
+  const { size, frames } = await api.positionsOf({ kind, start: rules });
+  Object.assign(state, { kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].toMove ?? 'X' });
+  redraw();
+}
+
+/** @param {string} position */
+async function loadPosition(position) {
+  try {
+    const [game] = await api.readGames(position);
+    const { kind, size, frames } = await api.positionsOf(game);
+    const last = frames[frames.length - 1];
+    Object.assign(state, { kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.toMove ?? 'X' });
+  } catch (error) {
+    if (!state.cells) await loadStart('othello').catch(() => {});
+    errorMessage = errorText(error);
+  }
+  redraw();
+}
+
+/** The rules at the end of a position. @param {api.PositionView} view */
+const rulesOf = ({ position }) => position.match(/ [XO]((?: open| anti)*)$/)?.[1] ?? '';
+
+/** The position as the API takes it. */
+function positionText() {
+  const { kind, size, cells, toMove } = state;
+  if (kind === 'alak') return `${cells.toLowerCase().replaceAll('-', '.')} ${toMove.toLowerCase()}`;
+  return kind === 'othello' ? `${cells} ${toMove}` : `${size.columns}x${size.rows} ${cells} ${toMove}${state.rules}`;
+}
+
+/** @param {string} square */
+function placeDisc(square) {
+  const { cells, size, brush, kind } = state;
+  const index = kind === 'alak' ? Number(square) - 1 : (Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97;
+  const next = cells[index] === brush ? '-' : brush;
+  state.cells = cells.slice(0, index) + next + cells.slice(index + 1);
+  errorMessage = '';
+  redraw();
+}
+
+async function analysePosition() {
+  try {
+    const start = positionText();
+    const { kind } = await api.positionsOf({ kind: state.kind, start });
+    navigate(analysisPath(kind, kind === 'othello' && state.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start, []));
+  } catch (error) {
+    errorMessage = errorText(error);
+    redraw();
+  }
+}
+
+function render() {
+  const { kind, size, cells, toMove } = state;
+  /** @type {import('./board.js').BoardView} */
+  const view = { size, cells, legal: [], toMove, last: null, isEditable: true, choose: placeDisc };
+  return html`
+    <div class="board-area ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${cells ? (kind === 'alak' ? alakBoard(view) : board(view)) : html`<div class="board-place"></div>`}</div>
+    <section class="panel options ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
+      <h1>${strings.boardEditor}</h1>
+      ${boardSelect()}
+      ${aimBadge(state.rules.includes('anti') ? 'anti' : 'most')}
+      ${radioGroup(strings.discToPlace, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`], ['-', strings.erase]], state.brush, (brush) => { state.brush = brush; redraw(); })}
+      ${radioGroup(strings.sideToMove, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`]], toMove, (side) => { state.toMove = side; redraw(); })}
+      <div class="buttons row">
+        <button @click=${() => { state.cells = '-'.repeat(cells.length); redraw(); }}>${strings.clear}</button>
+        <button @click=${() => loadStart(kind, startRules())}>${strings.startPosition}</button>
+      </div>
+      <button class="main" @click=${analysePosition}>${strings.analyse}</button>
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+      ${importForm()}
+    </section>`;
+}
+
+function startRules() {
+  const { kind, size } = state;
+  return kind === 'othello' ? '' : kind === 'alak' ? String(size.columns) : `${size.columns}x${size.rows}`;
+}
+
+function boardSelect() {
+  const { kind, size } = state;
+  const name = kind === 'alak' ? `alak ${size.columns}` : kind === 'othello' ? '8x8' : `${size.columns}x${size.rows}`;
+  /** @type {[string, string][]} */
+  const options = [['8x8', strings.gameNames.othello], ...['4x4', '5x5', '6x6', '7x5', '10x10', '12x12'].map((size) => /** @type {[string, string]} */ ([size, `${strings.gameNames.reversi} ${size.replace('x', ' × ')}`])),
+    ...['9', '11', '13', '15'].map((count) => /** @type {[string, string]} */ ([`alak ${count}`, `${strings.gameNames.alak} ${count}`]))];
+  return select(strings.size, options, name, (selected) => {
+    if (selected === '8x8') loadStart('othello');
+    else if (selected.startsWith('alak')) loadStart('alak', selected.slice(5));
+    else loadStart('reversi', selected);
+  });
+}

@@ -1,0 +1,278 @@
+// The controller of a game in progress: sends requests to the server and decides when their results are shown.
+
+import * as api from './api.js';
+import { announcements, clockText, firstSide, lastPlacement, opponent } from './game-text.js';
+import { announce, redraw, sleep } from './view.js';
+import { sideName, strings } from './i18n.js';
+import { errorText } from './error-text.js';
+import { playSound } from './sound.js';
+import { GameConnection } from './game-connection.js';
+
+/** The minimum time between two moves on the board, in milliseconds. */
+const MIN_MOVE_INTERVAL = 700;
+/** How long the notice of a pass is shown, in milliseconds. */
+const PASS_NOTICE_TIME = 1600;
+/** The delay before another request to a busy server, in milliseconds. */
+const RETRY_DELAY = 1500;
+
+/** Errors without a message: a fast user or a second page can cause them, and the next state of the game explains them. */
+const SILENT_ERRORS = ['no-move', 'game-over', 'time-left', 'conflict'];
+
+export class GameController {
+  /** @type {api.Game | null} */
+  game = null;
+  /** The last disc that was placed. @type {api.MoveView | null} */
+  lastMove = null;
+  /** A message over the board: a pass. */
+  notice = '';
+  /** The error message beside the board. */
+  errorMessage = '';
+  /** @type {string | null} */
+  hint = null;
+  isFlipped = false;
+  isThinking = false;
+  isPaused = false;
+  /** Whether the last move is animated: it has just been played. */
+  isNew = false;
+  isClosed = false;
+  /** @type {GameConnection | null} */
+  #connection = null;
+  #isChanging = false;
+  #shownAt = 0;
+  /** When the times on the clock were received. */
+  #clockReceivedAt = 0;
+  /** The text of the clock at the last rendering. */
+  #clockText = '';
+  /** The version of the game for which a flag request was sent. */
+  #flaggedVersion = 0;
+  /** @type {AbortController | null} */
+  #search = null;
+
+  /** @param {string} id */
+  async open(id) {
+    try {
+      const game = await api.loadGame(id);
+      this.isPaused = isMachineGame(game) && game.played > 0;
+      this.isFlipped = false;
+      this.#show(game, false);
+      if (!this.isClosed) this.#connection = new GameConnection(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', '')));
+      await this.#playMachineMoves();
+    } catch (error) {
+      this.#showError(error);
+    }
+  }
+
+  close() {
+    this.isClosed = true;
+    this.#search?.abort();
+    this.#connection?.close();
+  }
+
+  get isUserToMove() {
+    return this.game?.turn === 'human' && !this.notice;
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    await this.#change((game) => this.#request('move', game, { move }), true);
+    await this.#playMachineMoves();
+  }
+
+  /** @param {'undo' | 'redo' | 'resign' | 'flag'} command */
+  async act(command) {
+    this.#search?.abort();
+    this.notice = '';
+    if ((command === 'undo' || command === 'redo') && this.game && isMachineGame(this.game)) this.isPaused = true;
+    await this.#change((game) => this.#request(command, game), command === 'redo');
+    await this.#playMachineMoves();
+  }
+
+  async requestHint() {
+    const game = this.game;
+    if (!game || game.turn !== 'human' || this.isThinking) return;
+    await this.#searchWith(async (signal) => {
+      const { move } = await /** @type {GameConnection} */ (this.#connection).request('hint', { version: game.version }, signal);
+      if (this.game !== game) return;
+      this.hint = move;
+      announce(strings.hintIs(move));
+    });
+  }
+
+  async togglePause() {
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.#search?.abort();
+    redraw();
+    await this.#playMachineMoves();
+  }
+
+  /** The remaining time of a side, in milliseconds; null without a clock. @param {'black' | 'white'} side */
+  remainingTime(side) {
+    const { game } = this;
+    if (!game?.clock) return null;
+    const isRunning = game.clock.runs && (game.frame.toMove === 'X') === (side === 'black');
+    return Math.max(0, game.clock[side] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+  }
+
+  /** Updates the clock; when the time is over, the server decides. */
+  tick() {
+    const { game } = this;
+    if (!game?.clock?.runs) return;
+    const side = game.frame.toMove === 'X' ? 'black' : 'white';
+    const text = clockText(this.remainingTime(side) ?? 0);
+    if (text !== this.#clockText) redraw();
+    this.#clockText = text;
+    if (this.remainingTime(side) !== 0 || this.#flaggedVersion === game.version || this.isThinking) return;
+    this.#flaggedVersion = game.version;
+    this.act('flag');
+  }
+
+  /**
+   * @param {import('./game-connection.js').Command} command
+   * @param {api.Game} game
+   * @param {{ move?: string }} [parameters]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<api.Game>}
+   */
+  async #request(command, { version }, parameters, signal) {
+    const { game } = await /** @type {GameConnection} */ (this.#connection).request(command, { version, ...parameters }, signal);
+    return game;
+  }
+
+  /** After a reconnection, or a change by another page. @param {api.Game} game */
+  #receive(game) {
+    const isNewer = game.version > (this.game?.version ?? 0);
+    this.errorMessage = '';
+    if (isNewer && !this.#isChanging && !this.isThinking) this.#show(game, game.played > (this.game?.played ?? 0));
+    else if (game.version === this.game?.version) this.game.accuracy = game.accuracy;
+    redraw();
+    this.#playMachineMoves();
+  }
+
+  /**
+   * Changes the game, one change at a time.
+   * @param {(game: api.Game) => Promise<api.Game>} change
+   * @param {boolean} isForward
+   */
+  async #change(change, isForward) {
+    if (!this.game || !this.#connection || this.#isChanging) return;
+    this.#isChanging = true;
+    try {
+      const [before, after] = [this.game, await change(this.game)];
+      await this.#showChange(before, after, isForward);
+    } catch (error) {
+      await this.#recover(error, change, isForward);
+    } finally {
+      this.#isChanging = false;
+    }
+  }
+
+  /**
+   * After a conflict: a cancelled machine move may have been saved. Then the change is tried again on the newer game.
+   * @param {unknown} error
+   * @param {(game: api.Game) => Promise<api.Game>} change
+   * @param {boolean} isForward
+   */
+  async #recover(error, change, isForward) {
+    if (!(error instanceof api.ApiError && error.code === 'conflict' && this.game)) return this.#showError(error);
+    try {
+      const newer = await api.loadGame(this.game.id);
+      this.#show(isForward ? newer : await change(newer), false);
+    } catch (second) {
+      this.#showError(second);
+    }
+  }
+
+  /** Requests moves of the machines while it is their turn. */
+  async #playMachineMoves() {
+    while (this.#connection && this.game?.turn === 'machine' && !this.isPaused && !this.isClosed && !this.isThinking) {
+      const before = this.game;
+      let isDone = true;
+      await this.#searchWith(async (signal) => {
+        isDone = false;
+        const after = await this.#request('reply', before, {}, signal);
+        await sleep(Math.max(0, this.#shownAt + MIN_MOVE_INTERVAL - Date.now()));
+        // The user may have undone a move in the meantime.
+        if (this.game === before && !this.isClosed) await this.#showChange(before, after, true);
+        isDone = true;
+      });
+      if (isAborted(this.#search)) return;
+      if (!isDone) await sleep(RETRY_DELAY);
+    }
+  }
+
+  /** @param {(signal: AbortSignal) => Promise<void>} request */
+  async #searchWith(request) {
+    const search = (this.#search = new AbortController());
+    this.isThinking = true;
+    redraw();
+    try {
+      await request(search.signal);
+    } catch (error) {
+      if (!search.signal.aborted) await this.#showSearchError(error);
+    } finally {
+      this.isThinking = false;
+      redraw();
+    }
+  }
+
+  /** @param {unknown} error */
+  async #showSearchError(error) {
+    this.#showError(error);
+    const isOutdated = error instanceof api.ApiError && error.code === 'conflict';
+    if (isOutdated && this.game) this.#show(await api.loadGame(this.game.id), false);
+  }
+
+  /**
+   * Shows the change from one state to the next, with the passes in it.
+   * @param {api.Game} before
+   * @param {api.Game} after
+   * @param {boolean} isForward
+   */
+  async #showChange(before, after, isForward) {
+    if (this.isClosed) return;
+    const played = after.moves.slice(before.played, after.played);
+    const passes = isForward ? played.filter((move) => move === '--').length : 0;
+    this.#show(after, isForward);
+    if (passes === 0) return;
+    this.notice = strings.passes(sideName(sideThatPassed(after)));
+    redraw();
+    await sleep(PASS_NOTICE_TIME);
+    this.notice = '';
+    this.#shownAt = Date.now();
+    redraw();
+  }
+
+  /** @param {api.Game} game @param {boolean} isNew */
+  #show(game, isNew) {
+    const before = this.game;
+    this.lastMove = lastPlacement(before, game);
+    this.game = game;
+    this.isNew = isNew;
+    this.hint = null;
+    this.errorMessage = '';
+    this.#shownAt = this.#clockReceivedAt = Date.now();
+    if (isNew) playSound(game.result ? 'end' : 'move');
+    announcements(before, game).forEach(announce);
+    redraw();
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    const code = error instanceof api.ApiError ? error.code : 'failed';
+    this.errorMessage = SILENT_ERRORS.includes(code) ? '' : errorText(error);
+    redraw();
+  }
+}
+
+/** Whether both sides are machines. @param {api.Game} game */
+export const isMachineGame = (game) => game.seats.black !== 'human' && game.seats.white !== 'human';
+
+/** @param {AbortController | null} search */
+const isAborted = (search) => search?.signal.aborted ?? false;
+
+/** The side that passed last. @param {api.Game} game */
+function sideThatPassed(game) {
+  const index = game.moves.lastIndexOf('--', game.played - 1);
+  const first = firstSide(game.start);
+  return index % 2 === 0 ? first : opponent(first);
+}

@@ -1,0 +1,78 @@
+// The texts of the page in the language of the user. A language is a file in lang/ with the keys of en.js.
+
+import en from './lang/en.js';
+import { settings } from './settings.js';
+
+/** @typedef {typeof en} Strings */
+
+/** The languages, each with its own name. */
+export const LANGUAGES = { en: 'English', ja: '日本語' };
+
+/** @type {Strings} */
+export let strings = en;
+
+/** Loads the texts of the selected language. */
+export async function loadStrings() {
+  const language = selectedLanguage();
+  strings = language === 'en' ? en : (await import(`./lang/${language}.js`)).default;
+  document.documentElement.lang = language;
+}
+
+function selectedLanguage() {
+  const preferred = settings.language === 'auto' ? navigator.languages : [settings.language];
+  const supported = preferred.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES);
+  return supported ?? 'en';
+}
+
+/**
+ * The name of a side: `X` is Black.
+ * @param {string | null} side
+ */
+export function sideName(side) {
+  return side === 'X' ? strings.black : strings.white;
+}
+
+/**
+ * The name of a type of player.
+ * @param {string} spec as `human` or `level 5`
+ */
+export function playerTypeName(spec) {
+  const [name, number] = spec.split(' ');
+  return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
+}
+
+/**
+ * The name of a player in a game; the only person is the user.
+ * @param {{ seats: { black: string, white: string } }} game
+ * @param {'black' | 'white'} side
+ */
+export function playerName({ seats }, side) {
+  return seats[side] === 'human' && seats.black !== seats.white ? strings.you : playerTypeName(seats[side]);
+}
+
+/** All player specifications of the server. */
+const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('level', 0, 30), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
+
+/** @param {string} name @param {number} first @param {number} last */
+function numbered(name, first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => `${name} ${first + index}`);
+}
+
+/**
+ * Translates a search text: the server has its own names of players, and English names of openings.
+ * @param {string} text
+ */
+export function searchText(text) {
+  const typed = text.trim().toLowerCase();
+  const spec = typed === strings.you.toLowerCase() ? 'human' : PLAYER_SPECS.find((spec) => playerTypeName(spec).toLowerCase() === typed);
+  return spec ?? strings.searchTerm(text);
+}
+
+/**
+ * Describes a level of the engine.
+ * @param {number} level
+ */
+export function levelDescription(level) {
+  const firstLevels = [0, 1, 3, 5, 7, 9, 10, 13, 17, 21, 26];
+  return strings.levelDescriptions[firstLevels.findLastIndex((first) => first <= level)];
+}

@@ -1,0 +1,221 @@
+// The start view: the options of a new game, and unfinished games.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { board } from './board.js';
+import { aimBadge, discIcon, numberField, radioGroup, select, slider } from './controls.js';
+import { gameCard } from './games.js';
+import { navigate, redraw } from './view.js';
+import { errorText } from './error-text.js';
+import { alakBoard } from './alak-board.js';
+import { levelDescription, playerTypeName, strings } from './i18n.js';
+
+/**
+ * @typedef {object} Options
+ * @property {api.GameKind} kind
+ * @property {'machine' | 'human' | 'watch'} opponent
+ * @property {number} level
+ * @property {number} whiteLevel the level of White between two machines
+ * @property {'X' | 'O' | '?'} colour
+ * @property {string} size
+ * @property {string} layout
+ * @property {string} aim
+ * @property {string} slots
+ * @property {string} reversi the player specification of the machine for Reversi
+ * @property {string} alak that for Alak
+ * @property {string} clock as `300+3`, `custom`, or empty
+ * @property {number} minutes of a custom clock
+ * @property {number} increment of a custom clock, in seconds per move
+ */
+
+/** The key of the options in the local storage. */
+const STORAGE_KEY = 'outflank-new-game';
+
+/** @type {Options} */
+const options = {
+  kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
+  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
+};
+
+const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
+const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
+const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
+/** The limits of the server: the time in minutes, the increment in seconds. */
+const [MIN_MINUTES, MAX_MINUTES, MAX_INCREMENT] = [0.1, 180, 180];
+const ALAK_PLAYERS = ['random', 'mean 1', 'mean 3', 'mean 5', 'lookahead 3', 'lookahead 6', 'perfect'];
+
+/** The position in the address, if there is one. @type {{ kind: api.GameKind, start: string, moves: string[] } | null} */
+let given = null;
+/** @type {api.LineView | null} */
+let preview = null;
+/** @type {api.GameListEntry[]} */
+let recent = [];
+let errorMessage = '';
+
+/** @type {import('./view.js').View} */
+export const newGame = { className: 'new-game', title: () => strings.newGame, enter, render };
+
+function storedOptions() {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {URL} url */
+function enter({ searchParams }) {
+  const kind = searchParams.get('kind');
+  given = kind ? { kind: /** @type {api.GameKind} */ (kind), start: searchParams.get('start') ?? '', moves: (searchParams.get('moves') ?? '').split(' ').filter(Boolean) } : null;
+  if (given) options.kind = given.kind;
+  errorMessage = '';
+  updatePreview();
+  api.listGames({ ending: 'unfinished' }).then((games) => {
+    recent = games.slice(0, 3);
+    redraw();
+  }, showError);
+}
+
+/** Loads the initial position for the options. */
+function updatePreview() {
+  const { kind } = options;
+  api.positionsOf({ kind, start: rules(), moves: given?.moves ?? [] }).then((line) => {
+    if (options.kind !== kind) return;
+    preview = { ...line, kind };
+    errorMessage = '';
+    redraw();
+  }, showError);
+}
+
+/** @param {unknown} error */
+function showError(error) {
+  errorMessage = errorText(error);
+  redraw();
+}
+
+/** @param {Partial<Options>} change */
+function setOptions(change) {
+  Object.assign(options, change);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(options));
+  } catch {
+    // Without storage the options last until the page is closed.
+  }
+  redraw();
+  updatePreview();
+}
+
+/** The start as the API takes it. */
+function rules() {
+  const { kind, size, layout, aim } = options;
+  if (given) return given.start;
+  if (kind === 'othello') return '';
+  return kind === 'alak' ? options.slots : `${size} ${layout} ${aim === 'anti' ? 'anti' : ''}`;
+}
+
+/** @param {number} level */
+function machineSpec(level) {
+  const { kind, reversi, alak } = options;
+  return kind === 'othello' || isOthello() ? `level ${level}` : kind === 'reversi' ? reversi : alak;
+}
+
+/** Whether the options for Reversi are those of Othello. */
+const isOthello = () => options.kind === 'reversi' && options.size === '8x8' && options.layout !== 'open' && options.aim !== 'anti';
+
+/** @param {string} [first] the first move */
+async function startGame(first) {
+  const { opponent, colour } = options;
+  const side = colour === '?' ? (Math.random() < 0.5 ? 'X' : 'O') : colour;
+  const players = { human: ['human', 'human'], watch: [machineSpec(options.level), machineSpec(options.whiteLevel)],
+    machine: side === 'X' ? ['human', machineSpec(options.level)] : [machineSpec(options.level), 'human'] }[opponent];
+  try {
+    const game = await api.createGame({ kind: options.kind, start: rules(), moves: given?.moves ?? [], black: players[0], white: players[1], clock: opponent === 'watch' ? undefined : clockSpec() });
+    if (first) await api.playMove(game, first);
+    navigate(`/game/${game.id}`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+function render() {
+  return html`
+    <div class="board-area" @selection=${redraw}>${preview ? previewBoard(preview) : html`<div class="board-place"></div>`}</div>
+    <form class="panel options" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); startGame(); }}>
+      <h1>${strings.newGame}</h1>
+      ${given ? nothing : radioGroup(strings.game, /** @type {[api.GameKind, string][]} */ (Object.entries(strings.gameNames)), options.kind, (kind) => setOptions({ kind }))}
+      <p class="muted">${strings.gameHints[options.kind]}</p>
+      ${given && preview ? aimBadge(preview.aim) : nothing}
+      ${given ? nothing : boardOptions()}
+      ${radioGroup(strings.opponent, /** @type {[Options['opponent'], string][]} */ (Object.entries(strings.opponents)), options.opponent, (opponent) => setOptions({ opponent }))}
+      ${options.opponent === 'human' ? nothing : strengthOptions()}
+      ${options.opponent === 'machine' ? colourOptions() : nothing}
+      ${options.opponent === 'watch' ? nothing : clockOptions()}
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+      <button class="main">${strings.start}</button>
+    </form>
+    ${recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+}
+
+/** @param {api.LineView} preview */
+function previewBoard(preview) {
+  const current = preview.frames[preview.frames.length - 1];
+  const isUserToMove = options.opponent === 'human' || (options.opponent === 'machine' && options.colour === current.toMove);
+  /** @type {import('./board.js').BoardView} */
+  const view = { size: preview.size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.toMove, last: null,
+    choose: isUserToMove ? startGame : undefined };
+  return preview.kind === 'alak' ? alakBoard(view) : board(view);
+}
+
+function boardOptions() {
+  const { kind, size, layout, aim } = options;
+  if (kind === 'othello') return nothing;
+  if (kind === 'alak') {
+    const numbers = /** @type {[string, string][]} */ (Array.from({ length: 13 }, (_, index) => [`${index + 9}`, `${index + 9}`]));
+    return select(strings.slots, numbers, options.slots, (slots) => setOptions({ slots }));
+  }
+  return html`<div class="fields">
+    ${select(strings.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => setOptions({ size }))}
+    ${select(strings.aim, Object.entries(strings.aims), aim, (aim) => setOptions({ aim }))}</div>
+    ${select(strings.layout, Object.entries(strings.layouts), layout, (layout) => setOptions({ layout }))}`;
+}
+
+function strengthOptions() {
+  const { kind, level, whiteLevel, opponent } = options;
+  const named = (/** @type {string[]} */ specs) => /** @type {[string, string][]} */ (specs.map((spec) => [spec, playerTypeName(spec)]));
+  if (kind === 'reversi' && !isOthello()) return select(strings.strength, named(REVERSI_PLAYERS), options.reversi, (reversi) => setOptions({ reversi }));
+  if (kind === 'alak') {
+    const specs = Number(options.slots) > 13 ? ALAK_PLAYERS.filter((name) => name !== 'perfect') : ALAK_PLAYERS;
+    return select(strings.strength, named(specs), options.alak, (alak) => setOptions({ alak }));
+  }
+  const range = { min: 0, max: 30 };
+  return html`
+    ${slider(opponent === 'watch' ? `${strings.black}: ${strings.level}` : strings.level, { ...range, value: level, text: levelDescription(level) }, (level) => setOptions({ level }))}
+    ${opponent === 'watch' ? slider(`${strings.white}: ${strings.level}`, { ...range, value: whiteLevel, text: levelDescription(whiteLevel) }, (whiteLevel) => setOptions({ whiteLevel })) : nothing}`;
+}
+
+function clockOptions() {
+  const { clock, minutes, increment } = options;
+  return html`
+    ${select(strings.clock, CLOCKS.map((clock) => [clock, clockName(clock)]), clock, (clock) => setOptions({ clock }))}
+    ${clock === 'custom' ? html`<div class="fields">
+      ${numberField(strings.minutes, { min: MIN_MINUTES, max: MAX_MINUTES, step: 'any', value: minutes }, (minutes) => setOptions({ minutes }))}
+      ${numberField(strings.increment, { min: 0, max: MAX_INCREMENT, step: 1, value: increment }, (increment) => setOptions({ increment: Math.round(increment) }))}</div>` : nothing}`;
+}
+
+/** The clock as the API takes it; undefined without a clock. */
+function clockSpec() {
+  const { clock, minutes, increment } = options;
+  return clock === 'custom' ? `${Math.round(minutes * 60)}+${increment}` : clock || undefined;
+}
+
+/** @param {string} clock */
+function clockName(clock) {
+  if (clock === 'custom') return strings.customClock;
+  const [initial, increment] = clock.split('+').map(Number);
+  return clock ? strings.clockName(initial / 60, increment) : strings.noClock;
+}
+
+function colourOptions() {
+  const name = (/** @type {'X' | 'O'} */ side) => html`${discIcon(side)} ${side === 'X' ? strings.black : strings.white}`;
+  return radioGroup(strings.colour, [['X', name('X')], ['?', strings.random], ['O', name('O')]], options.colour, (colour) => setOptions({ colour }));
+}
