@@ -76,7 +76,7 @@ export class Fixture {
 
 /** Waits until it is the user's turn (`mine`), or the game is over (`over`). */
 export async function nextTurn(page) {
-  const found = await page.waitForSelector('.square.can, .status .result', { timeout: 30_000 });
+  const found = await page.waitForSelector('.square.playable, .status .result', { timeout: 30_000 });
   return (await found.evaluate((element) => element.classList.contains('result'))) ? 'over' : 'mine';
 }
 
