@@ -6,7 +6,7 @@ import { board } from './board.js';
 import { chart, MISTAKE, severity } from './chart.js';
 import { aimBadge, discIcon } from './controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
+import { announce, redraw, scrollToCurrentMove } from './view.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { alakExplorer } from './alak-explorer.js';
@@ -17,7 +17,7 @@ import { errorText } from './error-text.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
 import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
-import { moveNumbers, resultText } from './game-text.js';
+import { moveNumbers, resultText, signed } from './game-text.js';
 import { sideName, strings } from './i18n.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
@@ -36,7 +36,7 @@ import { sideName, strings } from './i18n.js';
  */
 
 /** @type {Study | null} */
-export let study = null;
+let study = null;
 /** The current result of the engine for the current node. @type {Report | null} */
 let report = null;
 /** The order of the moves by a shallow search, on boards that the engine can only solve, or does not support. @type {import('./analysis-connection.js').MoveOrder | null} */
@@ -110,7 +110,7 @@ async function enter(url) {
 }
 
 /** Goes to a node and analyses it. @param {Node} node @param {boolean} [isPlayed] whether the move has just been played */
-export function goTo(node, isPlayed = false) {
+function goTo(node, isPlayed = false) {
   if (!study) return;
   isNew = isPlayed || node.parent === study.node;
   study.node = node;
@@ -196,7 +196,7 @@ function step(by) {
 }
 
 /** Plays moves from the current node. @param {string[]} moves */
-export async function play(moves) {
+async function play(moves) {
   if (!study) return;
   const { node, kind } = study;
   if (lesson.isActive && lesson.check(moves[0], report)) return redraw();
@@ -298,9 +298,6 @@ function moveRanks({ order }) {
   return new Map(order.flatMap((moves, index) => moves.map((move) => [move, { text: `${index + 1}.`, kind: 'rank' }])));
 }
 
-/** @param {number} value */
-export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
-
 /** Black's lead with best play; null while it is not known. @param {Study} study */
 function lead({ node }) {
   const { toMove, outcome } = node.position;
@@ -398,7 +395,7 @@ function reviewSection(study) {
       ${chart(all, isOnMainLine(study.node) ? study.node.ply : -1, goToPly)}
       ${reviewState === 'running' ? html`<progress max="1" .value=${progress} aria-label=${strings.reviewing}></progress>` : nothing}
       <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${discIcon(side)} ${accuracy ? strings.accuracyOfSide(accuracy[side === 'X' ? 'black' : 'white']) : ''} ${strings.averageLoss(average(all, side))}</span>`)}
-        ${reviewState === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(mistakes, first)}>${strings.learnFromMistakes(mistakesOf(mistakes, first).length)}</button>` : nothing}</p>
+        ${reviewState === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(mistakes, first, goTo)}>${strings.learnFromMistakes(mistakesOf(mistakes, first).length)}</button>` : nothing}</p>
     </div>`;
 }
 
@@ -457,10 +454,4 @@ function navigationButtons(study) {
     ${isInVariation ? button(strings.promoteVariation, 'M12 19V6M6 11l6-6 6 6', () => { promote(node); goTo(node); }) : nothing}
     ${isInVariation ? button(strings.deleteVariation, 'M6 6l12 12M18 6L6 18', () => goTo(deleteVariation(node))) : nothing}
   </div>`;
-}
-
-/** Opens a new game with the current position. @param {Study} study */
-export function playFromHere({ kind, start, node }) {
-  const moves = pathTo(node).slice(1).map(({ move }) => move);
-  navigate(`/?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
 }

@@ -2,9 +2,8 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { writeGame } from './api.js';
-import { redraw } from './view.js';
+import { navigate, redraw } from './view.js';
 import { pathTo, mainLine, isOnMainLine } from './move-tree.js';
-import { playFromHere } from './analysis.js';
 import { strings } from './i18n.js';
 
 /** The formats of a game, with the file extension. */
@@ -98,4 +97,10 @@ function downloadPng() {
     canvas.toBlob((blob) => blob && download('outflank.png', blob));
   };
   image.src = `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
+}
+
+/** Opens a new game with the current position. @param {import('./analysis.js').Study} study */
+function playFromHere({ kind, start, node }) {
+  const moves = pathTo(node).slice(1).map(({ move }) => move);
+  navigate(`/?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
 }

@@ -104,3 +104,6 @@ export function clockText(remaining) {
   const seconds = Math.floor(remaining / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** A value with its sign. @param {number} value */
+export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');

@@ -1,9 +1,9 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { goTo, signed } from './analysis.js';
 import { MISTAKE } from './chart.js';
 import { discIcon, radioGroup } from './controls.js';
+import { signed } from './game-text.js';
 import { announce, redraw } from './view.js';
 import { sideName, strings } from './i18n.js';
 
@@ -30,13 +30,17 @@ class Lesson {
   #attempt = '';
   /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
+  /** @type {(node: import('./move-tree.js').Node) => void} */
+  #goTo = () => {};
   isActive = false;
 
   /**
    * @param {Mistake[]} mistakes
    * @param {SideFilter} side the side to start with
+   * @param {(node: import('./move-tree.js').Node) => void} goTo shows a node
    */
-  start(mistakes, side) {
+  start(mistakes, side, goTo) {
+    this.#goTo = goTo;
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
     this.#filter(side);
@@ -60,7 +64,7 @@ class Lesson {
       return redraw();
     }
     [this.#index, this.#state, this.#attempt] = [index, 'question', ''];
-    goTo(this.#mistakes[index].node);
+    this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
   }
 

@@ -58,7 +58,7 @@ export function applySettings() {
   root.dataset.motion = settings.motion ? 'on' : 'off';
 }
 
-/** Whether things may move: not when the person or the system wants rest. */
+/** Whether animations are on, in the settings and in the system. */
 export function isAnimated() {
   return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
