@@ -1,10 +1,10 @@
 //! `outflank analyze`.
 
-mod boards;
 mod chart;
 mod effort;
 mod json;
 mod judge;
+mod reversi;
 mod summary;
 mod text;
 
@@ -17,9 +17,9 @@ use crate::options::EngineResources;
 use crate::progress::{InlineDisplay, SearchProgress};
 use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
-use boards::BoardAnalysis;
 use clap::Args;
 use effort::Effort;
+use json::Object;
 use judge::{Judge, Judged};
 use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
@@ -27,6 +27,8 @@ use outflank_game::StopFlag;
 use outflank_othello::Position;
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection};
 use outflank_reversi::{Aim, Rules};
+use reversi::ReversiAnalysis;
+use serde_json::json;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr, stdout};
 use std::num::NonZeroU8;
@@ -103,19 +105,19 @@ pub(crate) struct Analyze {
     json: bool,
 }
 
-/// What an analysis needs.
-struct Means<'a> {
+/// The resources of an analysis.
+struct Resources<'a> {
     engine: &'a mut Engine,
     book: &'a Book,
     stop: &'a StopFlag,
-    /// For other boards than that of Othello.
-    boards: BoardAnalysis<'a>,
+    /// The analysis on other boards than that of Othello.
+    reversi: ReversiAnalysis<'a>,
 }
 
-/// How many positions and games were met.
+/// The numbers of positions and games.
 #[derive(Default)]
-struct Tally {
-    begun: usize,
+struct Counts {
+    started: usize,
     completed: usize,
     unread: usize,
 }
@@ -124,99 +126,104 @@ impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), read_book)?;
         let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
-        let boards = self.board_analysis(&stop);
-        let tally = self.analyze_all(&mut Means { engine, book: &book, stop: &stop, boards })?;
+        let reversi = self.reversi_analysis(&stop);
+        let counts = self.analyze_all(&mut Resources { engine, book: &book, stop: &stop, reversi })?;
         if stop.is_stopped() {
-            writeln!(stderr(), "stopped after {} positions and games", tally.completed)?;
+            writeln!(stderr(), "stopped after {} positions and games", counts.completed)?;
         }
-        Ok(if tally.unread > 0 || stop.is_stopped() { ExitStatus::Failure } else { ExitStatus::Success })
+        Ok(ExitStatus::success_if(counts.unread == 0 && !stop.is_stopped()))
     }
 
-    /// Analyses each position and game as it is read, until the last one or until it is stopped, and says what cannot be
-    /// read.
-    fn analyze_all(&self, means: &mut Means<'_>) -> anyhow::Result<Tally> {
-        let mut tally = Tally::default();
+    /// Analyses each position and game as it is read, up to the last one or a stop, and reports what cannot be read.
+    fn analyze_all(&self, resources: &mut Resources<'_>) -> anyhow::Result<Counts> {
+        let mut counts = Counts::default();
         let rules = self.rules();
-        for subject in self.arguments.iter().flat_map(|argument| input_games(argument, rules, means.stop)) {
-            match subject {
-                Ok(AnyInputGame::Othello(subject)) => self.analyze(&subject, tally.begun, means)?,
-                Ok(AnyInputGame::Reversi(subject)) => means.boards.print(&subject, tally.begun)?,
+        for game in self.arguments.iter().flat_map(|argument| input_games(argument, rules, resources.stop)) {
+            match game {
+                Ok(AnyInputGame::Othello(game)) => self.analyze(&game, counts.started, resources)?,
+                Ok(AnyInputGame::Reversi(game)) => resources.reversi.print(&game, counts.started)?,
                 Err(error) => {
-                    tally.unread += 1;
+                    counts.unread += 1;
                     writeln!(stderr(), "error: {error:#}")?;
                     continue;
                 }
             }
-            tally.begun += 1;
-            if means.stop.is_stopped() {
+            counts.started += 1;
+            if resources.stop.is_stopped() {
                 break;
             }
-            tally.completed += 1;
+            counts.completed += 1;
         }
-        Ok(tally)
+        Ok(counts)
     }
 
-    fn analyze(&self, subject: &InputGame, number: usize, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze(&self, game: &InputGame, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         if !self.json {
             let gap = if number == 0 { "" } else { "\n" };
-            writeln!(stdout(), "{gap}{}", text::title(subject))?;
+            writeln!(stdout(), "{gap}{}", text::title(game))?;
         }
-        if subject.is_position() { self.analyze_position(subject, means) } else { self.analyze_game(subject, means) }
+        if game.is_position() { self.analyze_position(game, resources) } else { self.analyze_game(game, resources) }
     }
 
-    fn analyze_position(&self, subject: &InputGame, means: &mut Means<'_>) -> anyhow::Result<()> {
-        let position = subject.record.position();
+    fn analyze_position(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
+        let position = game.record.position();
         let limits = self.effort().limits(position.board().empties().len(), self.multi);
         let mut display = InlineDisplay::new();
         let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
-        let report =
-            means.engine.search(position.board()).limits(limits).stop_flag(means.stop).on_report(watch).run().ok();
+        let report = resources
+            .engine
+            .search(position.board())
+            .limits(limits)
+            .stop_flag(resources.stop)
+            .on_report(watch)
+            .run()
+            .ok();
         display.finish();
         match report {
             // Depth 0 is only a move ordering.
             Some(report) if report.depth == 0 => {}
-            report if self.json => writeln!(stdout(), "{}", json::position(subject, report.as_ref()))?,
+            report if self.json => writeln!(stdout(), "{}", json!(Object::position(game, report.as_ref())))?,
             Some(report) => write!(stdout(), "{}", text::position(&report, output_width()))?,
             None => writeln!(stdout(), "{}", text::ended(position))?,
         }
         Ok(())
     }
 
-    fn analyze_game(&self, subject: &InputGame, means: &mut Means<'_>) -> anyhow::Result<()> {
+    fn analyze_game(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         if !self.json {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
-        let progress = SearchProgress::over_positions(subject.placements().count());
-        let Means { engine, book, stop, .. } = means;
+        let progress = SearchProgress::over_positions(game.placements().count());
+        let Resources { engine, book, stop, .. } = resources;
         let mut search = |position: &Position, limits: &SearchLimits| {
             let watch = |report: &SearchReport| progress.show(report);
             let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         let (mut judge, mut moves) = (Judge { search: &mut search, effort: self.effort(), book }, Vec::new());
-        for Placement { number, before: position, mv: played, after } in subject.placements() {
+        for Placement { number, before: position, mv: played, after } in game.placements() {
             let Some(judged) = judge.judge(number, position, played, after) else { break };
-            progress.suspend(|| self.print_move(subject, &judged))?;
+            progress.suspend(|| self.print_move(game, &judged))?;
             progress.next();
             moves.push(judged);
         }
         progress.finish();
-        self.print_summary(subject, &moves)
+        self.print_summary(game, &moves)
     }
 
-    fn print_move(&self, subject: &InputGame, judged: &Judged) -> io::Result<()> {
+    fn print_move(&self, game: &InputGame, judged: &Judged) -> io::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
-            writeln!(out, "{}", json::judged(subject, judged))
+            writeln!(out, "{}", json!(Object::played(game, judged)))
         } else {
             write!(out, "{}", text::row(judged, output_width()))
         }
     }
 
-    fn print_summary(&self, subject: &InputGame, moves: &[Judged]) -> anyhow::Result<()> {
+    fn print_summary(&self, game: &InputGame, moves: &[Judged]) -> anyhow::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
-            writeln!(out, "{}", json::game(subject, moves))?;
+            writeln!(out, "{}", json!(Object::game(game, moves)))?;
             return Ok(());
         }
         if output_width().is_some() {
@@ -225,19 +232,19 @@ impl Analyze {
         Ok(write!(out, "\n{}", text::summary(moves))?)
     }
 
-    /// Returns the rules of games that do not say their own.
+    /// Returns the rules of games that do not name their own.
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         self.board.rules(aim)
     }
 
-    fn board_analysis<'a>(&self, stop: &'a StopFlag) -> BoardAnalysis<'a> {
-        /// More than it takes to solve a board from as many empties as are solved.
-        const LONGEST: Duration = Duration::from_mins(10);
-        let time = self.time.unwrap_or(LONGEST);
+    fn reversi_analysis<'a>(&self, stop: &'a StopFlag) -> ReversiAnalysis<'a> {
+        /// A limit that the search of a solvable board never reaches.
+        const MAX_TIME: Duration = Duration::from_mins(10);
+        let time = self.time.unwrap_or(MAX_TIME);
         let limits = AnalysisLimits { level: self.level, time, moves: MoveSelection::All };
-        let format = if self.json { boards::Format::Json } else { boards::Format::Text };
-        BoardAnalysis { analyzer: Analyzer::default(), limits, lines: self.multi, format, stop }
+        let format = if self.json { reversi::Format::Json } else { reversi::Format::Text };
+        ReversiAnalysis { analyzer: Analyzer::default(), limits, lines: self.multi, format, stop }
     }
 
     fn effort(&self) -> Effort {

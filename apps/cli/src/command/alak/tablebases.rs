@@ -16,17 +16,13 @@ const MIN_BYTES_FOR_BAR: u64 = 64 << 20;
 
 /// At most one table for each board length.
 #[derive(Default)]
-pub(in crate::command) struct Tablebases {
+pub(crate) struct Tablebases {
     tables: BTreeMap<Slots, Arc<Tablebase>>,
 }
 
 impl Tablebases {
     /// Returns a table that holds the position and all its successors.
-    pub(in crate::command) fn covering(
-        &mut self,
-        position: &Position,
-        stop: &StopFlag,
-    ) -> anyhow::Result<Arc<Tablebase>> {
+    pub(crate) fn covering(&mut self, position: &Position, stop: &StopFlag) -> anyhow::Result<Arc<Tablebase>> {
         let slots = position.slots();
         if let Some(table) = self.tables.get(&slots).filter(|table| table.value(position).is_ok()) {
             return Ok(table.clone());

@@ -1,107 +1,288 @@
-//! Analyses as JSON: an object a line.
+//! Analyses as JSON, an object a line; keys whose values are unknown on a board are null.
 
 use super::judge::Judged;
+use super::reversi::{Counts, PlayedMove};
 use super::summary::{Summary, turns};
 use crate::input::InputGame;
 use outflank_engine::{Line, SearchReport};
-use outflank_game::{Game, Outcome, Side};
-use outflank_othello::{Move, Position};
-use outflank_play::Confidence;
-use serde_json::{Value, json};
+use outflank_game::{Game, Outcome, Side, Sides};
+use outflank_othello as othello;
+use outflank_play::{Analysis, Confidence, MoveValue, Unit};
+use outflank_reversi as reversi;
+use serde::Serialize;
 
-/// Returns the object of a position; of one in which the game is over, there is no report.
-pub(super) fn position(subject: &InputGame, report: Option<&SearchReport>) -> Value {
-    let position = subject.record.position();
-    let reach = report.map(Confidence::of);
-    let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
-    json!({
-        "type": "position",
-        "source": subject.source,
-        "index": subject.index,
-        "position": position.to_string(),
-        "empties": position.board().empties().len(),
-        "depth": reach.map_or(0, |reach| reach.depth),
-        "selectivity": reach.map_or(100, |reach| reach.selectivity.percent()),
-        "exact": reach.is_none_or(|reach| reach.is_exact),
-        "kind": kind(reach.is_none_or(|reach| reach.is_exact)),
-        "nodes": report.map_or(0, |report| report.nodes),
-        "seconds": report.map_or(0.0, |report| report.time.as_secs_f64()),
-        "result": result(position),
-        "moves": lines.iter().map(line).collect::<Vec<_>>(),
-    })
+/// An object.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Object<'a> {
+    Position(PositionObject<'a>),
+    Move(MoveObject<'a>),
+    Game(GameObject<'a>),
+}
+
+#[derive(Serialize)]
+pub(super) struct PositionObject<'a> {
+    source: &'a str,
+    index: usize,
+    position: String,
+    empties: u32,
+    depth: Option<u8>,
+    selectivity: Option<u8>,
+    exact: bool,
+    kind: &'static str,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    result: Option<i16>,
+    moves: Vec<LineObject>,
+}
+
+/// A move of a position, with its principal variation.
+#[derive(Serialize)]
+struct LineObject {
+    #[serde(rename = "move")]
+    mv: String,
+    score: i16,
+    line: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct MoveObject<'a> {
+    source: &'a str,
+    index: usize,
+    number: usize,
+    side: String,
+    position: String,
+    #[serde(rename = "move")]
+    mv: String,
+    score: i16,
+    best: String,
+    best_score: i16,
+    loss: i16,
+    in_book: bool,
+    choices: usize,
+    line: String,
+    depth: Option<u8>,
+    selectivity: Option<u8>,
+    exact: bool,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct GameObject<'a> {
+    source: &'a str,
+    index: usize,
+    players: Option<&'a str>,
+    /// The placements of the game.
+    moves: usize,
+    /// The placements that were analysed.
+    judged: usize,
+    result: Option<i16>,
+    black: SideObject,
+    white: SideObject,
+    /// The numbers of the turning points.
+    turns: Option<Vec<usize>>,
+}
+
+/// The moves of a side.
+#[derive(Serialize)]
+struct SideObject {
+    moves: usize,
+    choices: usize,
+    best: usize,
+    mean_loss: Option<f64>,
+    accuracy: Option<f64>,
+    worst: Option<Vec<usize>>,
+}
+
+impl<'a> Object<'a> {
+    /// Makes the object of a position of Othello; a finished game has no report.
+    pub(super) fn position(game: &'a InputGame, report: Option<&SearchReport>) -> Self {
+        let position = game.record.position();
+        let confidence = report.map(Confidence::of);
+        let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
+        let is_exact = confidence.is_none_or(|confidence| confidence.is_exact);
+        Self::Position(PositionObject {
+            source: &game.source,
+            index: game.index,
+            position: position.to_string(),
+            empties: position.board().empties().len(),
+            depth: Some(confidence.map_or(0, |confidence| confidence.depth)),
+            selectivity: Some(confidence.map_or(100, |confidence| confidence.selectivity.percent())),
+            exact: is_exact,
+            kind: kind(is_exact),
+            nodes: Some(report.map_or(0, |report| report.nodes)),
+            seconds: Some(report.map_or(0.0, |report| report.time.as_secs_f64())),
+            result: margin(position),
+            moves: lines.iter().map(LineObject::of_line).collect(),
+        })
+    }
+
+    /// Makes the object of a position on another board with up to `lines` moves; a finished game has no analysis.
+    pub(super) fn reversi_position(
+        game: &'a InputGame<reversi::Position>,
+        analysis: Option<&Analysis>,
+        lines: usize,
+    ) -> Self {
+        let position = game.record.position();
+        let moves = analysis.into_iter().flat_map(|analysis| {
+            let moves = analysis.moves.iter().take(lines);
+            moves.map(|&MoveValue { mv, value }| LineObject {
+                mv: mv.to_string(),
+                score: value,
+                line: line(analysis, mv),
+            })
+        });
+        Self::Position(PositionObject {
+            source: &game.source,
+            index: game.index,
+            position: position.to_string(),
+            empties: position.empties().into(),
+            depth: None,
+            selectivity: None,
+            exact: analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs),
+            kind: analysis.map_or("exact", kind_of_unit),
+            nodes: None,
+            seconds: None,
+            result: margin(position),
+            moves: moves.collect(),
+        })
+    }
+
+    /// Makes the object of a move of Othello.
+    pub(super) fn played(game: &'a InputGame, judged: &Judged) -> Self {
+        let Confidence { depth, selectivity, is_exact } = judged.reach;
+        Self::Move(MoveObject {
+            source: &game.source,
+            index: game.index,
+            number: judged.number,
+            side: judged.side().name().to_lowercase(),
+            position: judged.position.to_string(),
+            mv: judged.played.to_string(),
+            score: judged.score.into(),
+            best: judged.best.to_string(),
+            best_score: judged.best_score.into(),
+            loss: judged.loss().into(),
+            in_book: judged.in_book,
+            choices: judged.position.moves().count(),
+            line: judged.line.iter().map(othello::Move::to_string).collect(),
+            depth: Some(depth),
+            selectivity: Some(selectivity.percent()),
+            exact: is_exact,
+            kind: kind(is_exact),
+        })
+    }
+
+    /// Makes the object of a move on another board.
+    pub(super) fn reversi_played(game: &'a InputGame<reversi::Position>, played: &PlayedMove<'_>) -> Self {
+        let MoveValue { mv: best, value: best_score } = played.best();
+        Self::Move(MoveObject {
+            source: &game.source,
+            index: game.index,
+            number: played.number,
+            side: played.position.to_move().name().to_lowercase(),
+            position: played.position.to_string(),
+            mv: played.mv.to_string(),
+            score: played.value(),
+            best: best.to_string(),
+            best_score,
+            loss: played.loss(),
+            in_book: false,
+            choices: played.choices(),
+            line: line(&played.analysis, best),
+            depth: None,
+            selectivity: None,
+            exact: played.analysis.unit == Unit::ExactDiscs,
+            kind: kind_of_unit(&played.analysis),
+        })
+    }
+
+    /// Makes the object of a game of Othello.
+    pub(super) fn game(game: &'a InputGame, moves: &[Judged]) -> Self {
+        Self::Game(GameObject {
+            turns: Some(turns(moves).map(|judged| judged.number).collect()),
+            ..GameObject::new(
+                game,
+                moves.len(),
+                Sides { black: SideObject::of(moves, Side::Black), white: SideObject::of(moves, Side::White) },
+            )
+        })
+    }
+
+    /// Makes the object of a game on another board.
+    pub(super) fn reversi_game(
+        game: &'a InputGame<reversi::Position>,
+        counts: &Sides<Counts>,
+        analysed: usize,
+    ) -> Self {
+        let side = |side| SideObject::of_counts(counts[side]);
+        let sides = Sides { black: side(Side::Black), white: side(Side::White) };
+        Self::Game(GameObject::new(game, analysed, sides))
+    }
+}
+
+impl<'a> GameObject<'a> {
+    fn new<P: Game>(game: &'a InputGame<P>, judged: usize, sides: Sides<SideObject>) -> Self {
+        Self {
+            source: &game.source,
+            index: game.index,
+            players: game.players.as_deref(),
+            moves: game.placements().count(),
+            judged,
+            result: margin(game.record.position()),
+            black: sides.black,
+            white: sides.white,
+            turns: None,
+        }
+    }
+}
+
+impl LineObject {
+    fn of_line(line: &Line) -> Self {
+        Self {
+            mv: line.moves[0].to_string(),
+            score: line.verdict.score().rounded().into(),
+            line: line.moves.iter().map(othello::Move::to_string).collect(),
+        }
+    }
+}
+
+impl SideObject {
+    fn of(moves: &[Judged], side: Side) -> Self {
+        let Summary { moves, choices, best, mean_loss, accuracy, worst } = Summary::of(moves, side);
+        Self {
+            moves,
+            choices,
+            best,
+            mean_loss: Some(mean_loss),
+            accuracy: Some(accuracy),
+            worst: Some(worst.iter().map(|judged| judged.number).collect()),
+        }
+    }
+
+    fn of_counts(Counts { moves, choices, best }: Counts) -> Self {
+        Self { moves, choices, best, mean_loss: None, accuracy: None, worst: None }
+    }
 }
 
 fn kind(is_exact: bool) -> &'static str {
     if is_exact { "exact" } else { "estimate" }
 }
 
-fn line(line: &Line) -> Value {
-    json!({
-        "move": line.moves[0].to_string(),
-        "score": line.verdict.score().rounded(),
-        "line": transcript(&line.moves),
-    })
+/// Returns the kind of the values of an analysis.
+fn kind_of_unit(analysis: &Analysis) -> &'static str {
+    match analysis.unit {
+        Unit::ExactDiscs => "exact",
+        Unit::Discs => "estimate",
+        Unit::Points => "heuristic",
+    }
 }
 
-/// Returns the disc difference for Black, once the game is over.
-fn result(position: &Position) -> Option<i16> {
+/// Returns a move, followed by the principal variation if it is the best one.
+fn line(analysis: &Analysis, mv: reversi::Move) -> String {
+    if analysis.best() == mv { analysis.pv.iter().map(reversi::Move::to_string).collect() } else { mv.to_string() }
+}
+
+/// Returns the disc difference for Black in a finished game.
+pub(super) fn margin<P: Game>(position: &P) -> Option<i16> {
     position.outcome().map(Outcome::margin)
-}
-
-/// Returns the object of a move.
-pub(super) fn judged(subject: &InputGame, judged: &Judged) -> Value {
-    let Confidence { depth, selectivity, is_exact } = judged.reach;
-    json!({
-        "type": "move",
-        "source": subject.source,
-        "index": subject.index,
-        "number": judged.number,
-        "side": judged.side().name().to_lowercase(),
-        "position": judged.position.to_string(),
-        "move": judged.played.to_string(),
-        "score": judged.score,
-        "best": judged.best.to_string(),
-        "best_score": judged.best_score,
-        "loss": judged.loss(),
-        "in_book": judged.in_book,
-        "choices": judged.position.moves().count(),
-        "line": transcript(&judged.line),
-        "depth": depth,
-        "selectivity": selectivity.percent(),
-        "exact": is_exact,
-        "kind": kind(is_exact),
-    })
-}
-
-/// Returns the object of a game.
-pub(super) fn game(subject: &InputGame, moves: &[Judged]) -> Value {
-    json!({
-        "type": "game",
-        "source": subject.source,
-        "index": subject.index,
-        "players": subject.players,
-        "moves": subject.placements().count(),
-        "judged": moves.len(),
-        "result": result(subject.record.position()),
-        "black": summary(moves, Side::Black),
-        "white": summary(moves, Side::White),
-        "turns": turns(moves).map(|judged| judged.number).collect::<Vec<_>>(),
-    })
-}
-
-fn summary(moves: &[Judged], side: Side) -> Value {
-    let Summary { moves, choices, best, mean_loss, accuracy, worst } = Summary::of(moves, side);
-    let worst: Vec<_> = worst.iter().map(|judged| judged.number).collect();
-    json!({
-        "moves": moves,
-        "choices": choices,
-        "best": best,
-        "mean_loss": mean_loss,
-        "accuracy": accuracy,
-        "worst": worst,
-    })
-}
-
-fn transcript(moves: &[Move]) -> String {
-    moves.iter().map(Move::to_string).collect()
 }

@@ -21,10 +21,10 @@ const BEFORE_POSITION_LINE: usize = 20;
 const MISTAKE: i8 = 3;
 const BLUNDER: i8 = 6;
 
-/// Names a subject by what is known of it and where it is from.
-pub(super) fn title(subject: &InputGame) -> String {
-    let InputGame { source, index, players, record } = subject;
-    if subject.is_position() {
+/// Returns the title of a position or a game.
+pub(super) fn title(game: &InputGame) -> String {
+    let InputGame { source, index, players, record } = game;
+    if game.is_position() {
         let position = record.position();
         let (side, empties) = (position.to_move().name(), position.board().empties().len());
         return format!("{source}, position {index}: {side} to move, {empties} empties");

@@ -3,18 +3,18 @@
 //! Near the end of a game on boards up to 8×8 the engine solves them. Elsewhere a shallow minimax search ranks the moves:
 //! its values are points, not discs.
 
-mod json;
-
+use super::json::{Object, margin};
 use crate::input::{InputGame, Placement};
 use anyhow::Context;
-use outflank_game::{Game, Outcome, Side, Sides, StopFlag};
+use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
 use outflank_reversi::{Aim, Move, Position};
+use serde_json::json;
 use std::io::{self, Write, stdout};
 use std::num::NonZeroU8;
 
-/// Analyses positions and games on other boards and prints what it finds.
-pub(super) struct BoardAnalysis<'a> {
+/// Analyses and prints positions and games on other boards.
+pub(super) struct ReversiAnalysis<'a> {
     pub(super) analyzer: Analyzer,
     pub(super) limits: AnalysisLimits,
     /// Number of moves of a position to show.
@@ -32,48 +32,48 @@ pub(super) enum Format {
     Json,
 }
 
-/// A placement that was played, with the values of all moves.
-struct Played<'a> {
+/// A placement with the values of all moves.
+pub(super) struct PlayedMove<'a> {
     /// Its number among the placements of the game, from 1.
-    number: usize,
-    position: &'a Position,
-    mv: Move,
-    evaluation: Analysis,
+    pub(super) number: usize,
+    pub(super) position: &'a Position,
+    pub(super) mv: Move,
+    pub(super) analysis: Analysis,
 }
 
-/// How many moves a side placed, how many of them had an alternative, and how many of those were best.
+/// The placements of a side, those with an alternative, and the best ones among these.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    moves: usize,
-    choices: usize,
-    best: usize,
+pub(super) struct Counts {
+    pub(super) moves: usize,
+    pub(super) choices: usize,
+    pub(super) best: usize,
 }
 
-/// The head of the table of a game's moves.
+/// The header of the table of a game's moves.
 const HEADER: &str = "   # side    move score   best score  loss  kind";
 
-impl BoardAnalysis<'_> {
+impl ReversiAnalysis<'_> {
     /// Analyses a position or a game, one of several by its number from 0, and prints it.
-    pub(super) fn print(&mut self, subject: &InputGame<Position>, number: usize) -> anyhow::Result<()> {
+    pub(super) fn print(&mut self, game: &InputGame<Position>, number: usize) -> anyhow::Result<()> {
         if self.format == Format::Text {
             let gap = if number == 0 { "" } else { "\n" };
-            writeln!(stdout(), "{gap}{}", title(subject))?;
+            writeln!(stdout(), "{gap}{}", title(game))?;
         }
-        if subject.is_position() { self.print_position(subject) } else { self.print_game(subject) }
+        if game.is_position() { self.print_position(game) } else { self.print_game(game) }
     }
 
-    fn print_position(&mut self, subject: &InputGame<Position>) -> anyhow::Result<()> {
-        let position = subject.record.position();
-        let evaluation = self.evaluate(position)?;
+    fn print_position(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
+        let position = game.record.position();
+        let analysis = self.analyze(position)?;
         if self.stop.is_stopped() {
             return Ok(());
         }
         let lines = usize::from(self.lines.get());
-        match (self.format, evaluation) {
-            (Format::Json, evaluation) => {
-                writeln!(stdout(), "{}", json::position(subject, evaluation.as_ref(), lines))?;
+        match (self.format, analysis) {
+            (Format::Json, analysis) => {
+                writeln!(stdout(), "{}", json!(Object::reversi_position(game, analysis.as_ref(), lines)))?;
             }
-            (Format::Text, Some(evaluation)) => write_moves(&mut stdout(), &evaluation, lines)?,
+            (Format::Text, Some(analysis)) => write_moves(&mut stdout(), &analysis, lines)?,
             (Format::Text, None) => {
                 writeln!(stdout(), "the game is over: {:+} for Black", margin(position).unwrap_or_default())?;
             }
@@ -81,56 +81,56 @@ impl BoardAnalysis<'_> {
         Ok(())
     }
 
-    fn print_game(&mut self, subject: &InputGame<Position>) -> anyhow::Result<()> {
+    fn print_game(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
         if self.format == Format::Text {
             writeln!(stdout(), "{HEADER}")?;
         }
-        let (mut counts, mut judged) = (Sides::<Counts>::default(), 0);
-        for Placement { number, before: position, mv, .. } in subject.placements() {
-            let Some(evaluation) = self.evaluate(position)?.filter(|_| !self.stop.is_stopped()) else { break };
-            let played = Played { number, position, mv, evaluation };
+        let (mut counts, mut analysed) = (Sides::<Counts>::default(), 0);
+        for Placement { number, before: position, mv, .. } in game.placements() {
+            let Some(analysis) = self.analyze(position)?.filter(|_| !self.stop.is_stopped()) else { break };
+            let played = PlayedMove { number, position, mv, analysis };
             match self.format {
-                Format::Json => writeln!(stdout(), "{}", json::played(subject, &played))?,
+                Format::Json => writeln!(stdout(), "{}", json!(Object::reversi_played(game, &played)))?,
                 Format::Text => writeln!(stdout(), "{}", played.row())?,
             }
             counts[position.to_move()].add(&played);
-            judged += 1;
+            analysed += 1;
         }
         match self.format {
-            Format::Json => writeln!(stdout(), "{}", json::game(subject, &counts, judged))?,
+            Format::Json => writeln!(stdout(), "{}", json!(Object::reversi_game(game, &counts, analysed)))?,
             Format::Text => write!(stdout(), "\n{}", summary(&counts))?,
         }
         Ok(())
     }
 
-    /// Returns the values of all moves; `None` when the game is over or it was stopped too soon.
-    fn evaluate(&mut self, position: &Position) -> anyhow::Result<Option<Analysis>> {
-        let found = self.analyzer.analyze(position, self.limits, self.stop, &mut |_| ());
-        found.context("no memory for the engine")
+    /// Analyses all moves; `None` when the game is over or the search was stopped too early.
+    fn analyze(&mut self, position: &Position) -> anyhow::Result<Option<Analysis>> {
+        let analysis = self.analyzer.analyze(position, self.limits, self.stop, &mut |_| ());
+        analysis.context("no memory for the engine")
     }
 }
 
-impl Played<'_> {
+impl PlayedMove<'_> {
     /// Returns the value of the move that was played.
-    fn value(&self) -> i16 {
-        let known = self.evaluation.moves.iter().find(|known| known.mv == self.mv);
+    pub(super) fn value(&self) -> i16 {
+        let known = self.analysis.moves.iter().find(|known| known.mv == self.mv);
         known.map_or(self.best().value, |known| known.value)
     }
 
     /// Returns the best move with its value; the one that was played if none is better.
-    fn best(&self) -> MoveValue {
-        let best = self.evaluation.moves[0];
+    pub(super) fn best(&self) -> MoveValue {
+        let best = self.analysis.moves[0];
         let is_best = |known: &&MoveValue| known.mv == self.mv && known.value == best.value;
-        self.evaluation.moves.iter().find(is_best).copied().unwrap_or(best)
+        self.analysis.moves.iter().find(is_best).copied().unwrap_or(best)
     }
 
-    /// Returns how much less the move achieves than the best one, in discs or points.
-    fn loss(&self) -> i16 {
+    /// Returns the loss against the best move, in discs or points.
+    pub(super) fn loss(&self) -> i16 {
         self.best().value - self.value()
     }
 
-    /// Returns how many legal moves there were.
-    fn choices(&self) -> usize {
+    /// Returns the number of legal moves.
+    pub(super) fn choices(&self) -> usize {
         self.position.moves().count()
     }
 
@@ -138,13 +138,13 @@ impl Played<'_> {
         let (MoveValue { mv: best, value: best_value }, value) = (self.best(), self.value());
         let loss = if self.loss() > 0 { self.loss().to_string() } else { String::new() };
         let (played, best, side) = (self.mv.to_string(), best.to_string(), self.position.to_move().name());
-        let (number, kind) = (self.number, described(&self.evaluation));
+        let (number, kind) = (self.number, description(&self.analysis));
         format!("{number:>4} {side} {played:>6} {value:>+5} {best:>6} {best_value:>+5} {loss:>5}  {kind}")
     }
 }
 
 impl Counts {
-    fn add(&mut self, played: &Played<'_>) {
+    fn add(&mut self, played: &PlayedMove<'_>) {
         let is_choice = played.choices() > 1;
         self.moves += 1;
         self.choices += usize::from(is_choice);
@@ -152,13 +152,13 @@ impl Counts {
     }
 }
 
-/// Names a subject by what is known of it and where it is from.
-fn title(subject: &InputGame<Position>) -> String {
-    let InputGame { source, index, players, record } = subject;
+/// Returns the title of a position or a game.
+fn title(game: &InputGame<Position>) -> String {
+    let InputGame { source, index, players, record } = game;
     let position = record.position();
     let aim = if position.aim() == Aim::FewestDiscs { ", fewest discs win" } else { "" };
     let size = position.size();
-    if subject.is_position() {
+    if game.is_position() {
         let (side, empties) = (position.to_move().name(), position.empties());
         return format!("{source}, position {index}: {size}{aim}, {side} to move, {empties} empties");
     }
@@ -166,21 +166,21 @@ fn title(subject: &InputGame<Position>) -> String {
     format!("{source}, game {index} on {size}{aim}{players}")
 }
 
-/// Names the kind of the values, how deep the search was, and what they count.
-fn described(evaluation: &Analysis) -> String {
-    let depth = &evaluation.depth;
-    match evaluation.unit {
+/// Describes the kind, the depth and the unit of the values.
+fn description(analysis: &Analysis) -> String {
+    let depth = &analysis.depth;
+    match analysis.unit {
         Unit::ExactDiscs => "exact, in discs".to_owned(),
         Unit::Discs => format!("estimate, {depth}, in discs"),
         Unit::Points => format!("{depth}, in points"),
     }
 }
 
-fn write_moves(out: &mut impl Write, evaluation: &Analysis, lines: usize) -> io::Result<()> {
-    let kind = described(evaluation);
+fn write_moves(out: &mut impl Write, analysis: &Analysis, lines: usize) -> io::Result<()> {
+    let kind = description(analysis);
     writeln!(out, "move score  {:<width$}  line", "kind", width = kind.len())?;
-    let line: String = evaluation.pv.iter().map(Move::to_string).collect();
-    for (index, MoveValue { mv, value }) in evaluation.moves.iter().take(lines).enumerate() {
+    let line: String = analysis.pv.iter().map(Move::to_string).collect();
+    for (index, MoveValue { mv, value }) in analysis.moves.iter().take(lines).enumerate() {
         let (mv, line) = (mv.to_string(), if index == 0 { line.as_str() } else { "" });
         let row = format!("{mv:>4} {value:>+5}  {kind}  {line}");
         writeln!(out, "{}", row.trim_end())?;
@@ -188,16 +188,11 @@ fn write_moves(out: &mut impl Write, evaluation: &Analysis, lines: usize) -> io:
     Ok(())
 }
 
-/// Sums up the moves of both sides; losses in points have no mean that means anything.
+/// Summarises the moves of both sides, without mean losses: those in points have no meaning.
 fn summary(counts: &Sides<Counts>) -> String {
     let row = |side: Side| {
         let Counts { moves, choices, best } = counts[side];
         format!("{}  {moves:>5}  {choices:>7}  {best:>4}\n", side.name())
     };
     format!("side   moves  choices  best\n{}{}", row(Side::Black), row(Side::White))
-}
-
-/// Returns the disc difference for Black, once the game is over.
-fn margin(position: &Position) -> Option<i16> {
-    position.outcome().map(Outcome::margin)
 }
