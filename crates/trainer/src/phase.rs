@@ -1,6 +1,7 @@
 //! Phases of the game in reports.
 
 use outflank_othello::Board;
+use std::ops::RangeInclusive;
 
 /// The number of phases of a game.
 pub const PHASES: usize = 20;
@@ -14,11 +15,11 @@ pub fn phase(board: Board) -> usize {
     (played / PLIES_PER_PHASE).min(PHASES - 1)
 }
 
-/// Returns the fewest and the most empties of a phase.
-pub const fn empties(phase: usize) -> (usize, usize) {
-    let most = 60 - phase * PLIES_PER_PHASE;
-    let fewest = if phase + 1 == PHASES { 0 } else { most + 1 - PLIES_PER_PHASE };
-    (fewest, most)
+/// Returns the numbers of empties of a phase.
+pub const fn empties(phase: usize) -> RangeInclusive<usize> {
+    let max = 60 - phase * PLIES_PER_PHASE;
+    let min = if phase + 1 == PHASES { 0 } else { max + 1 - PLIES_PER_PHASE };
+    min..=max
 }
 
 #[cfg(test)]
@@ -27,9 +28,8 @@ mod tests {
 
     #[test]
     fn phases_follow_one_another_over_the_whole_game() {
-        assert_eq!(empties(0), (58, 60));
-        assert_eq!(empties(PHASES - 1), (0, 3));
-        let next_to_each_other = (1..PHASES).all(|phase| empties(phase).1 + 1 == empties(phase - 1).0);
-        assert!(next_to_each_other);
+        assert_eq!(empties(0), 58..=60);
+        assert_eq!(empties(PHASES - 1), 0..=3);
+        assert!((1..PHASES).all(|phase| empties(phase).end() + 1 == *empties(phase - 1).start()));
     }
 }

@@ -8,7 +8,7 @@ use crate::app::{ActiveGame, App, ReversiGame, needs_capitals};
 use crate::canvas::Canvas;
 use crate::theme::{TextRole, Theme};
 use outflank_reversi::Size;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size as ScreenSize};
 
 /// Draws the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
@@ -104,10 +104,10 @@ fn split(body: Rect, PanelSize { columns, margin, top }: PanelSize) -> (Rect, Re
 
 /// Reports that the board does not fit, with the minimum size of the terminal.
 pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: Size, body: impl Fn(Rect) -> Rect) {
-    let (columns, rows) = min_screen_size(size, canvas.theme, body);
+    let ScreenSize { width, height } = min_screen_size(size, canvas.theme, body);
     let lines = [
         format!("A board of {size} does not fit here."),
-        format!("Make the terminal larger: {columns}x{rows} at least."),
+        format!("Make the terminal larger: {width}x{height} at least."),
         "Or play it with --plain.".to_owned(),
     ];
     let wrapped = lines.iter().flat_map(|line| crate::canvas::wrap(line, area.width - 2));
@@ -116,10 +116,10 @@ pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: Size, body: imp
     }
 }
 
-/// Returns the columns and rows of the smallest screen on which a board fits.
-fn min_screen_size(size: Size, theme: Theme, body: impl Fn(Rect) -> Rect) -> (u16, u16) {
+/// Returns the size of the smallest screen on which a board fits.
+fn min_screen_size(size: Size, theme: Theme, body: impl Fn(Rect) -> Rect) -> ScreenSize {
     const MAX: u16 = 200;
     let fits = |width, height| arrange(body(Rect::new(0, 0, width, height)), size, theme).is_some();
     let width = (MIN_WIDTH..MAX).find(|&width| fits(width, MAX)).unwrap_or(MAX);
-    (width, (MIN_HEIGHT..MAX).find(|&height| fits(width, height)).unwrap_or(MAX))
+    ScreenSize { width, height: (MIN_HEIGHT..MAX).find(|&height| fits(width, height)).unwrap_or(MAX) }
 }

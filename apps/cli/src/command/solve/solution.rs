@@ -52,7 +52,7 @@ pub(super) enum Certainty {
 #[derive(Debug)]
 pub(super) struct Solution {
     position: EnginePosition,
-    /// The empty squares.
+    /// The number of empties.
     pub(super) empties: u16,
     /// The score of the position.
     pub(super) score: GoalScore,
@@ -84,10 +84,15 @@ impl Solution {
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Option<Self> {
         let report = engine.search(position).limits(options.limits()).stop_flag(stop).on_report(watch).run();
-        let Ok(report) = report else {
-            return Some(Self::of_finished_game(position, options));
-        };
-        let certainty = Certainty::of(&report)?;
+        match report {
+            Ok(report) => Self::from_report(position, options, &report),
+            Err(_) => Some(Self::of_finished_game(position, options)),
+        }
+    }
+
+    /// Makes the solution from the last report; `None` where nothing is known.
+    fn from_report(position: &EnginePosition, options: SolveOptions, report: &SearchReport) -> Option<Self> {
+        let certainty = Certainty::of(report)?;
         let score = |line: &Line| options.score(line.verdict.score().rounded());
         // Without estimates, the order of the moves has no meaning.
         let lines = if certainty == Certainty::Unknown { &[] } else { &report.lines[..] };

@@ -16,7 +16,7 @@ pub(super) fn calibration_chart(report: &Report, before: Option<&Report>) -> Cha
     let mut series = vec![Series { name: String::new(), colour: None, style: Style::Line, points: diagonal }];
     for (quarter, first) in (0..PHASES).step_by(PHASES_PER_LINE).enumerate() {
         let phases = first..PHASES.min(first + PHASES_PER_LINE);
-        let (max, min) = (empties(phases.start).1, empties(phases.end - 1).0);
+        let (max, min) = (*empties(phases.start).end(), *empties(phases.end - 1).start());
         let of = |report: &Report, name: String, style| {
             let points = points(report, phases.clone());
             Series { name, colour: Some(quarter), style, points }

@@ -3,6 +3,7 @@
 use outflank_trainer::{Errors, Report, phase};
 use serde::Serialize;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// The header of the table.
@@ -58,15 +59,15 @@ impl ErrorTable {
     pub(super) fn new(report: &Report, before: Option<&Report>) -> Self {
         let row = |at| ErrorRow::new(phase::empties(at), &report.phases[at], before.map(|before| &before.phases[at]));
         let phases = (0..report.phases.len()).map(row).collect();
-        Self { phases, all: ErrorRow::new((0, 60), &report.all, before.map(|before| &before.all)) }
+        Self { phases, all: ErrorRow::new(0..=60, &report.all, before.map(|before| &before.all)) }
     }
 }
 
 impl ErrorRow {
-    fn new((fewest_empties, most_empties): (usize, usize), errors: &Errors, before: Option<&Errors>) -> Self {
+    fn new(empties: RangeInclusive<usize>, errors: &Errors, before: Option<&Errors>) -> Self {
         Self {
-            most_empties,
-            fewest_empties,
+            most_empties: *empties.end(),
+            fewest_empties: *empties.start(),
             positions: errors.positions,
             mean_absolute_error: errors.mean_absolute,
             root_mean_square_error: errors.root_mean_square,

@@ -124,19 +124,11 @@ impl Fit {
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =
             TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
-        let labels = LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties };
-        let mut data = FitData::read(&self.data_options(labels), &training)?;
+        let mut data = FitData::read(&self.data_options(), &training)?;
         if let Some(from) = &from {
             data.provenance += &self.initial_weights(from);
         }
-        let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = self;
-        let trained = if heads_only { Trained::Buckets } else { Trained::All };
-        let options = FitOptions { epochs, learning_rate, seed, trained };
-        let fit = match &from {
-            Some(weights) => outflank_trainer::Fit::from_weights(weights, &data.fitted, options),
-            None => outflank_trainer::Fit::new(&data.fitted, options),
-        };
-        let weights = training.run(fit, &data.provenance)?;
+        let weights = self.fit(&data, from.as_ref(), &training)?;
         let file = weights.to_bytes();
         atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.held_out);
@@ -157,20 +149,32 @@ impl Fit {
         Ok(ExitStatus::Success)
     }
 
+    /// Runs the fit from the initial weights, or from random ones.
+    fn fit(&self, data: &FitData, from: Option<&Weights>, training: &TrainingSession<'_>) -> anyhow::Result<Weights> {
+        let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = *self;
+        let trained = if heads_only { Trained::Buckets } else { Trained::All };
+        let options = FitOptions { epochs, learning_rate, seed, trained };
+        let fit = match from {
+            Some(weights) => outflank_trainer::Fit::from_weights(weights, &data.fitted, options),
+            None => outflank_trainer::Fit::new(&data.fitted, options),
+        };
+        training.run(fit, &data.provenance)
+    }
+
     /// Describes the initial weights for the provenance.
     fn initial_weights(&self, from: &Weights) -> String {
         let what = if self.heads_only { "heads alone, begun with" } else { "begun with" };
         format!("; {what} weights {}", from.provenance())
     }
 
-    fn data_options(&self, labels: LabelOptions) -> FitDataOptions<'_> {
+    fn data_options(&self) -> FitDataOptions<'_> {
         FitDataOptions {
             games: &self.games,
             test_games: &self.judge,
             held_out_years: self.held_out,
             held_out_one_in: self.held_out_one_in,
             lambda: self.lambda,
-            labels,
+            labels: LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties },
         }
     }
 
