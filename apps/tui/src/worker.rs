@@ -215,7 +215,7 @@ impl WorkerState {
         let is_in_scope = discs.black.max(discs.white) <= slots.discs_at_start();
         let scope = if is_in_scope { Scope::recommended(slots) } else { Scope::Everything };
         let options = TablebaseOptions { scope, ..TablebaseOptions::default() };
-        let table = Tablebase::build(slots, &options, &job.stop, |_, _| ()).map_err(|error| error.to_string())?;
+        let table = Tablebase::build(slots, &options, &job.stop, |_| ()).map_err(|error| error.to_string())?;
         let table = Arc::new(table);
         self.tablebase = Some(table.clone());
         self.send(job, JobUpdate::TablebaseBuilt(table));

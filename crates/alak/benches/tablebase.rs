@@ -19,7 +19,7 @@ fn everything(bencher: Bencher<'_, '_>, (slots, boards): (u8, u64)) {
     let options = TablebaseOptions { scope: Scope::Everything, threads: NonZeroUsize::MIN };
     bencher.counter(ItemsCount::new(boards)).bench(|| {
         let mut solved = 0;
-        let table = Tablebase::build(slots, &options, &StopFlag::new(), |done, _| solved = done);
+        let table = Tablebase::build(slots, &options, &StopFlag::new(), |progress| solved = progress.done);
         let start = table.expect("nobody stops it").value(&Position::start(slots));
         assert_eq!((solved, start), (boards, Ok(Value::Draw)));
     });

@@ -9,7 +9,6 @@ mod draft;
 mod numbering;
 mod options;
 mod reach;
-mod share;
 mod solve;
 mod solved;
 mod totals;
@@ -24,8 +23,7 @@ use crate::position::has_lost;
 use crate::{Position, Slide, Slots};
 use class::Class;
 use numbering::Numbering;
-use outflank_game::{Game, StopFlag};
-use share::Workers;
+use outflank_game::{Game, Progress, StopFlag, Workers};
 use solved::Solved;
 
 /// The value of every position of a board length, with the plies until the game is over.
@@ -85,14 +83,14 @@ impl Tablebase {
     #[expect(clippy::missing_panics_doc, reason = "nobody raises the flag, and the longest wins are known")]
     pub fn new(slots: Slots) -> Self {
         let options = TablebaseOptions { scope: Scope::recommended(slots), ..TablebaseOptions::default() };
-        Self::build(slots, &options, &StopFlag::new(), |_, _| ())
+        Self::build(slots, &options, &StopFlag::new(), |_| ())
             .expect("nobody raises the flag, and the longest wins are known")
     }
 
     /// Solves a board length.
     ///
-    /// `progress` hears now and then how many boards are solved, and of how many. The result does not depend on the
-    /// number of threads.
+    /// `on_progress` gets the number of solved boards after each class. The result does not depend on the number of
+    /// threads.
     ///
     /// # Errors
     ///
@@ -101,23 +99,23 @@ impl Tablebase {
         slots: Slots,
         options: &TablebaseOptions,
         stop: &StopFlag,
-        mut progress: impl FnMut(u64, u64),
+        mut on_progress: impl FnMut(Progress),
     ) -> Result<Self, BuildError> {
         let order = Class::in_solving_order(slots, options.scope);
-        let total = order.iter().flatten().map(|class| class.board_count(slots)).sum();
+        let of = order.iter().flatten().map(|class| class.board_count(slots) as usize).sum();
         let classes = (0..Class::CODES).map(|_| None).collect();
         let mut table = Self { slots, scope: options.scope, numbering: Numbering::new(slots), classes };
         let mut done = 0;
         for together in order {
-            progress(done, total);
-            let solved = solve::solve(&table, &together, Workers { threads: options.threads, stop })?;
+            on_progress(Progress { done, of });
+            let solved = solve::solve(&table, &together, Workers::new(options.threads, stop))?;
             for class in solved {
-                done += class.board_count() as u64;
+                done += class.board_count();
                 let code = class.blocks.class().code();
                 table.classes[code] = Some(class);
             }
         }
-        progress(done, total);
+        on_progress(Progress { done, of });
         Ok(table)
     }
 

@@ -1,7 +1,7 @@
 //! The tablebase against the definition of its values, and its totals against a plain search.
 
 use outflank_alak::{BuildError, NotInTable, Position, Scope, Slots, Tablebase, TablebaseOptions, Value};
-use outflank_game::{Game, Side, StopFlag};
+use outflank_game::{Game, Progress, Side, StopFlag};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
@@ -95,7 +95,7 @@ fn the_start_of_eleven_slots_is_a_draw() {
 
 fn build(count: u8, scope: Scope, threads: usize) -> Tablebase {
     let options = TablebaseOptions { scope, threads: NonZeroUsize::new(threads).unwrap() };
-    Tablebase::build(slots(count), &options, &StopFlag::new(), |_, _| ()).unwrap()
+    Tablebase::build(slots(count), &options, &StopFlag::new(), |_| ()).unwrap()
 }
 
 #[test]
@@ -149,7 +149,8 @@ fn the_totals_are_those_of_a_plain_search() {
 fn progress_ends_with_every_board() {
     let mut heard = Vec::new();
     let options = TablebaseOptions::default();
-    Tablebase::build(slots(9), &options, &StopFlag::new(), |done, total| heard.push((done, total))).unwrap();
+    Tablebase::build(slots(9), &options, &StopFlag::new(), |progress| heard.push((progress.done, progress.of)))
+        .unwrap();
     assert!(heard.is_sorted(), "{heard:?}");
     assert_eq!(heard.last(), Some(&(4_956, 4_956)));
 }
@@ -157,8 +158,8 @@ fn progress_ends_with_every_board() {
 #[test]
 fn a_stopped_build_has_no_table() {
     let stop = StopFlag::new();
-    let stop_at_1000 = |done, _| {
-        if done >= 1000 {
+    let stop_at_1000 = |progress: Progress| {
+        if progress.done >= 1000 {
             stop.stop();
         }
     };

@@ -2,11 +2,9 @@
 
 use crate::referee::{End, Forfeit, Referee, RefereedGame};
 use crate::{Adjudicator, Openings, ScheduledGame, TimeControl};
-use outflank_game::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_game::{Game, JobQueue, Outcome, Player, PlayerError, Side, Sides, StopFlag, run_jobs};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
 /// A participant of a tournament, which makes a player for each of its games.
@@ -94,49 +92,24 @@ where
 
     /// Plays games until the last one, until it is stopped, or until `on_game` breaks.
     ///
-    /// `on_game` is called on this thread, once for every game as it ends. Games under way at a break are dropped.
+    /// `on_game` is called once for every game as it ends, by one thread at a time. Games under way at a break are dropped.
     pub fn play(
         &self,
         games: &[ScheduledGame],
         stop: &StopFlag,
-        on_game: &mut dyn FnMut(PlayedGame<G>) -> ControlFlow<()>,
+        on_game: &mut (dyn FnMut(PlayedGame<G>) -> ControlFlow<()> + Send),
     ) {
-        let (sender, played) = mpsc::channel();
-        let rest = Mutex::new(games.iter());
-        std::thread::scope(|scope| {
-            for _ in 0..self.options.concurrency.get().min(games.len()) {
-                let (sender, rest) = (sender.clone(), &rest);
-                scope.spawn(move || self.run_worker(rest, &sender, stop));
-            }
-            drop(sender);
-            // After a stop by another thread, the games in the channel still count.
-            for game in played {
-                if on_game(game).is_break() {
-                    stop.stop();
-                    break;
-                }
-            }
+        let TournamentOptions { time_control, tolerance, forfeit_margin, concurrency, .. } = self.options;
+        let referee = |_| {
+            let adjudicator = self.adjudicator.and_then(|make| make());
+            Referee { time_control, tolerance, forfeit_margin, adjudicator }
+        };
+        let mut referees: Vec<_> = (0..concurrency.get().min(games.len())).map(referee).collect();
+        let mut queue = GameQueue { games: games.iter(), on_game, stop, is_over: false };
+        run_jobs(&mut referees, &mut queue, stop, |referee, scheduled| {
+            let game = self.play_game(referee, scheduled, stop)?;
+            Some(PlayedGame { scheduled, outcome: game.outcome, game })
         });
-    }
-
-    /// Plays the next game until there is none.
-    fn run_worker(
-        &self,
-        rest: &Mutex<std::slice::Iter<'_, ScheduledGame>>,
-        played: &Sender<PlayedGame<G>>,
-        stop: &StopFlag,
-    ) {
-        let TournamentOptions { time_control, tolerance, forfeit_margin, .. } = self.options;
-        let adjudicator = self.adjudicator.and_then(|make| make());
-        let mut referee = Referee { time_control, tolerance, forfeit_margin, adjudicator };
-        loop {
-            let next = rest.lock().expect("no thread panics with the lock").next().copied();
-            let Some(scheduled) = next.filter(|_| !stop.is_stopped()) else { return };
-            let Some(game) = self.play_game(&mut referee, scheduled, stop) else { return };
-            if played.send(PlayedGame { scheduled, outcome: game.outcome, game }).is_err() {
-                return;
-            }
-        }
     }
 
     fn play_game(
@@ -159,5 +132,37 @@ where
                 Some(RefereedGame { record: opening.clone(), times: Vec::new(), outcome, termination })
             }
         }
+    }
+}
+
+/// The games that are left, and the receiver of those that were played.
+struct GameQueue<'a, G: Game> {
+    games: std::slice::Iter<'a, ScheduledGame>,
+    on_game: &'a mut (dyn FnMut(PlayedGame<G>) -> ControlFlow<()> + Send),
+    stop: &'a StopFlag,
+    /// Whether `on_game` has broken.
+    is_over: bool,
+}
+
+impl<G: Game + Send> JobQueue for GameQueue<'_, G>
+where
+    G::Move: Send,
+{
+    type Job = ScheduledGame;
+    /// `None` for a game that was stopped.
+    type Output = Option<PlayedGame<G>>;
+
+    fn next_job(&mut self) -> Option<ScheduledGame> {
+        self.games.next().copied()
+    }
+
+    fn finish(&mut self, game: Self::Output) -> ControlFlow<()> {
+        let Some(game) = game.filter(|_| !self.is_over) else { return ControlFlow::Break(()) };
+        let next = (self.on_game)(game);
+        if next.is_break() {
+            self.is_over = true;
+            self.stop.stop();
+        }
+        next
     }
 }

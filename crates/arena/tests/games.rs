@@ -250,7 +250,11 @@ fn openings() -> Openings<Position> {
     Openings::random(&Position::START, RandomOpenings { count: 4, plies: 6, seed: 1 })
 }
 
-fn play(tournament: &Tournament<'_, Position>, pairs: usize, mut until: impl FnMut(&Played) -> bool) -> Vec<Played> {
+fn play(
+    tournament: &Tournament<'_, Position>,
+    pairs: usize,
+    mut until: impl FnMut(&Played) -> bool + Send,
+) -> Vec<Played> {
     let schedule = Schedule { players: 2, mode: Mode::RoundRobin, pairs, openings: 4 };
     let mut games = Vec::new();
     tournament.play(&schedule.games(), &StopFlag::new(), &mut |game| {

@@ -55,18 +55,16 @@ mod graph;
 mod growth;
 mod repertoire;
 mod successors;
-mod workers;
 
 use crate::evaluation::Score;
 use crate::{Bounds, Level, Line, SearchReport, Verdict};
 pub use file::{BookError, PositionFault};
-pub use growth::{Growth, GrowthOptions};
+pub use growth::{Growth, GrowthOptions, grow};
 use outflank_othello::{Board, Move, Square};
 pub use repertoire::Repertoire;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use successors::{BookKey, successors};
-pub use workers::grow;
 
 /// Positions with their scores and best deviations.
 ///

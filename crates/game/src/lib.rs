@@ -22,6 +22,7 @@ mod rules;
 mod side;
 mod stop;
 pub mod tree;
+mod workers;
 
 pub use clock::Clock;
 pub use outcome::{Outcome, ParseOutcomeError};
@@ -33,3 +34,4 @@ pub use record::GameRecord;
 pub use rules::{Game, IllegalMove};
 pub use side::{ParseSideError, Side, Sides};
 pub use stop::StopFlag;
+pub use workers::{JobQueue, Progress, Workers, run_jobs};

@@ -1,8 +1,6 @@
-//! Counting the lines of play.
+//! Perft: the number of lines of play.
 
-use crate::{Game, StopFlag};
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use crate::{Game, Workers};
 
 /// Counts the lines of play of `depth` plies.
 ///
@@ -26,45 +24,28 @@ pub fn perft<G: Game>(from: &G, depth: u8) -> u64 {
 
 /// Counts like [`perft()`] on several threads, or returns `None` when it was stopped.
 ///
-/// The tree is cut into the positions a few plies below the root, which the threads take one at a time; `count` gives
-/// the number of lines below one of them, so that a game with a faster count can use it. The result does not depend
-/// on the number of threads. `watch` hears, from any thread, how many of the parts are done, and of how many.
+/// The parts of the computation are the positions a few plies below the root; `count` returns the number of lines below
+/// one of them, so that a game with a faster count can use it. The result does not depend on the number of threads.
 pub fn perft_parallel<G: Game + Send + Sync>(
     from: &G,
     depth: u8,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
+    workers: &Workers<'_>,
     count: impl Fn(&G, u8) -> u64 + Sync,
-    watch: impl Fn(usize, usize) + Sync,
 ) -> Option<u64> {
-    let (parts, plies) = cut(from, depth);
-    let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
-    let work = || {
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.is_stopped() {
-                return;
-            }
-            nodes.fetch_add(count(part, depth - plies), Ordering::Relaxed);
-            watch(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
-        }
-    };
-    if threads.get() == 1 {
-        work();
-    } else {
-        std::thread::scope(|scope| (0..threads.get()).for_each(|_| drop(scope.spawn(work))));
-    }
-    (done.into_inner() == parts.len()).then(|| nodes.into_inner())
+    let (parts, plies) = split(from, depth);
+    let counts = workers.map(parts.len(), |part| Some(count(&parts[part], depth - plies)))?;
+    Some(counts.into_iter().sum())
 }
 
-/// Returns the positions some plies below the root, enough of them to share out evenly, and how many plies.
+/// Returns enough positions some plies below the root for an even distribution, and the number of plies.
 ///
 /// A game that ends on the way stays as it is: it counts as one line at any depth.
-fn cut<G: Game>(from: &G, depth: u8) -> (Vec<G>, u8) {
-    const PARTS: usize = 1000;
+fn split<G: Game>(from: &G, depth: u8) -> (Vec<G>, u8) {
+    const MIN_PARTS: usize = 1000;
     let mut parts = vec![from.clone()];
     let mut plies = 0;
-    // Below four plies a part costs less than handing it out.
-    while plies + 4 < depth && parts.len() < PARTS {
+    // A part of less than four plies takes less time than its distribution.
+    while plies + 4 < depth && parts.len() < MIN_PARTS {
         parts = parts.iter().flat_map(successors).collect();
         plies += 1;
     }
@@ -81,13 +62,15 @@ fn successors<G: Game>(position: &G) -> Vec<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::StopFlag;
     use crate::doc_example::Pile;
+    use std::num::NonZeroUsize;
 
     #[test]
     fn the_count_does_not_depend_on_the_threads() {
         let two = NonZeroUsize::new(2).unwrap();
         for depth in 0..14 {
-            let parallel = perft_parallel(&Pile::of(12), depth, two, &StopFlag::new(), perft, |_, _| ());
+            let parallel = perft_parallel(&Pile::of(12), depth, &Workers::new(two, &StopFlag::new()), perft);
             assert_eq!(parallel, Some(perft(&Pile::of(12), depth)), "depth {depth}");
         }
     }
@@ -96,6 +79,6 @@ mod tests {
     fn a_stopped_count_has_no_result() {
         let stop = StopFlag::new();
         stop.stop();
-        assert_eq!(perft_parallel(&Pile::of(12), 9, NonZeroUsize::MIN, &stop, perft, |_, _| ()), None);
+        assert_eq!(perft_parallel(&Pile::of(12), 9, &Workers::new(NonZeroUsize::MIN, &stop), perft), None);
     }
 }

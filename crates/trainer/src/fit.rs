@@ -15,13 +15,14 @@ mod checkpoint;
 mod gradients;
 mod network;
 
-use crate::{Progress, Sample, Samples, WorkerPool};
+use crate::{Sample, Samples};
 use adam::Adam;
 pub use checkpoint::CheckpointError;
 use gradients::Gradients;
 use network::Network;
 use outflank_engine::evaluation::Weights;
 use outflank_engine::evaluation::layout::Ties;
+use outflank_game::{Progress, Workers};
 use std::f32::consts::PI;
 
 /// The options of a fit.
@@ -80,13 +81,13 @@ impl Default for FitOptions {
     }
 }
 
-/// Fits weights to samples, or returns `None` when the pool was stopped; its progress is in steps.
+/// Fits weights to samples, or returns `None` when it was stopped; its progress is in steps.
 ///
 /// The provenance says in words where the samples come from.
-pub fn fit(samples: &Samples, provenance: String, options: FitOptions, pool: &WorkerPool<'_>) -> Option<Weights> {
+pub fn fit(samples: &Samples, provenance: String, options: FitOptions, workers: &Workers<'_>) -> Option<Weights> {
     let mut fit = Fit::new(samples, options);
     while !fit.is_done() {
-        fit.step(pool)?;
+        fit.step(workers)?;
     }
     Some(fit.weights(provenance))
 }
@@ -121,23 +122,23 @@ impl<'a> Fit<'a> {
         self.steps() >= self.total_steps()
     }
 
-    /// Trains on a batch, or returns `None`, and changes nothing, when the pool was stopped.
-    pub fn step(&mut self, pool: &WorkerPool<'_>) -> Option<()> {
+    /// Trains on a batch, or returns `None`, and changes nothing, when it was stopped.
+    pub fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
         let at = (self.steps() % self.steps_per_epoch()) as usize;
         let batch = self.order.chunks(BATCH).nth(at).unwrap_or_default();
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
-        let gradients = Gradients::of(&self.state.network, &batch, &self.ties, pool);
-        let gradients = gradients.filter(|_| !pool.stop.is_stopped())?;
+        let gradients = Gradients::of(&self.state.network, &batch, &self.ties, workers);
+        let gradients = gradients.filter(|_| !workers.stop.is_stopped())?;
         let (learning_rate, State { network, adam }) = (self.learning_rate(), &mut self.state);
         adam.steps += 1;
         adam.update_buckets(network, &gradients, learning_rate);
         if self.options.trained == Trained::All {
-            adam.update_features(network, &gradients, learning_rate, pool.threads);
+            adam.update_features(network, &gradients, learning_rate, workers.threads);
         }
         if self.steps().is_multiple_of(self.steps_per_epoch()) && !self.is_done() {
             self.shuffle();
         }
-        (pool.watch)(Progress { done: self.steps() as usize, of: self.total_steps() as usize });
+        (workers.on_progress)(Progress { done: self.steps() as usize, of: self.total_steps() as usize });
         Some(())
     }
 
@@ -209,7 +210,7 @@ fn fingerprint(samples: &[&Sample], options: FitOptions, network: &Network) -> u
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use crate::worker_pool::tests::with_pool;
+    use crate::workers::tests::with_workers;
     use outflank_engine::evaluation::layout::bucket;
     use outflank_engine::frame::FrameError;
     use outflank_othello::Board;
@@ -236,11 +237,11 @@ mod tests {
     #[test]
     fn a_fit_learns_the_values_of_positions() {
         let (samples, options) = (samples(), FitOptions { epochs: 150, learning_rate: 0.01, ..FitOptions::default() });
-        with_pool(2, |pool| {
+        with_workers(2, |workers| {
             let mut fit = Fit::new(&samples, options);
             let before = error(&fit.state.network, &fit.samples, &fit.ties);
             while !fit.is_done() {
-                fit.step(&pool).unwrap();
+                fit.step(&workers).unwrap();
             }
             let after = error(&fit.state.network, &fit.samples, &fit.ties);
             assert!(after < 0.2 * before, "{before} {after}");
@@ -250,15 +251,15 @@ mod tests {
     #[test]
     fn a_fit_that_resumes_from_a_checkpoint_ends_as_if_it_had_never_stopped() {
         let (samples, options) = (samples(), FitOptions { epochs: 6, ..FitOptions::default() });
-        with_pool(2, |pool| {
+        with_workers(2, |workers| {
             let mut whole = Fit::new(&samples, options);
-            (0..3).for_each(|_| whole.step(&pool).unwrap());
+            (0..3).for_each(|_| whole.step(&workers).unwrap());
             let checkpoint = whole.checkpoint();
-            (0..3).for_each(|_| whole.step(&pool).unwrap());
+            (0..3).for_each(|_| whole.step(&workers).unwrap());
             let mut second = Fit::new(&samples, options);
             second.resume(&checkpoint).unwrap();
             assert_eq!(second.steps(), 3);
-            (0..3).for_each(|_| second.step(&pool).unwrap());
+            (0..3).for_each(|_| second.step(&workers).unwrap());
             assert!(second.state == whole.state);
             assert!(second.is_done());
         });
@@ -267,13 +268,13 @@ mod tests {
     #[test]
     fn a_fit_of_output_buckets_leaves_the_feature_weights_as_they_are() {
         let (samples, options) = (samples(), FitOptions { epochs: 20, learning_rate: 0.01, ..FitOptions::default() });
-        with_pool(2, |pool| {
-            let first = fit(&samples, String::new(), options, &pool).unwrap();
+        with_workers(2, |workers| {
+            let first = fit(&samples, String::new(), options, &workers).unwrap();
             let trained = FitOptions { trained: Trained::Buckets, ..options };
             let mut buckets = Fit::from_weights(&first, &samples, trained);
             let before = error(&buckets.state.network, &buckets.samples, &buckets.ties);
             while !buckets.is_done() {
-                buckets.step(&pool).unwrap();
+                buckets.step(&workers).unwrap();
             }
             let after = error(&buckets.state.network, &buckets.samples, &buckets.ties);
             assert!(after < 0.95 * before, "{before} {after}");

@@ -4,12 +4,11 @@
 //! without further searches, since the score does not change along it. With some probability a random move replaces the
 //! best one, so that the games contain positions that good play avoids: a search evaluates them all the time.
 
-use crate::engines::engines;
-use crate::worker_pool::stream;
-use crate::{Label, LabelledGame, Openings, WorkerPool};
+use crate::workers::{engines, run_in_order};
+use crate::{Label, LabelledGame, Openings};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Workers};
 use outflank_othello::{Board, Move, Square};
 use std::ops::Range;
 use std::sync::Arc;
@@ -60,7 +59,7 @@ impl Default for Noise {
     }
 }
 
-/// Plays the games with these numbers and passes them to `take` in order, until the pool is stopped or `take` fails.
+/// Plays the games with these numbers and passes them to `take` in order, until it is stopped or `take` fails.
 ///
 /// The opening of each game is drawn from one of `openings`, with equal probability. A game depends on its number, on the
 /// openings and on the options, not on the threads or on other games.
@@ -72,17 +71,17 @@ impl Default for Noise {
 /// # Panics
 ///
 /// Panics when there are no openings.
-pub fn generate<E: From<NoMemory>>(
+pub fn generate<E: From<NoMemory> + Send>(
     numbers: Range<u64>,
     openings: &[Openings],
     options: &GenerateOptions,
-    pool: &WorkerPool<'_>,
-    take: impl FnMut(LabelledGame) -> Result<(), E>,
+    workers: &Workers<'_>,
+    take: impl FnMut(LabelledGame) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     assert!(!openings.is_empty(), "a game has an opening");
-    let engines = engines(pool, &options.evaluator, HASH_MEBIBYTES)?.into_iter();
-    let mut workers: Vec<_> = engines.map(|engine| Worker { openings, options, engine, stop: pool.stop }).collect();
-    stream(&mut workers, numbers, Worker::play, take)
+    let engines = engines(workers, &options.evaluator, HASH_MEBIBYTES)?.into_iter();
+    let worker = |engine| Worker { openings, options, engine, stop: workers.stop };
+    run_in_order(&mut engines.map(worker).collect::<Vec<_>>(), numbers, workers.stop, Worker::play, take)
 }
 
 struct Worker<'a> {

@@ -7,7 +7,6 @@
 //! of an evaluation on held-out games. All randomness comes from seeds: the same options and games give the same result,
 //! with any number of threads.
 
-mod engines;
 mod fit;
 pub mod game_file;
 mod generate;
@@ -19,7 +18,7 @@ pub mod prob_cut;
 mod relabel;
 mod report;
 mod samples;
-mod worker_pool;
+mod workers;
 
 pub use fit::{CheckpointError, Fit, FitOptions, Trained, fit};
 pub use generate::{GenerateOptions, Noise, generate};
@@ -29,4 +28,3 @@ pub use openings::Openings;
 pub use relabel::{LabelSearch, RelabelOptions, relabel};
 pub use report::{BINS, Bin, Errors, Estimate, Report};
 pub use samples::{Sample, Samples};
-pub use worker_pool::{Progress, WorkerPool};

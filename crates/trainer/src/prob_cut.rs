@@ -8,14 +8,14 @@
 
 mod deviation;
 
-use crate::engines::engines;
+use crate::LabelledGame;
 use crate::generate::random_of;
-use crate::worker_pool::stream;
-use crate::{LabelledGame, WorkerPool};
+use crate::workers::engines;
+use crate::workers::run_in_order;
 pub use deviation::{Deviation, Pair};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Workers};
 use outflank_othello::Board;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub fn random(seed: u64) -> fastrand::Rng {
     random_of(seed, 0)
 }
 
-/// Searches boards at all depths and passes the scores to `take` in order, until the pool is stopped.
+/// Searches boards at all depths and passes the scores to `take` in order, until it is stopped.
 ///
 /// # Errors
 ///
@@ -82,12 +82,12 @@ pub fn random(seed: u64) -> fastrand::Rng {
 pub fn search(
     boards: &[Board],
     options: &CalibrationOptions,
-    pool: &WorkerPool<'_>,
-    mut take: impl FnMut(DepthScores),
+    workers: &Workers<'_>,
+    mut take: impl FnMut(DepthScores) + Send,
 ) -> Result<(), NoMemory> {
-    let mut engines = engines(pool, &options.evaluator, HASH_MEBIBYTES)?;
-    let task = |engine: &mut Engine, number: u64| depth_scores(boards[number as usize], options, engine, pool.stop);
-    stream(&mut engines, 0..boards.len() as u64, task, |scores| {
+    let mut engines = engines(workers, &options.evaluator, HASH_MEBIBYTES)?;
+    let task = |engine: &mut Engine, number: u64| depth_scores(boards[number as usize], options, engine, workers.stop);
+    run_in_order(&mut engines, 0..boards.len() as u64, workers.stop, task, |scores| {
         take(scores);
         Ok(())
     })
@@ -136,7 +136,7 @@ impl DepthScores {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use crate::worker_pool::tests::with_pool;
+    use crate::workers::tests::with_workers;
 
     #[test]
     fn a_position_is_searched_at_every_depth_and_solved_near_the_end() {
@@ -152,7 +152,7 @@ mod tests {
             .into();
         let options = CalibrationOptions { depth: 3, exact_from: 12, ..CalibrationOptions::default() };
         let mut seen = Vec::new();
-        with_pool(2, |pool| search(&boards, &options, &pool, |scores| seen.push(scores))).unwrap();
+        with_workers(2, |workers| search(&boards, &options, &workers, |scores| seen.push(scores))).unwrap();
         assert_eq!(seen.iter().map(|it| it.scores.len()).collect::<Vec<_>>(), [3, 3]);
         assert!(seen[0].exact.is_some() && seen[1].exact.is_none());
     }

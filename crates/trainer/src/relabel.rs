@@ -1,11 +1,10 @@
 //! Labels by deeper searches.
 
-use crate::engines::engines;
-use crate::worker_pool::stream;
-use crate::{Label, LabelledGame, Ply, WorkerPool};
+use crate::workers::{engines, run_in_order};
+use crate::{Label, LabelledGame, Ply};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Workers};
 use outflank_othello::Board;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
@@ -38,22 +37,22 @@ pub enum LabelSearch {
 /// The hash table of a worker's engine, in MiB; it is cleared before every game.
 const HASH_MEBIBYTES: usize = 16;
 
-/// Labels the positions of games again and passes the games to `take` in order, until the pool is stopped or `take` fails.
+/// Labels the positions of games again and passes the games to `take` in order, until it is stopped or `take` fails.
 ///
 /// A label from a search that is as deep stays, and so does that of a position which is not searched.
 ///
 /// # Errors
 ///
 /// Returns an error when the engines' tables cannot be allocated, or the error of `take`.
-pub fn relabel<E: From<NoMemory>>(
+pub fn relabel<E: From<NoMemory> + Send>(
     games: &[LabelledGame],
     options: &RelabelOptions,
-    pool: &WorkerPool<'_>,
-    take: impl FnMut(LabelledGame) -> Result<(), E>,
+    workers: &Workers<'_>,
+    take: impl FnMut(LabelledGame) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let mut engines = engines(pool, &options.evaluator, HASH_MEBIBYTES)?;
-    let task = |engine: &mut Engine, number: u64| relabelled(&games[number as usize], options, engine, pool.stop);
-    stream(&mut engines, 0..games.len() as u64, task, take)
+    let mut engines = engines(workers, &options.evaluator, HASH_MEBIBYTES)?;
+    let task = |engine: &mut Engine, number: u64| relabelled(&games[number as usize], options, engine, workers.stop);
+    run_in_order(&mut engines, 0..games.len() as u64, workers.stop, task, take)
 }
 
 fn relabelled(

@@ -2,9 +2,10 @@
 
 use crate::label::Labeller;
 use crate::phase::{PHASES, phase};
-use crate::{LabelOptions, LabelledGame, WorkerPool};
+use crate::{LabelOptions, LabelledGame};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
+use outflank_game::Workers;
 use outflank_othello::Board;
 
 /// A position with its value.
@@ -32,11 +33,11 @@ const GAMES_PER_TASK: usize = 100;
 const HASH_MEBIBYTES: usize = 1;
 
 impl Samples {
-    /// Labels the positions of games, or returns `None` when the pool was stopped.
-    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, pool: &WorkerPool<'_>) -> Option<Self> {
+    /// Labels the positions of games, or returns `None` when it was stopped.
+    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, workers: &Workers<'_>) -> Option<Self> {
         let games: Vec<_> = files.iter().flat_map(|file| file.iter().map(|game| (game, theory_at(file)))).collect();
         let tasks: Vec<_> = games.chunks(GAMES_PER_TASK).collect();
-        let labelled = pool.map(tasks.len(), |task| label(tasks[task], options, pool))?;
+        let labelled = workers.map(tasks.len(), |task| label(tasks[task], options, workers))?;
         Some(Self { games: games.len(), ..Self::of(labelled.into_iter().flatten()) })
     }
 
@@ -105,9 +106,9 @@ impl Default for Samples {
     }
 }
 
-fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, pool: &WorkerPool<'_>) -> Option<Vec<Sample>> {
+fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, workers: &Workers<'_>) -> Option<Vec<Sample>> {
     let engine = Engine::new(EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() });
-    let mut labeller = Labeller { options, engine: engine.ok()?, stop: pool.stop };
+    let mut labeller = Labeller { options, engine: engine.ok()?, stop: workers.stop };
     let mut samples = Vec::new();
     for (game, theory_at) in games {
         samples.extend(labeller.samples(game, *theory_at)?);

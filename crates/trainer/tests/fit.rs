@@ -4,10 +4,10 @@ use outflank_engine::evaluation::layout::BUCKETS;
 use outflank_engine::evaluation::network::{OutputBucket, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
-use outflank_game::{Game, StopFlag};
+use outflank_game::{Game, StopFlag, Workers};
 use outflank_othello::{Move, Position};
 use outflank_trainer::phase::PHASES;
-use outflank_trainer::{FitOptions, LabelOptions, Report, Samples, WorkerPool, fit};
+use outflank_trainer::{FitOptions, LabelOptions, Report, Samples, fit};
 use std::num::NonZeroUsize;
 
 const LABELS: LabelOptions = LabelOptions { solve_from: 8, empties: 60 };
@@ -36,19 +36,19 @@ fn game(random: &mut fastrand::Rng) -> [u8; WthorGame::LENGTH] {
     record
 }
 
-fn with_pool<T>(threads: usize, run: impl FnOnce(&WorkerPool<'_>) -> T) -> T {
+fn with_workers<T>(threads: usize, run: impl FnOnce(&Workers<'_>) -> T) -> T {
     let threads = NonZeroUsize::new(threads).unwrap();
-    run(&WorkerPool { threads, stop: &StopFlag::new(), watch: &|_| {} })
+    run(&Workers { threads, stop: &StopFlag::new(), on_progress: &|_| {} })
 }
 
 fn samples(file: &[u8]) -> Samples {
     let games = [Games::read(file).unwrap()];
-    with_pool(2, |pool| Samples::from_wthor(&games, LABELS, pool)).unwrap()
+    with_workers(2, |workers| Samples::from_wthor(&games, LABELS, workers)).unwrap()
 }
 
 fn fitted(samples: &Samples, threads: usize) -> Weights {
     let options = FitOptions { epochs: 60, learning_rate: 0.01, ..FitOptions::default() };
-    with_pool(threads, |pool| fit(samples, "random games".into(), options, pool)).unwrap()
+    with_workers(threads, |workers| fit(samples, "random games".into(), options, workers)).unwrap()
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn positions_with_more_empties_can_be_left_out() {
     let file = file(5);
     let games = [Games::read(&file).unwrap()];
     let options = LabelOptions { empties: 20, ..LABELS };
-    let samples = with_pool(1, |pool| Samples::from_wthor(&games, options, pool)).unwrap();
+    let samples = with_workers(1, |workers| Samples::from_wthor(&games, options, workers)).unwrap();
     let most = samples.phases().iter().flatten().map(|sample| sample.board.empties().len()).max();
     assert_eq!(most, Some(20));
 }
@@ -105,10 +105,10 @@ fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
 }
 
 #[test]
-fn a_stopped_pool_returns_nothing() {
+fn a_stopped_run_returns_nothing() {
     let (file, stop) = (file(1), StopFlag::new());
     stop.stop();
-    let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
-    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &pool), None);
-    assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &pool).is_none());
+    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
+    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &workers), None);
+    assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &workers).is_none());
 }

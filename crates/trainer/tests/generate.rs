@@ -1,8 +1,8 @@
 //! Self-play.
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, Selectivity};
-use outflank_game::StopFlag;
-use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, WorkerPool, generate};
+use outflank_game::{StopFlag, Workers};
+use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
@@ -18,12 +18,12 @@ fn options(noise: f64) -> GenerateOptions {
 
 fn games(numbers: Range<u64>, options: &GenerateOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let pool = WorkerPool { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, watch: &|_| {} };
+    let workers = Workers { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
     };
-    generate(numbers, &[Openings::Random(6), Openings::Random(12)], options, &pool, keep).unwrap();
+    generate(numbers, &[Openings::Random(6), Openings::Random(12)], options, &workers, keep).unwrap();
     games
 }
 
@@ -85,10 +85,10 @@ fn noise_plays_other_moves_than_the_best_and_labels_tell() {
 }
 
 #[test]
-fn a_stopped_pool_plays_nothing() {
+fn a_stopped_run_plays_nothing() {
     let stop = StopFlag::new();
     stop.stop();
-    let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
+    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
     let keep = |_| -> Result<(), NoMemory> { panic!("a game was played") };
-    generate(0..5, &[Openings::Random(6)], &options(0.0), &pool, keep).unwrap();
+    generate(0..5, &[Openings::Random(6)], &options(0.0), &workers, keep).unwrap();
 }

@@ -2,22 +2,20 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, NoMemory, Selectivity};
-use outflank_game::StopFlag;
-use outflank_trainer::{
-    GenerateOptions, LabelSearch, LabelledGame, Openings, Ply, RelabelOptions, WorkerPool, generate, relabel,
-};
+use outflank_game::{StopFlag, Workers};
+use outflank_trainer::{GenerateOptions, LabelSearch, LabelledGame, Openings, Ply, RelabelOptions, generate, relabel};
 use std::num::{NonZeroU64, NonZeroUsize};
 
 /// Games in which the positions from 6 empties are solved, and the others seen two plies deep.
 fn games() -> Vec<LabelledGame> {
     let options = GenerateOptions { level: Level::new(3).unwrap(), solve_from: Some(6), ..GenerateOptions::default() };
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let pool = WorkerPool { threads: NonZeroUsize::MIN, stop: &stop, watch: &|_| {} };
+    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
     };
-    generate(0..6, &[Openings::Random(8)], &options, &pool, keep).unwrap();
+    generate(0..6, &[Openings::Random(8)], &options, &workers, keep).unwrap();
     games
 }
 
@@ -33,12 +31,12 @@ fn options() -> RelabelOptions {
 
 fn relabelled(games: &[LabelledGame], options: &RelabelOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut labelled, stop) = (Vec::new(), StopFlag::new());
-    let pool = WorkerPool { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, watch: &|_| {} };
+    let workers = Workers { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         labelled.push(game);
         Ok::<_, NoMemory>(())
     };
-    relabel(games, options, &pool, keep).unwrap();
+    relabel(games, options, &workers, keep).unwrap();
     labelled
 }
 

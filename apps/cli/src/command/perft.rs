@@ -8,7 +8,7 @@ use crate::progress::progress_bar;
 use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use outflank_game::{Game, StopFlag, perft_parallel};
+use outflank_game::{Game, Progress, Workers, perft_parallel};
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
 use std::fmt;
@@ -80,12 +80,12 @@ impl Perft {
 
     fn count_by<G: Game + Send + Sync>(&self, position: &G, count: impl Fn(&G, u8) -> u64 + Sync) -> Option<u64> {
         let bar = progress_bar(1, "{bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left");
-        let watch = |done: usize, of: usize| {
-            bar.set_length(of as u64);
-            bar.set_position(done as u64);
+        let on_progress = |progress: Progress| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
         };
-        let stop: StopFlag = stop_on_ctrl_c();
-        let nodes = perft_parallel(position, self.depth, self.threads, &stop, count, watch);
+        let workers = Workers { threads: self.threads, stop: &stop_on_ctrl_c(), on_progress: &on_progress };
+        let nodes = perft_parallel(position, self.depth, &workers, count);
         bar.finish_and_clear();
         nodes
     }

@@ -9,6 +9,8 @@
 use super::Class;
 use crate::Slots;
 use crate::board::Board;
+use outflank_game::Workers;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 /// The tables of a board length.
@@ -37,7 +39,7 @@ impl Blocks {
         self.class
     }
 
-    /// Returns how many blocks there are; some are empty.
+    /// Returns the number of blocks; some are empty.
     pub(super) const fn count(&self) -> usize {
         self.starts.len() - 1
     }
@@ -48,9 +50,21 @@ impl Blocks {
         self.starts[block] as usize..self.starts[block + 1] as usize
     }
 
-    /// Returns how many boards the class has.
+    /// Returns the number of boards of the class.
     pub(super) fn board_count(&self) -> usize {
         self.starts[self.count()] as usize
+    }
+
+    /// Runs a function for each block, or returns `None` when it was stopped.
+    pub(super) fn for_each(&self, workers: Workers<'_>, run: impl Fn(usize) + Sync) -> Option<()> {
+        /// With fewer boards, threads cost more time than they save.
+        const MIN_PARALLEL_BOARDS: usize = 1 << 16;
+        const BLOCKS_PER_JOB: usize = 64;
+        let is_parallel = self.board_count() >= MIN_PARALLEL_BOARDS;
+        let threads = if is_parallel { workers.threads } else { NonZeroUsize::MIN };
+        let jobs = (0..self.count()).step_by(BLOCKS_PER_JOB);
+        let job = |first: usize| (first..self.count().min(first + BLOCKS_PER_JOB)).for_each(&run);
+        Workers { threads, ..workers }.for_each(jobs, job)
     }
 }
 

@@ -6,12 +6,11 @@
 //! bits are repeated until none is left.
 
 use super::bit_set::BitSet;
-use super::share::Workers;
-use super::{BuildError, Class, Scope, Solved, Tablebase};
+use super::{Class, Scope, Solved, Tablebase};
 use crate::Position;
 use crate::board::Board;
 use crate::position::has_lost;
-use outflank_game::{Game, Side, Sides};
+use outflank_game::{Game, Side, Sides, Workers};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The positions that were found, by the code of their class, the side to move and the number of their board.
@@ -22,7 +21,7 @@ pub(super) struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Finds all positions that are not over, unless it is stopped.
-    pub(super) fn from_start(table: &'a Tablebase, workers: Workers<'_>) -> Result<Self, BuildError> {
+    pub(super) fn from_start(table: &'a Tablebase, workers: Workers<'_>) -> Option<Self> {
         let board_count = |class: &Option<Solved>| class.as_ref().map_or(0, Solved::board_count);
         let nothing = table.classes.iter().map(|class| both(|| BitSet::new(board_count(class)))).collect();
         let reach = Self { table, found: nothing };
@@ -31,7 +30,7 @@ impl<'a> Reach<'a> {
         for together in Class::in_solving_order(table.slots, Scope::FromStart).into_iter().rev() {
             reach.follow(&together, workers)?;
         }
-        Ok(reach)
+        Some(reach)
     }
 
     /// Returns how many times a board was found: once for each side to move.
@@ -41,21 +40,22 @@ impl<'a> Reach<'a> {
     }
 
     /// Follows the slides from all positions of some classes, and from those that quiet slides lead to.
-    fn follow(&self, together: &[Class], workers: Workers<'_>) -> Result<(), BuildError> {
+    fn follow(&self, together: &[Class], workers: Workers<'_>) -> Option<()> {
         let pending: Vec<_> = together.iter().map(|class| self.found[class.code()].clone()).collect();
         loop {
             let is_done = AtomicBool::new(true);
             for (index, &class) in together.iter().enumerate() {
                 let (here, there) = (&pending[index], &pending[together.len() - 1 - index]);
                 let blocks = &self.table.solved(class).blocks;
-                workers.for_boards(blocks.board_count()).share(blocks.count(), |block| {
+                let follow_block = |block| {
                     if self.pass(class, block, here, there) {
                         is_done.store(false, Relaxed);
                     }
-                })?;
+                };
+                blocks.for_each(workers, follow_block)?;
             }
             if is_done.into_inner() {
-                return Ok(());
+                return Some(());
             }
         }
     }

@@ -12,18 +12,18 @@
 //! and all of them in the same way. The order between layers comes from the end of the threads.
 
 use super::draft::{Draft, State};
-use super::share::Workers;
 use super::{BuildError, Class, Solved, Tablebase, Value};
 use crate::board::Board;
+use outflank_game::Workers;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 /// Solves a class and the one with the numbers swapped.
 pub(super) fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>) -> Result<Vec<Solved>, BuildError> {
     let drafts: Vec<_> = together.iter().map(|&class| Draft::new(solved.numbering.blocks(class))).collect();
-    let workers = workers.for_boards(drafts[0].blocks.board_count());
     let solver = Solver { solved, last_layer: AtomicU16::new(0) };
     for draft in &drafts {
-        workers.share(draft.blocks.count(), |block| solver.look_at_captures(draft, block))?;
+        let evaluate = |block| solver.look_at_captures(draft, block);
+        draft.blocks.for_each(workers, evaluate).ok_or(BuildError::Stopped)?;
     }
     let mut layer = 1;
     while layer <= solver.last_layer.load(Relaxed) {
@@ -32,7 +32,8 @@ pub(super) fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>
             return Err(BuildError::TooManyPlies);
         }
         for (draft, other) in drafts.iter().zip(drafts.iter().rev()) {
-            workers.share(draft.blocks.count(), |block| solver.settle(draft, other, block, layer))?;
+            let settle = |block| solver.settle(draft, other, block, layer);
+            draft.blocks.for_each(workers, settle).ok_or(BuildError::Stopped)?;
         }
         layer += 1;
     }

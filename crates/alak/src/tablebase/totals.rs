@@ -1,10 +1,9 @@
 //! What a whole game is like.
 
 use super::reach::Reach;
-use super::share::Workers;
 use super::{Class, Scope, Tablebase, Value};
 use crate::Position;
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Workers};
 use std::num::NonZeroUsize;
 
 /// Counts of the positions that a game from the start can reach and in which it is not over.
@@ -32,7 +31,7 @@ impl Tablebase {
     /// This takes longer than building the table, and a third of its memory again.
     #[expect(clippy::missing_panics_doc, reason = "every scope has the start")]
     pub fn totals(&self, threads: NonZeroUsize, stop: &StopFlag) -> Option<Totals> {
-        let reach = Reach::from_start(self, Workers { threads, stop }).ok()?;
+        let reach = Reach::from_start(self, Workers::new(threads, stop))?;
         let start = self.value(&Position::start(self.slots)).expect("every scope has the start");
         let mut totals = Totals { positions: 0, wins: 0, losses: 0, draws: 0, start, longest_plies: 0 };
         for class in Class::in_solving_order(self.slots, Scope::FromStart).into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! The growth of a book: which position is searched next.
+//! The growth of a book: which position is searched next, and the searches.
 //!
 //! This is drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening books", *Computers and
 //! Games*, LNCS 2063, 2001, pp. 74–86): of all moves out of the book the one with the least cost is explored, where
@@ -13,9 +13,10 @@ use super::successors::{BookKey, successors};
 use super::{Book, Deviation};
 use crate::evaluation::Score;
 use crate::{Engine, Level, SearchLimits};
-use outflank_game::StopFlag;
+use outflank_game::{JobQueue, StopFlag, run_jobs};
 use outflank_othello::{Bitboard, Board, Move};
 use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::ops::ControlFlow;
 
 /// The options of a growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +172,47 @@ impl Growth {
     /// Returns whether all moves of a position lead to positions of the book.
     fn is_enclosed(&self, board: Board) -> bool {
         successors(board).all(|successor| self.book().contains(successor.key.board))
+    }
+}
+
+/// Grows a book with each engine on a thread of its own, to the limits of the options; returns the book.
+///
+/// `watch` gets the book after every search, and may end the growth. A search that is stopped leaves the book as it was.
+/// With one engine of one thread, a book that grows in one run is the same as with any number of interruptions.
+///
+/// # Panics
+///
+/// Panics when `watch` does.
+pub fn grow(
+    growth: Growth,
+    engines: &mut [Engine],
+    stop: &StopFlag,
+    watch: impl FnMut(&Book) -> ControlFlow<()> + Send,
+) -> Book {
+    let mut queue = WatchedGrowth { growth, watch };
+    run_jobs(engines, &mut queue, stop, |engine, job| {
+        let deviation = job.search(engine, stop);
+        (job, deviation)
+    });
+    queue.growth.into_book()
+}
+
+struct WatchedGrowth<W> {
+    growth: Growth,
+    watch: W,
+}
+
+impl<W: FnMut(&Book) -> ControlFlow<()>> JobQueue for WatchedGrowth<W> {
+    type Job = SearchJob;
+    type Output = (SearchJob, Option<Deviation>);
+
+    fn next_job(&mut self) -> Option<SearchJob> {
+        self.growth.next()
+    }
+
+    fn finish(&mut self, (job, deviation): Self::Output) -> ControlFlow<()> {
+        self.growth.finish(&job, deviation);
+        (self.watch)(self.growth.book())
     }
 }
 

@@ -5,8 +5,8 @@
 
 use super::gradients::Gradients;
 use super::network::{MAX_FEATURE_WEIGHT, Network};
+use outflank_game::{StopFlag, Workers};
 use std::num::NonZeroUsize;
-use std::thread;
 
 /// The decay of the mean of the gradients.
 const BETA1: f32 = 0.9;
@@ -57,14 +57,11 @@ impl Adam {
         let part = network.features.len().div_ceil(threads.get());
         let weights = network.features.chunks_mut(part).zip(self.mean.features.chunks_mut(part));
         let parts = weights.zip(self.square.features.chunks_mut(part)).enumerate();
-        thread::scope(|scope| {
-            for (number, ((weights, mean), square)) in parts {
-                scope.spawn(move || {
-                    let gradients = gradients.of_features(number * part, weights.len());
-                    let [weights, mean, square] = [weights, mean, square].map(<[_]>::as_flattened_mut);
-                    step.update(weights, gradients.as_flattened(), mean, square);
-                });
-            }
+        // A step is never stopped in the middle.
+        let _ = Workers::new(threads, &StopFlag::new()).for_each(parts, |(number, ((weights, mean), square))| {
+            let gradients = gradients.of_features(number * part, weights.len());
+            let [weights, mean, square] = [weights, mean, square].map(<[_]>::as_flattened_mut);
+            step.update(weights, gradients.as_flattened(), mean, square);
         });
     }
 

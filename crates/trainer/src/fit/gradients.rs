@@ -1,8 +1,9 @@
 //! The gradients of the loss over a batch.
 
 use super::network::{Bucket, DISCS, Network, Vector, add};
-use crate::{Sample, WorkerPool};
+use crate::Sample;
 use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, Ties, bucket};
+use outflank_game::Workers;
 
 /// The gradients of the mean squared error of a batch.
 pub(super) struct Gradients {
@@ -22,11 +23,11 @@ struct Part {
 const PART: usize = 1024;
 
 impl Gradients {
-    /// Computes the gradients of a batch, or returns `None` when the pool was stopped.
-    pub(super) fn of(network: &Network, samples: &[&Sample], ties: &Ties, pool: &WorkerPool<'_>) -> Option<Self> {
+    /// Computes the gradients of a batch, or returns `None` when it was stopped.
+    pub(super) fn of(network: &Network, samples: &[&Sample], ties: &Ties, workers: &Workers<'_>) -> Option<Self> {
         let parts: Vec<_> = samples.chunks(PART).collect();
         let weight = 1.0 / samples.len() as f32;
-        let quiet = WorkerPool { watch: &|_| (), ..*pool };
+        let quiet = Workers { on_progress: &|_| (), ..*workers };
         let parts = quiet.map(parts.len(), |part| Some(Part::of(network, parts[part], ties, weight)))?;
         let mut buckets = Network::zero_buckets();
         for part in &parts {

@@ -41,9 +41,9 @@ impl Tablebases {
 pub(super) fn build(slots: Slots, scope: Scope, stop: &StopFlag) -> anyhow::Result<Tablebase> {
     let bar = bar(Tablebase::memory_needed(slots, scope));
     let options = TablebaseOptions { scope, threads: threads() };
-    let table = Tablebase::build(slots, &options, stop, |done, of| {
-        bar.set_length(of);
-        bar.set_position(done);
+    let table = Tablebase::build(slots, &options, stop, |progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
     table.with_context(|| format!("the table of {slots} slots was not completed"))

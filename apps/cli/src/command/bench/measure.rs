@@ -2,7 +2,7 @@
 
 use super::benchmark::{Benchmark, Workload};
 use outflank_engine::{Engine, SearchLimits, SearchReport, Verdict};
-use outflank_game::{StopFlag, perft_parallel};
+use outflank_game::{StopFlag, Workers, perft_parallel};
 use outflank_othello::{Position, perft};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ impl BenchmarkRunner<'_> {
         match benchmark.workload {
             Workload::Perft { depth, leaves } => {
                 let started = Instant::now();
-                let nodes = perft_parallel(&Position::START, depth, self.threads, self.stop, perft, |_, _| ())?;
+                let nodes = perft_parallel(&Position::START, depth, &Workers::new(self.threads, self.stop), perft)?;
                 let time = started.elapsed();
                 let error = (nodes != leaves).then(|| format!("expected {leaves} leaf nodes, but found {nodes}"));
                 Some(Measurement { name, nodes, time, error })

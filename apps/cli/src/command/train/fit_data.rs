@@ -70,7 +70,7 @@ impl FitData {
         let (held_out, fitted): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
         let label = |games: &[Games<'_>], name| {
-            let samples = training.with_progress(name, |pool| Samples::from_wthor(games, options.labels, pool));
+            let samples = training.with_progress(name, |workers| Samples::from_wthor(games, options.labels, workers));
             samples.context("stopped before the games were labelled")
         };
         let years: Vec<_> = fitted.iter().filter(|games| !games.is_empty()).map(|games| games.header().year).collect();

@@ -11,7 +11,8 @@ use crate::progress::GamesBar;
 use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, WorkerPool, generate};
+use outflank_game::Workers;
+use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -121,10 +122,10 @@ impl Generate {
     ) -> anyhow::Result<Totals<'_>> {
         let (stop, started, mut new_games) = (stop_on_ctrl_c(), Instant::now(), 0);
         let mut bar = GamesBar::new(file.game_count()..self.games);
-        let pool = WorkerPool { threads: self.batch.threads, stop: &stop, watch: &|_| () };
+        let workers = Workers::new(self.batch.threads, &stop);
         for numbers in file.missing(self.games) {
             file.start_at(numbers.start)?;
-            generate(numbers, openings, options, &pool, |game: LabelledGame| {
+            generate(numbers, openings, options, &workers, |game: LabelledGame| {
                 new_games += 1;
                 bar.add_game(game.labels() as u64);
                 file.push(game)

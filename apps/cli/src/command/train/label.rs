@@ -13,8 +13,8 @@ use crate::ranges::EmptiesRange;
 use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_game::StopFlag;
-use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, WorkerPool, relabel};
+use outflank_game::{StopFlag, Workers};
+use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, relabel};
 use serde::Serialize;
 use std::fmt;
 use std::num::NonZeroU64;
@@ -128,7 +128,7 @@ impl Label {
         options: &RelabelOptions,
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
-        let pool = WorkerPool { threads: self.batch.threads, stop, watch: &|_| () };
+        let workers = Workers::new(self.batch.threads, stop);
         let count = inputs.game_count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
         let mut bar = GamesBar::new(out.game_count()..count);
@@ -141,7 +141,7 @@ impl Label {
                 if batch.is_empty() {
                     break;
                 }
-                relabel(&batch, options, &pool, |game: LabelledGame| {
+                relabel(&batch, options, &workers, |game: LabelledGame| {
                     bar.add_game(game.labels() as u64);
                     out.push(game)
                 })?;

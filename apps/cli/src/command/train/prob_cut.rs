@@ -9,9 +9,9 @@ use crate::options::BatchOptions;
 use crate::progress::progress_bar;
 use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
+use outflank_game::Workers;
 use outflank_othello::Board;
 use outflank_play::atomic_file;
-use outflank_trainer::WorkerPool;
 use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, draw, random, search};
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -98,8 +98,8 @@ impl ProbCut {
         let options = CalibrationOptions { depth: self.depth, exact_from: self.exact_from, evaluator };
         let (stop, mut results) = (stop_on_ctrl_c(), Vec::new());
         let bar = progress_bar(boards.len() as u64, "{bar:30} {pos} of {len} positions, {elapsed} elapsed, {eta} left");
-        let pool = WorkerPool { threads: self.batch.threads, stop: &stop, watch: &|_| () };
-        search(boards, &options, &pool, |scores| {
+        let workers = Workers::new(self.batch.threads, &stop);
+        search(boards, &options, &workers, |scores| {
             bar.inc(1);
             results.push(scores);
         })?;

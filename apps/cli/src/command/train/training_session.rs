@@ -3,9 +3,9 @@
 use crate::progress::progress_bar;
 use anyhow::{Context, bail};
 use outflank_engine::evaluation::Weights;
-use outflank_game::StopFlag;
+use outflank_game::{Progress, StopFlag, Workers};
 use outflank_play::{atomic_file, bounded_file};
-use outflank_trainer::{Fit, Progress, WorkerPool};
+use outflank_trainer::Fit;
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -28,7 +28,7 @@ const BAR: &str = "{msg:14} {bar:40} {percent:>3} %  {elapsed} elapsed, {eta} le
 impl TrainingSession<'_> {
     /// Runs a fit to its end, and returns its weights.
     pub(super) fn run(&self, fit: Fit<'_>, provenance: &str) -> anyhow::Result<Weights> {
-        let weights = self.with_progress("steps", |pool| self.finish(fit, provenance, pool))?;
+        let weights = self.with_progress("steps", |workers| self.finish(fit, provenance, workers))?;
         match (weights, self.checkpoint) {
             (Some(weights), _) => Ok(weights),
             (None, None) => bail!("stopped before the fit was complete"),
@@ -37,10 +37,10 @@ impl TrainingSession<'_> {
     }
 
     /// Runs the remaining steps, or returns `None` when it was stopped.
-    fn finish(&self, mut fit: Fit<'_>, provenance: &str, pool: &WorkerPool<'_>) -> anyhow::Result<Option<Weights>> {
+    fn finish(&self, mut fit: Fit<'_>, provenance: &str, workers: &Workers<'_>) -> anyhow::Result<Option<Weights>> {
         self.resume(&mut fit)?;
         let mut saved = Instant::now();
-        while !fit.is_done() && fit.step(pool).is_some() {
+        while !fit.is_done() && fit.step(workers).is_some() {
             if saved.elapsed() >= CHECKPOINT_INTERVAL {
                 self.save(&fit)?;
                 saved = Instant::now();
@@ -58,13 +58,13 @@ impl TrainingSession<'_> {
     }
 
     /// Runs a computation with a progress bar.
-    pub(super) fn with_progress<T>(&self, name: &'static str, compute: impl FnOnce(&WorkerPool<'_>) -> T) -> T {
+    pub(super) fn with_progress<T>(&self, name: &'static str, compute: impl FnOnce(&Workers<'_>) -> T) -> T {
         let bar = progress_bar(1, BAR).with_message(name);
         let watch = |progress: Progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         };
-        let result = compute(&WorkerPool { threads: self.threads, stop: &self.stop, watch: &watch });
+        let result = compute(&Workers { threads: self.threads, stop: &self.stop, on_progress: &watch });
         bar.finish_and_clear();
         result
     }
