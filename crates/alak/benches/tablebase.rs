@@ -11,10 +11,10 @@ fn main() {
 }
 
 /// The slots, and the boards with an empty slot and two discs a side or more.
-const LENGTHS: [(u8, u64); 2] = [(11, 148_632), (13, 1_463_462)];
+const LENGTHS: [(u8, usize); 2] = [(11, 148_632), (13, 1_463_462)];
 
 #[divan::bench(args = LENGTHS, sample_count = 10, sample_size = 1)]
-fn everything(bencher: Bencher<'_, '_>, (slots, boards): (u8, u64)) {
+fn everything(bencher: Bencher<'_, '_>, (slots, boards): (u8, usize)) {
     let slots = Slots::new(slots).expect("a board can be as long");
     let options = TablebaseOptions { scope: Scope::Everything, threads: NonZeroUsize::MIN };
     bencher.counter(ItemsCount::new(boards)).bench(|| {
