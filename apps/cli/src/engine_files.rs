@@ -2,16 +2,11 @@
 
 use anyhow::Context;
 use outflank_engine::book::Book;
-use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use outflank_play::{atomic_file, bounded_file};
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_play::{atomic_file, read_book, read_weights};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The maximum size of a file of weights, in bytes; that of the built-in ones is a hundredth of it.
-const MAX_WEIGHTS_FILE: u64 = 1 << 28;
-/// The maximum size of a book, in bytes: some hundred million positions.
-const MAX_BOOK_FILE: u64 = 1 << 31;
 
 /// An evaluator with the name of its weights, which files of labelled games record.
 pub(crate) struct NamedEvaluator {
@@ -29,25 +24,11 @@ pub(crate) fn read_evaluator(file: Option<&Path>) -> anyhow::Result<NamedEvaluat
     Ok(NamedEvaluator { evaluator: Arc::new(PatternEvaluator::new(&weights)), name })
 }
 
-/// Reads a file of weights.
-pub(crate) fn read_weights(file: &Path) -> anyhow::Result<Weights> {
-    let bytes = bounded_file::read(file, MAX_WEIGHTS_FILE);
-    let bytes = bytes.with_context(|| format!("cannot read {}", file.display()))?;
-    Weights::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
-}
-
-/// Reads a book.
-pub(crate) fn read_book(file: &Path) -> anyhow::Result<Book> {
-    let limit = |head: &[u8]| head.starts_with(b"OFBOOK").then_some(MAX_BOOK_FILE);
-    let bytes = bounded_file::read_by_head(file, limit).with_context(|| format!("cannot read {}", file.display()))?;
-    Book::from_bytes(&bytes).with_context(|| format!("cannot use {}", file.display()))
-}
-
 /// Reads a book, or returns an empty one where there is no file.
 pub(crate) fn read_book_if_exists(file: &Path) -> anyhow::Result<Book> {
     match fs::exists(file) {
         Ok(false) => Ok(Book::default()),
-        _ => read_book(file),
+        _ => Ok(read_book(file)?),
     }
 }
 

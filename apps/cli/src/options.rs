@@ -1,11 +1,12 @@
 //! Groups of options that several commands share.
 
-use crate::engine_files::{NamedEvaluator, read_book, read_evaluator};
+use crate::engine_files::{NamedEvaluator, read_evaluator};
 use crate::value_parser::{ParserWithCompletions, parse_threads};
 use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer};
+use outflank_play::read_book;
 use outflank_reversi::{Aim, Layout, Position, Rules, Size};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ pub(crate) struct BoardOptions {
 
     /// The starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first).
     #[arg(long, value_name = "LAYOUT", default_value = "othello", hide_possible_values = true)]
-    #[arg(value_parser = ParserWithCompletions::<Layout>::new(Layout::ALL.map(Layout::name)))]
+    #[arg(value_parser = ParserWithCompletions::new(Layout::ALL.map(Layout::name), str::parse::<Layout>))]
     pub(crate) start: Layout,
 }
 

@@ -3,16 +3,14 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::error::Error;
 use std::ffi::OsStr;
-use std::marker::PhantomData;
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 use std::time::Duration;
 
-/// A parser of arguments that shells complete to some values; every value that [`FromStr`] takes is accepted.
+/// A parser of arguments that shells complete to some values; it accepts every value of its function.
 #[derive(Debug)]
-pub(crate) struct ParserWithCompletions<T> {
+pub(crate) struct ParserWithCompletions<T, E> {
     completions: Vec<String>,
-    value: PhantomData<fn() -> T>,
+    parse: fn(&str) -> Result<T, E>,
 }
 
 /// The maximum number of threads.
@@ -35,22 +33,26 @@ pub(crate) fn parse_share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("expected a number from 0 to 1")
 }
 
-impl<T> ParserWithCompletions<T> {
-    /// Makes a parser with the values that shells complete to.
-    pub(crate) fn new(completions: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { completions: completions.into_iter().map(Into::into).collect(), value: PhantomData }
+impl<T, E> ParserWithCompletions<T, E> {
+    /// Makes a parser from the values that shells complete to and the function that parses all values.
+    pub(crate) fn new(
+        completions: impl IntoIterator<Item = impl Into<String>>,
+        parse: fn(&str) -> Result<T, E>,
+    ) -> Self {
+        Self { completions: completions.into_iter().map(Into::into).collect(), parse }
     }
 }
 
-impl<T> Clone for ParserWithCompletions<T> {
+impl<T, E> Clone for ParserWithCompletions<T, E> {
     fn clone(&self) -> Self {
-        Self { completions: self.completions.clone(), value: PhantomData }
+        Self { completions: self.completions.clone(), parse: self.parse }
     }
 }
 
-impl<T> TypedValueParser for ParserWithCompletions<T>
+impl<T, E> TypedValueParser for ParserWithCompletions<T, E>
 where
-    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+    E: Error + Send + Sync + 'static,
 {
     type Value = T;
 
@@ -60,7 +62,8 @@ where
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
-        StringValueParser::new().try_map(|text| text.parse::<T>()).parse_ref(command, argument, value)
+        let parse = self.parse;
+        StringValueParser::new().try_map(move |text| parse(&text)).parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

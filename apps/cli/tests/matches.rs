@@ -316,7 +316,10 @@ fn invalid_arguments_are_usage_errors() {
         (["--games", "3"], "expected an even number of games"),
         (["--time", "soon"], "expected a time such as 0.5/move"),
         (["--sprt", "5,0"], "expected two differences in Elo"),
-        (["--engine", "robot"], "expected level:N, outflank, random, greedy or lookahead:N"),
+        (
+            ["--engine", "robot"],
+            "expected level:N with N from 0 to 30, outflank, random, greedy, lookahead:N with N from 1 to 20",
+        ),
     ] {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");

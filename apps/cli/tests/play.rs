@@ -58,7 +58,7 @@ fn a_saved_game_names_its_players() {
     play(&["--white", "level:2"], &format!("f5\nsave {}\nq\n", first.display()));
     play(&["--white", "greedy"], &format!("load {}\nsave {}\nq\n", first.display(), second.display()));
     let text = std::fs::read_to_string(second).unwrap();
-    assert!(text.contains("PB[human]") && text.contains("PW[level 2]") && text.contains("DT[20"), "{text}");
+    assert!(text.contains("PB[human]") && text.contains("PW[level:2]") && text.contains("DT[20"), "{text}");
 }
 
 #[cfg(unix)]
@@ -124,7 +124,7 @@ fn two_computer_players_play_the_same_game_with_the_same_seed() {
 fn levels_play_whole_games_and_the_same_ones_with_the_same_seed() {
     let arguments = ["--black", "level:0", "--white", "level:3", "--seed", "5"];
     let text = play(&arguments, "");
-    assert!(text.contains("White (level 3) plays") && text.contains(" wins "), "{text}");
+    assert!(text.contains("White (level:3) plays") && text.contains(" wins "), "{text}");
     assert_eq!(text, play(&arguments, ""));
     let text = play(&["--black", "level:30", "--white", "level:30", "--time", "0.01"], "");
     assert!(text.contains(" wins ") || text.contains("draw"), "{text}");
@@ -135,7 +135,7 @@ fn levels_play_on_every_board() {
     let both = ["--black", "level:4", "--white", "level:1", "--seed", "1"];
     for board in [&["--size", "6x6"][..], &["--size", "5x9"], &["--anti"], &["reversi", "--start", "open"]] {
         let text = play(&[&both[..], board].concat(), "");
-        assert!(text.contains("Black (level 4) plays"), "{board:?}");
+        assert!(text.contains("Black (level:4) plays"), "{board:?}");
         assert!(text.contains(" wins ") || text.contains("draw"), "{board:?}: {text}");
     }
 }
@@ -230,7 +230,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
             "--white: GTP engines play only from the standard",
         ),
         (&["alak"], "`outflank alak` plays Alak line by line"),
-        (&["--white", "level:31"], "level:N with N from 0 to 30"),
+        (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
     ];

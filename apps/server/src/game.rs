@@ -3,6 +3,7 @@
 //! [`Playable`](playable::Playable) is what the server needs of a game beyond its rules, implemented for each of the three games. [`DynGame`]
 //! erases the type: a record of moves on any board.
 
+mod accepted_players;
 mod alak;
 mod clock;
 mod dyn_game;
@@ -11,13 +12,12 @@ mod othello;
 mod playable;
 mod position_view;
 mod reversi;
-mod seat;
 mod worker_context;
 
+pub(crate) use accepted_players::ACCEPTED_PLAYERS;
 pub(crate) use clock::{GameClock, ParseClockError, TimeControl};
 pub(crate) use dyn_game::{DynGame, replay, sides_that_choose};
 pub(crate) use game_kind::{GameKind, initial_position};
 pub(crate) use playable::{BoardSize, MoveLimits, aim_of, board_size_of};
 pub(crate) use position_view::{MoveView, PositionView};
-pub(crate) use seat::{ParseSeatError, Seat, Strength};
 pub(crate) use worker_context::WorkerContext;

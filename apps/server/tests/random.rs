@@ -35,7 +35,7 @@ fn request() -> impl Strategy<Value = Request> {
 }
 
 fn new_game() -> impl Strategy<Value = Value> {
-    let (othello, reversi, alak) = (["level 0", "random"], ["greedy", "random"], ["mean 1", "perfect"]);
+    let (othello, reversi, alak) = (["level:0", "random"], ["greedy", "random"], ["mean:1", "perfect"]);
     let games = [("othello", "", othello), ("reversi", "4x4", reversi), ("reversi", "5x4 open anti", reversi)];
     let games: Vec<_> = games.into_iter().chain([("alak", "9", alak)]).collect();
     (prop::sample::select(games), 0..3_usize, 0..3_usize).prop_map(|((kind, start, machines), black, white)| {

@@ -34,15 +34,15 @@ const STORAGE_KEY = 'outflank-new-game';
 /** @type {Options} */
 const options = {
   kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
-  slots: '11', reversi: 'lookahead 3', alak: 'mean 3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
+  slots: '11', reversi: 'lookahead:3', alak: 'mean:3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
 };
 
 const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
-const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead 1', 'lookahead 2', 'lookahead 3', 'lookahead 4', 'lookahead 5'];
+const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5'];
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 /** The limits of the server: the time in minutes, the increment in seconds. */
 const [MIN_MINUTES, MAX_MINUTES, MAX_INCREMENT] = [0.1, 180, 180];
-const ALAK_PLAYERS = ['random', 'mean 1', 'mean 3', 'mean 5', 'lookahead 3', 'lookahead 6', 'perfect'];
+const ALAK_PLAYERS = ['random', 'mean:1', 'mean:3', 'mean:5', 'lookahead:3', 'lookahead:6', 'perfect'];
 
 /** The position in the address, if there is one. @type {{ kind: api.GameKind, start: string, moves: string[] } | null} */
 let given = null;
@@ -57,7 +57,10 @@ export const newGame = { className: 'new-game', title: () => strings.newGame, en
 
 function storedOptions() {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    const options = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    // Earlier versions stored `lookahead 3`.
+    for (const key of ['reversi', 'alak']) if (options[key]) options[key] = options[key].replace(' ', ':');
+    return options;
   } catch {
     return {};
   }
@@ -116,7 +119,7 @@ function rules() {
 /** @param {number} level */
 function machineSpec(level) {
   const { kind, reversi, alak } = options;
-  return kind === 'othello' || isOthello() ? `level ${level}` : kind === 'reversi' ? reversi : alak;
+  return kind === 'othello' || isOthello() ? `level:${level}` : kind === 'reversi' ? reversi : alak;
 }
 
 /** Whether the options for Reversi are those of Othello. */

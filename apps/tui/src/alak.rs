@@ -1,75 +1,29 @@
 //! A game of Alak: its players, its selection, and its game tree.
 
-use crate::game_state::{GameState, PlayerKind};
-use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, Tablebase, Value, lookahead_player};
+use crate::game_state::GameState;
+use outflank_alak::{Position, Slide, Tablebase, Value};
 use outflank_game::tree::{Node, Tree};
-use outflank_game::{Game, GameRecord, Player, RandomPlayer, Sides};
+use outflank_game::{Game, GameRecord, Sides};
+use outflank_play::{PlayerKind, PlayerSpec};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A specification of a player of Alak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AlakPlayerSpec {
-    /// The user at the terminal.
-    Human,
-    /// Random legal moves.
-    Random,
-    /// The mean of the game tree to a depth in plies.
-    Mean(u8),
-    /// Minimax to a depth in plies.
-    Minimax(u8),
-    /// Perfect play, from a tablebase.
-    Perfect,
-}
-
-impl PlayerKind for AlakPlayerSpec {
-    fn is_human(&self) -> bool {
-        *self == Self::Human
-    }
-}
-
-impl AlakPlayerSpec {
-    /// The computer players, the weakest first.
-    pub(crate) const COMPUTERS: [Self; 8] = [
-        Self::Random,
-        Self::Mean(1),
-        Self::Mean(3),
-        Self::Mean(5),
-        Self::Minimax(3),
-        Self::Minimax(5),
-        Self::Minimax(8),
-        Self::Perfect,
-    ];
-
-    /// Returns the name on the screen.
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Human => "you".to_owned(),
-            Self::Random => "random".to_owned(),
-            Self::Mean(plies) => format!("mean {plies}"),
-            Self::Minimax(plies) => format!("minimax {plies}"),
-            Self::Perfect => "perfect".to_owned(),
-        }
-    }
-
-    /// Makes the player. A human becomes a random player, and a perfect player without a tablebase a minimax player.
-    pub(crate) fn player(self, table: Option<Arc<Tablebase>>, seed: u64) -> Box<dyn Player<Position>> {
-        /// The depth of a perfect player without a tablebase.
-        const FALLBACK_DEPTH: u8 = 8;
-        match (self, table) {
-            (Self::Human | Self::Random, _) => Box::new(RandomPlayer::new(seed)),
-            (Self::Mean(plies), _) => Box::new(MeanPlayer::new(plies, seed)),
-            (Self::Minimax(plies), _) => Box::new(lookahead_player(plies, seed)),
-            (Self::Perfect, Some(table)) => Box::new(PerfectPlayer::new(table, seed)),
-            (Self::Perfect, None) => Box::new(lookahead_player(FALLBACK_DEPTH, seed)),
-        }
-    }
-}
+/// The computer players of Alak, in the order of the menu, the weakest first.
+pub(crate) const COMPUTERS: [PlayerSpec; 8] = [
+    PlayerSpec::RANDOM,
+    PlayerSpec::new(PlayerKind::Mean(1)),
+    PlayerSpec::new(PlayerKind::Mean(3)),
+    PlayerSpec::new(PlayerKind::Mean(5)),
+    PlayerSpec::new(PlayerKind::Lookahead(3)),
+    PlayerSpec::new(PlayerKind::Lookahead(5)),
+    PlayerSpec::new(PlayerKind::Lookahead(8)),
+    PlayerSpec::new(PlayerKind::Perfect),
+];
 
 /// A game of Alak.
 #[derive(Clone, Debug)]
 pub(crate) struct AlakGame {
-    pub(crate) state: GameState<Position, AlakPlayerSpec>,
+    pub(crate) state: GameState<Position>,
     /// The selected slot.
     pub(crate) focus: u8,
     /// The slot of the disc to slide.
@@ -105,7 +59,7 @@ pub(crate) enum Fold {
 }
 
 impl AlakGame {
-    pub(crate) fn new(record: GameRecord<Position>, players: Sides<AlakPlayerSpec>) -> Self {
+    pub(crate) fn new(record: GameRecord<Position>, players: Sides<PlayerSpec>) -> Self {
         Self {
             state: GameState { record, players, resigned: None },
             focus: 1,
@@ -137,7 +91,7 @@ impl AlakGame {
 
     /// Returns whether a perfect player is to move.
     pub(crate) fn is_perfect_turn(&self) -> bool {
-        *self.state.mover() == AlakPlayerSpec::Perfect
+        self.state.mover().kind == PlayerKind::Perfect
     }
 
     /// Returns whether the board is small enough to be solved within seconds.

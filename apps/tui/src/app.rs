@@ -23,7 +23,7 @@ use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
 use outflank_game::{Clock, GameRecord};
-use outflank_play::{Analysis, AnyGame};
+use outflank_play::{Analysis, AnyRecord};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 
@@ -136,7 +136,7 @@ impl App {
         }
     }
 
-    fn on_loaded(&mut self, loaded: Result<AnyGame, String>) {
+    fn on_loaded(&mut self, loaded: Result<AnyRecord, String>) {
         match loaded {
             Ok(game) => {
                 self.game = self.settings.adopt(game);

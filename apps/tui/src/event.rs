@@ -1,12 +1,11 @@
 //! Events, which change the state of the program, and effects, which the program requests.
 
-use crate::alak::AlakPlayerSpec;
 use crate::signals::Signal;
 use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord};
-use outflank_play::{Analysis, AnyGame, MoveSelection, PlayerSpec};
+use outflank_play::{Analysis, AnyRecord, MoveSelection, PlayerSpec};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
@@ -28,7 +27,7 @@ pub(crate) enum Event {
     /// A game was written to a file, or could not be written; the text is the message.
     Saved(String),
     /// A game was read from a file, or could not be read.
-    Loaded(Result<AnyGame, String>),
+    Loaded(Result<AnyRecord, String>),
     /// A signal or the end of the input requests the end of the program.
     Quit { signal: Option<Signal> },
     /// A signal requests the suspension of the program.
@@ -81,7 +80,7 @@ pub(crate) enum Job {
     /// Choose a move.
     ChooseMove { player: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
     /// Choose a slide.
-    ChooseSlide { player: AlakPlayerSpec, record: Box<GameRecord<outflank_alak::Position>> },
+    ChooseSlide { player: PlayerSpec, record: Box<GameRecord<outflank_alak::Position>> },
     /// Analyse a position.
     Analyze { position: Box<Position>, moves: MoveSelection },
     /// Analyse the positions of a game, the last one first.

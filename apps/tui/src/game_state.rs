@@ -1,20 +1,20 @@
 //! The state of a game with its players.
 
 use outflank_game::{Game, GameRecord, Side, Sides};
+use outflank_play::PlayerSpec;
 
-/// A specification of a player: a human, or a computer player.
-pub(crate) trait PlayerKind: Clone + PartialEq {
-    /// Returns whether it is a human.
-    fn is_human(&self) -> bool;
+/// Returns the name of a player on the screen.
+pub(crate) fn label(player: &PlayerSpec) -> String {
+    if player.is_human() { "you".to_owned() } else { player.display_name() }
 }
 
 /// A record with the players on both sides.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GameState<G: Game, P> {
+pub(crate) struct GameState<G: Game> {
     pub(crate) record: GameRecord<G>,
     /// The side that has resigned in the current position.
     pub(crate) resigned: Option<Side>,
-    pub(crate) players: Sides<P>,
+    pub(crate) players: Sides<PlayerSpec>,
 }
 
 /// A step in the history of a game.
@@ -26,7 +26,7 @@ pub(crate) enum HistoryStep {
     Redo,
 }
 
-impl<G: Game, P: PlayerKind> GameState<G, P> {
+impl<G: Game> GameState<G> {
     /// Returns the current position.
     pub(crate) fn position(&self) -> &G {
         self.record.position()
@@ -48,7 +48,7 @@ impl<G: Game, P: PlayerKind> GameState<G, P> {
     }
 
     /// Returns the player to move.
-    pub(crate) fn mover(&self) -> &P {
+    pub(crate) fn mover(&self) -> &PlayerSpec {
         &self.players[self.position().to_move()]
     }
 
@@ -87,29 +87,28 @@ impl<G: Game, P: PlayerKind> GameState<G, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_play::PlayerSpec;
     use outflank_reversi::{Position, Rules};
 
-    fn game(moves: &str, white: PlayerSpec) -> GameState<Position, PlayerSpec> {
+    fn game(moves: &str, white: PlayerSpec) -> GameState<Position> {
         let record = outflank_formats::transcript::parse(Position::start(&Rules::default()), moves).unwrap();
-        GameState { record, resigned: None, players: Sides { black: PlayerSpec::Human, white } }
+        GameState { record, resigned: None, players: Sides { black: PlayerSpec::HUMAN, white } }
     }
 
     #[test]
     fn undo_goes_back_to_the_turn_of_the_human() {
-        let mut against_computer = game("f5d6c3d3", PlayerSpec::Greedy);
+        let mut against_computer = game("f5d6c3d3", PlayerSpec::RANDOM);
         assert!(against_computer.step_to_human_turn(HistoryStep::Undo));
         assert_eq!(against_computer.ply(), 2);
         assert!(against_computer.step_to_human_turn(HistoryStep::Redo));
         assert_eq!(against_computer.ply(), 4);
-        let mut two_humans = game("f5d6c3d3", PlayerSpec::Human);
+        let mut two_humans = game("f5d6c3d3", PlayerSpec::HUMAN);
         assert!(two_humans.step_to_human_turn(HistoryStep::Undo));
         assert_eq!(two_humans.ply(), 3);
     }
 
     #[test]
     fn undo_and_redo_without_a_human_turn_change_nothing() {
-        let mut game = game("", PlayerSpec::Greedy);
+        let mut game = game("", PlayerSpec::RANDOM);
         assert!(!game.step_to_human_turn(HistoryStep::Undo) && !game.step_to_human_turn(HistoryStep::Redo));
         assert_eq!(game.ply(), 0);
     }

@@ -9,7 +9,7 @@ use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Sides};
-use outflank_play::{AnyGame, PlayerSpec, saved_game};
+use outflank_play::{AnyRecord, PlayerSpec, saved_game};
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The first game.
-    pub game: AnyGame,
+    pub game: AnyRecord,
     /// The players.
     pub players: Sides<PlayerSpec>,
     /// The clock of the computer players.
@@ -147,6 +147,6 @@ fn save(app: &App, file: &Path) -> String {
     }
 }
 
-fn load(app: &App, file: &Path) -> Result<AnyGame, String> {
+fn load(app: &App, file: &Path) -> Result<AnyRecord, String> {
     saved_game::load_any(file, &app.start()).map_err(|error| format!("Error: {error}."))
 }

@@ -20,7 +20,7 @@ pub(super) const PLAIN: Theme = Theme { colours: ColourDepth::None, characters: 
 
 /// Makes the state after some moves of a game of two humans.
 pub(super) fn app_after(rules: &str, moves: &str) -> App {
-    app_with(rules, moves, Sides { black: PlayerSpec::Human, white: PlayerSpec::Human })
+    app_with(rules, moves, Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::HUMAN })
 }
 
 pub(super) fn app_with(rules: &str, moves: &str, players: Sides<PlayerSpec>) -> App {

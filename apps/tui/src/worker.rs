@@ -1,12 +1,13 @@
 //! The worker thread: it runs one job at a time, so that the screen never waits.
 
-use crate::alak::AlakPlayerSpec;
 use crate::event::{Event, Job, JobUpdate};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::Level;
 use outflank_engine::book::Repertoire;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerSpec};
+use outflank_play::{
+    Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
+};
 use outflank_reversi::Position;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -45,6 +46,9 @@ const REVIEW: AnalysisLimits = AnalysisLimits {
     time: Duration::from_secs(1),
     moves: MoveSelection::Best,
 };
+
+/// Plays for the perfect player on boards that are too long for a tablebase.
+const WITHOUT_TABLEBASE: PlayerSpec = PlayerSpec::new(PlayerKind::Lookahead(8));
 
 impl Worker {
     /// Starts the thread, which sends its results to `events`.
@@ -120,7 +124,7 @@ impl WorkerState {
                 self.send(queued, update);
             }
             Job::ChooseSlide { player, record } => {
-                let slide = self.choose_slide(*player, record, &queued.stop)?;
+                let slide = self.choose_slide(player, record, &queued.stop)?;
                 self.send(queued, JobUpdate::SlideChosen(slide));
             }
             Job::Analyze { position, moves } => self.analyze(position, *moves, queued)?,
@@ -143,7 +147,7 @@ impl WorkerState {
     ) -> Result<JobUpdate, String> {
         let started = Instant::now();
         let index = self.players.iter().position(|cached| cached.spec == *spec);
-        let index = index.map_or_else(|| self.add_player(spec), Ok)?;
+        let index = index.map_or_else(|| self.add_player(spec, record.start()), Ok)?;
         let chosen = self.players[index].player.choose(record, clock, stop);
         self.wait_for_min_move_time(started, stop);
         match chosen {
@@ -154,24 +158,26 @@ impl WorkerState {
     }
 
     /// Makes a player, and returns its index.
-    fn add_player(&mut self, spec: &PlayerSpec) -> Result<usize, String> {
-        let WorkerOptions { seed, ref repertoire, .. } = self.options;
-        let player = spec.player(seed, repertoire.as_ref()).map_err(|error| error.to_string())?;
-        let player = player.ok_or("a human is to move")?;
+    fn add_player(&mut self, spec: &PlayerSpec, start: &Position) -> Result<usize, String> {
+        let setup = PlayerSetup { repertoire: self.options.repertoire.clone(), ..PlayerSetup::default() };
+        let player = start.player(spec, &setup, self.options.seed).map_err(|error| error.to_string())?;
         self.players.push(CachedPlayer { spec: spec.clone(), player });
         Ok(self.players.len() - 1)
     }
 
     fn choose_slide(
         &mut self,
-        spec: AlakPlayerSpec,
+        spec: &PlayerSpec,
         record: &GameRecord<outflank_alak::Position>,
         stop: &StopFlag,
     ) -> Result<Slide, String> {
         let started = Instant::now();
         let covers = |table: &Arc<Tablebase>| table.value(record.position()).is_ok();
-        let table = self.tablebase.clone().filter(covers);
-        let mut player = spec.player(table, self.options.seed.wrapping_add(self.job_count));
+        let tablebase = self.tablebase.clone().filter(covers);
+        let spec = if tablebase.is_none() && spec.kind == PlayerKind::Perfect { &WITHOUT_TABLEBASE } else { spec };
+        let (setup, seed) = (PlayerSetup { tablebase, ..PlayerSetup::default() }, self.options.seed);
+        let player = record.start().player(spec, &setup, seed.wrapping_add(self.job_count));
+        let mut player = player.map_err(|error| error.to_string())?;
         let chosen = player.choose(record, &Clock::Unlimited, stop).map_err(|error| error.to_string());
         self.wait_for_min_move_time(started, stop);
         chosen

@@ -1,6 +1,7 @@
 //! External engines as players.
 
-use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
+use crate::UnsupportedPlayer;
+use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_formats::{Record, reversi_move};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
@@ -13,24 +14,6 @@ use std::sync::Arc;
 pub struct ExternalPlayer {
     engine: Arc<ExternalEngine>,
     player: Option<Box<dyn Player<outflank_othello::Position>>>,
-}
-
-/// An external engine cannot play the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnsupportedGame {
-    /// Both protocols support only Othello.
-    #[error("NBoard and GTP engines play only Othello, on 8x8 where most discs win")]
-    NotOthello,
-    /// GTP has no command for a start position.
-    #[error("GTP engines play only from the standard start position")]
-    Start,
-}
-
-/// Checks that the engines of a protocol can play from a position.
-pub(crate) fn check(protocol: Protocol, start: &Position) -> Result<(), UnsupportedGame> {
-    let game = othello_of(&GameRecord::new(start.clone())).ok_or(UnsupportedGame::NotOthello)?;
-    let is_standard = game.start() == &outflank_othello::Position::START;
-    if protocol == Protocol::Gtp && !is_standard { Err(UnsupportedGame::Start) } else { Ok(()) }
 }
 
 impl ExternalPlayer {
@@ -61,7 +44,7 @@ impl Player<Position> for ExternalPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(UnsupportedGame::NotOthello.into()))?;
+        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(UnsupportedPlayer::NotOthello.into()))?;
         let chosen = self.choose_othello(&game, clock, stop);
         if chosen.is_err() {
             self.player = None;
@@ -103,19 +86,6 @@ mod tests {
             let refused = first_move(&script, rules, LONG).unwrap_err();
             assert!(refused.starts_with("NBoard and GTP engines play only Othello"), "{rules}");
         }
-    }
-
-    #[test]
-    fn what_a_protocol_does_not_support_is_known_before_the_game() {
-        let check = |protocol, rules: &str| check(protocol, &Position::start(&rules.parse().unwrap()));
-        for protocol in [Protocol::Nboard, Protocol::Gtp] {
-            assert_eq!(check(protocol, "8x8"), Ok(()));
-            for rules in ["6x6", "10x8", "8x8 anti", "8x8 open"] {
-                assert_eq!(check(protocol, rules), Err(UnsupportedGame::NotOthello), "{rules}");
-            }
-        }
-        assert_eq!(check(Protocol::Nboard, "8x8 mirrored"), Ok(()));
-        assert_eq!(check(Protocol::Gtp, "8x8 mirrored"), Err(UnsupportedGame::Start));
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl LevelPlayer {
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
         let player = EnginePlayer::new(new_engine()?, level, seed);
         Ok(Self {
-            name: format!("level {level}"),
+            name: format!("level:{level}"),
             level,
             engine: match repertoire {
                 Some(repertoire) => player.with_repertoire(repertoire.clone()),

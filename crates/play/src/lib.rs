@@ -1,18 +1,18 @@
 //! What every program that plays Othello, Reversi and Alak needs besides a user interface.
 //!
-//! - [`PlayerSpec`] names a player and makes it.
+//! - [`PlayerSpec`] names a player, and [`PlayerGame`] creates it.
 //! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
 //!   of a search.
 //! - [`saved_game`] saves and opens games; [`atomic_file`] and [`bounded_file`] write and read files.
 //!
 //! ```
 //! use outflank_game::{Clock, GameRecord, StopFlag};
-//! use outflank_play::PlayerSpec;
+//! use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
 //! use outflank_reversi::{Position, Rules};
 //!
 //! let spec: PlayerSpec = "greedy".parse()?;
-//! let mut player = spec.player(1, None)?.expect("it is no human");
 //! let game = GameRecord::new(Position::start(&"6x6".parse::<Rules>()?));
+//! let mut player = game.start().player(&spec, &PlayerSetup::default(), 1)?;
 //! let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new())?;
 //! assert!(game.clone().play(mv).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,18 +22,22 @@ mod analysis;
 pub mod atomic_file;
 pub mod bounded_file;
 mod confidence;
+mod engine_files;
 mod external_player;
 mod level_player;
 mod othello_player;
+mod player_factory;
 mod player_spec;
 mod result_text;
 pub mod saved_game;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
-pub use external_player::{ExternalPlayer, UnsupportedGame};
+pub use engine_files::{EngineFileError, read_book, read_weights};
+pub use external_player::ExternalPlayer;
 pub use level_player::LevelPlayer;
 pub use othello_player::OthelloPlayer;
-pub use player_spec::{ParsePlayerError, PlayerSpec};
+pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, UnsupportedPlayer};
+pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{alak_result_text, resignation_text, result_text};
-pub use saved_game::AnyGame;
+pub use saved_game::AnyRecord;

@@ -1,126 +1,207 @@
 //! Players by name.
 
-use crate::{ExternalPlayer, LevelPlayer, UnsupportedGame, external_player};
-use outflank_arena::{ExternalEngine, ParseExternalEngineError};
-use outflank_engine::book::Repertoire;
-use outflank_engine::{Level, NoMemory};
-use outflank_game::{Player, RandomPlayer};
-use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
-use std::str::FromStr;
-use std::sync::Arc;
+mod parse;
 
-/// A choice of player.
+pub use parse::{AcceptedPlayers, ParsePlayerError, PlayerForm};
+
+use outflank_arena::{ExternalEngine, Protocol};
+use outflank_engine::Level;
+use std::fmt;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+/// A player of a side, as a command line, a menu or a stored game names it.
+///
+/// | text form | player |
+/// |---|---|
+/// | `human` | the user of the program |
+/// | `random` | random legal moves |
+/// | `greedy` | corners, then the move with the most flips; Othello and Reversi |
+/// | `lookahead:N` | minimax of N plies with a simple evaluation |
+/// | `mean:N` | the mean of the game tree of N plies; Alak |
+/// | `perfect` | the tablebase of Alak |
+/// | `level:N` | the engine at a level |
+/// | `outflank` | the engine at the default level |
+/// | `engine:nboard:COMMAND`, `engine:gtp:COMMAND` | an [external engine](ExternalEngine); Othello |
+///
+/// Options follow after commas: `name=NAME`, and for the engine those of [`EngineSettings`]. The name of an external
+/// engine stands before it: `edax=engine:nboard:./edax -nboard`. [`AcceptedPlayers`] parses the players that a program
+/// accepts, and [`FromStr`](std::str::FromStr) all of them; both also read the older spellings `level 8` and `minimax:3`.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_play::PlayerSpec;
+///
+/// let spec: PlayerSpec = "level 8".parse()?;
+/// assert_eq!(spec.to_string(), "level:8");
+/// assert!("level:31".parse::<PlayerSpec>().is_err());
+/// # Ok::<(), outflank_play::ParsePlayerError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerSpec {
-    /// The person at the terminal.
+pub struct PlayerSpec {
+    /// The kind of player.
+    pub kind: PlayerKind,
+    /// A name to be shown in place of the text form.
+    pub name: Option<String>,
+}
+
+/// A kind of player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// The user of the program.
     Human,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// Corners, then as many flips as possible.
+    /// Corners, then the move with the most flips.
     Greedy,
-    /// Plays as well as the engine at a level.
-    Level(Level),
     /// Minimax to a depth in plies, with a simple evaluation.
     Lookahead(u8),
-    /// Another program; it plays Othello alone.
-    External(Arc<ExternalEngine>),
+    /// The mean of the game tree of Alak to a depth in plies.
+    Mean(u8),
+    /// The tablebase of Alak.
+    Perfect,
+    /// The engine.
+    Engine(EngineSettings),
+    /// An external engine.
+    External(Box<ExternalEngine>),
+}
+
+/// The settings of the engine as a player; `None` stands for the default of the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineSettings {
+    /// The level.
+    pub level: Option<Level>,
+    /// The file of the evaluation weights, `weights=FILE`.
+    pub weights: Option<PathBuf>,
+    /// The file of the opening book, `book=FILE`.
+    pub book: Option<PathBuf>,
+    /// The loss up to which book moves are played, `vary=DISCS`.
+    pub vary: i8,
+    /// The size of the transposition table in MiB, `hash=MIB`.
+    pub hash_mebibytes: Option<usize>,
+    /// The number of search threads, `threads=N`.
+    pub threads: Option<NonZeroUsize>,
+    /// The node limit of a move, `nodes=N`.
+    pub nodes: Option<NonZeroU64>,
 }
 
 impl PlayerSpec {
-    /// The greatest depth of a minimax player.
-    const DEEPEST: u8 = 20;
+    /// The user of the program.
+    pub const HUMAN: Self = Self::new(PlayerKind::Human);
+    /// Random legal moves.
+    pub const RANDOM: Self = Self::new(PlayerKind::Random);
 
-    /// Returns the name, as shown to people.
-    pub fn label(&self) -> String {
+    /// Creates the specification of a player without a name of its own.
+    pub const fn new(kind: PlayerKind) -> Self {
+        Self { kind, name: None }
+    }
+
+    /// Creates the specification of the engine at a level.
+    pub const fn level(level: Level) -> Self {
+        Self::new(PlayerKind::Engine(EngineSettings::at(level)))
+    }
+
+    /// Returns whether it is the user of the program.
+    pub fn is_human(&self) -> bool {
+        self.kind == PlayerKind::Human
+    }
+
+    /// Returns whether it plays its best move so far when it is stopped; an external engine does not.
+    pub const fn can_be_interrupted(&self) -> bool {
+        !matches!(self.kind, PlayerKind::External(_))
+    }
+
+    /// Returns the name to show: its own, that of the external program, or the text form.
+    pub fn display_name(&self) -> String {
+        match (&self.name, &self.kind) {
+            (Some(name), _) => name.clone(),
+            (None, PlayerKind::External(engine)) => engine.name.clone(),
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl EngineSettings {
+    /// Returns the settings of a level.
+    pub const fn at(level: Level) -> Self {
+        Self {
+            level: Some(level),
+            weights: None,
+            book: None,
+            vary: 0,
+            hash_mebibytes: None,
+            threads: None,
+            nodes: None,
+        }
+    }
+
+    /// Returns whether only the level is set.
+    pub fn is_level_only(&self) -> bool {
+        *self == Self { level: self.level, ..Self::default() }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.kind, &self.name) {
+            (kind, None) => kind.fmt(f),
+            (kind @ PlayerKind::External(_), Some(name)) => write!(f, "{name}={kind}"),
+            (kind, Some(name)) => write!(f, "{kind},name={name}"),
+        }
+    }
+}
+
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => "you".to_owned(),
-            Self::Random => "random".to_owned(),
-            Self::Greedy => "greedy".to_owned(),
-            Self::Level(level) => format!("level {level}"),
-            Self::Lookahead(plies) => format!("lookahead {plies}"),
-            Self::External(engine) => engine.name.clone(),
-        }
-    }
-
-    /// Returns the name under which it stands in a saved game.
-    pub fn full_name(&self) -> String {
-        if *self == Self::Human { "human".to_owned() } else { self.label() }
-    }
-
-    /// Returns whether it plays the best move that it has found so far when it is asked to stop.
-    pub fn can_hurry(&self) -> bool {
-        !matches!(self, Self::External(_))
-    }
-
-    /// Checks that it can play a game from a position.
-    ///
-    /// # Errors
-    ///
-    /// Rejects what the protocol of another program cannot express.
-    pub fn check(&self, start: &Position) -> Result<(), UnsupportedGame> {
-        if let Self::External(engine) = self { external_player::check(engine.protocol, start) } else { Ok(()) }
-    }
-
-    /// Returns the player, or `None` for a person; levels of the engine play by the book if there is one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error when there is no memory for the engine.
-    pub fn player(
-        &self,
-        seed: u64,
-        repertoire: Option<&Repertoire>,
-    ) -> Result<Option<Box<dyn Player<Position>>>, NoMemory> {
-        Ok(match *self {
-            Self::Human => None,
-            Self::Random => Some(Box::new(RandomPlayer::new(seed))),
-            Self::Greedy => Some(Box::new(GreedyPlayer::new(seed))),
-            Self::Level(level) => Some(Box::new(LevelPlayer::new(level, seed, repertoire)?)),
-            Self::Lookahead(plies) => Some(Box::new(lookahead_player(plies, seed))),
-            Self::External(ref engine) => Some(Box::new(ExternalPlayer::new(engine.clone()))),
-        })
-    }
-}
-
-/// The text named no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParsePlayerError {
-    /// There is no such player.
-    #[error(
-        "expected human, random, greedy, level:N with N from 0 to {}, lookahead:N with N from 1 to {}, \
-         engine:nboard:COMMAND or engine:gtp:COMMAND",
-        Level::HIGHEST,
-        PlayerSpec::DEEPEST
-    )]
-    Unknown,
-    /// The program that is an engine is not named as it should be.
-    #[error(transparent)]
-    External(#[from] ParseExternalEngineError),
-}
-
-impl FromStr for PlayerSpec {
-    type Err = ParsePlayerError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.starts_with("engine:") {
-            return Ok(Self::External(Arc::new(text.parse()?)));
-        }
-        match text.to_ascii_lowercase().as_str() {
-            "human" => Ok(Self::Human),
-            "random" => Ok(Self::Random),
-            "greedy" => Ok(Self::Greedy),
-            other => level(other).or_else(|| lookahead(other)).ok_or(ParsePlayerError::Unknown),
+            Self::Human => f.write_str("human"),
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Lookahead(plies) => write!(f, "lookahead:{plies}"),
+            Self::Mean(plies) => write!(f, "mean:{plies}"),
+            Self::Perfect => f.write_str("perfect"),
+            Self::Engine(settings) => settings.fmt(f),
+            Self::External(engine) => fmt_external(engine, f),
         }
     }
 }
 
-fn level(text: &str) -> Option<PlayerSpec> {
-    text.strip_prefix("level:")?.parse().ok().map(PlayerSpec::Level)
+impl fmt::Display for EngineSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.level {
+            Some(level) => write!(f, "level:{level}")?,
+            None => f.write_str("outflank")?,
+        }
+        let path = |file: &Option<PathBuf>| file.as_ref().map(|file| file.display().to_string());
+        let options = [
+            ("weights", path(&self.weights)),
+            ("book", path(&self.book)),
+            ("vary", (self.vary != 0).then(|| self.vary.to_string())),
+            ("hash", self.hash_mebibytes.map(|mebibytes| mebibytes.to_string())),
+            ("threads", self.threads.map(|threads| threads.to_string())),
+            ("nodes", self.nodes.map(|nodes| nodes.to_string())),
+        ];
+        options
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
+            .try_for_each(|(key, value)| write!(f, ",{key}={value}"))
+    }
 }
 
-fn lookahead(text: &str) -> Option<PlayerSpec> {
-    let plies = text.strip_prefix("lookahead:")?.parse().ok()?;
-    (1..=PlayerSpec::DEEPEST).contains(&plies).then_some(PlayerSpec::Lookahead(plies))
+fn fmt_external(engine: &ExternalEngine, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (protocol, level) = match engine.protocol {
+        Protocol::Nboard => ("nboard", "depth"),
+        Protocol::Gtp => ("gtp", "level"),
+    };
+    let level = engine.level.map(|number| format!("{level}={number}"));
+    let time = engine.time.map(|time| format!("time={}", time.as_secs_f64()));
+    let options: Vec<_> = level.into_iter().chain(time).collect();
+    write!(f, "engine:{protocol}")?;
+    if !options.is_empty() {
+        write!(f, "[{}]", options.join(","))?;
+    }
+    write!(f, ":{}", engine.command)
 }
 
 #[cfg(test)]
@@ -128,31 +209,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_player_has_a_name() {
-        assert_eq!("Human".parse(), Ok(PlayerSpec::Human));
-        assert_eq!("lookahead:4".parse(), Ok(PlayerSpec::Lookahead(4)));
-        assert_eq!("level:30".parse(), Ok(PlayerSpec::Level(Level::HIGHEST)));
+    fn every_spec_survives_its_text_form() {
         for text in [
-            "",
-            "level",
-            "level:",
-            "level:31",
-            "level:-1",
-            "lookahead",
-            "lookahead:",
-            "lookahead:0",
-            "lookahead:21",
-            "lookahead:999",
-            "robot",
+            "human",
+            "random",
+            "greedy,name=Bob",
+            "lookahead:4",
+            "mean:3",
+            "perfect",
+            "level:30",
+            "outflank",
+            "level:12,weights=a b.weights,book=my.book,vary=2,hash=64,threads=2,nodes=5000,name=new",
+            "engine:gtp:x=y:z",
+            "edax=engine:nboard[depth=16,time=2.5]:./edax -nboard",
         ] {
-            assert_eq!(text.parse::<PlayerSpec>(), Err(ParsePlayerError::Unknown), "{text:?}");
+            let spec: PlayerSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
         }
-        assert!(matches!("engine:uci:x".parse::<PlayerSpec>(), Err(ParsePlayerError::External(_))));
     }
 
     #[test]
-    fn a_program_is_a_player_by_its_name() {
-        let who: PlayerSpec = "engine:gtp:/opt/Some/engine -x".parse().unwrap();
-        assert_eq!((who.label().as_str(), who.can_hurry()), ("engine", false));
+    fn a_name_is_its_own_or_that_of_the_program() {
+        let name = |text: &str| text.parse::<PlayerSpec>().unwrap().display_name();
+        assert_eq!(name("engine:gtp:/opt/Some/engine -x"), "engine");
+        assert_eq!(name("edax=engine:gtp:/opt/Some/engine"), "edax");
+        assert_eq!(name("level:8,name=new"), "new");
+        assert_eq!(name("Level 8"), "level:8");
+        assert!(!"engine:gtp:x".parse::<PlayerSpec>().unwrap().can_be_interrupted());
     }
 }

@@ -26,7 +26,7 @@ const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf
 
 /// A game of any kind.
 #[derive(Clone, Debug)]
-pub enum AnyGame {
+pub enum AnyRecord {
     /// Othello or Reversi.
     Reversi(Box<GameRecord<Position>>),
     /// Alak.
@@ -155,8 +155,8 @@ fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
 /// Returns why there is none, and where in the file.
 pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
     match load_any(file, start)? {
-        AnyGame::Reversi(record) => Ok(*record),
-        AnyGame::Alak(_) => Err(LoadError::Alak(file.to_owned())),
+        AnyRecord::Reversi(record) => Ok(*record),
+        AnyRecord::Alak(_) => Err(LoadError::Alak(file.to_owned())),
     }
 }
 
@@ -165,17 +165,17 @@ pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadE
 /// # Errors
 ///
 /// Returns why there is none, and where in the file.
-pub fn load_any(file: &Path, start: &Position) -> Result<AnyGame, LoadError> {
+pub fn load_any(file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
     let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
     parse(&bytes, file, start)
 }
 
 /// Reads a game from the content of a file, which has a name for the error.
-pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<AnyGame, LoadError> {
+pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
     match str::from_utf8(bytes).ok().and_then(alak::parse) {
-        Some(Ok(record)) => Ok(AnyGame::Alak(Box::new(record))),
+        Some(Ok(record)) => Ok(AnyRecord::Alak(Box::new(record))),
         Some(Err(fault)) => Err(LoadError::Moves { file: file.to_owned(), cause: fault.into() }),
-        None => parse_reversi(bytes, file, start).map(|record| AnyGame::Reversi(Box::new(record))),
+        None => parse_reversi(bytes, file, start).map(|record| AnyRecord::Reversi(Box::new(record))),
     }
 }
 
@@ -316,10 +316,13 @@ mod tests {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
             let parsed = parse(text.as_bytes(), Path::new("text"), start.start()).unwrap();
-            assert!(matches!(parsed, AnyGame::Reversi(record) if record.start().size().to_string() == "6x4"), "{text}");
+            assert!(
+                matches!(parsed, AnyRecord::Reversi(record) if record.start().size().to_string() == "6x4"),
+                "{text}"
+            );
         }
         let alak = parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap();
-        assert!(matches!(alak, AnyGame::Alak(_)));
+        assert!(matches!(alak, AnyRecord::Alak(_)));
     }
 
     #[test]
@@ -359,7 +362,9 @@ mod tests {
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
             save_alak(&record, &file).expect("a saved game is replaced");
-            let AnyGame::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else { panic!("it is Alak") };
+            let AnyRecord::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else {
+                panic!("it is Alak")
+            };
             assert_eq!(*loaded, record);
         }
         assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Alak(_))));

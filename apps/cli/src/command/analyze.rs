@@ -8,7 +8,6 @@ mod reversi;
 mod summary;
 mod text;
 
-use crate::engine_files::read_book;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::input::{AnyInputGame, InputGame, Placement, input_games};
@@ -25,7 +24,7 @@ use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
-use outflank_play::{AnalysisLimits, Analyzer, MoveSelection};
+use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, read_book};
 use outflank_reversi::{Aim, Rules};
 use reversi::ReversiAnalysis;
 use serde_json::json;

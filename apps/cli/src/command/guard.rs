@@ -5,8 +5,9 @@
 
 use crate::exit::ExitStatus;
 use clap::Args;
-use outflank_arena::{CommandLine, ExternalEngine, PlayerFactory};
+use outflank_arena::{CommandLine, PlayerFactory};
 use outflank_game::PlayerError;
+use outflank_play::{PlayerKind, PlayerSpec};
 use std::ffi::OsString;
 
 #[derive(Args)]
@@ -16,10 +17,13 @@ pub(crate) struct Guard {
     command: Vec<OsString>,
 }
 
-/// Starts an engine once as a test, and returns it with a command line that makes it end with this process.
-pub(crate) fn checked(engine: ExternalEngine) -> Result<ExternalEngine, PlayerError> {
+/// Starts an external engine once, to find errors early, and returns it as a child that ends with this process; other
+/// players are returned as they are.
+pub(crate) fn guarded_player(spec: PlayerSpec) -> Result<PlayerSpec, PlayerError> {
+    let PlayerKind::External(mut engine) = spec.kind else { return Ok(spec) };
     engine.create(0)?;
-    Ok(ExternalEngine { command: guarded(engine.command), ..engine })
+    engine.command = guarded(engine.command);
+    Ok(PlayerSpec { kind: PlayerKind::External(engine), ..spec })
 }
 
 /// Returns the command line that starts a program so that it ends with this process.

@@ -1,15 +1,14 @@
 //! `outflank match`.
 
 mod archive;
-mod built_in;
 mod engine;
 mod entry;
 mod game;
 mod json_line;
 mod report;
 
-use crate::exit::stop_on_ctrl_c;
-use crate::exit::{ExitStatus, wrong_usage};
+use super::alak::tablebases::Tablebases;
+use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::options::BoardOptions;
 use crate::output::Output;
 use crate::value_parser::parse_threads;
@@ -17,7 +16,7 @@ use crate::value_parser::parse_time;
 use anyhow::Context;
 use archive::{Archive, Header};
 use clap::{Args, ValueEnum, value_parser};
-use engine::{Defaults, EngineSpec};
+use engine::{MatchPlayer, distinct_names};
 use game::MatchGame;
 use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
@@ -27,7 +26,8 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::othello_position;
-use outflank_play::bounded_file;
+use outflank_game::StopFlag;
+use outflank_play::{PlayerKind, PlayerSetup, bounded_file};
 use outflank_reversi::{Aim, Layout, Rules, Size};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
@@ -65,7 +65,7 @@ error of the Elo difference is that of the 95% confidence interval, from pairs o
 pub(crate) struct Match {
     /// An engine that takes part; two or more.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
-    engines: Vec<EngineSpec>,
+    engines: Vec<MatchPlayer>,
 
     /// The game; Othello and Reversi have the same rules, and the options choose the board.
     #[arg(long, value_enum, default_value = "othello")]
@@ -178,14 +178,23 @@ impl Match {
         let rules = self.rules();
         let start = outflank_reversi::Position::start(&rules);
         match (self.game, othello_position(&start)) {
-            (Name::Alak, _) => self.play(&outflank_alak::Position::start(self.slots)),
-            (_, Some(othello)) => self.play(&othello),
-            (_, None) => self.play(&start),
+            (Name::Alak, _) => self.play_alak(),
+            (_, Some(othello)) => self.play(&othello, &self.setup()),
+            (_, None) => self.play(&start, &self.setup()),
         }
     }
 
-    fn play<G: MatchGame>(&self, start: &G) -> anyhow::Result<ExitStatus> {
-        let players = self.players(start)?;
+    fn play_alak(&self) -> anyhow::Result<ExitStatus> {
+        let start = outflank_alak::Position::start(self.slots);
+        let mut setup = self.setup();
+        if self.engines.iter().any(|player| player.spec.kind == PlayerKind::Perfect) {
+            setup.tablebase = Some(Tablebases::default().covering(&start, &StopFlag::new())?);
+        }
+        self.play(&start, &setup)
+    }
+
+    fn play<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<ExitStatus> {
+        let players = self.players(start, setup)?;
         let openings = self.openings(start)?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
         let plan = Schedule { players: players.len(), mode, pairs: self.games / 2, openings: openings.len() }.games();
@@ -222,11 +231,17 @@ impl Match {
         Ok(())
     }
 
-    fn players<G: MatchGame>(&self, start: &G) -> anyhow::Result<Vec<Box<dyn PlayerFactory<G>>>> {
-        let defaults =
-            Defaults { level: self.level, nodes: self.nodes, time_control: self.time, move_timeout: self.patience };
-        let names = engine::distinct_names(&self.engines);
-        self.engines.iter().zip(names).map(|(engine, name)| start.player_factory(engine, name, &defaults)).collect()
+    /// Returns the settings of players that have none of their own: without limits the level is one that is soon done.
+    fn setup(&self) -> PlayerSetup {
+        let has_limit = self.nodes.is_some() || self.time != TimeControl::Unlimited;
+        let default_level = if has_limit { Level::HIGHEST } else { Level::FLAWLESS };
+        let (level, nodes, move_timeout) = (self.level, self.nodes, self.patience);
+        PlayerSetup { level, default_level, nodes, move_timeout, ..PlayerSetup::default() }
+    }
+
+    fn players<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<Vec<Box<dyn PlayerFactory<G>>>> {
+        let names = distinct_names(&self.engines);
+        self.engines.iter().zip(names).map(|(player, name)| start.match_player(player, name, setup)).collect()
     }
 
     fn openings<G: MatchGame>(&self, start: &G) -> anyhow::Result<Openings<G>> {

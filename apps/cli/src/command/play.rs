@@ -19,11 +19,12 @@ use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
-use outflank_play::PlayerSpec;
+use outflank_play::{
+    AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
+};
 use outflank_reversi::{Aim, Position};
 use outflank_tui::{CharacterSet, Theme};
 use std::io::{Write, stdout};
-use std::sync::Arc;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -130,15 +131,16 @@ impl Play {
         if self.game != Name::Alak {
             self.check_players(record.start())?;
         }
-        let specs = Sides { black: checked(self.black.clone())?, white: checked(self.white.clone())? };
+        let specs = Sides { black: guarded(&self.black)?, white: guarded(&self.white)? };
         if !self.plain && is_full_screen_capable() {
             return self.play_on_screen(record, specs, seed);
         }
         if self.game == Name::Alak {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
         }
-        let repertoire = self.book.repertoire()?;
-        let player = |spec: &PlayerSpec, seed| spec.player(seed, repertoire.as_ref());
+        let (start, setup) =
+            (record.start(), PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() });
+        let player = |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| start.player(spec, &setup, seed)).transpose();
         let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
         Console::new(record, players, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
@@ -153,9 +155,9 @@ impl Play {
         let game = match self.game {
             Name::Alak => {
                 let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
-                outflank_play::AnyGame::Alak(Box::new(GameRecord::new(start)))
+                AnyRecord::Alak(Box::new(GameRecord::new(start)))
             }
-            Name::Othello | Name::Reversi => outflank_play::AnyGame::Reversi(Box::new(record)),
+            Name::Othello | Name::Reversi => AnyRecord::Reversi(Box::new(record)),
         };
         let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
         let options =
@@ -187,25 +189,38 @@ impl Play {
 
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
-        for (option, spec) in [("--black", &self.black), ("--white", &self.white)] {
-            spec.check(start).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
+        for (option, player) in [("--black", &self.black), ("--white", &self.white)] {
+            start.check_player(&player.kind).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
         }
         Ok(())
     }
 }
 
+/// The players of both sides.
+const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
+    forms: &[
+        PlayerForm::Human,
+        PlayerForm::Random,
+        PlayerForm::Greedy,
+        PlayerForm::Level,
+        PlayerForm::Lookahead,
+        PlayerForm::External,
+    ],
+    options: false,
+    ..AcceptedPlayers::ALL
+};
+
 /// Parses a player; shells complete the ones without a command line.
-fn players() -> ParserWithCompletions<PlayerSpec> {
+fn players() -> ParserWithCompletions<PlayerSpec, ParsePlayerError> {
     let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
     let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
-    ParserWithCompletions::new(
-        ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads),
-    )
+    let values = ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads);
+    ParserWithCompletions::new(values, |text| ACCEPTED.parse(text))
 }
 
-/// Starts another program once as a check, and returns its specification so that it ends with this process.
-fn checked(spec: PlayerSpec) -> anyhow::Result<PlayerSpec> {
-    let PlayerSpec::External(engine) = spec else { return Ok(spec) };
-    let checked = guard::checked((*engine).clone()).with_context(|| format!("cannot use {}", engine.command))?;
-    Ok(PlayerSpec::External(Arc::new(checked)))
+/// Starts an external engine once; the error names its command.
+fn guarded(player: &PlayerSpec) -> anyhow::Result<PlayerSpec> {
+    let command =
+        if let PlayerKind::External(engine) = &player.kind { engine.command.to_string() } else { String::new() };
+    guard::guarded_player(player.clone()).with_context(|| format!("cannot use {command}"))
 }

@@ -1,11 +1,11 @@
 //! Alak, played by its game tree or its tablebase.
 
-use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
-use super::seat::Strength;
+use super::playable::{BoardSize, Playable};
 use super::worker_context::WorkerContext;
 use crate::alak_explorer::Tablebases;
-use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, lookahead_player};
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
+use outflank_alak::{Position, Slide};
+use outflank_game::{Side, Sides};
+use outflank_play::{PlayerGame, PlayerKind, PlayerSetup};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {
@@ -25,30 +25,16 @@ impl Playable for Position {
         self.captures(mv).map(|slot| slot.to_string()).collect()
     }
 
-    fn has_player(&self, strength: Strength) -> bool {
-        match strength {
-            Strength::Random | Strength::Lookahead(_) | Strength::Mean(_) => true,
-            Strength::Perfect => Tablebases::covers(self),
-            Strength::Level(_) | Strength::Greedy => false,
+    fn has_player(&self, player: &PlayerKind) -> bool {
+        match player {
+            PlayerKind::Perfect => Tablebases::covers(self),
+            player => self.check_player(player).is_ok(),
         }
     }
 
-    fn choose(
-        so_far: &GameRecord<Self>,
-        strength: Strength,
-        context: &mut WorkerContext,
-        limits: &MoveLimits<'_>,
-    ) -> Option<Slide> {
-        let seed = fastrand::u64(..);
-        match strength {
-            Strength::Random => choose_move(&mut RandomPlayer::new(seed), so_far, limits),
-            Strength::Lookahead(plies) => choose_move(&mut lookahead_player(plies, seed), so_far, limits),
-            Strength::Mean(plies) => choose_move(&mut MeanPlayer::new(plies, seed), so_far, limits),
-            Strength::Perfect => {
-                let table = context.tablebases.get(so_far.position().slots())?;
-                choose_move(&mut PerfectPlayer::new(table, seed), so_far, limits)
-            }
-            Strength::Level(_) | Strength::Greedy => None,
-        }
+    fn player_setup(&self, player: &PlayerKind, context: &WorkerContext) -> PlayerSetup {
+        let is_perfect = *player == PlayerKind::Perfect;
+        let tablebase = is_perfect.then(|| context.tablebases.get(self.slots())).flatten();
+        PlayerSetup { tablebase, ..PlayerSetup::default() }
     }
 }

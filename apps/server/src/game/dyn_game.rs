@@ -3,11 +3,11 @@
 use super::game_kind::GameKind;
 use super::playable::{MoveLimits, Playable};
 use super::position_view::{MoveView, PositionView};
-use super::seat::Seat;
 use super::worker_context::WorkerContext;
 use crate::input_error::InputError;
 use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_library::StoredGame;
+use outflank_play::{PlayerKind, PlayerSpec};
 
 /// A record of a game of any kind, without its type.
 pub(crate) trait DynGame: Send {
@@ -51,10 +51,10 @@ pub(crate) trait DynGame: Send {
     fn go_to(&mut self, played: usize);
 
     /// Returns the move of a machine; none when it has none.
-    fn choose(&self, seat: Seat, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String>;
+    fn choose(&self, player: &PlayerSpec, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String>;
 
     /// Returns whether this board has such a player.
-    fn supports(&self, seat: Seat) -> bool;
+    fn supports(&self, player: &PlayerKind) -> bool;
 }
 
 impl dyn DynGame {
@@ -157,16 +157,12 @@ impl<G: Playable> DynGame for GameRecord<G> {
         while self.moves().len() < played && self.redo().is_some() {}
     }
 
-    fn choose(&self, seat: Seat, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String> {
-        let Seat::Machine(strength) = seat else { return None };
-        G::choose(self, strength, context, limits).map(|mv| mv.to_string())
+    fn choose(&self, player: &PlayerSpec, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String> {
+        G::choose(self, player, context, limits).map(|mv| mv.to_string())
     }
 
-    fn supports(&self, seat: Seat) -> bool {
-        match seat {
-            Seat::Human => true,
-            Seat::Machine(strength) => self.start().has_player(strength),
-        }
+    fn supports(&self, player: &PlayerKind) -> bool {
+        *player == PlayerKind::Human || self.start().has_player(player)
     }
 }
 
@@ -191,7 +187,7 @@ pub(crate) fn replay<G: Playable>(start: &str, moves: &[String]) -> Result<GameR
 }
 
 /// Returns the sides whose choices undo and redo stop at: those of people, or both without people.
-pub(crate) fn sides_that_choose(seats: Sides<Seat>) -> Vec<Side> {
-    let people: Vec<Side> = Side::BOTH.into_iter().filter(|&side| seats[side] == Seat::Human).collect();
+pub(crate) fn sides_that_choose(seats: &Sides<PlayerSpec>) -> Vec<Side> {
+    let people: Vec<Side> = Side::BOTH.into_iter().filter(|&side| seats[side].is_human()).collect();
     if people.is_empty() { Side::BOTH.to_vec() } else { people }
 }

@@ -1,10 +1,10 @@
 //! Othello, played by the engine.
 
 use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
-use super::seat::Strength;
 use super::worker_context::WorkerContext;
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
+use outflank_game::{GameRecord, Side, Sides};
 use outflank_othello::{Move, Position, Square, opening_name};
+use outflank_play::{PlayerKind, PlayerSpec};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {
@@ -25,21 +25,17 @@ impl Playable for Position {
         self.board().flips(square).into_iter().map(|square| square.to_string()).collect()
     }
 
-    fn has_player(&self, strength: Strength) -> bool {
-        matches!(strength, Strength::Level(_) | Strength::Random)
+    fn has_player(&self, player: &PlayerKind) -> bool {
+        matches!(player, PlayerKind::Engine(_) | PlayerKind::Random)
     }
 
     fn choose(
         so_far: &GameRecord<Self>,
-        strength: Strength,
+        player: &PlayerSpec,
         context: &mut WorkerContext,
         limits: &MoveLimits<'_>,
     ) -> Option<Move> {
-        match strength {
-            Strength::Level(level) => choose_move(context.player(level)?, so_far, limits),
-            Strength::Random => choose_move(&mut RandomPlayer::new(fastrand::u64(..)), so_far, limits),
-            _ => None,
-        }
+        choose_move(context.othello_player(player)?, so_far, limits)
     }
 
     fn opening(&self) -> Option<&'static str> {

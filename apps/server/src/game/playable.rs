@@ -1,17 +1,17 @@
 //! What the server needs of a game beyond its rules.
 
 use super::game_kind::GameKind;
-use super::seat::Strength;
 use super::worker_context::WorkerContext;
 use crate::input_error::ReasonCode;
 use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
+use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_reversi::Aim;
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A game that the server can show and play.
-pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'static {
+pub(crate) trait Playable: PlayerGame<Move: Send, MoveError: ReasonCode> + Send + 'static {
     /// Returns the size of the board.
     fn board_size(&self) -> BoardSize;
 
@@ -24,16 +24,26 @@ pub(crate) trait Playable: Game<Move: Send, MoveError: ReasonCode> + Send + 'sta
     /// Returns the names of the squares that a legal move flips, or of the slots that it captures.
     fn flipped(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Returns whether this board has players of this strength.
-    fn has_player(&self, strength: Strength) -> bool;
+    /// Returns whether the server offers this machine on this board.
+    fn has_player(&self, player: &PlayerKind) -> bool;
 
-    /// Returns the move of the player of this strength; none when there is no such player, or it cannot choose.
+    /// Returns the settings of a player.
+    fn player_setup(&self, _player: &PlayerKind, _context: &WorkerContext) -> PlayerSetup {
+        PlayerSetup::default()
+    }
+
+    /// Returns the move of a machine; none when there is no such player, or it cannot choose.
     fn choose(
         so_far: &GameRecord<Self>,
-        strength: Strength,
+        player: &PlayerSpec,
         context: &mut WorkerContext,
         limits: &MoveLimits<'_>,
-    ) -> Option<Self::Move>;
+    ) -> Option<Self::Move> {
+        let start = so_far.start();
+        let created = start.player(player, &start.player_setup(&player.kind, context), fastrand::u64(..));
+        let mut player = created.inspect_err(|error| tracing::error!(%error, %player, "no player")).ok()?;
+        choose_move(player.as_mut(), so_far, limits)
+    }
 
     /// Returns the name of the opening that ends here, in games whose openings have names.
     fn opening(&self) -> Option<&'static str> {

@@ -1,10 +1,9 @@
 //! Reversi on boards of any size, played by minimax.
 
-use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
-use super::seat::Strength;
-use super::worker_context::WorkerContext;
-use outflank_game::{GameRecord, RandomPlayer, Side, Sides};
-use outflank_reversi::{GreedyPlayer, Move, Position, lookahead_player};
+use super::playable::{BoardSize, Playable};
+use outflank_game::{Side, Sides};
+use outflank_play::PlayerKind;
+use outflank_reversi::{Move, Position};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {
@@ -24,22 +23,7 @@ impl Playable for Position {
         self.flips(square).into_iter().map(|square| square.to_string()).collect()
     }
 
-    fn has_player(&self, strength: Strength) -> bool {
-        matches!(strength, Strength::Random | Strength::Greedy | Strength::Lookahead(_))
-    }
-
-    fn choose(
-        so_far: &GameRecord<Self>,
-        strength: Strength,
-        _desk: &mut WorkerContext,
-        limits: &MoveLimits<'_>,
-    ) -> Option<Move> {
-        let seed = fastrand::u64(..);
-        match strength {
-            Strength::Random => choose_move(&mut RandomPlayer::new(seed), so_far, limits),
-            Strength::Greedy => choose_move(&mut GreedyPlayer::new(seed), so_far, limits),
-            Strength::Lookahead(plies) => choose_move(&mut lookahead_player(plies, seed), so_far, limits),
-            _ => None,
-        }
+    fn has_player(&self, player: &PlayerKind) -> bool {
+        matches!(player, PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Lookahead(_))
     }
 }

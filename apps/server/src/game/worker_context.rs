@@ -1,21 +1,24 @@
 //! The state of a worker thread.
 
 use crate::alak_explorer::Tablebases;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
+use outflank_engine::{Engine, EngineOptions, Level};
+use outflank_game::Player;
+use outflank_othello::Position;
+use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The engines of a worker thread, each made on first use, and the tablebases, which all threads share.
 pub(crate) struct WorkerContext {
-    /// The player of the level that was used last.
-    player: Option<LevelPlayer>,
+    /// The player of Othello that was used last.
+    player: Option<CachedPlayer>,
     analysis_engine: Option<Engine>,
     pub(crate) tablebases: Arc<Tablebases>,
 }
 
-struct LevelPlayer {
-    level: Level,
-    player: EnginePlayer,
+struct CachedPlayer {
+    spec: PlayerSpec,
+    player: Box<dyn Player<Position>>,
 }
 
 /// The transposition table of a level with a depth below 10 plies.
@@ -28,16 +31,16 @@ impl WorkerContext {
         Self { player: None, analysis_engine: None, tablebases }
     }
 
-    /// Returns the player of a level; none when there is no memory for it.
-    pub(crate) fn player(&mut self, level: Level) -> Option<&mut EnginePlayer> {
-        if self.player.as_ref().is_none_or(|kept| kept.level != level) {
-            // Its memory is freed before the next player is made.
+    /// Returns a player of Othello; none when there is no memory for it.
+    pub(crate) fn othello_player(&mut self, spec: &PlayerSpec) -> Option<&mut dyn Player<Position>> {
+        if self.player.as_ref().is_none_or(|cached| cached.spec != *spec) {
+            // Its memory is freed before the next player is created.
             self.player = None;
-            let mebibytes = if level < Level::FLAWLESS { LOW_LEVEL_HASH_MEBIBYTES } else { PLAYER_HASH_MEBIBYTES };
-            let player = EnginePlayer::new(engine(mebibytes)?, level, fastrand::u64(..));
-            self.player = Some(LevelPlayer { level, player });
+            let created = Position::START.player(spec, &setup(&spec.kind), fastrand::u64(..));
+            let player = created.inspect_err(|error| tracing::error!(%error, %spec, "no player")).ok()?;
+            self.player = Some(CachedPlayer { spec: spec.clone(), player });
         }
-        self.player.as_mut().map(|kept| &mut kept.player)
+        self.player.as_mut().map(|cached| cached.player.as_mut() as &mut dyn Player<Position>)
     }
 
     /// Returns the engine for analyses; none when there is no memory for it.
@@ -47,6 +50,12 @@ impl WorkerContext {
         }
         self.analysis_engine.as_mut()
     }
+}
+
+fn setup(player: &PlayerKind) -> PlayerSetup {
+    let is_shallow = matches!(player, PlayerKind::Engine(settings) if settings.level < Some(Level::FLAWLESS));
+    let hash_mebibytes = if is_shallow { LOW_LEVEL_HASH_MEBIBYTES } else { PLAYER_HASH_MEBIBYTES };
+    PlayerSetup { hash_mebibytes, ..PlayerSetup::default() }
 }
 
 fn engine(hash_mebibytes: usize) -> Option<Engine> {

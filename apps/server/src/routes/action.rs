@@ -4,10 +4,11 @@ use super::loaded_game::LoadedGame;
 use super::view::Hint;
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{DynGame, MoveLimits, Seat, Strength, sides_that_choose};
+use crate::game::{DynGame, MoveLimits, sides_that_choose};
 use crate::state::now;
 use outflank_engine::Level;
 use outflank_game::{Clock, Side};
+use outflank_play::{PlayerKind, PlayerSpec};
 use std::time::Duration;
 
 /// A change to a game.
@@ -47,7 +48,7 @@ impl Action {
 impl LoadedGame {
     fn play_human(&mut self, mv: &str) -> Result<(), AppError> {
         let side = self.to_move()?;
-        if self.seats()[side] != Seat::Human {
+        if !self.seats()[side].is_human() {
             return Err(AppError::WrongTurn("person"));
         }
         self.play(side, mv, Duration::ZERO)
@@ -85,7 +86,7 @@ impl LoadedGame {
     fn undo_moves(&mut self) -> bool {
         let played = self.game.played();
         let is_done =
-            self.game.undo(&sides_that_choose(self.seats())) && self.game.played() >= self.stored.initial_moves;
+            self.game.undo(&sides_that_choose(&self.seats())) && self.game.played() >= self.stored.initial_moves;
         if !is_done {
             self.game.go_to(played);
         }
@@ -93,12 +94,12 @@ impl LoadedGame {
     }
 
     fn redo(&mut self) -> Result<(), AppError> {
-        self.game.redo(&sides_that_choose(self.seats())).then_some(()).ok_or(AppError::NoMove)
+        self.game.redo(&sides_that_choose(&self.seats())).then_some(()).ok_or(AppError::NoMove)
     }
 
     fn resign(&mut self) -> Result<(), AppError> {
         let (seats, to_move) = (self.seats(), self.to_move()?);
-        let people = Side::BOTH.into_iter().filter(|&side| seats[side] == Seat::Human);
+        let people = Side::BOTH.into_iter().filter(|&side| seats[side].is_human());
         let loser = people.max_by_key(|&side| side == to_move).ok_or(AppError::WrongTurn("person"))?;
         self.stored.resigned = Some(loser);
         Ok(())
@@ -108,11 +109,15 @@ impl LoadedGame {
 /// Returns a move of the strongest player that the board has.
 pub(super) async fn choose_hint(state: &AppState, loaded: LoadedGame) -> Result<Hint, AppError> {
     const LEVEL: Level = Level::new(12).expect("level 12 exists");
-    const STRONGEST_FIRST: [Strength; 4] =
-        [Strength::Level(LEVEL), Strength::Perfect, Strength::Lookahead(4), Strength::Random];
+    const STRONGEST_FIRST: [PlayerSpec; 4] = [
+        PlayerSpec::level(LEVEL),
+        PlayerSpec::new(PlayerKind::Perfect),
+        PlayerSpec::new(PlayerKind::Lookahead(4)),
+        PlayerSpec::RANDOM,
+    ];
     loaded.to_move()?;
-    let mut players = STRONGEST_FIRST.map(Seat::Machine).into_iter();
-    let player = players.find(|&player| loaded.game.supports(player)).ok_or(AppError::Internal)?;
+    let mut players = STRONGEST_FIRST.into_iter();
+    let player = players.find(|player| loaded.game.supports(&player.kind)).ok_or(AppError::Internal)?;
     let (_, mv) = choose_move(state, loaded.game, player, None).await?;
     Ok(Hint { mv })
 }
@@ -120,13 +125,13 @@ pub(super) async fn choose_hint(state: &AppState, loaded: LoadedGame) -> Result<
 /// Plays the machine's move, unless its time is over before it has one.
 async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppError> {
     let side = loaded.to_move()?;
-    let seat = loaded.seats()[side];
-    if seat == Seat::Human {
+    let player = loaded.seats()[side].clone();
+    if player.is_human() {
         return Err(AppError::WrongTurn("machine"));
     }
     let LoadedGame { stored, game, clock } = loaded;
     let time = clock.map(|clock| clock.time_for_move(side, now()));
-    let (game, mv) = choose_move(state, game, seat, time).await?;
+    let (game, mv) = choose_move(state, game, player, time).await?;
     let mut loaded = LoadedGame { stored, game, clock };
     if !loaded.check_flag(now()) {
         loaded.play(side, &mv, REPLY_DELAY)?;
@@ -138,11 +143,11 @@ async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppEr
 async fn choose_move(
     state: &AppState,
     game: Box<dyn DynGame>,
-    seat: Seat,
+    player: PlayerSpec,
     clock: Option<Clock>,
 ) -> Result<(Box<dyn DynGame>, String), AppError> {
     let chosen = state.move_workers.run(move |context, stop| {
-        let mv = game.choose(seat, context, &MoveLimits::new(clock, stop));
+        let mv = game.choose(&player, context, &MoveLimits::new(clock, stop));
         (game, mv)
     });
     let (game, mv) = chosen.await?;

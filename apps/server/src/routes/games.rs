@@ -6,7 +6,7 @@ use super::view::{GameListEntry, GameView};
 use crate::AppState;
 use crate::error::AppError;
 use crate::game::{
-    DynGame, GameClock, GameKind, ParseClockError, ParseSeatError, Seat, TimeControl, initial_position, replay,
+    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, ParseClockError, TimeControl, initial_position, replay,
 };
 use crate::import_export::{Exporter, PlayerNames};
 use crate::problem::Problem;
@@ -47,8 +47,8 @@ pub(crate) struct NewGame {
     /// The moves that it starts with.
     #[serde(default)]
     moves: Vec<String>,
-    /// `human`, or a machine: `level 0` to `level 30` in Othello, `random`, `greedy` and `lookahead 1` to `8` in Reversi,
-    /// `random`, `lookahead N`, `mean N` and `perfect` in Alak.
+    /// `human`, or a machine: `level:0` to `level:30` in Othello, `random`, `greedy` and `lookahead:1` to `8` in Reversi,
+    /// `random`, `lookahead:N`, `mean:N` and `perfect` in Alak.
     black: String,
     white: String,
     /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
@@ -209,9 +209,9 @@ fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
     }
     let game = <dyn DynGame>::new(kind, &start, &new.moves).map_err(AppError::IllegalMove)?;
     let seat = |text: &str| -> Result<String, AppError> {
-        let seat: Seat = text.parse().map_err(|error: ParseSeatError| AppError::invalid(error))?;
-        let unsupported = || AppError::invalid(format!("this board has no player {seat}"));
-        game.supports(seat).then(|| seat.to_string()).ok_or_else(unsupported)
+        let player = ACCEPTED_PLAYERS.parse(text).map_err(AppError::invalid)?;
+        let unsupported = || AppError::invalid(format!("this board has no player {player}"));
+        game.supports(&player.kind).then(|| player.to_string()).ok_or_else(unsupported)
     };
     let seats = Sides { black: seat(&new.black)?, white: seat(&new.white)? };
     let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();

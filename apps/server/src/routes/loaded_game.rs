@@ -2,10 +2,11 @@
 
 use super::view::GameView;
 use crate::error::AppError;
-use crate::game::{DynGame, GameClock, Seat};
+use crate::game::{ACCEPTED_PLAYERS, DynGame, GameClock};
 use crate::input_error::InputError;
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
+use outflank_play::PlayerSpec;
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -36,8 +37,8 @@ impl LoadedGame {
     }
 
     /// Returns the players.
-    pub(super) fn seats(&self) -> Sides<Seat> {
-        let seat = |text: &str| text.parse().unwrap_or(Seat::Human);
+    pub(super) fn seats(&self) -> Sides<PlayerSpec> {
+        let seat = |text: &str| ACCEPTED_PLAYERS.parse(text).unwrap_or(PlayerSpec::HUMAN);
         Sides { black: seat(&self.stored.players.black), white: seat(&self.stored.players.white) }
     }
 

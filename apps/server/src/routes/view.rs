@@ -101,7 +101,7 @@ pub(crate) struct GameListEntry {
 /// The players.
 #[derive(Serialize, ToSchema)]
 struct Players {
-    /// `human`, or a machine as `level 5`.
+    /// `human`, or a machine as `level:5`.
     black: String,
     white: String,
 }

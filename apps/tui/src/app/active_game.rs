@@ -1,7 +1,7 @@
 //! The game that is being played.
 
 use crate::alak::AlakGame;
-use crate::game_state::{GameState, HistoryStep, PlayerKind};
+use crate::game_state::{GameState, HistoryStep, label};
 use outflank_game::{Game, GameRecord, Sides};
 use outflank_play::{Analysis, PlayerSpec, saved_game};
 use outflank_reversi::{Move, Position, Size, Square};
@@ -16,7 +16,7 @@ pub(crate) enum ActiveGame {
 /// A game of Othello or Reversi with its analyses.
 #[derive(Clone, Debug)]
 pub(crate) struct ReversiGame {
-    pub(crate) state: GameState<Position, PlayerSpec>,
+    pub(crate) state: GameState<Position>,
     /// The selected square.
     pub(crate) focus: Option<Square>,
     /// The square that the arrow keys start from.
@@ -34,12 +34,6 @@ pub(crate) enum Origin {
     Played,
     /// It was read from a file, or pasted.
     Loaded,
-}
-
-impl PlayerKind for PlayerSpec {
-    fn is_human(&self) -> bool {
-        *self == Self::Human
-    }
 }
 
 impl ActiveGame {
@@ -76,10 +70,10 @@ impl ActiveGame {
     pub(crate) fn mover(&self) -> String {
         match self {
             Self::Reversi(game) => {
-                format!("{} ({})", game.state.position().to_move().name(), game.state.mover().label())
+                format!("{} ({})", game.state.position().to_move().name(), label(game.state.mover()))
             }
             Self::Alak(game) => {
-                format!("{} ({})", game.state.position().to_move().letter(), game.state.mover().name())
+                format!("{} ({})", game.state.position().to_move().letter(), label(game.state.mover()))
             }
         }
     }
@@ -87,7 +81,7 @@ impl ActiveGame {
     /// Returns whether a stop makes the player to move play its best move so far.
     pub(crate) fn can_hurry(&self) -> bool {
         match self {
-            Self::Reversi(game) => game.state.mover().can_hurry(),
+            Self::Reversi(game) => game.state.mover().can_be_interrupted(),
             Self::Alak(_) => true,
         }
     }
@@ -123,7 +117,7 @@ impl ReversiGame {
             let players = &self.state.players;
             saved_game::tag_players_and_date(
                 &mut record,
-                &Sides { black: players.black.full_name(), white: players.white.full_name() },
+                &Sides { black: players.black.display_name(), white: players.white.display_name() },
             );
         }
         record

@@ -5,7 +5,7 @@ use super::job_tracker::{JobKind, Scheduled};
 use super::{App, Scene};
 use crate::action::Direction;
 use crate::event::{Effect, Job, JobUpdate};
-use crate::game_state::{HistoryStep, PlayerKind};
+use crate::game_state::HistoryStep;
 use outflank_alak::Slide;
 use outflank_game::Game;
 use outflank_play::{MoveSelection, resignation_text};
@@ -76,7 +76,7 @@ impl App {
                 Job::ChooseMove { player, record, clock: self.clock }
             }
             (JobKind::ChooseMove, ActiveGame::Alak(game)) => {
-                Job::ChooseSlide { player: *game.state.mover(), record: Box::new(game.state.record.clone()) }
+                Job::ChooseSlide { player: game.state.mover().clone(), record: Box::new(game.state.record.clone()) }
             }
             (JobKind::Analyze(moves), ActiveGame::Reversi(game)) => {
                 Job::Analyze { position: Box::new(game.state.position().clone()), moves }

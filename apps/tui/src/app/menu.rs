@@ -5,6 +5,7 @@ use super::prompt::PromptKind;
 use super::settings::{HumanSides, Kind, neighbour};
 use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
+use crate::game_state::label;
 use outflank_reversi::{Aim, Layout};
 
 impl App {
@@ -79,8 +80,8 @@ impl App {
             MenuItem::Aim if !is_alak && settings.rules.aim == Aim::MostDiscs => "normal".to_owned(),
             MenuItem::Aim if !is_alak => "anti".to_owned(),
             MenuItem::Sides => self.human_sides_text().to_owned(),
-            MenuItem::Level if is_alak => settings.alak_computer.name(),
-            MenuItem::Level => settings.computer.label(),
+            MenuItem::Level if is_alak => label(&settings.alak_computer),
+            MenuItem::Level => label(&settings.computer),
             MenuItem::Bar => if settings.shows_bar { "on" } else { "off" }.to_owned(),
             _ => return None,
         })

@@ -2,12 +2,11 @@
 
 use super::active_game::{ActiveGame, ReversiGame};
 use crate::action::Direction;
-use crate::alak::{AlakGame, AlakPlayerSpec};
-use crate::game_state::PlayerKind;
+use crate::alak::{self, AlakGame};
 use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_game::{GameRecord, Sides};
-use outflank_play::{AnyGame, PlayerSpec};
+use outflank_play::{AnyRecord, PlayerKind, PlayerSpec};
 use outflank_reversi::{Layout, Position, Rules, Size};
 
 /// The settings of the next game.
@@ -22,7 +21,7 @@ pub(crate) struct Settings {
     /// The other programs that may play Othello.
     programs: Vec<PlayerSpec>,
     /// The computer player of Alak.
-    pub(crate) alak_computer: AlakPlayerSpec,
+    pub(crate) alak_computer: PlayerSpec,
     /// Whether the evaluation bar is shown.
     pub(crate) shows_bar: bool,
     /// The start position of the game under way, if it is not that of the rules.
@@ -52,9 +51,9 @@ impl Default for Settings {
             rules: Rules::default(),
             slots: Slots::STANDARD,
             human_sides: HumanSides::Black,
-            computer: PlayerSpec::Level(Level::new(2).expect("there is such a level")),
+            computer: PlayerSpec::level(Level::new(2).expect("there is such a level")),
             programs: Vec::new(),
-            alak_computer: AlakPlayerSpec::Mean(3),
+            alak_computer: PlayerSpec::new(PlayerKind::Mean(3)),
             shows_bar: true,
             start: None,
         }
@@ -63,13 +62,13 @@ impl Default for Settings {
 
 impl Settings {
     /// Adopts the rules of a game, and returns it with the players of the settings.
-    pub(crate) fn adopt(&mut self, game: AnyGame) -> ActiveGame {
+    pub(crate) fn adopt(&mut self, game: AnyRecord) -> ActiveGame {
         match game {
-            AnyGame::Reversi(record) => {
+            AnyRecord::Reversi(record) => {
                 self.adopt_rules(record.start());
                 ActiveGame::Reversi(Box::new(ReversiGame::new(*record, self.reversi_players())))
             }
-            AnyGame::Alak(record) => {
+            AnyRecord::Alak(record) => {
                 (self.kind, self.slots) = (Kind::Alak, record.start().slots());
                 ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players())))
             }
@@ -91,7 +90,7 @@ impl Settings {
         self.human_sides = HumanSides::of(&players);
         let computers = [players.white, players.black].into_iter().filter(|who| !who.is_human());
         for computer in computers.rev() {
-            if matches!(computer, PlayerSpec::External(_)) && !self.programs.contains(&computer) {
+            if matches!(computer.kind, PlayerKind::External(_)) && !self.programs.contains(&computer) {
                 self.programs.push(computer.clone());
             }
             self.computer = computer;
@@ -114,12 +113,12 @@ impl Settings {
 
     /// Returns the players of Othello or Reversi.
     pub(crate) fn reversi_players(&self) -> Sides<PlayerSpec> {
-        self.human_sides.players(PlayerSpec::Human, self.computer.clone())
+        self.human_sides.players(PlayerSpec::HUMAN, self.computer.clone())
     }
 
     /// Returns the players of Alak.
-    pub(crate) fn alak_players(&self) -> Sides<AlakPlayerSpec> {
-        self.human_sides.players(AlakPlayerSpec::Human, self.alak_computer)
+    pub(crate) fn alak_players(&self) -> Sides<PlayerSpec> {
+        self.human_sides.players(PlayerSpec::HUMAN, self.alak_computer.clone())
     }
 
     /// Selects the next square board size, or the one before.
@@ -146,10 +145,10 @@ impl Settings {
     /// Selects the next computer player, or the one before.
     pub(crate) fn change_computer(&mut self, direction: Direction) {
         if self.kind == Kind::Alak {
-            self.alak_computer = neighbour(&AlakPlayerSpec::COMPUTERS, &self.alak_computer, direction);
+            self.alak_computer = neighbour(&alak::COMPUTERS, &self.alak_computer, direction);
         } else {
-            let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::Level);
-            let own = [PlayerSpec::Random, PlayerSpec::Greedy].into_iter().chain(levels);
+            let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::level);
+            let own = [PlayerSpec::RANDOM, PlayerSpec::new(PlayerKind::Greedy)].into_iter().chain(levels);
             let computers: Vec<PlayerSpec> = own.chain(self.programs.iter().cloned()).collect();
             self.computer = neighbour(&computers, &self.computer, direction);
         }
@@ -159,7 +158,7 @@ impl Settings {
 impl HumanSides {
     const ALL: [Self; 4] = [Self::Black, Self::White, Self::Both, Self::Neither];
 
-    fn of<P: PlayerKind>(players: &Sides<P>) -> Self {
+    fn of(players: &Sides<PlayerSpec>) -> Self {
         match (players.black.is_human(), players.white.is_human()) {
             (true, true) => Self::Both,
             (true, false) => Self::Black,

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::alak::AlakGame;
 use crate::app::App;
 use crate::canvas::{Canvas, wrap};
+use crate::game_state::label;
 use crate::sprite::{self, Glyph};
 use crate::theme::{SquareColour, TextRole, Theme};
 use outflank_alak::{Slide, Value};
@@ -175,7 +176,7 @@ fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
         let is_on_move = !is_over && game.state.position().to_move() == side;
         let name = format!("{}  {:02}", side.letter(), discs[side]);
         canvas.put(end + 1, y, &name, if is_on_move { TextRole::Key } else { TextRole::Text });
-        canvas.put(area.x + 2, y + 1, &game.state.players[side].name(), TextRole::Faint);
+        canvas.put(area.x + 2, y + 1, &label(&game.state.players[side]), TextRole::Faint);
     }
     let played = game.state.record.move_count();
     let turn = if is_over { format!("Over, {played} moves") } else { format!("Move {}", played + 1) };

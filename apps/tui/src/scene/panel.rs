@@ -3,6 +3,7 @@
 use super::frame::NARROW;
 use crate::app::{App, ReversiGame};
 use crate::canvas::{Canvas, width};
+use crate::game_state::label;
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole, Theme};
 use outflank_game::{Game, Side};
@@ -35,7 +36,7 @@ fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 
     let half = (area.width / 2).min(20);
     for (side, x) in [(Side::Black, area.x), (Side::White, area.x + half)] {
         name(canvas, game, side, Place { x, y: area.y });
-        canvas.put(x + 2, area.y + 1, &game.state.players[side].label(), TextRole::Faint);
+        canvas.put(x + 2, area.y + 1, &label(&game.state.players[side]), TextRole::Faint);
         let style = number_style(canvas.theme, side);
         for (row, line) in sprite::number(discs[side]).iter().enumerate() {
             canvas.text(x + 2, area.y + 3 + row as u16, line, style);
@@ -51,7 +52,7 @@ fn scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 {
         name(canvas, game, side, Place { x: area.x, y });
         let style = canvas.theme.style(TextRole::Heading);
         canvas.text(area.x + 9, y, &format!("{:02}", discs[side]), style);
-        canvas.put(area.x + 2, y + 1, &game.state.players[side].label(), TextRole::Faint);
+        canvas.put(area.x + 2, y + 1, &label(&game.state.players[side]), TextRole::Faint);
     }
     area.y + 5
 }

@@ -11,9 +11,10 @@ use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use outflank_game::{Side, Sides};
-use outflank_play::PlayerSpec;
+use outflank_play::{PlayerKind, PlayerSpec};
 
-const AGAINST_COMPUTER: Sides<PlayerSpec> = Sides { black: PlayerSpec::Human, white: PlayerSpec::Greedy };
+const AGAINST_COMPUTER: Sides<PlayerSpec> =
+    Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::new(PlayerKind::Greedy) };
 
 fn place(app: &crate::app::App, action: Action) -> (u16, u16) {
     zones(app).place_of(&action).unwrap_or_else(|| panic!("nothing to click for {action:?}"))
@@ -220,7 +221,7 @@ fn the_computer_answers_and_late_answers_are_ignored() {
     let id = job_in(&effects).expect("the computer is to choose");
     assert!(matches!(
         effects.last(),
-        Some(Effect::StartJob { job: Job::ChooseMove { player: PlayerSpec::Greedy, .. }, .. })
+        Some(Effect::StartJob { job: Job::ChooseMove { player: PlayerSpec { kind: PlayerKind::Greedy, .. }, .. }, .. })
     ));
     type_text(&mut app, "u");
     assert_eq!(moves_of(&app), "");
@@ -231,7 +232,7 @@ fn the_computer_answers_and_late_answers_are_ignored() {
 #[test]
 fn a_player_that_fails_forfeits_and_space_retries() {
     let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
-    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
+    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::HUMAN, white: engine });
     type_text(&mut app, "d");
     let id = job_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
     assert!(press(&mut app, KeyCode::Char(' ')).is_empty(), "another program is not interrupted");
@@ -244,7 +245,7 @@ fn a_player_that_fails_forfeits_and_space_retries() {
 #[test]
 fn a_player_that_resigns_loses_and_the_game_continues_after_undo() {
     let engine: PlayerSpec = "engine:gtp:some/engine".parse().unwrap();
-    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: engine });
+    let mut app = app_with("8x8", "", Sides { black: PlayerSpec::HUMAN, white: engine });
     type_text(&mut app, "d");
     let id = job_in(&press(&mut app, KeyCode::Char('3'))).unwrap();
     app.update(Event::JobUpdate { id, update: JobUpdate::Resigned });
@@ -312,8 +313,8 @@ fn the_menu_starts_a_game_on_another_board_and_changes_players_at_once() {
     assert_eq!(
         reversi(&app).state.players,
         Sides {
-            black: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap()),
-            white: PlayerSpec::Level(outflank_engine::Level::new(2).unwrap())
+            black: PlayerSpec::level(outflank_engine::Level::new(2).unwrap()),
+            white: PlayerSpec::level(outflank_engine::Level::new(2).unwrap())
         }
     );
     let new_game = place(&app, Action::Activate(MenuItem::NewGame));

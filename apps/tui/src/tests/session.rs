@@ -31,7 +31,7 @@ struct Recorder {
 impl Recorder {
     fn new() -> Self {
         let level = Level::new(3).unwrap();
-        let mut app = app_with("8x8", "", Sides { black: PlayerSpec::Human, white: PlayerSpec::Level(level) });
+        let mut app = app_with("8x8", "", Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::level(level) });
         let effects = press(&mut app, KeyCode::Null);
         let player = LevelPlayer::new(level, 5, None).unwrap();
         let mut recorder = Self { app, analyzer: Analyzer::default(), player, frames: Vec::new() };

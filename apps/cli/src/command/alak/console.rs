@@ -8,8 +8,9 @@ use super::{dump, values};
 use crate::exit::stop_on_ctrl_c;
 use crate::terminal::Prompt;
 use anstream::Stdout;
-use outflank_alak::{MeanPlayer, PerfectPlayer, Position, Slide, lookahead_player};
-use outflank_game::{Clock, Game, GameRecord, Outcome, Player, RandomPlayer, Side, Sides, StopFlag};
+use outflank_alak::{Position, Slide};
+use outflank_game::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag};
+use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -225,16 +226,13 @@ impl Console {
     }
 
     fn choose(&mut self, engine: Engine) -> anyhow::Result<Slide> {
-        let seed = self.random.u64(..);
-        let plies = self.lookahead.plies();
-        let mut player: Box<dyn Player<Position>> = match engine {
-            Engine::Random => Box::new(RandomPlayer::new(seed)),
-            Engine::Mean => Box::new(MeanPlayer::new(plies, seed)),
-            Engine::Minimax => Box::new(lookahead_player(plies, seed)),
-            Engine::Perfect => {
-                Box::new(PerfectPlayer::new(self.tables.covering(self.record.position(), &self.stop)?, seed))
-            }
+        let (spec, seed) = (PlayerSpec::new(engine.player(self.lookahead)), self.random.u64(..));
+        let tablebase = match spec.kind {
+            PlayerKind::Perfect => Some(self.tables.covering(self.record.position(), &self.stop)?),
+            _ => None,
         };
+        let setup = PlayerSetup { tablebase, ..PlayerSetup::default() };
+        let mut player = self.record.position().player(&spec, &setup, seed)?;
         Ok(player.choose(&self.record, &Clock::Unlimited, &self.stop)?)
     }
 

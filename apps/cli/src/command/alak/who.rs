@@ -1,6 +1,8 @@
 //! Who plays a side.
 
+use super::lookahead::Lookahead;
 use clap::ValueEnum;
+use outflank_play::PlayerKind;
 
 /// A choice of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,6 +50,16 @@ impl Who {
 }
 
 impl Engine {
+    /// Returns the kind of player, which searches to a depth.
+    pub(super) const fn player(self, depth: Lookahead) -> PlayerKind {
+        match self {
+            Self::Mean => PlayerKind::Mean(depth.plies()),
+            Self::Minimax => PlayerKind::Lookahead(depth.plies()),
+            Self::Perfect => PlayerKind::Perfect,
+            Self::Random => PlayerKind::Random,
+        }
+    }
+
     /// Returns the name that the command line knows it by.
     pub(super) const fn name(self) -> &'static str {
         match self {

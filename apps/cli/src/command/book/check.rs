@@ -1,10 +1,10 @@
 //! `outflank book check`.
 
-use crate::engine_files::read_book;
 use crate::exit::ExitStatus;
 use crate::output::Output;
 use clap::Args;
 use outflank_engine::book::{Book, Inconsistency};
+use outflank_play::read_book;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;

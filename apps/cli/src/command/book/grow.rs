@@ -1,7 +1,7 @@
 //! `outflank book grow`.
 
 use super::growth::GrowthRun;
-use crate::engine_files::{read_book, read_book_if_exists};
+use crate::engine_files::read_book_if_exists;
 use crate::exit::ExitStatus;
 use crate::options::BatchOptions;
 use crate::output::Output;
@@ -11,6 +11,7 @@ use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
 use outflank_othello::Board;
+use outflank_play::read_book;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -1,7 +1,6 @@
 //! `outflank book show`.
 
 use super::statistics::Statistics;
-use crate::engine_files::read_book;
 use crate::exit::ExitStatus;
 use crate::input::othello_games;
 use crate::output::Output;
@@ -10,6 +9,7 @@ use clap::Args;
 use outflank_engine::book::{Book, BookMove};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
+use outflank_play::read_book;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;

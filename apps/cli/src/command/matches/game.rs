@@ -1,76 +1,93 @@
-//! The games that matches are played in.
-
-mod alak;
-mod othello;
-mod reversi;
+//! The games of matches.
 
 use super::archive::Notation;
-use super::engine::{Defaults, EngineSpec};
-use super::entry::Entry;
+use super::engine::MatchPlayer;
+use super::entry::{self, Entry};
+use super::json_line;
+use crate::command::guard;
 use crate::exit::wrong_usage;
-use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, TimeControl};
-use outflank_game::{Game, Player, PlayerError};
+use anyhow::Context;
+use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, SolverAdjudicator, TimeControl};
+use outflank_game::Side;
+use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
 
-/// A game that matches are played in.
-pub(super) trait MatchGame: Game<Move: Send + Sync> + Send + Sync + 'static {
-    /// How games stand in the file of a match.
+/// A game of matches.
+pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'static {
+    /// The file format of games.
     const NOTATION: Notation;
 
-    /// Makes an engine ready to play games from this position, under a name.
+    /// Returns the factory of a player for games from this position, under a name.
     ///
     /// # Errors
     ///
-    /// Rejects engines that do not play this game, and those that cannot be started.
-    fn player_factory(
+    /// Rejects players that do not play this game, and those that cannot be started.
+    fn match_player(
         &self,
-        spec: &EngineSpec,
+        player: &MatchPlayer,
         name: String,
-        defaults: &Defaults,
-    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>>;
+        setup: &PlayerSetup,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Self>>> {
+        let unsupported = |reason| wrong_usage(format!("--engine {}: {reason}", player.text));
+        self.check_player(&player.spec.kind).map_err(unsupported)?;
+        let spec = PlayerSpec { name: Some(name), ..player.spec.clone() };
+        let spec = guard::guarded_player(spec).with_context(|| format!("cannot use {:?}", player.text))?;
+        self.player_factory(&spec, setup).map_err(|error| match error {
+            PlayerFactoryError::Unsupported(reason) => unsupported(reason),
+            error => error.into(),
+        })
+    }
 
-    /// Returns by how many discs who forfeits or resigns loses: all of the board.
+    /// Returns the margin by which a player that forfeits or resigns loses: all of the board.
     fn forfeit_margin(&self) -> i16;
 
     /// Prints a game for the file, on one line.
     fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String;
 
-    /// Returns who ends games early, if somebody can.
+    /// Returns the adjudicator that ends games early, if the game has one.
     fn adjudicator(_adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
         None
     }
 }
 
-/// Makes the players of a game from seeds.
-type Make<G> = Box<dyn Fn(u64) -> Result<Box<dyn Player<G>>, PlayerError> + Sync>;
+impl MatchGame for outflank_othello::Position {
+    const NOTATION: Notation = entry::GGF;
 
-/// A factory whose players are made by a function.
-struct Seeded<G: Game> {
-    name: String,
-    make: Make<G>,
-}
+    fn forfeit_margin(&self) -> i16 {
+        64
+    }
 
-impl<G: MatchGame> Seeded<G> {
-    /// Makes a factory from a function that makes players from seeds.
-    fn boxed<P: Player<G> + 'static>(
-        name: String,
-        make: impl Fn(u64) -> Result<P, PlayerError> + Sync + 'static,
-    ) -> Box<dyn PlayerFactory<G>> {
-        let make = move |seed| make(seed).map(|player| Box::new(player) as Box<dyn Player<G>>);
-        Box::new(Self { name, make: Box::new(make) })
+    fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String {
+        entry::print(entry, played, time_control)
+    }
+
+    fn adjudicator(adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
+        let is_wanted = adjudication != AdjudicationOptions::default();
+        let solver = is_wanted.then(|| SolverAdjudicator::new(adjudication).ok()).flatten();
+        solver.map(|solver| Box::new(solver) as Box<dyn Adjudicator<Self>>)
     }
 }
 
-impl<G: MatchGame> PlayerFactory<G> for Seeded<G> {
-    fn name(&self) -> &str {
-        &self.name
+impl MatchGame for outflank_reversi::Position {
+    const NOTATION: Notation = json_line::JSON;
+
+    fn forfeit_margin(&self) -> i16 {
+        self.size().area().cast_signed()
     }
 
-    fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError> {
-        (self.make)(seed)
+    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
+        json_line::print(entry, played)
     }
 }
 
-/// Makes the error of an engine that does not play a game.
-fn does_not_play(spec: &EngineSpec, reason: &str) -> anyhow::Error {
-    wrong_usage(format!("--engine {}: {reason}", spec.text()))
+impl MatchGame for outflank_alak::Position {
+    const NOTATION: Notation = json_line::JSON;
+
+    fn forfeit_margin(&self) -> i16 {
+        let discs = self.discs();
+        Side::BOTH.into_iter().map(|side| i16::from(discs[side])).max().unwrap_or_default()
+    }
+
+    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
+        json_line::print(entry, played)
+    }
 }

@@ -1,0 +1,48 @@
+//! The players that the server accepts.
+
+use outflank_play::{AcceptedPlayers, PlayerForm};
+
+/// The players of games; options are rejected, since they name files of the server and take its memory.
+pub(crate) const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
+    forms: &[
+        PlayerForm::Human,
+        PlayerForm::Level,
+        PlayerForm::Random,
+        PlayerForm::Greedy,
+        PlayerForm::Lookahead,
+        PlayerForm::Mean,
+        PlayerForm::Perfect,
+    ],
+    options: false,
+    max_lookahead: 8,
+    max_mean: 6,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_in_either_spelling_and_printed_in_one() {
+        for text in ["human", "level:0", "level:30", "random", "greedy", "lookahead:8", "mean:6", "perfect"] {
+            let (player, older) = (ACCEPTED_PLAYERS.parse(text).unwrap(), text.replace(':', " "));
+            assert_eq!(player.to_string(), text);
+            assert_eq!(ACCEPTED_PLAYERS.parse(&older).unwrap(), player);
+        }
+        for text in [
+            "",
+            "human 1",
+            "level",
+            "level 31",
+            "level:1,weights=/etc/passwd",
+            "lookahead 0",
+            "lookahead 9",
+            "mean 7",
+            "perfect 1",
+            "outflank",
+            "engine:gtp:sh",
+        ] {
+            assert!(ACCEPTED_PLAYERS.parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The files of the engine: evaluation weights and opening books.
+
+use crate::bounded_file;
+use outflank_engine::book::Book;
+use outflank_engine::evaluation::Weights;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file of the engine was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineFileError {
+    /// The system reports an error, or the file is too long.
+    #[error("cannot read {}", .file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The content is invalid.
+    #[error("cannot use {}", .file.display())]
+    Content {
+        /// The file.
+        file: PathBuf,
+        /// The error of the format.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+/// Reads a file of evaluation weights.
+///
+/// # Errors
+///
+/// Returns an error when the file cannot be read or holds no weights.
+pub fn read_weights(file: &Path) -> Result<Weights, EngineFileError> {
+    /// The shipped weights have a hundredth of it.
+    const MAX_BYTES: u64 = 1 << 28;
+    let bytes = bounded_file::read(file, MAX_BYTES).map_err(|source| read_error(file, source))?;
+    Weights::from_bytes(&bytes).map_err(|error| content_error(file, error.into()))
+}
+
+/// Reads an opening book.
+///
+/// # Errors
+///
+/// Returns an error when the file cannot be read or holds no book.
+pub fn read_book(file: &Path) -> Result<Book, EngineFileError> {
+    /// Some hundred million positions.
+    const MAX_BYTES: u64 = 1 << 31;
+    let limit = |head: &[u8]| head.starts_with(b"OFBOOK").then_some(MAX_BYTES);
+    let bytes = bounded_file::read_by_head(file, limit).map_err(|source| read_error(file, source))?;
+    Book::from_bytes(&bytes).map_err(|error| content_error(file, error.into()))
+}
+
+fn read_error(file: &Path, source: io::Error) -> EngineFileError {
+    EngineFileError::Read { file: file.to_owned(), source }
+}
+
+fn content_error(file: &Path, source: Box<dyn std::error::Error + Send + Sync>) -> EngineFileError {
+    EngineFileError::Content { file: file.to_owned(), source }
+}

@@ -1,0 +1,49 @@
+//! Players of Othello and Reversi on boards of any size.
+
+use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
+use crate::{ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
+use outflank_arena::{ExternalEngine, PlayerFactory};
+use outflank_formats::othello_position;
+use outflank_game::RandomPlayer;
+use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
+use std::sync::Arc;
+
+impl PlayerGame for Position {
+    fn check_player(&self, player: &PlayerKind) -> Result<(), UnsupportedPlayer> {
+        match player {
+            PlayerKind::Mean(_) | PlayerKind::Perfect => Err(UnsupportedPlayer::OnlyAlak),
+            PlayerKind::Engine(settings) if !settings.is_level_only() => Err(UnsupportedPlayer::EngineOptions),
+            PlayerKind::External(_) => {
+                othello_position(self).ok_or(UnsupportedPlayer::NotOthello)?.check_player(player)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn player_factory(
+        &self,
+        spec: &PlayerSpec,
+        setup: &PlayerSetup,
+    ) -> Result<Box<dyn PlayerFactory<Self>>, PlayerFactoryError> {
+        self.check_player(&spec.kind)?;
+        Ok(match &spec.kind {
+            PlayerKind::Random => SeededFactory::boxed(spec, |seed| Ok(RandomPlayer::new(seed))),
+            PlayerKind::Greedy => SeededFactory::boxed(spec, |seed| Ok(GreedyPlayer::new(seed))),
+            &PlayerKind::Lookahead(plies) => SeededFactory::boxed(spec, move |seed| Ok(lookahead_player(plies, seed))),
+            PlayerKind::Engine(settings) => {
+                let level = settings.level.or(setup.level).unwrap_or(setup.default_level);
+                let repertoire = setup.repertoire.clone();
+                SeededFactory::boxed(spec, move |seed| {
+                    LevelPlayer::new(level, seed, repertoire.as_ref()).map_err(no_memory)
+                })
+            }
+            PlayerKind::External(engine) => {
+                let engine = ExternalEngine { move_timeout: setup.move_timeout, ..engine.as_ref().clone() };
+                let engine = Arc::new(engine);
+                SeededFactory::boxed(spec, move |_| Ok(ExternalPlayer::new(Arc::clone(&engine))))
+            }
+            PlayerKind::Human => return Err(PlayerFactoryError::Human),
+            PlayerKind::Mean(_) | PlayerKind::Perfect => return Err(UnsupportedPlayer::OnlyAlak.into()),
+        })
+    }
+}
