@@ -62,10 +62,10 @@ impl<S: Session> EventLoop<S> {
         while let Ok(event) = self.events.recv() {
             let actions = match event {
                 Event::Line(line) => self.session.on_line(&line),
-                Event::EndOfInput => self.session.on_end(),
+                Event::EndOfInput => self.session.on_input_end(),
                 Event::Search(SearchEvent::Report(report)) => self.session.on_report(&report),
-                Event::Search(SearchEvent::Answer(answer)) => self.session.on_answer(&answer),
-                Event::Search(SearchEvent::Learned(learned)) => self.session.on_learned(&learned),
+                Event::Search(SearchEvent::SearchResult(result)) => self.session.on_search_result(&result),
+                Event::Search(SearchEvent::LearnResult(result)) => self.session.on_learn_result(&result),
             };
             if self.carry_out(actions)? == Flow::Quit {
                 break;
@@ -77,17 +77,17 @@ impl<S: Session> EventLoop<S> {
     fn carry_out(&mut self, actions: Vec<Action<S::Reply>>) -> anyhow::Result<Flow> {
         for action in actions {
             match action {
-                Action::Say(reply) => {
+                Action::Send(reply) => {
                     let mut out = stdout().lock();
                     writeln!(out, "{reply}")?;
                     out.flush()?;
                 }
                 Action::Search(request) => self.search.start(Job::Search(request)),
-                Action::Learn(study) => self.search.start(Job::Learn(study)),
+                Action::Learn(request) => self.search.start(Job::Learn(request)),
                 Action::Stop => self.search.stop(),
-                Action::Read(file) => {
+                Action::ReadFile(file) => {
                     let text = read_text(&file);
-                    let actions = self.session.on_text(text.as_deref());
+                    let actions = self.session.on_file(text.as_deref());
                     if self.carry_out(actions)? == Flow::Quit {
                         return Ok(Flow::Quit);
                     }

@@ -6,7 +6,7 @@ use crate::{CommandLine, ParseCommandLineError, PlayerFactory};
 use outflank_formats::info::Discs;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Move, Position};
-use outflank_protocol::{Client, ClientFault, Heard, gtp, nboard};
+use outflank_protocol::{Client, ClientError, EngineMessage, gtp, nboard};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ enum ExternalEngineError {
     #[error(transparent)]
     Process(#[from] ProcessError),
     #[error(transparent)]
-    Client(#[from] ClientFault),
+    Client(#[from] ClientError),
 }
 
 /// A player that is a process.
@@ -111,10 +111,10 @@ impl ExternalEngine {
             Protocol::Nboard => Box::new(self.level.map(nboard::Client::new).unwrap_or_default()),
             Protocol::Gtp => Box::new(gtp::Client::new(self.level)),
         };
-        let mut process = Process::spawn(&self.command, client.farewell())?;
-        process.send(&client.greet())?;
+        let mut process = Process::spawn(&self.command, client.quit_command())?;
+        process.send(&client.handshake())?;
         let timeout = Timeout::new(START_TIMEOUT);
-        while client.hear(&process.read_line(timeout, &StopFlag::new())?)? != Heard::Ready {}
+        while client.on_line(&process.read_line(timeout, &StopFlag::new())?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
         Ok(ProcessPlayer { name, protocol, process, client, time, move_timeout, last_score: None })
     }
@@ -164,15 +164,15 @@ impl ProcessPlayer {
             Clock::PerMove(time) => time + GRACE_PERIOD,
             Clock::Game { left, .. } => left + GRACE_PERIOD,
         });
-        self.process.send(&self.client.ask(so_far, &self.limited(*clock)))?;
+        self.process.send(&self.client.request_move(so_far, &self.limited(*clock)))?;
         loop {
-            match self.client.hear(&self.process.read_line(timeout, stop)?)? {
-                Heard::Move { mv, evaluation } => {
+            match self.client.on_line(&self.process.read_line(timeout, stop)?)? {
+                EngineMessage::Move { mv, evaluation } => {
                     self.last_score = evaluation.map(rounded);
                     return Ok(mv);
                 }
-                Heard::Resignation => return Err(ExternalEngineError::Resigned),
-                Heard::Nothing | Heard::Ready => {}
+                EngineMessage::Resignation => return Err(ExternalEngineError::Resigned),
+                EngineMessage::Other | EngineMessage::Ready => {}
             }
         }
     }

@@ -102,13 +102,13 @@ fn an_engine_that_sends_nothing_times_out() {
 #[test]
 fn an_engine_that_breaks_the_protocol_is_an_error() {
     let nonsense = nboard("read a; echo === z9; read x");
-    assert_eq!(first_move(&nonsense), Err("the engine breaks the protocol: \"=== z9\"".into()));
+    assert_eq!(first_move(&nonsense), Err("the engine violates the protocol: \"=== z9\"".into()));
     let refusing = gtp("read a; echo ?4 no idea; echo; read x");
-    assert_eq!(first_move(&refusing), Err("the engine refuses \"genmove b\": no idea".into()));
+    assert_eq!(first_move(&refusing), Err("the engine rejects \"genmove b\": no idea".into()));
     let wordy = gtp("read a; echo =4 well; echo; read x");
-    assert!(first_move(&wordy).unwrap_err().starts_with("the engine answers with no move: "));
+    assert!(first_move(&wordy).unwrap_err().starts_with("the engine's reply is not a move: "));
     let unasked = gtp("read a; echo =7 f5; echo; read x");
-    assert_eq!(first_move(&unasked), Err("the engine breaks the protocol: \"=7 f5\"".into()));
+    assert_eq!(first_move(&unasked), Err("the engine violates the protocol: \"=7 f5\"".into()));
 }
 
 #[test]

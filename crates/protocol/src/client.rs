@@ -1,69 +1,69 @@
-//! The side of a protocol that uses an engine.
+//! The client's side of a protocol.
 
 use outflank_formats::info::Discs;
 use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, ParseMoveError, Position};
 
-/// Asks an engine for moves: what to send, and what its lines mean.
+/// The client's side of a protocol: a state machine that requests moves and parses the engine's lines.
 pub trait Client: Send {
-    /// Returns the lines to begin with; the engine is ready when they are answered.
-    fn greet(&mut self) -> Vec<String>;
+    /// Returns the first lines to send; the engine answers with [`EngineMessage::Ready`].
+    fn handshake(&mut self) -> Vec<String>;
 
-    /// Returns the lines that ask for a move in the current position of a game.
-    fn ask(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String>;
+    /// Returns the lines that request a move in the current position of a game.
+    fn request_move(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String>;
 
-    /// Understands a line of the engine.
+    /// Parses a line of the engine.
     ///
     /// # Errors
     ///
-    /// Returns an error when the engine refuses what it must do, or says what nobody understands.
-    fn hear(&mut self, line: &str) -> Result<Heard, ClientFault>;
+    /// Returns an error if the engine rejects a required command or breaks the protocol.
+    fn on_line(&mut self, line: &str) -> Result<EngineMessage, ClientError>;
 
-    /// Returns the line that asks the engine to leave.
-    fn farewell(&self) -> String {
+    /// Returns the line that ends the engine.
+    fn quit_command(&self) -> String {
         "quit".to_owned()
     }
 }
 
-/// What a line of an engine means.
+/// The meaning of a line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// Nothing that matters.
-    Nothing,
-    /// The engine is ready for the first question.
+pub enum EngineMessage {
+    /// A line without meaning for the client.
+    Other,
+    /// The engine is ready for the first request.
     Ready,
-    /// The engine gives up the game.
+    /// The engine resigns.
     Resignation,
-    /// The answer to the question.
+    /// The requested move.
     Move {
         /// The move.
         mv: Move,
-        /// What it is worth for the engine's side, in discs, where the protocol says that.
+        /// Its evaluation for the engine's side, in discs, if the protocol has one.
         evaluation: Option<Discs>,
     },
 }
 
-/// Why an engine cannot be used further.
+/// Why an engine cannot be used any longer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ClientFault {
-    /// It refused a command.
-    #[error("the engine refuses {command:?}: {reason}")]
-    Refused {
+pub enum ClientError {
+    /// It rejected a command.
+    #[error("the engine rejects {command:?}: {reason}")]
+    Rejected {
         /// The command.
         command: String,
-        /// What it said.
+        /// The reason in its reply.
         reason: String,
     },
-    /// Its answer is no move.
-    #[error("the engine answers with no move: {0}")]
-    NoMove(#[from] ParseMoveError),
-    /// Its line breaks the protocol.
-    #[error("the engine breaks the protocol: {0:?}")]
+    /// Its reply is not a move.
+    #[error("the engine's reply is not a move: {0}")]
+    InvalidMove(#[from] ParseMoveError),
+    /// Its line violates the protocol.
+    #[error("the engine violates the protocol: {0:?}")]
     Protocol(String),
 }
 
-impl ClientFault {
-    /// Quotes a line, cut to a reasonable length.
+impl ClientError {
+    /// Makes the error for a line that violates the protocol; the line is cut to 80 characters.
     pub(crate) fn protocol(line: &str) -> Self {
         Self::Protocol(line.chars().take(80).collect())
     }

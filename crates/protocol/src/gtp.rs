@@ -1,21 +1,29 @@
-//! GTP, the Go Text Protocol, version 2 (G. Farnebäck, 2002), as programs for Othello speak it.
+//! GTP, the Go Text Protocol, version 2 (G. Farnebäck, 2002), for Othello.
 //!
-//! The program sends [`Command`]s, a line each, perhaps with a number before them; to each the engine sends one
-//! [`Reply`], in the order of the commands: `=` or, for a failure, `?`, and a blank line behind it. Squares are named as
-//! everywhere in Othello, a1 at the top left.
+//! The client sends [`Command`]s, one a line, optionally with a number; the engine sends one [`Reply`] to each, in the
+//! order of the commands: `=`, or `?` for an error, and a blank line at the end. Squares are those of Othello, a1 at the
+//! top left.
 //!
-//! The protocol waits for the answer to one command before the next. What comes during a search waits its turn, except
-//! the comment `# interrupt`, by which a search answers at once with the best move it has (a convention of M.
-//! Enzenberger's `GoGui`), and the end of the input, which does the same unless `quit` waits to be obeyed.
+//! Commands during a search wait for its end. The comment `# interrupt` (a convention of M. Enzenberger's `GoGui`) makes
+//! the search return its best move at once; so does the end of the input, unless `quit` is waiting.
+//!
+//! # Examples
+//!
+//! ```
+//! use outflank_protocol::gtp::{Command, NumberedCommand, Response};
+//!
+//! let line = NumberedCommand::parse("12 set_level 8 # a comment").expect("it is not blank");
+//! assert_eq!((line.id, line.command), (Some(12), Ok(Command::SetLevel(8))));
+//! assert_eq!(Response::parse("=12 f5").and_then(|response| response.result.ok()).as_deref(), Some("f5"));
+//! ```
 
 mod client;
 mod command;
 mod reply;
 mod session;
 mod time;
-mod view;
 
 pub use client::Client;
-pub use command::{Colour, Command, Line, NAMES, Syntax};
-pub use reply::{Failure, Reply, Response};
+pub use command::{COMMAND_NAMES, Command, NumberedCommand, SyntaxError, TimeSettings};
+pub use reply::{CommandError, Reply, Response};
 pub use session::Session;

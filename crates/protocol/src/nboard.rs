@@ -1,18 +1,26 @@
 //! The NBoard protocol, version 2 (C. Welty, 2015).
 //!
-//! The program sends [`Command`]s, the engine [`Reply`]s, a line each. The program keeps the game and tells the engine
-//! about it; the engine thinks when it is asked for hints, a move or an analysis, and stops as soon as the next request
-//! comes. Both sides ignore lines that they do not know.
+//! The client sends [`Command`]s, the engine [`Reply`]s, one a line. The client sends the game to the engine; the engine
+//! searches on a request for hints, a move or an analysis, and stops at the next request. Both sides ignore unknown lines.
 //!
-//! The protocol has no reply for errors: a [`Session`] tells them in a `status` line, which programs show to the user,
-//! and goes on as if the line had not come.
+//! The protocol has no error replies: a [`Session`] reports errors in `status` lines, which clients show to the user.
 //!
-//! `set depth` sets the midgame depth: the engine plays as well as it can at that depth. Only a level errs on purpose.
+//! `set depth` sets the midgame depth, without the random mistakes of low levels.
 //!
-//! The value of a draw (`set contempt`) is what a proven draw is told to be worth, seen by the side to move: in hints,
-//! whose order follows it, beside a move that was chosen, and in an analysis. One beyond 64 discs is brought back to 64.
-//! It does not reach into the search: the moves that are chosen, those that a hint is about and all estimates stay as
-//! they are.
+//! The value of a draw (`set contempt`) is the reported score of a proven draw, from Black's view and at most 64 discs: in
+//! hints, whose order it changes, with a chosen move, and in an analysis. It does not change the search: moves and estimates
+//! stay the same.
+//!
+//! # Examples
+//!
+//! ```
+//! use outflank_protocol::nboard::{Command, Reply};
+//!
+//! let command: Command = "set depth 12".parse()?;
+//! assert_eq!(command, Command::SetDepth(12));
+//! assert!(matches!("=== F5/0.5/1.2".parse(), Ok(Reply::Chosen(chosen)) if chosen.time.is_some()));
+//! # Ok::<(), outflank_protocol::nboard::ParseCommandError>(())
+//! ```
 
 mod client;
 mod command;
@@ -22,7 +30,7 @@ mod session;
 mod timed;
 
 pub use client::Client;
-pub use command::{Command, CommandFault};
-pub use reply::{Reach, Reply, UnknownReply};
+pub use command::{Command, ParseCommandError};
+pub use reply::{ParseReplyError, Reply, SearchDepth};
 pub use session::Session;
 pub use timed::TimedMove;

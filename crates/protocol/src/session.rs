@@ -3,109 +3,138 @@
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord};
 use outflank_othello::{Move, Position};
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::num::NonZeroU8;
 use std::path::PathBuf;
 
-/// The engine's side of a protocol: what it does when a line comes in or a search reports.
+/// The engine's side of a protocol: a state machine over lines of input and results of searches.
 ///
-/// The driver carries out the actions in their order. To a request it answers with any number of reports and then one
-/// answer, sooner when it is told to stop; a session makes no second request before that.
+/// The driver carries out the actions in order. To each request it returns any number of reports and then one result,
+/// early if it is stopped; a session makes no second request before that.
 pub trait Session {
-    /// A reply; a line break belongs behind its text.
+    /// A reply; the driver writes a line break after its text.
     type Reply: Display;
 
-    /// Obeys a line of input.
+    /// Handles a line of input.
     fn on_line(&mut self, line: &str) -> Vec<Action<Self::Reply>>;
 
-    /// Takes the text of the file that it wanted to read, or `None` when it cannot be read.
-    fn on_text(&mut self, text: Option<&str>) -> Vec<Action<Self::Reply>>;
-
-    /// Takes what the search under way knows so far.
-    fn on_report(&mut self, report: &SearchReport) -> Vec<Action<Self::Reply>>;
-
-    /// Takes the end of the search under way.
-    fn on_answer(&mut self, answer: &Answer) -> Vec<Action<Self::Reply>>;
-
-    /// Takes the end of the study of a game.
-    fn on_learned(&mut self, _learned: &Learned) -> Vec<Action<Self::Reply>> {
+    /// Handles the text of a requested file, or `None` if it cannot be read; only for sessions that read files.
+    fn on_file(&mut self, _text: Option<&str>) -> Vec<Action<Self::Reply>> {
         Vec::new()
     }
 
-    /// Takes the end of the input.
-    fn on_end(&mut self) -> Vec<Action<Self::Reply>>;
+    /// Handles the report of an iteration of the running search.
+    fn on_report(&mut self, _report: &SearchReport) -> Vec<Action<Self::Reply>> {
+        Vec::new()
+    }
+
+    /// Handles the result of the running search.
+    fn on_search_result(&mut self, result: &SearchResult) -> Vec<Action<Self::Reply>>;
+
+    /// Handles the result of learning a game; only for sessions that learn games.
+    fn on_learn_result(&mut self, _result: &LearnResult) -> Vec<Action<Self::Reply>> {
+        Vec::new()
+    }
+
+    /// Handles the end of the input.
+    fn on_input_end(&mut self) -> Vec<Action<Self::Reply>>;
 }
 
-/// What a driver is to do.
+/// An action of the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action<R> {
-    /// Send a reply, at once.
-    Say(R),
-    /// Begin a search.
-    Search(Request),
-    /// Study a game and keep it in the book; it ends like a search, and may be stopped like one.
-    Learn(Study),
-    /// End the search under way as soon as possible.
+    /// Send a reply at once.
+    Send(R),
+    /// Start a search.
+    Search(SearchRequest),
+    /// Search the positions of a game and add them to the book; it can be stopped like a search.
+    Learn(LearnRequest),
+    /// Stop the running search as soon as possible.
     Stop,
     /// Read a file.
-    Read(PathBuf),
-    /// Leave.
+    ReadFile(PathBuf),
+    /// End the session.
     Quit,
 }
 
-/// What is to be searched. The game is not over there.
+/// The request of a search, in a position in which the game is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct SearchRequest {
     /// The position.
     pub position: Position,
-    /// How well.
+    /// The strength of the engine.
     pub strength: Strength,
-    /// What is asked.
-    pub task: Task,
+    /// The kind of search.
+    pub kind: SearchKind,
 }
 
-/// A game that is to be kept in the book.
+/// The request to add a game to the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct LearnRequest {
     /// The game.
     pub game: GameRecord<Position>,
-    /// How well its positions are to be searched.
+    /// The level of the searches of its positions.
     pub level: Level,
 }
 
-/// What came of the study of a game.
+/// The result of learning a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Learned {
-    /// So many positions are new in the book.
+pub enum LearnResult {
+    /// The number of positions that are new in the book.
     Positions(usize),
-    /// There is no book to keep it in.
+    /// The engine has no book.
     NoBook,
-    /// The book could not be written, for this reason.
+    /// The book cannot be written; holds the reason.
     Failed(String),
 }
 
-/// What is asked of a search.
+/// The kind of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// A move to play, within the time on a clock.
-    Choose(Clock),
-    /// So many of the best moves, without a clock.
-    Rank(NonZeroU8),
+pub enum SearchKind {
+    /// The move to play, within the time on a clock.
+    BestMove(Clock),
+    /// A number of best moves, without a clock.
+    TopMoves(NonZeroU8),
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The move that was chosen.
+pub struct SearchResult {
+    /// The chosen move.
     pub mv: Move,
-    /// What the search found.
+    /// The last report.
     pub report: SearchReport,
 }
 
-impl Answer {
-    /// Returns the line that begins with the chosen move, or else the best one.
+impl SearchResult {
+    /// Returns the line that starts with the chosen move, or else the best line.
     pub fn line(&self) -> &Line {
         let lines = &self.report.lines;
         lines.iter().find(|line| line.moves.first() == Some(&self.mv)).unwrap_or(&lines[0])
+    }
+}
+
+/// The running job of a session, and the commands that wait for its end.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandQueue<J, C> {
+    /// The running job.
+    pub(crate) job: Option<J>,
+    /// The waiting commands.
+    pub(crate) waiting: VecDeque<C>,
+    /// Whether the session has ended.
+    pub(crate) has_quit: bool,
+}
+
+impl<J, C> CommandQueue<J, C> {
+    /// Removes the next waiting command, unless a job is running.
+    pub(crate) fn next(&mut self) -> Option<C> {
+        if self.job.is_some() || self.has_quit { None } else { self.waiting.pop_front() }
+    }
+}
+
+impl<J, C> Default for CommandQueue<J, C> {
+    fn default() -> Self {
+        Self { job: None, waiting: VecDeque::new(), has_quit: false }
     }
 }

@@ -1,17 +1,16 @@
 //! Sessions as transcripts.
 //!
-//! In a transcript, `>` is a line that is sent and `<` one that is expected; `!` is another action that is expected
-//! (`! choose`, `! rank`, `! learn`, `! stop`, `! read`, `! quit`); `*` is what the driver tells:
-//! `* report DEPTH LINE SCORE …`, `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read,
-//! `* learned POSITIONS` or `* learned` where there is no book, and `* end`. A score is an estimate in discs, or `draw`,
-//! which is proven.
+//! In a transcript, `>` is a line of input and `<` an expected reply; `!` is another expected action (`! choose`,
+//! `! rank`, `! learn`, `! stop`, `! read`, `! quit`); `*` is an event of the driver: `* report DEPTH LINE SCORE …`,
+//! `* answer MOVE`, `* text FILE` or `* text` for a file that cannot be read, `* learned POSITIONS` or `* learned` without
+//! a book, and `* end`. A score is an estimate in discs, or `draw`, which is proven.
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Bounds, DiscDiff, Line, SearchReport, Selectivity, Verdict};
 use outflank_formats::transcript::tokenise;
 use outflank_game::Clock;
 use outflank_othello::Move;
-use outflank_protocol::{Action, Answer, Learned, Request, Session, Task, gtp, nboard};
+use outflank_protocol::{Action, LearnResult, SearchKind, SearchRequest, SearchResult, Session, gtp, nboard};
 use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
@@ -38,13 +37,17 @@ fn check(file: &str, mut session: impl Session) {
                 last = report(numbers);
                 session.on_report(&last)
             }
-            ("*", ("answer", mv)) => session.on_answer(&Answer { mv: mv.parse().unwrap(), report: last.clone() }),
-            ("*", ("text", "")) => session.on_text(None),
-            ("*", ("text", name)) => session.on_text(Some(&std::fs::read_to_string(folder().join(name)).unwrap())),
-            ("*", ("learned", "")) => session.on_learned(&Learned::NoBook),
-            ("*", ("learned", positions)) => session.on_learned(&Learned::Positions(positions.parse().unwrap())),
-            ("*", ("end", _)) => session.on_end(),
-            _ => panic!("{file}, line {number}: {line:?} has no meaning"),
+            ("*", ("answer", mv)) => {
+                session.on_search_result(&SearchResult { mv: mv.parse().unwrap(), report: last.clone() })
+            }
+            ("*", ("text", "")) => session.on_file(None),
+            ("*", ("text", name)) => session.on_file(Some(&std::fs::read_to_string(folder().join(name)).unwrap())),
+            ("*", ("learned", "")) => session.on_learn_result(&LearnResult::NoBook),
+            ("*", ("learned", positions)) => {
+                session.on_learn_result(&LearnResult::Positions(positions.parse().unwrap()))
+            }
+            ("*", ("end", _)) => session.on_input_end(),
+            _ => panic!("{file}, line {number}: {line:?} is invalid"),
         };
         assert_eq!(expected, [""; 0], "{file}, before line {number}");
         expected.extend(seen.iter().flat_map(print));
@@ -54,31 +57,33 @@ fn check(file: &str, mut session: impl Session) {
 
 fn print<R: std::fmt::Display>(action: &Action<R>) -> Vec<String> {
     match action {
-        Action::Say(reply) => {
+        Action::Send(reply) => {
             format!("{reply}\n").lines().map(|line| format!("< {line}").trim_end().to_owned()).collect()
         }
         Action::Search(request) => vec![print_request(request)],
-        Action::Learn(study) => vec![format!("! learn {} moves at level {}", study.game.moves().len(), study.level)],
+        Action::Learn(request) => {
+            vec![format!("! learn {} moves at level {}", request.game.moves().len(), request.level)]
+        }
         Action::Stop => vec!["! stop".to_owned()],
-        Action::Read(file) => vec![format!("! read {}", file.display())],
+        Action::ReadFile(file) => vec![format!("! read {}", file.display())],
         Action::Quit => vec!["! quit".to_owned()],
     }
 }
 
-fn print_request(request: &Request) -> String {
-    let task = match request.task {
-        Task::Rank(lines) => format!("rank {lines}"),
-        Task::Choose(Clock::Unlimited) => "choose".to_owned(),
-        Task::Choose(Clock::PerMove(time)) => format!("choose in {} s", time.as_secs_f64()),
-        Task::Choose(Clock::Game { left, increment }) => {
+fn print_request(request: &SearchRequest) -> String {
+    let kind = match request.kind {
+        SearchKind::TopMoves(lines) => format!("rank {lines}"),
+        SearchKind::BestMove(Clock::Unlimited) => "choose".to_owned(),
+        SearchKind::BestMove(Clock::PerMove(time)) => format!("choose in {} s", time.as_secs_f64()),
+        SearchKind::BestMove(Clock::Game { left, increment }) => {
             format!("choose with {}+{} s left", left.as_secs_f64(), increment.as_secs_f64())
         }
     };
     let empties = request.position.board().empties().len();
-    format!("! {task} for {} at {}, {empties} empty", request.position.to_move().name(), request.strength)
+    format!("! {kind} for {} at {}, {empties} empty", request.position.to_move().name(), request.strength)
 }
 
-/// Reads `DEPTH LINE SCORE LINE SCORE …`.
+/// Parses `DEPTH LINE SCORE LINE SCORE …`.
 fn report(text: &str) -> SearchReport {
     let words: Vec<&str> = text.split(' ').collect();
     let line = |both: &[&str]| Line {
@@ -114,7 +119,7 @@ fn nboard_stops_at_once() {
 }
 
 #[test]
-fn nboard_survives_what_it_cannot_obey() {
+fn nboard_reports_errors_and_continues() {
     check("nboard-faults.txt", nboard::Session::default());
 }
 
@@ -124,7 +129,7 @@ fn nboard_passes_and_games_that_are_over() {
 }
 
 #[test]
-fn nboard_tells_proven_draws_to_be_worth_the_contempt() {
+fn nboard_reports_proven_draws_with_the_contempt() {
     check("nboard-contempt.txt", nboard::Session::default());
 }
 
@@ -139,7 +144,7 @@ fn gtp_plays_a_game() {
 }
 
 #[test]
-fn gtp_survives_what_it_cannot_obey() {
+fn gtp_reports_errors_and_continues() {
     check("gtp-faults.txt", gtp::Session::default());
 }
 
@@ -149,12 +154,12 @@ fn gtp_keeps_the_order_of_commands() {
 }
 
 #[test]
-fn gtp_leaves_at_the_end_of_its_input() {
+fn gtp_quits_at_the_end_of_its_input() {
     check("gtp-end.txt", gtp::Session::default());
 }
 
 #[test]
-fn gtp_knows_its_clock() {
+fn gtp_searches_within_its_clock() {
     check("gtp-time.txt", gtp::Session::default());
 }
 

@@ -6,7 +6,7 @@ use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::{Engine, EnginePlayer, GameIsOver, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
-use outflank_protocol::{Answer, Learned, Request, Study, Task};
+use outflank_protocol::{LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,9 +22,9 @@ pub(super) struct SearchThread {
 /// Work for the engine.
 pub(super) enum Job {
     /// A search.
-    Search(Request),
+    Search(SearchRequest),
     /// The opening of a game, to be added to the book.
-    Learn(Study),
+    Learn(LearnRequest),
 }
 
 /// What the thread sends.
@@ -32,9 +32,9 @@ pub(super) enum SearchEvent {
     /// The report of an iteration.
     Report(SearchReport),
     /// The result of a search.
-    Answer(Answer),
+    SearchResult(SearchResult),
     /// The result of learning a game.
-    Learned(Learned),
+    LearnResult(LearnResult),
 }
 
 struct QueuedJob {
@@ -88,10 +88,10 @@ impl<N: Fn(SearchEvent) -> bool> Worker<N> {
         for QueuedJob { job, stop } in jobs {
             let event = match job {
                 Job::Search(request) => {
-                    let answer = self.search(&request, &stop);
-                    SearchEvent::Answer(answer.expect("sessions request searches only in unfinished games"))
+                    let result = self.search(&request, &stop);
+                    SearchEvent::SearchResult(result.expect("sessions request searches only in unfinished games"))
                 }
-                Job::Learn(study) => SearchEvent::Learned(self.learn(&study, &stop)),
+                Job::Learn(request) => SearchEvent::LearnResult(self.learn(&request, &stop)),
             };
             if !(self.notify)(event) {
                 return;
@@ -99,46 +99,46 @@ impl<N: Fn(SearchEvent) -> bool> Worker<N> {
         }
     }
 
-    fn search(&mut self, request: &Request, stop: &StopFlag) -> Result<Answer, GameIsOver> {
+    fn search(&mut self, request: &SearchRequest, stop: &StopFlag) -> Result<SearchResult, GameIsOver> {
         let notify = &self.notify;
         let mut watch = |report: &SearchReport| {
             notify(SearchEvent::Report(report.clone()));
         };
         let board = request.position.board();
         self.player.set_strength(request.strength);
-        match request.task {
-            Task::Choose(clock) => {
+        match request.kind {
+            SearchKind::BestMove(clock) => {
                 let (mv, report) = self.player.think(board, &clock, stop, &mut watch)?;
-                Ok(Answer { mv, report })
+                Ok(SearchResult { mv, report })
             }
-            Task::Rank(lines) => {
+            SearchKind::TopMoves(lines) => {
                 let limits = SearchLimits { lines, ..request.strength.limits(board.empties().len()) };
                 let report =
                     self.player.engine().search(board).limits(limits).stop_flag(stop).on_report(watch).run()?;
-                Ok(Answer { mv: report.best(), report })
+                Ok(SearchResult { mv: report.best(), report })
             }
         }
     }
 
     /// Adds the opening of a game to the book of the player, and writes the file; a stop keeps the completed searches.
-    fn learn(&mut self, study: &Study, stop: &StopFlag) -> Learned {
+    fn learn(&mut self, request: &LearnRequest, stop: &StopFlag) -> LearnResult {
         let old = self.player.repertoire().map(|repertoire| Arc::clone(&repertoire.book));
-        let Some((file, old)) = self.book.as_deref().zip(old) else { return Learned::NoBook };
-        let book = with_game(&old, self.player.engine(), study, stop);
+        let Some((file, old)) = self.book.as_deref().zip(old) else { return LearnResult::NoBook };
+        let book = with_game(&old, self.player.engine(), request, stop);
         let new = book.len() - old.len();
         if let Err(error) = write_book(file, &book) {
-            return Learned::Failed(format!("{error:#}"));
+            return LearnResult::Failed(format!("{error:#}"));
         }
         if let Some(repertoire) = self.player.repertoire() {
             repertoire.book = Arc::new(book);
         }
-        Learned::Positions(new)
+        LearnResult::Positions(new)
     }
 }
 
-fn with_game(book: &Book, engine: &mut Engine, study: &Study, stop: &StopFlag) -> Book {
-    let options = GrowthOptions { level: study.level, positions: 0, ..GrowthOptions::default() };
-    let boards = study.game.positions().iter().map(Position::board);
+fn with_game(book: &Book, engine: &mut Engine, request: &LearnRequest, stop: &StopFlag) -> Book {
+    let options = GrowthOptions { level: request.level, positions: 0, ..GrowthOptions::default() };
+    let boards = request.game.positions().iter().map(Position::board);
     let mut growth = Growth::new(book, options);
     growth.request(boards.filter(|board| board.empties().len() >= options.until_empties));
     grow(growth, std::slice::from_mut(engine), stop, |_| ControlFlow::Continue(()))

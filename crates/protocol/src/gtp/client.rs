@@ -1,163 +1,173 @@
-//! The program's side.
+//! The client's side of GTP.
 
-use super::Response;
 use super::command::SCORE;
-use crate::{ClientFault, Heard};
+use super::reply::Response;
+use crate::{ClientError, EngineMessage};
 use outflank_game::{Clock, GameRecord, Side};
 use outflank_othello::{Move, Position};
 use std::collections::VecDeque;
 
-/// The program's side of the protocol.
+/// The client's side of GTP.
 ///
-/// Commands are numbered, and sent without waiting for the replies to those before. Passes are told; an engine may
-/// refuse them, since some know by themselves when a side passes. Times are told to engines that take them. GTP has no
-/// word for what a move is worth: an engine is asked for that if it knows the command `outflank-score`, whose answer is
-/// the score of its last search, in discs for the side that was to move. A game must start from the usual position: the
-/// protocol knows no other.
+/// Commands are numbered, and sent without waiting for earlier replies. Passes are sent; an engine may reject them, since
+/// some engines pass by themselves. An engine may reject time settings. GTP has no evaluations: an engine that knows the
+/// command `outflank-score` replies to it with the score of its last search, in discs for the side that was to move. A game
+/// must start from the standard start position.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     level: Option<u8>,
     next_id: u32,
-    /// The commands that have no reply yet.
-    open: VecDeque<Open>,
-    /// The moves that the engine knows of.
+    /// The commands without a reply.
+    pending: VecDeque<PendingCommand>,
+    /// The moves of the engine's game.
     known: Vec<Move>,
-    /// Whether the engine tells the score of its last search.
-    tells_score: bool,
-    /// The move whose score is still to come.
+    /// Whether the engine supports `outflank-score`.
+    supports_score: bool,
+    /// The move whose score has not arrived.
     chosen: Option<Move>,
-    /// The clock that the engine was told to play by.
+    /// The time settings of the engine.
     settings: Option<String>,
 }
 
-/// A command that was sent.
+/// A command without a reply.
 #[derive(Clone, Debug)]
-struct Open {
+struct PendingCommand {
     id: u32,
     command: String,
-    meaning: Meaning,
+    kind: CommandKind,
 }
 
-/// What the reply to a command means.
+/// The meaning of the reply to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
-    /// Nothing, not even when it is a failure.
-    Wish,
-    /// Nothing, but a failure is the end.
-    Order,
+enum CommandKind {
+    /// The engine may reject the command.
+    Optional,
+    /// The engine must accept the command.
+    Required,
     /// The engine is ready.
-    Greeting,
-    /// Whether the engine tells scores.
-    Ability,
+    Handshake,
+    /// Whether the engine supports `outflank-score`.
+    ScoreSupport,
     /// The move.
-    Question,
-    /// What the move is worth.
+    GenMove,
+    /// The score of the move.
     Score,
 }
 
 impl Client {
-    /// Makes a client that asks the engine for a level, or leaves it to the engine.
+    /// Makes a client that sets a level, or none.
     pub fn new(level: Option<u8>) -> Self {
         Self { level, ..Self::default() }
     }
 
-    fn send(&mut self, command: String, meaning: Meaning) -> String {
+    fn send(&mut self, command: String, kind: CommandKind) -> String {
         self.next_id += 1;
         let line = format!("{} {command}", self.next_id);
-        self.open.push_back(Open { id: self.next_id, command, meaning });
+        self.pending.push_back(PendingCommand { id: self.next_id, command, kind });
         line
     }
 
-    /// Returns the lines that bring the engine to a position.
-    fn follow(&mut self, game: &GameRecord<Position>) -> Vec<String> {
+    /// Returns the lines that set the engine's game.
+    fn set_game(&mut self, game: &GameRecord<Position>) -> Vec<String> {
         let mut lines = Vec::new();
         if !game.moves().starts_with(&self.known) {
-            lines.push(self.send("clear_board".to_owned(), Meaning::Order));
+            lines.push(self.send("clear_board".to_owned(), CommandKind::Required));
             self.known.clear();
         }
         let known = self.known.len();
         for (position, &mv) in game.positions().iter().zip(game.moves()).skip(known) {
-            let meaning = if mv == Move::Pass { Meaning::Wish } else { Meaning::Order };
-            lines.push(self.send(format!("play {} {}", letter(position.to_move()), name(mv)), meaning));
+            let kind = if mv == Move::Pass { CommandKind::Optional } else { CommandKind::Required };
+            lines.push(self.send(format!("play {} {}", letter(position.to_move()), name(mv)), kind));
         }
         self.known = game.moves().to_vec();
         lines
     }
 
-    /// Returns the lines that tell the time.
-    fn tell_time(&mut self, side: Side, clock: &Clock) -> Vec<String> {
-        let (settings, left) = match clock {
+    /// Returns the lines that set the engine's clock.
+    fn set_clock(&mut self, side: Side, clock: &Clock) -> Vec<String> {
+        let (time, moves) = match *clock {
             Clock::Unlimited => return Vec::new(),
-            Clock::PerMove(time) => (format!("time_settings 0 {} 1", time.as_secs_f64()), (*time, 1)),
-            Clock::Game { left, increment } if self.settings.is_none() => {
-                (format!("time_settings {} {} 0", left.as_secs_f64(), increment.as_secs_f64()), (*left, 0))
-            }
-            Clock::Game { left, .. } => (self.settings.clone().unwrap_or_default(), (*left, 0)),
+            Clock::PerMove(time) => (time, 1),
+            Clock::Game { left, .. } => (left, 0),
         };
+        let settings = self.time_settings(clock);
         let mut lines = Vec::new();
         if self.settings.as_ref() != Some(&settings) {
-            lines.push(self.send(settings.clone(), Meaning::Wish));
+            lines.push(self.send(settings.clone(), CommandKind::Optional));
             self.settings = Some(settings);
         }
-        let told = format!("time_left {} {} {}", letter(side), left.0.as_secs_f64(), left.1);
-        lines.push(self.send(told, Meaning::Wish));
+        let time_left = format!("time_left {} {} {moves}", letter(side), time.as_secs_f64());
+        lines.push(self.send(time_left, CommandKind::Optional));
         lines
     }
 
-    /// Takes a move, whose score comes behind it where the engine tells that.
-    fn hear_move(&mut self, mv: Move) -> Heard {
-        if self.tells_score {
-            self.chosen = Some(mv);
-            return Heard::Nothing;
+    /// Returns the settings for a clock; those of a game are sent once, at its first move.
+    fn time_settings(&self, clock: &Clock) -> String {
+        match clock {
+            Clock::PerMove(time) => format!("time_settings 0 {} 1", time.as_secs_f64()),
+            Clock::Game { left, increment } if self.settings.is_none() => {
+                format!("time_settings {} {} 0", left.as_secs_f64(), increment.as_secs_f64())
+            }
+            Clock::Game { .. } | Clock::Unlimited => self.settings.clone().unwrap_or_default(),
         }
-        Heard::Move { mv, evaluation: None }
+    }
+
+    /// Handles a move; its score follows if the engine supports that.
+    fn receive_move(&mut self, mv: Move) -> EngineMessage {
+        if self.supports_score {
+            self.chosen = Some(mv);
+            return EngineMessage::Other;
+        }
+        EngineMessage::Move { mv, evaluation: None }
     }
 }
 
 impl crate::Client for Client {
-    fn greet(&mut self) -> Vec<String> {
-        let mut lines = vec![self.send("boardsize 8".to_owned(), Meaning::Wish)];
-        lines.push(self.send(format!("known_command {SCORE}"), Meaning::Ability));
+    fn handshake(&mut self) -> Vec<String> {
+        let mut lines = vec![self.send("boardsize 8".to_owned(), CommandKind::Optional)];
+        lines.push(self.send(format!("known_command {SCORE}"), CommandKind::ScoreSupport));
         if let Some(level) = self.level {
-            lines.push(self.send(format!("set_level {level}"), Meaning::Wish));
+            lines.push(self.send(format!("set_level {level}"), CommandKind::Optional));
         }
-        lines.push(self.send("clear_board".to_owned(), Meaning::Greeting));
+        lines.push(self.send("clear_board".to_owned(), CommandKind::Handshake));
         lines
     }
 
-    fn ask(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String> {
+    fn request_move(&mut self, game: &GameRecord<Position>, clock: &Clock) -> Vec<String> {
         let side = game.position().to_move();
-        let mut lines = self.follow(game);
-        lines.extend(self.tell_time(side, clock));
-        lines.push(self.send(format!("genmove {}", letter(side)), Meaning::Question));
-        if self.tells_score {
-            lines.push(self.send(SCORE.to_owned(), Meaning::Score));
+        let mut lines = self.set_game(game);
+        lines.extend(self.set_clock(side, clock));
+        lines.push(self.send(format!("genmove {}", letter(side)), CommandKind::GenMove));
+        if self.supports_score {
+            lines.push(self.send(SCORE.to_owned(), CommandKind::Score));
         }
         lines
     }
 
-    fn hear(&mut self, line: &str) -> Result<Heard, ClientFault> {
-        let Some(Response { id, result }) = Response::parse(line) else { return Ok(Heard::Nothing) };
-        let is_next = |open: &mut Open| id.is_none_or(|id| id == open.id);
-        let open = self.open.pop_front_if(is_next).ok_or_else(|| ClientFault::protocol(line))?;
-        match (open.meaning, result) {
-            (Meaning::Wish, _) | (Meaning::Order, Ok(_)) => Ok(Heard::Nothing),
-            (Meaning::Greeting, Ok(_)) => Ok(Heard::Ready),
-            (Meaning::Ability, answer) => {
-                self.tells_score = answer.is_ok_and(|text| text.trim() == "true");
-                Ok(Heard::Nothing)
+    fn on_line(&mut self, line: &str) -> Result<EngineMessage, ClientError> {
+        let Some(Response { id, result }) = Response::parse(line) else { return Ok(EngineMessage::Other) };
+        let is_next = |sent: &mut PendingCommand| id.is_none_or(|id| id == sent.id);
+        let sent = self.pending.pop_front_if(is_next).ok_or_else(|| ClientError::protocol(line))?;
+        match (sent.kind, result) {
+            (CommandKind::Optional, _) | (CommandKind::Required, Ok(_)) => Ok(EngineMessage::Other),
+            (CommandKind::Handshake, Ok(_)) => Ok(EngineMessage::Ready),
+            (CommandKind::ScoreSupport, answer) => {
+                self.supports_score = answer.is_ok_and(|text| text.trim() == "true");
+                Ok(EngineMessage::Other)
             }
-            (Meaning::Question, Ok(text)) if text.trim().eq_ignore_ascii_case("resign") => Ok(Heard::Resignation),
-            (Meaning::Question, Ok(text)) => {
+            (CommandKind::GenMove, Ok(text)) if text.trim().eq_ignore_ascii_case("resign") => {
+                Ok(EngineMessage::Resignation)
+            }
+            (CommandKind::GenMove, Ok(text)) => {
                 let mv = text.trim().parse()?;
                 self.known.push(mv);
-                Ok(self.hear_move(mv))
+                Ok(self.receive_move(mv))
             }
-            (Meaning::Score, answer) => {
+            (CommandKind::Score, answer) => {
                 let evaluation = answer.ok().and_then(|text| text.parse().ok());
-                Ok(self.chosen.take().map_or(Heard::Nothing, |mv| Heard::Move { mv, evaluation }))
+                Ok(self.chosen.take().map_or(EngineMessage::Other, |mv| EngineMessage::Move { mv, evaluation }))
             }
-            (_, Err(reason)) => Err(ClientFault::Refused { command: open.command, reason }),
+            (_, Err(reason)) => Err(ClientError::Rejected { command: sent.command, reason }),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a program sends to an engine.
+//! The commands.
 
 use outflank_game::Side;
 use outflank_othello::Move;
@@ -7,19 +7,16 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A line with a command.
+/// A command line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// The number before the command, which comes back with the reply.
+pub struct NumberedCommand {
+    /// The number of the command, which the reply repeats.
     pub id: Option<u32>,
-    /// The command, or why it is none.
-    pub command: Result<Command, Syntax>,
+    /// The command, or why it is invalid.
+    pub command: Result<Command, SyntaxError>,
 }
 
-/// The name of the side that a command is about.
-pub type Colour = Side;
-
-/// What a program sends to an engine.
+/// A command of the client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `protocol_version`
@@ -38,37 +35,54 @@ pub enum Command {
     BoardSize(u32),
     /// `clear_board`
     ClearBoard,
-    /// `komi`, which has no meaning in Othello
+    /// `komi`, without meaning in Othello
     Komi(f32),
     /// `play`
-    Play(Colour, Move),
+    Play {
+        /// The side.
+        side: Side,
+        /// The move.
+        mv: Move,
+    },
     /// `genmove`
-    GenMove(Colour),
+    GenMove(Side),
     /// `reg_genmove`: a move that is not played
-    RegGenMove(Colour),
+    RegGenMove(Side),
     /// `undo`
     Undo,
-    /// `time_settings`: the main time, the time of a period, and how many moves a period has
-    TimeSettings(Duration, Duration, u32),
-    /// `time_left`: the time of a side, and for how many moves, 0 for the rest of the game
-    TimeLeft(Colour, Duration, u32),
+    /// `time_settings`
+    TimeSettings(TimeSettings),
+    /// `time_left`
+    TimeLeft {
+        /// The side.
+        side: Side,
+        /// The time left.
+        time: Duration,
+        /// The number of moves for that time, 0 for the rest of the game.
+        moves: u32,
+    },
     /// `set_game`
     SetGame(String),
     /// `list_games`
     ListGames,
-    /// `loadsgf`: a file, and before which move to stop
-    LoadSgf(PathBuf, Option<usize>),
+    /// `loadsgf`
+    LoadSgf {
+        /// The file.
+        file: PathBuf,
+        /// The number of the first move that is not played, from 1.
+        before_move: Option<usize>,
+    },
     /// `showboard`
     ShowBoard,
     /// `final_score`
     FinalScore,
-    /// `set_level`: play at a level, which errs on purpose below 10
+    /// `set_level`: play at a level
     SetLevel(u8),
-    /// `outflank-depth`: play as well as possible at this midgame depth
+    /// `outflank-depth`: play the best move at a midgame depth, in plies
     Depth(u8),
-    /// `outflank-lines`: so many of the best moves, with what they are worth
+    /// `outflank-lines`: a number of best moves with their scores
     Lines(NonZeroU8),
-    /// `outflank-score`: what the last search found its move worth, in discs for the side that was to move
+    /// `outflank-score`: the score of the last search, in discs for the side that was to move
     Score,
     /// `gogui-rules_game_id`
     RulesGameId,
@@ -84,11 +98,22 @@ pub enum Command {
     RulesFinalResult,
 }
 
-/// The command that asks for the score of the last search.
+/// The arguments of `time_settings`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeSettings {
+    /// The main time.
+    pub main: Duration,
+    /// The time of a byo yomi period.
+    pub byo_yomi: Duration,
+    /// The number of moves in a period ("byo yomi stones").
+    pub moves: u32,
+}
+
+/// The command for the score of the last search.
 pub(super) const SCORE: &str = "outflank-score";
 
 /// The names of all commands.
-pub const NAMES: [&str; 30] = [
+pub const COMMAND_NAMES: [&str; 30] = [
     "protocol_version",
     "name",
     "version",
@@ -121,19 +146,19 @@ pub const NAMES: [&str; 30] = [
     "gogui-rules_final_result",
 ];
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Syntax {
-    /// There is no such command.
+pub enum SyntaxError {
+    /// The command is unknown.
     #[error("unknown command")]
     Unknown,
-    /// The arguments are not those of the command.
+    /// The arguments are invalid.
     #[error("syntax error: expected {0}")]
     Arguments(&'static str),
 }
 
-impl Line {
-    /// Reads a line; `None` when there is nothing on it but blanks and comments.
+impl NumberedCommand {
+    /// Parses a line; `None` if it contains only blanks and comments.
     pub fn parse(line: &str) -> Option<Self> {
         let clean = clean(line);
         let mut words = clean.split_ascii_whitespace().peekable();
@@ -150,7 +175,7 @@ impl Line {
     }
 }
 
-/// Drops the comment and the control characters, and makes tabs blanks.
+/// Removes the comment and the control characters, and replaces tabs with blanks.
 fn clean(line: &str) -> String {
     let text = line.split('#').next().unwrap_or_default();
     let visible = text.chars().filter(|&c| c == '\t' || !c.is_control());
@@ -158,7 +183,7 @@ fn clean(line: &str) -> String {
 }
 
 impl Command {
-    fn parse(name: &str, arguments: &[&str]) -> Result<Self, Syntax> {
+    fn parse(name: &str, arguments: &[&str]) -> Result<Self, SyntaxError> {
         let first = arguments.first().copied().unwrap_or_default();
         let plain = match name {
             "protocol_version" => Self::ProtocolVersion,
@@ -185,55 +210,64 @@ impl Command {
         Ok(plain)
     }
 
-    fn parse_with_arguments(name: &str, arguments: &[&str]) -> Result<Self, Syntax> {
+    fn parse_with_arguments(name: &str, arguments: &[&str]) -> Result<Self, SyntaxError> {
         match (name, arguments) {
             ("boardsize", [size]) => value(size, "a number").map(Self::BoardSize),
             ("komi", [komi]) => value(komi, "a number").map(Self::Komi),
-            ("boardsize" | "komi", _) => Err(Syntax::Arguments("a number")),
-            ("play", [side, mv]) => Ok(Self::Play(colour(side)?, value(mv, "a colour and a square or pass")?)),
-            ("play", _) => Err(Syntax::Arguments("a colour and a square or pass")),
+            ("boardsize" | "komi", _) => Err(SyntaxError::Arguments("a number")),
+            ("play", [side, mv]) => {
+                Ok(Self::Play { side: colour(side)?, mv: value(mv, "a colour and a square or pass")? })
+            }
+            ("play", _) => Err(SyntaxError::Arguments("a colour and a square or pass")),
             ("genmove", [side]) => colour(side).map(Self::GenMove),
             ("reg_genmove", [side]) => colour(side).map(Self::RegGenMove),
-            ("genmove" | "reg_genmove", _) => Err(Syntax::Arguments("a colour")),
-            ("time_settings", [main, period, moves]) => {
-                Ok(Self::TimeSettings(time(main)?, time(period)?, value(moves, "a number of moves")?))
+            ("genmove" | "reg_genmove", _) => Err(SyntaxError::Arguments("a colour")),
+            ("time_settings", [main, byo_yomi, count]) => {
+                let moves = |text| value(text, "a number of moves");
+                Ok(Self::TimeSettings(TimeSettings {
+                    main: time(main)?,
+                    byo_yomi: time(byo_yomi)?,
+                    moves: moves(count)?,
+                }))
             }
-            ("time_settings", _) => Err(Syntax::Arguments("main time, byo yomi time and byo yomi stones")),
+            ("time_settings", _) => Err(SyntaxError::Arguments("main time, byo yomi time and byo yomi stones")),
             ("time_left", [side, left, moves]) => {
-                Ok(Self::TimeLeft(colour(side)?, time(left)?, value(moves, "a number of moves")?))
+                Ok(Self::TimeLeft { side: colour(side)?, time: time(left)?, moves: value(moves, "a number of moves")? })
             }
-            ("time_left", _) => Err(Syntax::Arguments("a colour, a time and a number of stones")),
-            ("loadsgf", [file]) => Ok(Self::LoadSgf(file.into(), None)),
-            ("loadsgf", [file, before]) => Ok(Self::LoadSgf(file.into(), Some(value(before, "a number of moves")?))),
-            ("loadsgf", _) => Err(Syntax::Arguments("a file and perhaps a move number")),
+            ("time_left", _) => Err(SyntaxError::Arguments("a colour, a time and a number of stones")),
+            ("loadsgf", [file]) => Ok(Self::LoadSgf { file: file.into(), before_move: None }),
+            ("loadsgf", [file, before]) => {
+                Ok(Self::LoadSgf { file: file.into(), before_move: Some(value(before, "a number of moves")?) })
+            }
+            ("loadsgf", _) => Err(SyntaxError::Arguments("a file and perhaps a move number")),
             ("set_level", [level]) => value(level, "a level").map(Self::SetLevel),
-            ("set_level", _) => Err(Syntax::Arguments("a level")),
+            ("set_level", _) => Err(SyntaxError::Arguments("a level")),
             ("outflank-depth", [depth]) => value(depth, "a number of plies").map(Self::Depth),
-            ("outflank-depth", _) => Err(Syntax::Arguments("a number of plies")),
+            ("outflank-depth", _) => Err(SyntaxError::Arguments("a number of plies")),
             ("outflank-lines", []) => Ok(Self::Lines(NonZeroU8::MAX)),
             ("outflank-lines", [lines]) => value(lines, "a number of lines").map(Self::Lines),
-            ("outflank-lines", _) => Err(Syntax::Arguments("a number of lines")),
-            _ => Err(Syntax::Unknown),
+            ("outflank-lines", _) => Err(SyntaxError::Arguments("a number of lines")),
+            _ => Err(SyntaxError::Unknown),
         }
     }
 }
 
-fn value<T: FromStr>(text: &str, expected: &'static str) -> Result<T, Syntax> {
-    text.parse().map_err(|_| Syntax::Arguments(expected))
+fn value<T: FromStr>(text: &str, expected: &'static str) -> Result<T, SyntaxError> {
+    text.parse().map_err(|_| SyntaxError::Arguments(expected))
 }
 
-fn colour(text: &str) -> Result<Colour, Syntax> {
+fn colour(text: &str) -> Result<Side, SyntaxError> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
-        _ => Err(Syntax::Arguments("a colour, black or white")),
+        _ => Err(SyntaxError::Arguments("a colour, black or white")),
     }
 }
 
-/// Reads seconds up to a million, with a fraction perhaps.
-fn time(text: &str) -> Result<Duration, Syntax> {
+/// Parses seconds up to a million.
+fn time(text: &str) -> Result<Duration, SyntaxError> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or(Syntax::Arguments("times in seconds"))
+    seconds.map(Duration::from_secs_f64).ok_or(SyntaxError::Arguments("times in seconds"))
 }
 
 #[cfg(test)]
@@ -242,22 +276,25 @@ mod tests {
     use outflank_othello::Square;
 
     fn read(line: &str) -> Option<(Option<u32>, Result<Command, String>)> {
-        Line::parse(line).map(|line| (line.id, line.command.map_err(|syntax| syntax.to_string())))
+        NumberedCommand::parse(line).map(|line| (line.id, line.command.map_err(|syntax| syntax.to_string())))
     }
 
     #[test]
     fn lines_have_numbers_blanks_and_comments() {
         assert_eq!(read("  12\tgenmove   W  # please\r"), Some((Some(12), Ok(Command::GenMove(Side::White)))));
-        assert_eq!(read("play black F5"), Some((None, Ok(Command::Play(Side::Black, Move::Place(Square::F5))))));
-        assert_eq!(read("play w PASS"), Some((None, Ok(Command::Play(Side::White, Move::Pass)))));
+        assert_eq!(
+            read("play black F5"),
+            Some((None, Ok(Command::Play { side: Side::Black, mv: Move::Place(Square::F5) })))
+        );
+        assert_eq!(read("play w PASS"), Some((None, Ok(Command::Play { side: Side::White, mv: Move::Pass }))));
         assert_eq!(read("un\u{7}do"), Some((None, Ok(Command::Undo))));
         assert_eq!(read("7"), Some((Some(7), Err("unknown command".into()))));
         assert_eq!((read(""), read(" \t # 1 name"), read("\r")), (None, None, None));
     }
 
     #[test]
-    fn faults_say_what_is_expected() {
-        for (line, fault) in [
+    fn syntax_errors_name_what_was_expected() {
+        for (line, error) in [
             ("fly", "unknown command"),
             ("play b", "syntax error: expected a colour and a square or pass"),
             ("play b z9", "syntax error: expected a colour and a square or pass"),
@@ -267,13 +304,13 @@ mod tests {
             ("time_settings 1e9 0 0", "syntax error: expected times in seconds"),
             ("time_settings 300", "syntax error: expected main time, byo yomi time and byo yomi stones"),
         ] {
-            assert_eq!(read(line), Some((None, Err(fault.to_owned()))), "{line:?}");
+            assert_eq!(read(line), Some((None, Err(error.to_owned()))), "{line:?}");
         }
     }
 
     #[test]
     fn every_name_is_a_command() {
-        for name in NAMES {
+        for name in COMMAND_NAMES {
             let lines = ["", " 8", " b", " b f5", " 0 0 0", " b 0 0"].map(|arguments| format!("{name}{arguments}"));
             assert!(lines.iter().any(|line| matches!(read(line), Some((None, Ok(_))))), "{name}");
         }

@@ -1,67 +1,67 @@
-//! What an engine sends to a program.
+//! The replies, and positions as text.
 
-use super::Syntax;
+use super::command::SyntaxError;
 use outflank_formats::ReadError;
-use outflank_game::Side;
-use outflank_othello::IllegalMove;
+use outflank_game::{Game, Side};
+use outflank_othello::{IllegalMove, Position, Square};
 use std::fmt;
 
-/// The answer to a command; its text ends with a line break, and a blank line belongs behind it.
+/// The reply to a command; its text ends with a line break, and the driver adds a blank line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The number of the command.
     pub id: Option<u32>,
-    /// What was asked for, or why it failed.
-    pub result: Result<String, Failure>,
+    /// The result of the command.
+    pub result: Result<String, CommandError>,
 }
 
-/// Why a command failed.
+/// Why a command cannot be executed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Failure {
-    /// The line is no command.
+pub enum CommandError {
+    /// The line is not a command.
     #[error(transparent)]
-    Syntax(#[from] Syntax),
-    /// The rules forbid the move.
+    SyntaxError(#[from] SyntaxError),
+    /// The move is illegal.
     #[error("illegal move: {}", .0.reason)]
     Illegal(#[from] IllegalMove),
     /// The other side is to move.
     #[error("wrong color, expected {}", .0.name().to_ascii_lowercase())]
     WrongColour(Side),
-    /// There is only one board.
+    /// The size of the board is unsupported.
     #[error("unacceptable size")]
     Size,
-    /// There is no move to take back.
+    /// There is no move to undo.
     #[error("cannot undo")]
     Undo,
-    /// There are no other games.
+    /// The game is unknown.
     #[error("unknown game")]
     Game,
-    /// There is no such level.
+    /// The level does not exist.
     #[error("there is no such level")]
     Level,
     /// The file cannot be read.
     #[error("cannot load file")]
     File,
-    /// The file holds no game that can be read.
+    /// The game in the file is invalid.
     #[error("cannot load file: {0}")]
     Sgf(#[from] ReadError),
-    /// Nobody has won yet.
+    /// The game is not over.
     #[error("the game is not over")]
     NotOver,
-    /// No search came before, or none was needed.
+    /// No search has been made for the last move.
     #[error("there was no search")]
     NoSearch,
-    /// There is nothing left to search.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
 
-/// A reply as a program reads it, line by line.
+/// The first line of a reply, as the client parses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
     /// The number of the command.
     pub id: Option<u32>,
-    /// What was asked for, or what the engine says of its failure.
+    /// The result, or the error message of the engine.
     pub result: Result<String, String>,
 }
 
@@ -69,13 +69,13 @@ impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.result {
             Ok(text) => ('=', text.clone()),
-            Err(failure) => ('?', failure.to_string()),
+            Err(error) => ('?', error.to_string()),
         };
         write!(f, "{mark}")?;
         if let Some(id) = self.id {
             write!(f, "{id}")?;
         }
-        // A blank line would end the reply, and so would one that an error quotes.
+        // A blank line, such as in a quoted text, would end the reply.
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if !lines.is_empty() {
             write!(f, " {}", lines.join("\n"))?;
@@ -85,9 +85,9 @@ impl fmt::Display for Reply {
 }
 
 impl Response {
-    /// Reads the first line of a reply; `None` when it is none.
+    /// Parses the first line of a reply; `None` if it is not one.
     ///
-    /// Blanks before the number are tolerated, since some engines write them.
+    /// Blanks before the number are accepted, since some engines write them.
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim_end();
         let (is_success, rest) = match line.strip_prefix('=') {
@@ -103,20 +103,48 @@ impl Response {
     }
 }
 
+/// Returns the rows of the board, from the top.
+pub(super) fn board_rows(position: &Position) -> Vec<String> {
+    let mark = |&square: &Square| position.disc(square).map_or('.', Side::letter).to_string();
+    Square::ALL.chunks(8).map(|row| row.iter().map(mark).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Returns a diagram of the board.
+pub(super) fn board_diagram(position: &Position) -> String {
+    const COLUMNS: &str = "  a b c d e f g h";
+    let rows = board_rows(position).into_iter().zip(1..).map(|(row, number)| format!("{number} {row} {number}"));
+    let discs = position.disc_counts();
+    let turn = match position.outcome() {
+        Some(_) => "the game is over".to_owned(),
+        None => format!("{} to move", position.to_move().name()),
+    };
+    let below = [COLUMNS.to_owned(), format!("Black (X) {}, White (O) {}, {turn}", discs.black, discs.white)];
+    // The first line follows the mark of the reply, which would shift it.
+    let above = ["the board".to_owned(), COLUMNS.to_owned()];
+    above.into_iter().chain(rows).chain(below).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the score of a game that is over: `B+12`, `W+2` or `0`, the empties given to the winner.
+pub(super) fn final_score(position: &Position) -> Option<String> {
+    let outcome = position.outcome()?;
+    let letter = |winner| if winner == Side::Black { 'B' } else { 'W' };
+    Some(outcome.winner().map_or("0".to_owned(), |winner| format!("{}+{}", letter(winner), outcome.margin().abs())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_reply_is_never_cut_by_a_blank_line() {
+    fn a_reply_contains_no_blank_line() {
         let reply = Reply { id: Some(3), result: Ok("a\n\n b\n".to_owned()) };
         assert_eq!(reply.to_string(), "=3 a\n b\n");
         assert_eq!(Reply { id: None, result: Ok(String::new()) }.to_string(), "=\n");
-        assert_eq!(Reply { id: None, result: Err(Failure::Undo) }.to_string(), "? cannot undo\n");
+        assert_eq!(Reply { id: None, result: Err(CommandError::Undo) }.to_string(), "? cannot undo\n");
     }
 
     #[test]
-    fn replies_of_other_engines_are_understood() {
+    fn replies_of_other_engines_are_parsed() {
         let read = |line| Response::parse(line).map(|response| (response.id, response.result));
         assert_eq!(read("=12 f5"), Some((Some(12), Ok("f5".into()))));
         assert_eq!(read("= 12 F5\r"), Some((Some(12), Ok("F5".into()))));

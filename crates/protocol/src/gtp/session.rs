@@ -1,126 +1,139 @@
-//! The engine's side.
+//! The engine's side of GTP.
 
-use super::time::Times;
-use super::{Command, Failure, Line, NAMES, Reply, view};
-use crate::agenda::Agenda;
-use crate::{Action, Answer, Request, Task};
+use super::command::{COMMAND_NAMES, Command, NumberedCommand};
+use super::reply::{CommandError, Reply, board_diagram, board_rows, final_score};
+use super::time::Clocks;
+use crate::session::CommandQueue;
+use crate::{Action, SearchKind, SearchRequest, SearchResult};
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Level, SearchReport, Strength};
 use outflank_formats::{AnnotatedGame, Format, Reader};
 use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::{Move, Position};
 
-/// The engine's side of the protocol.
+/// The engine's side of GTP.
 #[derive(Clone, Debug)]
 pub struct Session {
     game: GameRecord<Position>,
     strength: Strength,
-    times: Times,
-    /// What the last search found its move worth.
+    clocks: Clocks,
+    /// The score of the last search.
     score: Option<Score>,
-    /// What is under way, with the number of the command that asked for it.
-    agenda: Agenda<(Job, Option<u32>), Line>,
-    /// Whether the input has ended, so that nobody waits for a long search.
-    is_alone: bool,
+    queue: CommandQueue<RunningJob, NumberedCommand>,
+    /// Whether the input has ended, so that long searches are stopped.
+    input_ended: bool,
+}
+
+/// A job and the number of its command.
+#[derive(Clone, Copy, Debug)]
+struct RunningJob {
+    job: Job,
+    id: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Job {
+    /// `genmove`
     Play,
-    Advise,
+    /// `reg_genmove`
+    Suggest,
+    /// `outflank-lines`
     Lines,
-    /// A file is read, of which this many moves are wanted.
-    Load(Option<usize>),
+    /// `loadsgf`
+    Load { before_move: Option<usize> },
 }
 
-/// What obeying a command leads to: a text to reply, or work before that.
-enum Outcome {
+/// The effect of a command: a reply, or a job and the action that starts it.
+enum Execution {
     Done(String),
-    Work(Job, Action<Reply>),
+    Started(Job, Action<Reply>),
 }
 
 type Actions = Vec<Action<Reply>>;
 
 impl Session {
-    /// Makes a session that plays at a level until a level or depth is set.
+    /// Makes a session that plays at a level until the client sets a level or a depth.
     pub fn new(level: Level) -> Self {
         Self {
             game: GameRecord::new(Position::START),
             strength: level.into(),
-            times: Times::default(),
+            clocks: Clocks::default(),
             score: None,
-            agenda: Agenda::default(),
-            is_alone: false,
+            queue: CommandQueue::default(),
+            input_ended: false,
         }
     }
 
-    /// Obeys one command.
-    fn obey(&mut self, line: Line) -> Actions {
+    /// Executes a command line.
+    fn execute(&mut self, line: NumberedCommand) -> Actions {
         let id = line.id;
         let is_quit = line.command == Ok(Command::Quit);
-        let outcome = line.command.map_err(Failure::from).and_then(|command| self.outcome(&command));
-        let mut actions = match outcome {
-            Ok(Outcome::Done(text)) => vec![reply(id, Ok(text))],
-            Err(failure) => vec![reply(id, Err(failure))],
-            Ok(Outcome::Work(job, action)) => {
-                self.agenda.job = Some((job, id));
+        let execution = line.command.map_err(CommandError::from).and_then(|command| self.start(&command));
+        let mut actions = match execution {
+            Ok(Execution::Done(text)) => vec![reply(id, Ok(text))],
+            Err(error) => vec![reply(id, Err(error))],
+            Ok(Execution::Started(job, action)) => {
+                self.queue.job = Some(RunningJob { job, id });
                 vec![action]
             }
         };
         if is_quit {
-            self.agenda.has_left = true;
+            self.queue.has_quit = true;
             actions.push(Action::Quit);
         }
         actions
     }
 
-    fn outcome(&mut self, command: &Command) -> Result<Outcome, Failure> {
+    fn start(&mut self, command: &Command) -> Result<Execution, CommandError> {
         match command {
-            Command::GenMove(side) => self.think(*side, Job::Play),
-            Command::RegGenMove(side) => self.think(*side, Job::Advise),
-            Command::Lines(lines) => self.search(Job::Lines, Task::Rank(*lines)),
-            Command::LoadSgf(file, before) => Ok(Outcome::Work(Job::Load(*before), Action::Read(file.clone()))),
-            Command::FinalScore => view::score(self.game.position()).ok_or(Failure::NotOver).map(Outcome::Done),
-            Command::Score => Ok(Outcome::Done(self.score.ok_or(Failure::NoSearch)?.to_string())),
-            _ => match self.tell(command) {
-                Some(text) => Ok(Outcome::Done(text)),
-                None => self.change(command).map(|()| Outcome::Done(String::new())),
+            Command::GenMove(side) => self.generate_move(*side, Job::Play),
+            Command::RegGenMove(side) => self.generate_move(*side, Job::Suggest),
+            Command::Lines(lines) => self.search(Job::Lines, SearchKind::TopMoves(*lines)),
+            Command::LoadSgf { file, before_move } => {
+                let job = Job::Load { before_move: *before_move };
+                Ok(Execution::Started(job, Action::ReadFile(file.clone())))
+            }
+            Command::FinalScore => final_score(self.game.position()).ok_or(CommandError::NotOver).map(Execution::Done),
+            Command::Score => Ok(Execution::Done(self.score.ok_or(CommandError::NoSearch)?.to_string())),
+            _ => match self.query(command) {
+                Some(text) => Ok(Execution::Done(text)),
+                None => self.apply(command).map(|()| Execution::Done(String::new())),
             },
         }
     }
 
-    /// Returns what a command asks for, if it asks for something.
-    fn tell(&self, command: &Command) -> Option<String> {
+    /// Returns the reply to a command that changes nothing; `None` for other commands.
+    fn query(&self, command: &Command) -> Option<String> {
         let position = self.game.position();
         Some(match command {
             Command::ProtocolVersion => "2".to_owned(),
             Command::Name => "Outflank".to_owned(),
             Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
-            Command::KnownCommand(name) => NAMES.contains(&name.as_str()).to_string(),
-            Command::ListCommands => NAMES.join("\n"),
+            Command::KnownCommand(name) => COMMAND_NAMES.contains(&name.as_str()).to_string(),
+            Command::ListCommands => COMMAND_NAMES.join("\n"),
             Command::ListGames | Command::RulesGameId => "Othello".to_owned(),
-            Command::ShowBoard => view::picture(position),
-            Command::RulesBoard => view::rows(position).join("\n"),
+            Command::ShowBoard => board_diagram(position),
+            Command::RulesBoard => board_rows(position).join("\n"),
             Command::RulesBoardSize => "8".to_owned(),
             Command::RulesLegalMoves => position.moves().map(name).collect::<Vec<_>>().join(" "),
             Command::RulesSideToMove => position.to_move().name().to_ascii_lowercase(),
-            Command::RulesFinalResult => view::score(position).unwrap_or_else(|| Failure::NotOver.to_string()),
+            Command::RulesFinalResult => final_score(position).unwrap_or_else(|| CommandError::NotOver.to_string()),
             _ => return None,
         })
     }
 
-    /// Obeys a command that changes something.
-    fn change(&mut self, command: &Command) -> Result<(), Failure> {
+    /// Executes a command that changes the game or the settings.
+    fn apply(&mut self, command: &Command) -> Result<(), CommandError> {
         match *command {
             Command::BoardSize(8) | Command::ClearBoard => self.clear(),
-            Command::BoardSize(_) => return Err(Failure::Size),
-            Command::SetGame(ref name) if is_our_game(name) => self.clear(),
-            Command::SetGame(_) => return Err(Failure::Game),
-            Command::Play(side, mv) => self.play(side, mv)?,
-            Command::Undo => drop(self.game.undo().ok_or(Failure::Undo)?),
-            Command::TimeSettings(main, period, moves) => self.times.set(main, period, moves),
-            Command::TimeLeft(side, left, moves) => self.times.set_left(side, left, moves),
-            Command::SetLevel(level) => self.strength = Level::new(level).ok_or(Failure::Level)?.into(),
+            Command::BoardSize(_) => return Err(CommandError::Size),
+            Command::SetGame(ref name) if is_othello(name) => self.clear(),
+            Command::SetGame(_) => return Err(CommandError::Game),
+            Command::Play { side, mv } => self.play(side, mv)?,
+            Command::Undo => drop(self.game.undo().ok_or(CommandError::Undo)?),
+            Command::TimeSettings(settings) => self.clocks.set(settings),
+            Command::TimeLeft { side, time, moves } => self.clocks.set_left(side, time, moves),
+            Command::SetLevel(level) => self.strength = Level::new(level).ok_or(CommandError::Level)?.into(),
             Command::Depth(depth) => self.strength = Strength::Depth(depth.min(Level::HIGHEST.number())),
             _ => {}
         }
@@ -131,8 +144,8 @@ impl Session {
         self.game = GameRecord::new(Position::START);
     }
 
-    /// Lets a side be the one to move, by a pass of the other one if that is forced.
-    fn turn_to(&mut self, side: Side) -> Result<(), Failure> {
+    /// Passes for the other side if that is forced, so that a side is to move.
+    fn set_side_to_move(&mut self, side: Side) -> Result<(), CommandError> {
         let position = self.game.position();
         if position.to_move() == side || position.outcome().is_some() {
             return Ok(());
@@ -140,75 +153,77 @@ impl Session {
         if position.must_pass() {
             return Ok(self.game.play(Move::Pass)?);
         }
-        Err(Failure::WrongColour(!side))
+        Err(CommandError::WrongColour(!side))
     }
 
-    fn play(&mut self, side: Side, mv: Move) -> Result<(), Failure> {
+    fn play(&mut self, side: Side, mv: Move) -> Result<(), CommandError> {
         let before = self.game.clone();
-        let played = self.turn_to(side).and_then(|()| Ok(self.game.play(mv)?));
+        let played = self.set_side_to_move(side).and_then(|()| Ok(self.game.play(mv)?));
         if played.is_err() {
             self.game = before;
         }
         played
     }
 
-    fn think(&mut self, side: Side, job: Job) -> Result<Outcome, Failure> {
+    fn generate_move(&mut self, side: Side, job: Job) -> Result<Execution, CommandError> {
         let before = self.game.clone();
-        self.turn_to(side)?;
+        self.set_side_to_move(side)?;
         let position = *self.game.position();
         if position.outcome().is_none() && !position.must_pass() {
-            return self.search(job, Task::Choose(self.times.clock(side)));
+            return self.search(job, SearchKind::BestMove(self.clocks.clock(side)));
         }
         self.score = None;
         match job {
             Job::Play if position.must_pass() => self.game.play(Move::Pass)?,
             _ => self.game = before,
         }
-        Ok(Outcome::Done("pass".to_owned()))
+        Ok(Execution::Done("pass".to_owned()))
     }
 
-    fn search(&mut self, job: Job, task: Task) -> Result<Outcome, Failure> {
+    fn search(&mut self, job: Job, kind: SearchKind) -> Result<Execution, CommandError> {
         let position = *self.game.position();
         if position.outcome().is_some() {
-            return Err(Failure::Over);
+            return Err(CommandError::Over);
         }
-        Ok(Outcome::Work(job, Action::Search(Request { position, strength: self.strength, task })))
+        Ok(Execution::Started(job, Action::Search(SearchRequest { position, strength: self.strength, kind })))
     }
 
-    fn load(&mut self, text: &str, before: Option<usize>) -> Result<String, Failure> {
-        let game: AnnotatedGame =
-            Reader::read_all(Format::Sgf, text.as_bytes()).next().ok_or(Failure::File)?.map_err(Failure::Sgf)?;
-        self.game = game.record().othello().ok_or(Failure::Size)?.clone();
-        if let Some(moves) = before {
-            while self.game.moves().len() >= moves.max(1) {
+    fn load(&mut self, text: &str, before_move: Option<usize>) -> Result<String, CommandError> {
+        let game: AnnotatedGame = Reader::read_all(Format::Sgf, text.as_bytes())
+            .next()
+            .ok_or(CommandError::File)?
+            .map_err(CommandError::Sgf)?;
+        self.game = game.record().othello().ok_or(CommandError::Size)?.clone();
+        if let Some(number) = before_move {
+            while self.game.moves().len() >= number.max(1) {
                 self.game.undo();
             }
         }
         Ok(String::new())
     }
 
-    /// Obeys what came while a search went on, up to the next one.
-    fn obey_waiting(&mut self) -> Actions {
+    /// Executes the waiting commands, up to the next job.
+    fn execute_waiting(&mut self) -> Actions {
         let mut actions = Vec::new();
-        while let Some(line) = self.agenda.next() {
-            actions.extend(self.obey(line));
+        while let Some(line) = self.queue.next() {
+            actions.extend(self.execute(line));
         }
-        actions.extend(self.leave_when_alone());
+        actions.extend(self.quit_after_input());
         actions
     }
 
-    /// After the end of the input, cuts a search short, and leaves when all is done; a `quit` that waits will do.
-    fn leave_when_alone(&mut self) -> Option<Action<Reply>> {
-        if !self.is_alone
-            || self.agenda.has_left
-            || self.agenda.waiting.iter().any(|line| line.command == Ok(Command::Quit))
+    /// After the end of the input, stops a search, and quits when no job is left, unless `quit` is waiting.
+    fn quit_after_input(&mut self) -> Option<Action<Reply>> {
+        if !self.input_ended
+            || self.queue.has_quit
+            || self.queue.waiting.iter().any(|line| line.command == Ok(Command::Quit))
         {
             return None;
         }
-        if self.agenda.job.is_some() {
+        if self.queue.job.is_some() {
             return Some(Action::Stop);
         }
-        self.agenda.has_left = true;
+        self.queue.has_quit = true;
         Some(Action::Quit)
     }
 }
@@ -223,65 +238,62 @@ impl crate::Session for Session {
     type Reply = Reply;
 
     fn on_line(&mut self, line: &str) -> Actions {
-        if self.agenda.has_left {
+        if self.queue.has_quit {
             return Vec::new();
         }
         if line.trim().eq_ignore_ascii_case("# interrupt") {
-            let is_searching = self.agenda.job.is_some_and(|(job, _)| !matches!(job, Job::Load(_)));
+            let is_searching = self.queue.job.is_some_and(|running| !matches!(running.job, Job::Load { .. }));
             return is_searching.then_some(Action::Stop).into_iter().collect();
         }
-        match Line::parse(line) {
+        match NumberedCommand::parse(line) {
             None => Vec::new(),
-            Some(line) if self.agenda.job.is_none() => self.obey(line),
+            Some(line) if self.queue.job.is_none() => self.execute(line),
             Some(line) => {
-                self.agenda.waiting.push_back(line);
+                self.queue.waiting.push_back(line);
                 Vec::new()
             }
         }
     }
 
-    fn on_text(&mut self, text: Option<&str>) -> Actions {
-        let Some((Job::Load(before), id)) = self.agenda.job.take_if(|(job, _)| matches!(job, Job::Load(_))) else {
+    fn on_file(&mut self, text: Option<&str>) -> Actions {
+        let is_load = |running: &mut RunningJob| matches!(running.job, Job::Load { .. });
+        let Some(RunningJob { job: Job::Load { before_move }, id }) = self.queue.job.take_if(is_load) else {
             return Vec::new();
         };
-        let loaded = text.ok_or(Failure::File).and_then(|text| self.load(text, before));
+        let loaded = text.ok_or(CommandError::File).and_then(|text| self.load(text, before_move));
         let mut actions = vec![reply(id, loaded)];
-        actions.extend(self.obey_waiting());
+        actions.extend(self.execute_waiting());
         actions
     }
 
-    fn on_report(&mut self, _report: &SearchReport) -> Actions {
-        Vec::new()
-    }
-
-    fn on_answer(&mut self, answer: &Answer) -> Actions {
-        let Some((job, id)) = self.agenda.job.take() else { return Vec::new() };
-        self.score = Some(answer.line().verdict.score());
+    fn on_search_result(&mut self, result: &SearchResult) -> Actions {
+        let Some(RunningJob { job, id }) = self.queue.job.take() else { return Vec::new() };
+        self.score = Some(result.line().verdict.score());
         let side = self.game.position().to_move();
-        let result = match job {
+        let text = match job {
             Job::Play => {
-                self.times.count(side, answer.report.time);
-                self.game.play(answer.mv).map(|()| name(answer.mv)).map_err(Failure::from)
+                self.clocks.deduct(side, result.report.time);
+                self.game.play(result.mv).map(|()| name(result.mv)).map_err(CommandError::from)
             }
-            Job::Advise => Ok(name(answer.mv)),
-            Job::Lines | Job::Load(_) => Ok(table(&answer.report)),
+            Job::Suggest => Ok(name(result.mv)),
+            Job::Lines | Job::Load { .. } => Ok(print_lines(&result.report)),
         };
-        let mut actions = vec![reply(id, result)];
-        actions.extend(self.obey_waiting());
+        let mut actions = vec![reply(id, text)];
+        actions.extend(self.execute_waiting());
         actions
     }
 
-    fn on_end(&mut self) -> Actions {
-        self.is_alone = true;
-        self.leave_when_alone().into_iter().collect()
+    fn on_input_end(&mut self) -> Actions {
+        self.input_ended = true;
+        self.quit_after_input().into_iter().collect()
     }
 }
 
-fn reply(id: Option<u32>, result: Result<String, Failure>) -> Action<Reply> {
-    Action::Say(Reply { id, result })
+fn reply(id: Option<u32>, result: Result<String, CommandError>) -> Action<Reply> {
+    Action::Send(Reply { id, result })
 }
 
-fn is_our_game(name: &str) -> bool {
+fn is_othello(name: &str) -> bool {
     ["othello", "reversi"].iter().any(|game| name.eq_ignore_ascii_case(game))
 }
 
@@ -293,8 +305,8 @@ fn name(mv: Move) -> String {
     }
 }
 
-/// Prints the lines of a search, one each: what it is worth, and the moves.
-fn table(report: &SearchReport) -> String {
+/// Prints the lines of a search: their scores and moves.
+fn print_lines(report: &SearchReport) -> String {
     let line = |line: &outflank_engine::Line| {
         let moves: Vec<_> = line.moves.iter().copied().map(name).collect();
         format!("{} {}", line.verdict, moves.join(" "))

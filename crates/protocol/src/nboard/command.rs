@@ -1,53 +1,53 @@
-//! What a program sends to an engine.
+//! The commands.
 
-use super::TimedMove;
+use super::timed::TimedMove;
 use outflank_othello::ParseMoveError;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-/// What a program sends to an engine, a line each.
+/// A command of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Speak this version of the protocol.
+    /// `nboard`: use a version of the protocol.
     Nboard(u32),
-    /// Search so deep.
+    /// `set depth`: set the midgame depth, in plies.
     SetDepth(u8),
-    /// This is the game, as text in GGF.
+    /// `set game`: set the game, in GGF.
     SetGame(String),
-    /// A draw is worth so many discs to Black: 100 for as much as a win, −100 for as little as a loss.
+    /// `set contempt`: set the value of a draw, in discs for Black; 100 makes it a win, −100 a loss.
     SetContempt(i32),
-    /// This move was played.
+    /// `move`: play a move.
     Move(TimedMove),
-    /// Tell so many of the best moves.
+    /// `hint`: report a number of best moves.
     Hint(NonZeroU8),
-    /// Choose a move.
+    /// `go`: choose a move.
     Go,
-    /// Stop, and say that you have.
+    /// `ping`: stop, and reply with the number.
     Ping(u64),
-    /// Keep the game in the book.
+    /// `learn`: add the game to the book.
     Learn,
-    /// Tell what every position of the game is worth.
+    /// `analyze`: evaluate every position of the game.
     Analyze,
-    /// Leave.
+    /// `quit`: end the engine.
     Quit,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandFault {
-    /// There is no such command.
+pub enum ParseCommandError {
+    /// The command is unknown.
     #[error("unknown command {0:?}")]
     Unknown(String),
-    /// What stands behind the command makes no sense.
+    /// The argument of the command is missing or invalid.
     #[error("{command:?} needs {needed}")]
     Argument {
         /// The command.
         command: &'static str,
-        /// What it needs.
+        /// The expected argument.
         needed: &'static str,
     },
-    /// What stands behind `move` is no move.
+    /// The argument of `move` is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
 }
@@ -71,7 +71,7 @@ impl fmt::Display for Command {
 }
 
 impl FromStr for Command {
-    type Err = CommandFault;
+    type Err = ParseCommandError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let (word, rest) = split_word(line);
@@ -85,7 +85,7 @@ impl FromStr for Command {
             "learn" => Self::Learn,
             "analyze" => Self::Analyze,
             "quit" => Self::Quit,
-            // In the first version of the protocol a move was all there was on its line.
+            // In version 1 of the protocol a line is a move alone.
             _ if line.trim().len() == 2 => Self::Move(line.parse().map_err(|_| unknown(line))?),
             _ => return Err(unknown(line)),
         };
@@ -93,27 +93,27 @@ impl FromStr for Command {
     }
 }
 
-fn parse_set(rest: &str) -> Result<Command, CommandFault> {
+fn parse_set(rest: &str) -> Result<Command, ParseCommandError> {
     let (word, value) = split_word(rest);
     match word {
         "depth" => Ok(Command::SetDepth(number(value, "set depth", "a number of plies")?)),
-        "game" if value.is_empty() => Err(CommandFault::Argument { command: "set game", needed: "a game" }),
+        "game" if value.is_empty() => Err(ParseCommandError::Argument { command: "set game", needed: "a game" }),
         "game" => Ok(Command::SetGame(value.to_owned())),
         "contempt" => Ok(Command::SetContempt(number(value, "set contempt", "a number of discs")?)),
         _ => Err(unknown(&format!("set {rest}"))),
     }
 }
 
-fn number<T: FromStr>(text: &str, command: &'static str, needed: &'static str) -> Result<T, CommandFault> {
-    text.parse().map_err(|_| CommandFault::Argument { command, needed })
+fn number<T: FromStr>(text: &str, command: &'static str, needed: &'static str) -> Result<T, ParseCommandError> {
+    text.parse().map_err(|_| ParseCommandError::Argument { command, needed })
 }
 
-/// Quotes the start of a line.
-fn unknown(line: &str) -> CommandFault {
-    CommandFault::Unknown(line.trim().chars().take(32).collect())
+/// Makes the error for an unknown line, which it quotes in part.
+fn unknown(line: &str) -> ParseCommandError {
+    ParseCommandError::Unknown(line.trim().chars().take(32).collect())
 }
 
-/// Splits the first word off a line.
+/// Splits a line into its first word and the rest.
 pub(super) fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -126,11 +126,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(line: &str) -> Result<Command, String> {
-        line.parse().map_err(|fault: CommandFault| fault.to_string())
+        line.parse().map_err(|error: ParseCommandError| error.to_string())
     }
 
     #[test]
-    fn commands_are_read_with_what_stands_behind_them() {
+    fn commands_are_parsed_with_their_arguments() {
         assert_eq!(read("nboard 2"), Ok(Command::Nboard(2)));
         assert_eq!(read("  set   game (;GM[Othello] ;) "), Ok(Command::SetGame("(;GM[Othello] ;)".into())));
         assert_eq!(read("set contempt -100"), Ok(Command::SetContempt(-100)));
@@ -142,8 +142,8 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_is_wrong() {
-        for (line, fault) in [
+    fn errors_name_the_command_and_the_expected_argument() {
+        for (line, error) in [
             ("fly", "unknown command \"fly\""),
             ("", "unknown command \"\""),
             ("z9", "unknown command \"z9\""),
@@ -155,13 +155,13 @@ mod tests {
             ("ping", "\"ping\" needs a number"),
             ("move z9", "expected a square from a1 to h8 or -- for a pass, but found \"z9\""),
         ] {
-            assert_eq!(read(line), Err(fault.to_owned()), "{line:?}");
+            assert_eq!(read(line), Err(error.to_owned()), "{line:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn a_command_survives_its_line(line in "(set (depth|contempt)|nboard|hint|ping|move [a-h][1-8]/|move pa//)? ?-?[0-9.]{0,5}(/[0-9.]{0,4})?") {
+        fn a_command_round_trips_through_its_line(line in "(set (depth|contempt)|nboard|hint|ping|move [a-h][1-8]/|move pa//)? ?-?[0-9.]{0,5}(/[0-9.]{0,4})?") {
             if let Ok(command) = line.parse::<Command>() {
                 prop_assert_eq!(command.to_string().parse(), Ok(command));
             }

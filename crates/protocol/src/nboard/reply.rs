@@ -1,65 +1,64 @@
-//! What an engine sends to a program.
+//! The replies.
 
-use super::TimedMove;
 use super::command::split_word;
-use super::timed::{parse_line, parse_seconds, print_move};
+use super::timed::{TimedMove, parse_line, parse_seconds, print_move};
 use outflank_formats::info::Discs;
 use outflank_othello::Move;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What an engine sends to a program, a line each.
+/// A reply of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// This is my name; a word.
+    /// `set myname`: the name of the engine, one word.
     MyName(String),
-    /// This is what I do; nothing when the text is empty.
+    /// `status`: the activity of the engine; empty when it is idle.
     Status(String),
-    /// This is the move that I choose.
+    /// `===`: the chosen move.
     Chosen(TimedMove),
-    /// This is a good move, with what may follow.
+    /// `search`: one of the best moves.
     Search {
-        /// The moves, at least one.
+        /// The move and the expected continuation.
         line: Vec<Move>,
-        /// What the position is worth, in discs for the side to move.
+        /// The score of the line, in discs for the side to move.
         evaluation: Discs,
-        /// How far I looked.
-        reach: Reach,
+        /// The depth of the search.
+        depth: SearchDepth,
     },
-    /// So many boards were searched in so long.
+    /// `nodestats`: the statistics of a search.
     NodeStats {
-        /// The boards.
+        /// The number of nodes.
         nodes: u64,
         /// The time, to a millisecond.
         time: Duration,
     },
-    /// I have stopped.
+    /// `pong`: the search has stopped; repeats the number of the ping.
     Pong(u64),
-    /// A position of the game is worth so much.
+    /// `analysis`: the score of a position of the game.
     Analysis {
-        /// How many moves were played before it, passes included.
+        /// The number of moves before it, passes included.
         ply: usize,
-        /// What it is worth, in discs for the side to move.
+        /// The score, in discs for the side to move.
         evaluation: Discs,
     },
-    /// The game is in the book.
+    /// `learned`: the game is in the book.
     Learned,
 }
 
-/// How far a search looked.
+/// The depth of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reach {
-    /// So many plies.
+pub enum SearchDepth {
+    /// A number of plies.
     Plies(u8),
-    /// To the end of the game, and so sure of it, in per cent: 100 is a proof.
+    /// To the end of the game, with a confidence in per cent: 100 is a proof.
     End(u8),
 }
 
-/// The line is none of the replies; programs ignore it.
+/// The line is not a reply; clients ignore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the line is no reply of the NBoard protocol")]
-pub struct UnknownReply;
+#[error("the line is not a reply of the NBoard protocol")]
+pub struct ParseReplyError;
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,9 +67,9 @@ impl fmt::Display for Reply {
             Self::Status(text) if text.is_empty() => f.write_str("status"),
             Self::Status(text) => write!(f, "status {text}"),
             Self::Chosen(mv) => write!(f, "=== {mv}"),
-            Self::Search { line, evaluation, reach } => {
+            Self::Search { line, evaluation, depth } => {
                 let line: Vec<_> = line.iter().map(|&mv| print_move(mv)).collect();
-                write!(f, "search {} {evaluation:.2} 0 {reach}", line.join("-"))
+                write!(f, "search {} {evaluation:.2} 0 {depth}", line.join("-"))
             }
             Self::NodeStats { nodes, time } => write!(f, "nodestats {nodes} {:.3}", time.as_secs_f64()),
             Self::Pong(number) => write!(f, "pong {number}"),
@@ -81,7 +80,7 @@ impl fmt::Display for Reply {
 }
 
 impl FromStr for Reply {
-    type Err = UnknownReply;
+    type Err = ParseReplyError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (word, rest) = split_word(text);
@@ -98,13 +97,13 @@ impl FromStr for Reply {
             "learned" | "learn" => Some(Self::Learned),
             _ => None,
         };
-        reply.ok_or(UnknownReply)
+        reply.ok_or(ParseReplyError)
     }
 }
 
-fn parse_search([line, evaluation, _games, reach]: [&str; 4]) -> Option<Reply> {
+fn parse_search([line, evaluation, _games, depth]: [&str; 4]) -> Option<Reply> {
     let line = parse_line(line).filter(|line| !line.is_empty())?;
-    Some(Reply::Search { line, evaluation: parse_evaluation(evaluation)?, reach: reach.parse().ok()? })
+    Some(Reply::Search { line, evaluation: parse_evaluation(evaluation)?, depth: depth.parse().ok()? })
 }
 
 fn parse_stats([nodes, time]: [&str; 2]) -> Option<Reply> {
@@ -115,12 +114,12 @@ fn parse_analysis([ply, evaluation]: [&str; 2]) -> Option<Reply> {
     Some(Reply::Analysis { ply: ply.parse().ok()?, evaluation: parse_evaluation(evaluation)? })
 }
 
-/// Reads an evaluation; of two, with draws counted for one side and for the other, the first.
+/// Parses an evaluation; if there are two, with draws counted for either side, the first.
 fn parse_evaluation(text: &str) -> Option<Discs> {
     text.split(',').next()?.parse().ok()
 }
 
-impl fmt::Display for Reach {
+impl fmt::Display for SearchDepth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Plies(plies) => plies.fmt(f),
@@ -129,13 +128,13 @@ impl fmt::Display for Reach {
     }
 }
 
-impl FromStr for Reach {
-    type Err = UnknownReply;
+impl FromStr for SearchDepth {
+    type Err = ParseReplyError;
 
-    /// Reads the number that the text starts with, and whether a per cent sign follows.
+    /// Parses a number at the start of the text, and an optional per cent sign.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let number = text[..digits].parse().map_err(|_| UnknownReply)?;
+        let number = text[..digits].parse().map_err(|_| ParseReplyError)?;
         Ok(if text[digits..].starts_with('%') { Self::End(number) } else { Self::Plies(number) })
     }
 }
@@ -145,12 +144,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn survives(line: &str) -> Option<String> {
+    fn round_trip(line: &str) -> Option<String> {
         line.parse().ok().map(|reply: Reply| reply.to_string())
     }
 
     #[test]
-    fn replies_of_other_engines_are_understood() {
+    fn replies_of_other_engines_are_parsed() {
         for (theirs, ours) in [
             ("=== d6 -1.00 0.0", "=== D6/-1/0"),
             ("===  F4/-0.10/0.03", "=== F4/-0.1/0.03"),
@@ -163,12 +162,12 @@ mod tests {
             ("status  thinking ", "status thinking"),
             ("learn", "learned"),
         ] {
-            assert_eq!(survives(theirs).as_deref(), Some(ours), "{theirs:?}");
+            assert_eq!(round_trip(theirs).as_deref(), Some(ours), "{theirs:?}");
         }
     }
 
     #[test]
-    fn other_lines_are_no_replies() {
+    fn other_lines_are_rejected() {
         let lines = [
             "",
             "hello",
@@ -182,16 +181,16 @@ mod tests {
             "set",
         ];
         for line in lines {
-            assert_eq!(survives(line), None, "{line:?}");
+            assert_eq!(round_trip(line), None, "{line:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn a_reply_survives_its_line(line in "(===|search|pong|analysis|nodestats|status|set myname) ([a-hA-H][1-8]|[0-9]{1,3}|pa|[-/. %,]){0,9}") {
+        fn a_reply_round_trips_through_its_line(line in "(===|search|pong|analysis|nodestats|status|set myname) ([a-hA-H][1-8]|[0-9]{1,3}|pa|[-/. %,]){0,9}") {
             if let Ok(reply) = line.parse::<Reply>() {
                 let printed = reply.to_string();
-                let again = printed.parse::<Reply>().expect("what is printed is read");
+                let again = printed.parse::<Reply>().expect("a printed reply is valid");
                 prop_assert_eq!(again.to_string(), printed);
             }
         }

@@ -1,10 +1,11 @@
-//! The engine's side.
+//! The engine's side of the NBoard protocol.
 
-use super::contempt::Contempt;
-use super::reply::{Reach, Reply};
-use super::{Command, CommandFault, TimedMove};
-use crate::agenda::Agenda;
-use crate::{Action, Answer, Learned, Request, Study, Task};
+use super::command::{Command, ParseCommandError};
+use super::contempt::{Contempt, ScoredLine};
+use super::reply::{Reply, SearchDepth};
+use super::timed::TimedMove;
+use crate::session::CommandQueue;
+use crate::{Action, LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::info::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader, reversi_move};
@@ -14,36 +15,36 @@ use outflank_reversi::IllegalMove;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
-/// The engine's side of the protocol.
+/// The engine's side of the NBoard protocol.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// A game of Othello.
     game: AnnotatedGame,
     strength: Strength,
     contempt: Contempt,
-    agenda: Agenda<Job, Command>,
+    queue: CommandQueue<Job, Command>,
 }
 
 #[derive(Clone, Debug)]
 enum Job {
     Go,
     Hint,
-    /// The position under way, with the number of moves before it.
+    /// The analysis of a game, at the position after this many moves.
     Analysis(usize),
-    Learning,
+    Learn,
 }
 
-/// Why a command cannot be obeyed.
+/// Why a command cannot be executed.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum CommandError {
     #[error(transparent)]
-    Command(#[from] CommandFault),
+    Parse(#[from] ParseCommandError),
     #[error("the game cannot be read: {0}")]
     Game(#[from] ReadError),
     #[error("there is no game in it")]
     NoGame,
     #[error("only games of Othello on 8×8 are played")]
-    OtherGame,
+    NotOthello,
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     #[error("the game is over")]
@@ -53,13 +54,13 @@ enum Fault {
 type Actions = Vec<Action<Reply>>;
 
 impl Session {
-    /// Makes a session that plays at a level until a depth is set.
+    /// Makes a session that plays at a level until the client sets a depth.
     pub fn new(level: Level) -> Self {
         let game = AnnotatedGame::new(Position::START);
-        Self { game, strength: level.into(), contempt: Contempt::default(), agenda: Agenda::default() }
+        Self { game, strength: level.into(), contempt: Contempt::default(), queue: CommandQueue::default() }
     }
 
-    fn obey(&mut self, command: Command) -> Result<Actions, Fault> {
+    fn execute(&mut self, command: Command) -> Result<Actions, CommandError> {
         match command {
             Command::Nboard(_) => Ok(vec![self.name()]),
             Command::SetDepth(depth) => {
@@ -72,36 +73,36 @@ impl Session {
                 Ok(Vec::new())
             }
             Command::Move(mv) => self.play(mv),
-            Command::Hint(lines) => self.think(Job::Hint, Task::Rank(lines)),
-            Command::Go => self.think(Job::Go, Task::Choose(clock(&self.game))),
-            Command::Ping(number) => Ok(vec![Action::Say(Reply::Pong(number))]),
+            Command::Hint(lines) => self.start_search(Job::Hint, SearchKind::TopMoves(lines)),
+            Command::Go => self.start_search(Job::Go, SearchKind::BestMove(clock(&self.game))),
+            Command::Ping(number) => Ok(vec![Action::Send(Reply::Pong(number))]),
             Command::Learn => Ok(self.learn()),
             Command::Analyze => Ok(self.analyse(self.record().moves().len())),
-            Command::Quit => Ok(vec![self.leave()]),
+            Command::Quit => Ok(vec![self.quit()]),
         }
     }
 
     fn name(&self) -> Action<Reply> {
-        Action::Say(Reply::MyName(format!("Outflank{}", self.strength.level())))
+        Action::Send(Reply::MyName(format!("Outflank{}", self.strength.level())))
     }
 
-    fn leave(&mut self) -> Action<Reply> {
-        self.agenda.has_left = true;
+    fn quit(&mut self) -> Action<Reply> {
+        self.queue.has_quit = true;
         Action::Quit
     }
 
-    fn set_game(&mut self, text: &str) -> Result<Actions, Fault> {
-        let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(Fault::NoGame)??;
-        game.record().othello().ok_or(Fault::OtherGame)?;
+    fn set_game(&mut self, text: &str) -> Result<Actions, CommandError> {
+        let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(CommandError::NoGame)??;
+        game.record().othello().ok_or(CommandError::NotOthello)?;
         self.game = game;
         Ok(Vec::new())
     }
 
     fn record(&self) -> &GameRecord<Position> {
-        self.game.record().othello().expect("only games of Othello are taken")
+        self.game.record().othello().expect("other games are rejected")
     }
 
-    fn play(&mut self, played: TimedMove) -> Result<Actions, Fault> {
+    fn play(&mut self, played: TimedMove) -> Result<Actions, CommandError> {
         self.game.play(reversi_move(played.mv))?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
@@ -109,65 +110,66 @@ impl Session {
         Ok(Vec::new())
     }
 
-    fn think(&mut self, job: Job, task: Task) -> Result<Actions, Fault> {
+    fn start_search(&mut self, job: Job, kind: SearchKind) -> Result<Actions, CommandError> {
         let position = *self.record().position();
         if position.outcome().is_some() {
-            return Err(Fault::GameOver);
+            return Err(CommandError::GameOver);
         }
         if matches!(job, Job::Go) && position.must_pass() {
-            return Ok(vec![Action::Say(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
+            return Ok(vec![Action::Send(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
         }
-        self.agenda.job = Some(job);
-        Ok(vec![status("thinking"), Action::Search(Request { position, strength: self.strength, task })])
+        self.queue.job = Some(job);
+        Ok(vec![status("thinking"), Action::Search(SearchRequest { position, strength: self.strength, kind })])
     }
 
     fn learn(&mut self) -> Actions {
-        self.agenda.job = Some(Job::Learning);
-        let study = Study { game: self.record().clone(), level: self.strength.level() };
-        vec![status("learning"), Action::Learn(study)]
+        self.queue.job = Some(Job::Learn);
+        let request = LearnRequest { game: self.record().clone(), level: self.strength.level() };
+        vec![status("learning"), Action::Learn(request)]
     }
 
-    /// Goes on with the analysis at a number of moves, from there back to the start.
+    /// Analyses the positions from the one after `from` moves back to the start.
     fn analyse(&mut self, from: usize) -> Actions {
         let mut actions = Vec::new();
         for ply in (0..=from).rev() {
             let position = self.record().positions()[ply];
             let Some(outcome) = position.outcome() else {
-                self.agenda.job = Some(Job::Analysis(ply));
-                let request = Request { position, strength: self.strength, task: Task::Rank(NonZeroU8::MIN) };
+                self.queue.job = Some(Job::Analysis(ply));
+                let request =
+                    SearchRequest { position, strength: self.strength, kind: SearchKind::TopMoves(NonZeroU8::MIN) };
                 actions.extend([status(&format!("analysing {ply}")), Action::Search(request)]);
                 return actions;
             };
-            let evaluation = self.contempt.of_outcome(outcome, position.to_move());
-            actions.push(Action::Say(Reply::Analysis { ply, evaluation }));
+            let evaluation = self.contempt.outcome_score(outcome, position.to_move());
+            actions.push(Action::Send(Reply::Analysis { ply, evaluation }));
         }
         actions.push(status(""));
         actions
     }
 
-    /// Returns what an answer says that the position after so many moves is worth to the side to move there.
-    fn worth(&self, answer: &Answer, ply: usize) -> Discs {
+    /// Returns the score of a search for the side to move after `ply` moves.
+    fn score(&self, result: &SearchResult, ply: usize) -> Discs {
         let side = self.record().positions()[ply].to_move();
-        self.contempt.worth(answer.line().verdict, side)
+        self.contempt.score(result.line().verdict, side)
     }
 
-    /// Obeys what came while a search went on, up to the next search.
-    fn obey_waiting(&mut self) -> Actions {
+    /// Executes the waiting commands, up to the next job.
+    fn execute_waiting(&mut self) -> Actions {
         let mut actions = Vec::new();
-        while let Some(command) = self.agenda.next() {
-            actions.extend(self.obey(command).unwrap_or_else(|fault| complain(&fault)));
+        while let Some(command) = self.queue.next() {
+            actions.extend(self.execute(command).unwrap_or_else(|error| error_status(&error)));
         }
-        if self.agenda.job.is_some() && self.is_asked_to_stop() {
+        if self.queue.job.is_some() && self.must_stop() {
             actions.push(Action::Stop);
         }
         actions
     }
 
-    /// Returns whether something waits that ends the work under way.
-    fn is_asked_to_stop(&self) -> bool {
-        let is_quiet =
+    /// Returns whether a waiting command ends the running job.
+    fn must_stop(&self) -> bool {
+        let is_setting =
             |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));
-        self.agenda.waiting.iter().any(|command| !is_quiet(command))
+        self.queue.waiting.iter().any(|command| !is_setting(command))
     }
 }
 
@@ -181,51 +183,50 @@ impl crate::Session for Session {
     type Reply = Reply;
 
     fn on_line(&mut self, line: &str) -> Actions {
-        if line.trim().is_empty() || self.agenda.has_left {
+        if line.trim().is_empty() || self.queue.has_quit {
             return Vec::new();
         }
         match line.parse() {
-            Err(fault) => complain(&Fault::from(fault)),
-            Ok(command) if self.agenda.job.is_none() => self.obey(command).unwrap_or_else(|fault| complain(&fault)),
+            Err(error) => error_status(&CommandError::from(error)),
+            Ok(command) if self.queue.job.is_none() => {
+                self.execute(command).unwrap_or_else(|error| error_status(&error))
+            }
             Ok(command) => {
-                let was_asked = self.is_asked_to_stop();
-                self.agenda.waiting.push_back(command);
-                let stops = self.is_asked_to_stop() && !was_asked;
+                let was_stopping = self.must_stop();
+                self.queue.waiting.push_back(command);
+                let stops = self.must_stop() && !was_stopping;
                 stops.then_some(Action::Stop).into_iter().collect()
             }
         }
     }
 
-    fn on_text(&mut self, _text: Option<&str>) -> Actions {
-        Vec::new()
-    }
-
     fn on_report(&mut self, report: &SearchReport) -> Actions {
-        if !matches!(self.agenda.job, Some(Job::Go | Job::Hint)) || self.is_asked_to_stop() {
+        if !matches!(self.queue.job, Some(Job::Go | Job::Hint)) || self.must_stop() {
             return Vec::new();
         }
         let position = self.record().position();
         let empties = position.board().empties().len();
-        let search = |(line, evaluation): (&Line, _)| {
-            Action::Say(Reply::Search { line: line.moves.clone(), evaluation, reach: reach(report, line, empties) })
+        let search = |ScoredLine { line, score }: ScoredLine<'_>| {
+            let depth = search_depth(report, line, empties);
+            Action::Send(Reply::Search { line: line.moves.clone(), evaluation: score, depth })
         };
         self.contempt.ranked(&report.lines, position.to_move()).into_iter().map(search).collect()
     }
 
-    fn on_answer(&mut self, answer: &Answer) -> Actions {
-        let report = &answer.report;
-        let mut actions = match self.agenda.job.take() {
-            None | Some(Job::Learning) => Vec::new(),
+    fn on_search_result(&mut self, result: &SearchResult) -> Actions {
+        let report = &result.report;
+        let mut actions = match self.queue.job.take() {
+            None | Some(Job::Learn) => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
-                let evaluation = Some(self.worth(answer, self.record().moves().len()));
-                let chosen = TimedMove { mv: answer.mv, evaluation, time: Some(milliseconds(report.time)) };
-                vec![stats(report), Action::Say(Reply::Chosen(chosen)), status("")]
+                let evaluation = Some(self.score(result, self.record().moves().len()));
+                let chosen = TimedMove { mv: result.mv, evaluation, time: Some(milliseconds(report.time)) };
+                vec![stats(report), Action::Send(Reply::Chosen(chosen)), status("")]
             }
-            Some(Job::Analysis(_)) if self.is_asked_to_stop() => vec![status("")],
+            Some(Job::Analysis(_)) if self.must_stop() => vec![status("")],
             Some(Job::Analysis(ply)) => {
-                let evaluation = self.worth(answer, ply);
-                let mut actions = vec![Action::Say(Reply::Analysis { ply, evaluation })];
+                let evaluation = self.score(result, ply);
+                let mut actions = vec![Action::Send(Reply::Analysis { ply, evaluation })];
                 match ply.checked_sub(1) {
                     Some(before) => actions.extend(self.analyse(before)),
                     None => actions.push(status("")),
@@ -233,56 +234,56 @@ impl crate::Session for Session {
                 actions
             }
         };
-        actions.extend(self.obey_waiting());
+        actions.extend(self.execute_waiting());
         actions
     }
 
-    fn on_learned(&mut self, learned: &Learned) -> Actions {
-        self.agenda.job = None;
-        let told = match learned {
-            Learned::Positions(positions) => format!("{positions} new positions"),
-            Learned::NoBook => "there is no book".to_owned(),
-            Learned::Failed(reason) => format!("error: {reason}"),
+    fn on_learn_result(&mut self, result: &LearnResult) -> Actions {
+        self.queue.job = None;
+        let text = match result {
+            LearnResult::Positions(positions) => format!("{positions} new positions"),
+            LearnResult::NoBook => "there is no book".to_owned(),
+            LearnResult::Failed(reason) => format!("error: {reason}"),
         };
-        let mut actions = vec![status(&told), Action::Say(Reply::Learned)];
-        actions.extend(self.obey_waiting());
+        let mut actions = vec![status(&text), Action::Send(Reply::Learned)];
+        actions.extend(self.execute_waiting());
         actions
     }
 
-    fn on_end(&mut self) -> Actions {
-        let stop = self.agenda.job.is_some().then_some(Action::Stop);
-        self.agenda.waiting.clear();
-        stop.into_iter().chain([self.leave()]).collect()
+    fn on_input_end(&mut self) -> Actions {
+        let stop = self.queue.job.is_some().then_some(Action::Stop);
+        self.queue.waiting.clear();
+        stop.into_iter().chain([self.quit()]).collect()
     }
 }
 
 fn status(text: &str) -> Action<Reply> {
-    Action::Say(Reply::Status(text.to_owned()))
+    Action::Send(Reply::Status(text.to_owned()))
 }
 
-fn complain(fault: &Fault) -> Actions {
-    vec![status(&format!("error: {fault}"))]
+fn error_status(error: &CommandError) -> Actions {
+    vec![status(&format!("error: {error}"))]
 }
 
 fn stats(report: &SearchReport) -> Action<Reply> {
-    Action::Say(Reply::NodeStats { nodes: report.nodes, time: milliseconds(report.time) })
+    Action::Send(Reply::NodeStats { nodes: report.nodes, time: milliseconds(report.time) })
 }
 
 fn milliseconds(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64)
 }
 
-fn reach(report: &SearchReport, line: &Line, empties: u32) -> Reach {
+fn search_depth(report: &SearchReport, line: &Line, empties: u32) -> SearchDepth {
     if !line.verdict.is_estimate() {
-        Reach::End(100)
+        SearchDepth::End(100)
     } else if u32::from(report.depth) >= empties {
-        Reach::End(report.selectivity.percent().min(99))
+        SearchDepth::End(report.selectivity.percent().min(99))
     } else {
-        Reach::Plies(report.depth)
+        SearchDepth::Plies(report.depth)
     }
 }
 
-/// Returns the clock of the side to move, from the time that was given and the times of the moves.
+/// Returns the clock of the side to move, from its time control and the times of its moves.
 fn clock(game: &AnnotatedGame) -> Clock {
     let side = game.record().to_move();
     let Some(TimeControl { main, increment, .. }) = game.info.players[side].time_control else {

@@ -1,4 +1,4 @@
-//! Moves with what was thought about them.
+//! Moves with an evaluation and a time.
 
 use outflank_formats::info::Discs;
 use outflank_othello::{Move, ParseMoveError, Square};
@@ -8,18 +8,18 @@ use std::time::Duration;
 
 /// A move with its evaluation and the time that it took: `F5/1.23/4.5`.
 ///
-/// Reading also takes blanks in place of the slashes. An evaluation or a time that is no number is left out.
+/// Parsing also accepts blanks instead of slashes. An invalid evaluation or time is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimedMove {
     /// The move.
     pub mv: Move,
-    /// What the player thought the position worth, in discs for itself.
+    /// The evaluation, in discs for the side that moves.
     pub evaluation: Option<Discs>,
-    /// How long the player thought, to a millisecond.
+    /// The time, to a millisecond.
     pub time: Option<Duration>,
 }
 
-/// Prints a move as NBoard does: `F5`, or `PA` for a pass.
+/// Prints a move, `F5`, or `PA` for a pass.
 pub(super) fn print_move(mv: Move) -> String {
     match mv {
         Move::Place(square) => square.to_string().to_ascii_uppercase(),
@@ -27,13 +27,13 @@ pub(super) fn print_move(mv: Move) -> String {
     }
 }
 
-/// Reads seconds up to a million.
+/// Parses seconds up to a million.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     (0.0..=1e6).contains(&seconds).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
-/// Reads moves with anything between them that is neither a letter nor a digit.
+/// Parses moves, separated by nothing or by characters other than letters and digits.
 pub(super) fn parse_line(text: &str) -> Option<Vec<Move>> {
     let mut rest = text;
     let mut moves = Vec::new();
