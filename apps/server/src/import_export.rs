@@ -1,7 +1,7 @@
 //! Import of games and positions from text and files, and export of games.
 
 use crate::error::AppError;
-use crate::game::{DynGame, GameKind, initial_position};
+use crate::game::{DynGame, GameKind, InitialPosition, initial_position};
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
 use outflank_formats::info::GameResult;
@@ -99,7 +99,8 @@ fn read_position(text: &str) -> Option<ImportedGame> {
     /// Shorter texts are the rules of a game, such as `6x6`, or moves.
     const MIN_LENGTH: usize = 9;
     [GameKind::Othello, GameKind::Reversi, GameKind::Alak].into_iter().find_map(|kind| {
-        let (kind, start) = initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
+        let InitialPosition { kind, text: start } =
+            initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
         <dyn DynGame>::new(kind, &start, &[]).ok()?;
         Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new() })
     })

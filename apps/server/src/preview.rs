@@ -4,7 +4,7 @@ mod image;
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{BoardSize, DynGame, GameKind, PositionView, board_size_of, initial_position};
+use crate::game::{BoardSize, DynGame, GameKind, InitialPosition, PositionView, board_size_of, initial_position};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
@@ -45,7 +45,7 @@ impl LinkedPosition {
         const MAX_MOVES: usize = 400;
         let Query(query) = Query::<LinkQuery>::try_from_uri(uri).ok()?;
         let kind = if uri.path() == "/alak" { GameKind::Alak } else { query.game };
-        let (kind, start) = initial_position(kind, query.start.trim()).ok()?;
+        let InitialPosition { kind, text: start } = initial_position(kind, query.start.trim()).ok()?;
         let moves: Vec<String> = split_moves(kind, &query.moves).take(MAX_MOVES).collect();
         let mut game = <dyn DynGame>::new(kind, &start, &moves).ok()?;
         if let Ok(at) = query.at.parse() {
@@ -89,7 +89,6 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
     let query = if linked.is_some() { uri.query().unwrap_or_default() } else { "" };
     let game = if uri.path() == "/alak" && linked.is_some() { "game=alak&" } else { "" };
     let image = format!("{}/preview.png?{game}{query}", origin_of(headers));
-    let (width, height) = image::SIZE;
     let mut tags = String::new();
     for (name, content) in [
         ("og:site_name", "Outflank"),
@@ -97,8 +96,8 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
         ("og:title", &title),
         ("og:description", &description),
         ("og:image", image.trim_end_matches('?')),
-        ("og:image:width", &width.to_string()),
-        ("og:image:height", &height.to_string()),
+        ("og:image:width", &image::WIDTH.to_string()),
+        ("og:image:height", &image::HEIGHT.to_string()),
     ] {
         let _ = writeln!(tags, "<meta property=\"{name}\" content=\"{}\">", escaped(content));
     }

@@ -3,20 +3,22 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { board } from './board.js';
-import { chart, MISTAKE, severity } from './chart.js';
-import { aimBadge, discIcon } from './controls.js';
+import { MISTAKE } from './chart.js';
+import { aimBadge } from './controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { announce, redraw, scrollToCurrentMove } from './view.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { alakExplorer } from './alak-explorer.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
-import { lesson, mistakesIn, mistakesOf } from './lesson.js';
+import { GameReview } from './game-review.js';
+import { lesson } from './lesson.js';
 import { settings } from './settings.js';
 import { errorText } from './error-text.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
 import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
+import { notation } from './notation.js';
 import { moveNumbers, resultText, signed } from './game-text.js';
 import { sideName, strings } from './i18n.js';
 
@@ -52,16 +54,8 @@ let isDone = false;
 /** The timer of the time limit. @type {ReturnType<typeof setTimeout> | undefined} */
 let limitTimer;
 
-/** The reviewed moves of the main line, by ply. @type {Map<number, import('./analysis-connection.js').PlyReview>} */
-let plyReviews = new Map();
-/** @type {'none' | 'running' | 'done'} */
-let reviewState = 'none';
-let progress = 0;
-/** The accuracy of both sides, once it is known. @type {api.Accuracy | null} */
-let accuracy = null;
-
 const positionAnalysis = new AnalysisConnection();
-const gameReview = new AnalysisConnection();
+const gameReview = new GameReview(showError);
 
 /** @type {import('./view.js').View} */
 export const analysis = {
@@ -93,7 +87,8 @@ export const analysis = {
 /** @param {URL} url */
 async function enter(url) {
   const { line, at, variations, side } = parseAnalysisUrl(url);
-  [study, report, provenMoves, plyReviews, reviewState, errorMessage] = [null, null, null, new Map(), 'none', ''];
+  [study, report, provenMoves, errorMessage] = [null, null, null, ''];
+  gameReview.reset();
   resetImport();
   try {
     const view = await api.positionsOf(line);
@@ -102,7 +97,7 @@ async function enter(url) {
     study = { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node: root, side };
     const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
     goTo(shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1]);
-    if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) startReview();
+    if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) gameReview.start(study);
   } catch (error) {
     errorMessage = errorText(error);
     redraw();
@@ -171,8 +166,9 @@ function finishAnalysis() {
   redraw();
 }
 
-/** @param {string} code */
+/** Shows an error, or none without a code. @param {string} code */
 function showError(code) {
+  if (!code) return void (errorMessage = '');
   errorMessage = strings.errors[code]?.({}, strings.requestFailed) ?? strings.requestFailed;
   redraw();
 }
@@ -207,39 +203,6 @@ async function play(moves) {
   }
 }
 
-function startReview() {
-  if (!study) return;
-  reviewState = 'running';
-  [progress, accuracy] = [0, null];
-  const [nodes, pending] = [mainLine(study.root), new Map()];
-  let finishedStages = 0;
-  gameReview.reviewGame(study.start, nodes.slice(1).map(({ move }) => move), {
-    ply: (ply, stage, review) => {
-      errorMessage = '';
-      // After a lost connection the server sends all stages again.
-      if (stage < finishedStages) return;
-      pending.set(ply, review);
-      progress = (stage + pending.size / nodes.length) / 2;
-      // The first stage is shown move by move; a later one replaces it when it is complete, so that their values are not mixed.
-      if (stage === 0) plyReviews = new Map(pending);
-      redraw();
-    },
-    stageEnd: (stage, result) => {
-      if (stage < finishedStages) return;
-      [finishedStages, accuracy] = [stage + 1, result];
-      plyReviews = new Map(pending);
-      pending.clear();
-      redraw();
-    },
-    end: () => {
-      reviewState = 'done';
-      gameReview.close();
-      redraw();
-    },
-    problem: showError,
-  });
-}
-
 function render() {
   if (!study) return html`<p class="error" role="alert">${errorMessage}</p>`;
   return html`
@@ -248,8 +211,8 @@ function render() {
     <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       ${lesson.isActive ? lesson.render() : evaluation(study)}
       ${lesson.isActive || !isSupported(study) || !settings.evaluation ? nothing : bestLines(study)}
-      ${lesson.isActive ? nothing : reviewSection(study)}
-      ${lesson.isActive ? nothing : notation(study)}
+      ${lesson.isActive ? nothing : gameReview.render(study, goTo)}
+      ${lesson.isActive ? nothing : notationOf(study)}
       ${lesson.isActive ? nothing : navigationButtons(study)}
       ${lesson.isActive ? nothing : tools(study)}
     </section>
@@ -369,75 +332,10 @@ function bestLines({ node }) {
       <span>${line.line.slice(0, 9).map((move) => (move === '--' ? strings.pass : move)).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
 }
 
-/** The points of the chart: the values along the main line. @param {Study} study @returns {import('./chart.js').Point[]} */
-function points({ root }) {
-  return mainLine(root).map((node) => {
-    const { ply, position, move, parent } = node;
-    const best = plyReviews.get(ply)?.best.value;
-    const value = position.outcome ?? (best === undefined ? null : position.toMove === 'X' ? best : -best);
-    const before = plyReviews.get(ply - 1);
-    const loss = before?.played ? before.best.value - before.played.value : 0;
-    return { ply, value, loss, move, side: parent?.position.toMove ?? null };
-  });
-}
-
 /** @param {Study} study */
-function reviewSection(study) {
-  const nodes = mainLine(study.root);
-  if (study.kind !== 'othello' || nodes.length < 2) return nothing;
-  if (reviewState === 'none') return html`<button @click=${startReview}>${strings.reviewGame}</button>`;
-  const all = points(study);
-  const mistakes = mistakesIn(nodes, plyReviews);
-  const first = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
-  const goToPly = (/** @type {number} */ ply) => goTo(nodes[ply]);
-  return html`
-    <div class="review">
-      ${chart(all, isOnMainLine(study.node) ? study.node.ply : -1, goToPly)}
-      ${reviewState === 'running' ? html`<progress max="1" .value=${progress} aria-label=${strings.reviewing}></progress>` : nothing}
-      <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${discIcon(side)} ${accuracy ? strings.accuracyOfSide(accuracy[side === 'X' ? 'black' : 'white']) : ''} ${strings.averageLoss(average(all, side))}</span>`)}
-        ${reviewState === 'done' && mistakes.length ? html`<button @click=${() => lesson.start(mistakes, first, goTo)}>${strings.learnFromMistakes(mistakesOf(mistakes, first).length)}</button>` : nothing}</p>
-    </div>`;
-}
-
-/** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
-function average(points, side) {
-  const losses = points.filter((point) => point.side === side && point.move !== '--' && plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
-  return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
-}
-
-/** @param {Study} study */
-function notation(study) {
-  const { root } = study;
-  if (!root.next.length) return html`<div class="moves notation"><p class="muted">${strings.variationHint}</p></div>`;
-  const losses = new Map(points(study).map(({ ply, loss }) => [ply, loss]));
-  return html`<div class="moves notation" tabindex="0" role="region" aria-label=${strings.moves}>${lineButtons(study, root, losses)}</div>`;
-}
-
-/**
- * The moves after a node, with the variations in brackets.
- * @param {Study} study
- * @param {Node} node
- * @param {Map<number, number>} losses
- * @returns {unknown}
- */
-function lineButtons(study, node, losses) {
-  const parts = [];
-  for (let parent = node; parent.next.length > 0; parent = parent.next[0]) {
-    const [main, ...others] = parent.next;
-    parts.push(moveButton(study, main, isOnMainLine(main) ? losses.get(main.ply) ?? 0 : 0));
-    for (const other of others) {
-      parts.push(html`<span class="variation">(${moveButton(study, other, 0)}${lineButtons(study, other, losses)})</span>`);
-    }
-  }
-  return parts;
-}
-
-/** @param {Study} study @param {Node} node @param {number} loss */
-function moveButton(study, node, loss) {
-  const number = Math.ceil(node.ply / 2);
-  const name = node.move === '--' ? strings.pass : node.move.replace('-', '→');
-  return html`<button class="move ${severity(loss)}" aria-current=${study.node === node ? 'step' : nothing} @click=${() => goTo(node)}
-    title=${severity(loss) ? strings.discLoss(loss) : nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+function notationOf(study) {
+  const losses = new Map(gameReview.points(study).map(({ ply, loss }) => [ply, loss]));
+  return notation({ root: study.root, current: study.node, losses, goTo });
 }
 
 /** @param {Study} study */

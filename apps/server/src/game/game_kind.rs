@@ -33,7 +33,14 @@ impl GameKind {
     }
 }
 
-/// Returns the text of the initial position of a game, and its kind.
+/// The initial position of a game.
+pub(crate) struct InitialPosition {
+    pub(crate) kind: GameKind,
+    /// The text form of the position.
+    pub(crate) text: String,
+}
+
+/// Returns the initial position of a game.
 ///
 /// `from` is the rules (`6x6 mirrored` for Reversi, a number of slots for Alak), a position, or empty for the usual
 /// start. A Reversi position with the board and rules of Othello is a game of Othello.
@@ -41,22 +48,27 @@ impl GameKind {
 /// # Errors
 ///
 /// Returns an error when `from` is neither.
-pub(crate) fn initial_position(kind: GameKind, from: &str) -> Result<(GameKind, String), InputError> {
-    match kind {
-        GameKind::Othello if from.is_empty() => Ok((kind, outflank_othello::Position::START.to_string())),
-        GameKind::Othello => Ok((kind, parse::<outflank_othello::Position>(from)?.to_string())),
-        GameKind::Alak => {
-            let slots = if from.is_empty() { Ok(Slots::STANDARD) } else { from.parse() };
-            let position = slots.map_or_else(|_| parse(from), |slots| Ok(outflank_alak::Position::start(slots)));
-            Ok((kind, position?.to_string()))
-        }
+pub(crate) fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, InputError> {
+    let text = match kind {
+        GameKind::Othello if from.is_empty() => outflank_othello::Position::START.to_string(),
+        GameKind::Othello => parse::<outflank_othello::Position>(from)?.to_string(),
+        GameKind::Alak if from.is_empty() => outflank_alak::Position::start(Slots::STANDARD).to_string(),
+        GameKind::Alak => match from.parse() {
+            Ok(slots) => outflank_alak::Position::start(slots).to_string(),
+            Err(_) => parse::<outflank_alak::Position>(from)?.to_string(),
+        },
         GameKind::Reversi => {
-            let rules = from.parse::<Rules>();
-            let position = rules.map_or_else(|_| parse(from), |rules| Ok(outflank_reversi::Position::start(&rules)))?;
-            let othello = to_othello(&position);
-            Ok(othello.map_or_else(|| (kind, position.to_string()), |othello| (GameKind::Othello, othello)))
+            let position = match from.parse::<Rules>() {
+                Ok(rules) => outflank_reversi::Position::start(&rules),
+                Err(_) => parse(from)?,
+            };
+            if let Some(text) = to_othello(&position) {
+                return Ok(InitialPosition { kind: GameKind::Othello, text });
+            }
+            position.to_string()
         }
-    }
+    };
+    Ok(InitialPosition { kind, text })
 }
 
 fn parse<G: FromStr<Err: ToString>>(text: &str) -> Result<G, InputError> {

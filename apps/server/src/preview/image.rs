@@ -4,7 +4,8 @@ use crate::game::BoardSize;
 use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Rect, Transform};
 
 /// The recommended width and height of an Open Graph image, in pixels.
-pub(super) const SIZE: (u32, u32) = (1200, 630);
+pub(super) const WIDTH: u32 = 1200;
+pub(super) const HEIGHT: u32 = 630;
 
 /// The minimum distance of the board from the edges, in pixels.
 const MARGIN: f32 = 35.0;
@@ -17,11 +18,11 @@ const WHITE: [u8; 3] = [0xf4, 0xf5, 0xf6];
 
 /// Renders a board as PNG; `cells` are `X`, `O` or `-`, row by row. None when there is no memory for it.
 pub(super) fn render_png(size: BoardSize, cells: &str) -> Option<Vec<u8>> {
-    let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
+    let (width, height) = (WIDTH as f32, HEIGHT as f32);
     let (columns, rows) = (f32::from(size.columns), f32::from(size.rows));
     let cell = ((width - 2.0 * MARGIN) / columns).min((height - 2.0 * MARGIN) / rows);
     let (left, top) = ((width - cell * columns) / 2.0, (height - cell * rows) / 2.0);
-    let mut image = Pixmap::new(SIZE.0, SIZE.1)?;
+    let mut image = Pixmap::new(WIDTH, HEIGHT)?;
     rectangle(&mut image, Rect::from_xywh(0.0, 0.0, width, height)?, BACKGROUND);
     rectangle(&mut image, Rect::from_xywh(left, top, cell * columns, cell * rows)?, LINE);
     for (index, disc) in cells.chars().enumerate() {
@@ -56,7 +57,7 @@ mod tests {
         let size = BoardSize { columns: 4, rows: 2 };
         let png = render_png(size, "X-----O-").unwrap();
         let image = Pixmap::decode_png(&png).unwrap();
-        assert_eq!((image.width(), image.height()), SIZE);
+        assert_eq!((image.width(), image.height()), (WIDTH, HEIGHT));
         // Each cell has 280 pixels; the first one starts at (40, 35).
         let colour = |x, y| image.pixel(x, y).map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
         assert_eq!(colour(180, 175), Some(BLACK));

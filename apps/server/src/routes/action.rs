@@ -118,7 +118,7 @@ pub(super) async fn choose_hint(state: &AppState, loaded: LoadedGame) -> Result<
     loaded.to_move()?;
     let mut players = STRONGEST_FIRST.into_iter();
     let player = players.find(|player| loaded.game.supports(&player.kind)).ok_or(AppError::Internal)?;
-    let (_, mv) = choose_move(state, loaded.game, player, None).await?;
+    let ChosenMove { mv, .. } = choose_move(state, loaded.game, player, None).await?;
     Ok(Hint { mv })
 }
 
@@ -131,7 +131,7 @@ async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppEr
     }
     let LoadedGame { stored, game, clock } = loaded;
     let time = clock.map(|clock| clock.time_for_move(side, now()));
-    let (game, mv) = choose_move(state, game, player, time).await?;
+    let ChosenMove { game, mv } = choose_move(state, game, player, time).await?;
     let mut loaded = LoadedGame { stored, game, clock };
     if !loaded.check_flag(now()) {
         loaded.play(side, &mv, REPLY_DELAY)?;
@@ -139,17 +139,23 @@ async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppEr
     Ok(loaded)
 }
 
-/// Lets a worker thread choose a move; returns the game, which was moved to the thread, and the move.
+/// A move, and the game, which was moved to the worker thread and back.
+struct ChosenMove {
+    game: Box<dyn DynGame>,
+    mv: String,
+}
+
+/// Lets a worker thread choose a move.
 async fn choose_move(
     state: &AppState,
     game: Box<dyn DynGame>,
     player: PlayerSpec,
     clock: Option<Clock>,
-) -> Result<(Box<dyn DynGame>, String), AppError> {
+) -> Result<ChosenMove, AppError> {
     let chosen = state.move_workers.run(move |context, stop| {
         let mv = game.choose(&player, context, &MoveLimits::new(clock, stop));
         (game, mv)
     });
     let (game, mv) = chosen.await?;
-    Ok((game, mv.ok_or(AppError::Internal)?))
+    Ok(ChosenMove { game, mv: mv.ok_or(AppError::Internal)? })
 }

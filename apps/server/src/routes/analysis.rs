@@ -26,51 +26,65 @@ pub(crate) async fn connect(State(state): State<AppState>, session: Session, upg
         Err(error) => return error.into_response(),
     };
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
-        run_connection(socket, &state).await;
+        Connection::new(socket, state).run().await;
         drop(permit);
     })
 }
 
-/// Handles messages until the connection is closed.
-async fn run_connection(mut socket: WebSocket, state: &AppState) {
-    // Unbounded, but short: an analysis sends one message for each iteration.
-    let (sender, mut outgoing) = unbounded_channel();
-    // At most one task, aborted with the connection.
-    let mut analysis = JoinSet::new();
-    let mut shutdown = std::pin::pin!(state.shutdown_requested());
-    loop {
-        tokio::select! {
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => {
-                    analysis.shutdown().await;
-                    clear(&mut outgoing);
-                    match serde_json::from_str(&text) {
-                        Ok(request) => _ = analysis.spawn(analyse(request, state.clone(), sender.clone())),
-                        Err(error) => _ = sender.send(ServerMessage::invalid(&error)),
+struct Connection {
+    socket: WebSocket,
+    state: AppState,
+    sender: UnboundedSender<ServerMessage>,
+    /// Unbounded, but short: an analysis sends one message for each iteration.
+    outgoing: UnboundedReceiver<ServerMessage>,
+    /// At most one task, aborted with the connection.
+    analysis: JoinSet<()>,
+}
+
+impl Connection {
+    fn new(socket: WebSocket, state: AppState) -> Self {
+        let (sender, outgoing) = unbounded_channel();
+        Self { socket, state, sender, outgoing, analysis: JoinSet::new() }
+    }
+
+    /// Handles messages until the connection is closed.
+    async fn run(mut self) {
+        let state = self.state.clone();
+        let mut shutdown = std::pin::pin!(state.shutdown_requested());
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.receive(&text).await,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return,
+                },
+                Some(message) = self.outgoing.recv() => {
+                    let text = serde_json::to_string(&message).unwrap_or_default();
+                    if self.socket.send(Message::Text(text.into())).await.is_err() {
+                        return;
                     }
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return,
-            },
-            Some(message) = outgoing.recv() => {
-                let text = serde_json::to_string(&message).unwrap_or_default();
-                if socket.send(Message::Text(text.into())).await.is_err() {
-                    return;
-                }
-            }
-            () = &mut shutdown => {
-                let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
-                // The client reconnects when the server is back.
-                let _ = socket.send(Message::Close(Some(frame))).await;
-                return;
+                () = &mut shutdown => return self.close().await,
             }
         }
     }
-}
 
-/// Drops the messages of an aborted analysis that are not yet sent.
-fn clear(outgoing: &mut UnboundedReceiver<ServerMessage>) {
-    while outgoing.try_recv().is_ok() {}
+    /// Aborts the current analysis, drops its messages that are not yet sent, and starts the next one.
+    async fn receive(&mut self, text: &str) {
+        self.analysis.shutdown().await;
+        while self.outgoing.try_recv().is_ok() {}
+        match serde_json::from_str(text) {
+            Ok(request) => _ = self.analysis.spawn(analyse(request, self.state.clone(), self.sender.clone())),
+            Err(error) => _ = self.sender.send(ServerMessage::invalid(&error)),
+        }
+    }
+
+    /// Asks the client to reconnect later.
+    async fn close(mut self) {
+        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
+        // The client may be gone.
+        let _ = self.socket.send(Message::Close(Some(frame))).await;
+    }
 }
 
 async fn analyse(request: ClientMessage, state: AppState, sender: UnboundedSender<ServerMessage>) {

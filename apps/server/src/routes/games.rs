@@ -6,7 +6,8 @@ use super::view::{GameListEntry, GameView};
 use crate::AppState;
 use crate::error::AppError;
 use crate::game::{
-    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, ParseClockError, TimeControl, initial_position, replay,
+    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, initial_position,
+    replay,
 };
 use crate::import_export::{Exporter, PlayerNames};
 use crate::problem::Problem;
@@ -203,7 +204,8 @@ impl From<ListQuery> for LibraryQuery {
 }
 
 fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
-    let (kind, start) = initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
+    let InitialPosition { kind, text: start } =
+        initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
     if new.moves.len() > MAX_MOVES {
         return Err(AppError::TooManyMoves(MAX_MOVES));
     }

@@ -1,7 +1,9 @@
 //! Positions of a line of moves, and import and export of single games; nothing is stored.
 
 use crate::error::AppError;
-use crate::game::{BoardSize, DynGame, GameKind, PositionView, aim_of, board_size_of, initial_position, replay};
+use crate::game::{
+    BoardSize, DynGame, GameKind, InitialPosition, PositionView, aim_of, board_size_of, initial_position, replay,
+};
 use crate::import_export::{Exporter, ImportedGame, PlayerNames, read_games};
 use crate::problem::Problem;
 use axum::Json;
@@ -49,7 +51,8 @@ pub(crate) async fn line(Json(line): Json<LineRequest>) -> Result<Json<LineView>
     if line.moves.len() > MAX_MOVES {
         return Err(AppError::TooManyMoves(MAX_MOVES));
     }
-    let (kind, start) = initial_position(line.kind, line.start.trim()).map_err(AppError::InvalidInput)?;
+    let InitialPosition { kind, text: start } =
+        initial_position(line.kind, line.start.trim()).map_err(AppError::InvalidInput)?;
     let game = <dyn DynGame>::new(kind, &start, &line.moves).map_err(AppError::IllegalMove)?;
     let (size, aim) = (board_size_of(kind, &start), aim_of(kind, &start).to_string());
     Ok(Json(LineView { kind, size, aim, start, moves: game.all_moves(), positions: game.position_views() }))
@@ -81,8 +84,8 @@ pub(crate) async fn write(
     Json(WriteRequest { format, start, moves }): Json<WriteRequest>,
 ) -> Result<Vec<u8>, AppError> {
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
-    let (_, start) = initial_position(GameKind::Othello, start.trim()).map_err(AppError::InvalidInput)?;
-    let record = replay::<Position>(&start, &moves).map_err(AppError::IllegalMove)?;
+    let start = initial_position(GameKind::Othello, start.trim()).map_err(AppError::InvalidInput)?;
+    let record = replay::<Position>(&start.text, &moves).map_err(AppError::IllegalMove)?;
     let mut exporter = Exporter::new(format);
     exporter.write(record, PlayerNames::default(), None);
     Ok(exporter.finish())

@@ -1,0 +1,119 @@
+// The review of a game: the score chart, the accuracy of both sides and their mistakes.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { AnalysisConnection } from './analysis-connection.js';
+import { chart } from './chart.js';
+import { discIcon } from './controls.js';
+import { lesson, mistakesIn, mistakesOf } from './lesson.js';
+import { isOnMainLine, mainLine } from './move-tree.js';
+import { redraw } from './view.js';
+import { strings } from './i18n.js';
+
+/** @typedef {import('./analysis.js').Study} Study */
+
+export class GameReview {
+  #connection = new AnalysisConnection();
+  /** The reviewed moves of the main line, by ply. @type {Map<number, import('./analysis-connection.js').PlyReview>} */
+  #plyReviews = new Map();
+  /** @type {'none' | 'running' | 'done'} */
+  #state = 'none';
+  #progress = 0;
+  /** Null until it is known. @type {import('./api.js').Accuracy | null} */
+  #accuracy = null;
+  /** @type {(code: string) => void} */
+  #onStatus;
+
+  /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
+  constructor(onStatus) {
+    this.#onStatus = onStatus;
+  }
+
+  /** Removes the results. */
+  reset() {
+    [this.#plyReviews, this.#state] = [new Map(), 'none'];
+  }
+
+  close() {
+    this.#connection.close();
+  }
+
+  /** Reviews the main line. @param {Study} study */
+  start({ start, root }) {
+    this.#state = 'running';
+    [this.#progress, this.#accuracy] = [0, null];
+    const [nodes, pending] = [mainLine(root), new Map()];
+    let finishedStages = 0;
+    this.#connection.reviewGame(start, nodes.slice(1).map(({ move }) => move), {
+      ply: (ply, stage, review) => {
+        this.#onStatus('');
+        // After a lost connection the server sends all stages again.
+        if (stage < finishedStages) return;
+        pending.set(ply, review);
+        this.#progress = (stage + pending.size / nodes.length) / 2;
+        // The first stage is shown move by move; a later one replaces it when it is complete, so that their values are not mixed.
+        if (stage === 0) this.#plyReviews = new Map(pending);
+        redraw();
+      },
+      stageEnd: (stage, accuracy) => {
+        if (stage < finishedStages) return;
+        [finishedStages, this.#accuracy] = [stage + 1, accuracy];
+        this.#plyReviews = new Map(pending);
+        pending.clear();
+        redraw();
+      },
+      end: () => {
+        this.#state = 'done';
+        this.close();
+        redraw();
+      },
+      problem: this.#onStatus,
+    });
+  }
+
+  /** The points of the chart: the values along the main line. @param {Study} study @returns {import('./chart.js').Point[]} */
+  points({ root }) {
+    return mainLine(root).map((node) => {
+      const { ply, position, move, parent } = node;
+      const best = this.#plyReviews.get(ply)?.best.value;
+      const value = position.outcome ?? (best === undefined ? null : position.toMove === 'X' ? best : -best);
+      const before = this.#plyReviews.get(ply - 1);
+      const loss = before?.played ? before.best.value - before.played.value : 0;
+      return { ply, value, loss, move, side: parent?.position.toMove ?? null };
+    });
+  }
+
+  /** @param {Study} study @param {(node: import('./move-tree.js').Node) => void} goTo shows a node */
+  render(study, goTo) {
+    const nodes = mainLine(study.root);
+    if (study.kind !== 'othello' || nodes.length < 2) return nothing;
+    if (this.#state === 'none') return html`<button @click=${() => this.start(study)}>${strings.reviewGame}</button>`;
+    const points = this.points(study);
+    return html`
+      <div class="review">
+        ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
+        ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
+        <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${discIcon(side)} ${this.#summary(points, side)}</span>`)}
+          ${this.#lessonButton(study, nodes, goTo)}</p>
+      </div>`;
+  }
+
+  /** @param {import('./chart.js').Point[]} points @param {'X' | 'O'} side */
+  #summary(points, side) {
+    const accuracy = this.#accuracy?.[side === 'X' ? 'black' : 'white'];
+    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
+  }
+
+  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
+  #averageLoss(points, side) {
+    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
+    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
+  }
+
+  /** @param {Study} study @param {import('./move-tree.js').Node[]} nodes @param {(node: import('./move-tree.js').Node) => void} goTo */
+  #lessonButton(study, nodes, goTo) {
+    const mistakes = mistakesIn(nodes, this.#plyReviews);
+    if (this.#state !== 'done' || mistakes.length === 0) return nothing;
+    const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
+    return html`<button @click=${() => lesson.start(mistakes, side, goTo)}>${strings.learnFromMistakes(mistakesOf(mistakes, side).length)}</button>`;
+  }
+}

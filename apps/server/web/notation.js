@@ -1,0 +1,48 @@
+// The notation of a game: its moves as buttons, with the variations in brackets.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { MISTAKE, severity } from './chart.js';
+import { isOnMainLine } from './move-tree.js';
+import { strings } from './i18n.js';
+
+/**
+ * @typedef {import('./move-tree.js').Node} Node
+ *
+ * @typedef {object} NotationView
+ * @property {Node} root
+ * @property {Node} current
+ * @property {Map<number, number>} losses the disc losses of the main line, by ply
+ * @property {(node: Node) => void} goTo shows a node
+ */
+
+/** @param {NotationView} view */
+export function notation(view) {
+  if (!view.root.next.length) return html`<div class="moves notation"><p class="muted">${strings.variationHint}</p></div>`;
+  return html`<div class="moves notation" tabindex="0" role="region" aria-label=${strings.moves}>${movesAfter(view, view.root)}</div>`;
+}
+
+/**
+ * The moves after a node, with the variations in brackets.
+ * @param {NotationView} view
+ * @param {Node} node
+ * @returns {unknown}
+ */
+function movesAfter(view, node) {
+  const parts = [];
+  for (let parent = node; parent.next.length > 0; parent = parent.next[0]) {
+    const [main, ...others] = parent.next;
+    parts.push(moveButton(view, main, isOnMainLine(main) ? view.losses.get(main.ply) ?? 0 : 0));
+    for (const other of others) {
+      parts.push(html`<span class="variation">(${moveButton(view, other, 0)}${movesAfter(view, other)})</span>`);
+    }
+  }
+  return parts;
+}
+
+/** @param {NotationView} view @param {Node} node @param {number} loss */
+function moveButton(view, node, loss) {
+  const number = Math.ceil(node.ply / 2);
+  const name = node.move === '--' ? strings.pass : node.move.replace('-', '→');
+  return html`<button class="move ${severity(loss)}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
+    title=${severity(loss) ? strings.discLoss(loss) : nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+}
