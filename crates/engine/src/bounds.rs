@@ -1,6 +1,10 @@
-//! Bounds on a score.
+//! Disc differences, and bounds on them.
 
-use crate::report::DiscDiff;
+use std::fmt;
+
+/// A disc difference at the end of a game, the empty squares given to the winner; its text is signed, as in `+4`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DiscDiff(pub(crate) i8);
 
 /// Two scores between which the true one lies, or which it equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +13,13 @@ pub struct Bounds {
     pub lower: DiscDiff,
     /// The score is at most this.
     pub upper: DiscDiff,
+}
+
+impl DiscDiff {
+    /// Returns the number of discs, −64 to 64.
+    pub const fn discs(self) -> i8 {
+        self.0
+    }
 }
 
 impl Bounds {
@@ -44,5 +55,11 @@ impl Bounds {
         } else {
             Self { upper: bound.min(self.upper), ..self }
         }
+    }
+}
+
+impl fmt::Display for DiscDiff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{:+}", self.0))
     }
 }

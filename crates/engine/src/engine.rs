@@ -112,7 +112,7 @@ impl Engine {
         };
         let report = std::thread::scope(|scope| {
             for endgame_table in others {
-                scope.spawn(move || pool.run_worker(Search::new(context, endgame_table)));
+                scope.spawn(move || Search::new(context, endgame_table).run_worker(pool));
             }
             let _guard = pool.shut_down_on_drop();
             deepen(&mut Search::new(context, endgame_table), task)

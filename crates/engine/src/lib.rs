@@ -24,13 +24,13 @@ mod time_budget;
 mod transposition_table;
 
 pub use accuracy::accuracy;
-pub use bounds::Bounds;
+pub use bounds::{Bounds, DiscDiff};
 pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
 pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
 pub use player::EnginePlayer;
-pub use report::{DiscDiff, GameIsOver, Line, SearchReport, Verdict};
+pub use report::{GameIsOver, Line, SearchReport, Verdict};
 pub use selectivity::Selectivity;
 pub use strength::Strength;
 pub use sub_board::{SubBoard, UnsupportedSize};

@@ -1,7 +1,7 @@
 //! Search reports.
 
 use crate::evaluation::Score;
-use crate::{Bounds, Selectivity};
+use crate::{Bounds, DiscDiff, Selectivity};
 use outflank_othello::Move;
 use std::fmt;
 use std::time::Duration;
@@ -47,10 +47,6 @@ pub enum Verdict {
     Proven(DiscDiff),
 }
 
-/// A disc difference at the end of a game, the empty squares given to the winner; its text is signed, as in `+4`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DiscDiff(pub(crate) i8);
-
 /// The game is over, so there is no move to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the game is over")]
@@ -80,19 +76,6 @@ impl Verdict {
     /// Returns whether it is an estimate only.
     pub fn is_estimate(self) -> bool {
         matches!(self, Self::Estimate(_))
-    }
-}
-
-impl DiscDiff {
-    /// Returns the number of discs, −64 to 64.
-    pub const fn discs(self) -> i8 {
-        self.0
-    }
-}
-
-impl fmt::Display for DiscDiff {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{:+}", self.0))
     }
 }
 

@@ -6,7 +6,7 @@
 //! fast, from the leaves to the [root]:
 //!
 //! - the last four empties are searched without move lists, and up to eleven by [`endgame`], with a hash table of its
-//!   own and fastest-first move [ordering] by [parity] and mobility;
+//!   own and fastest-first move [ordering] by [parity](node::Parity) and mobility;
 //! - in deeper nodes potential mobility and a [shallow] search by the evaluation order the moves;
 //! - [stable discs](outflank_kernels::stable_discs) bound the score;
 //! - the transposition table joins boards that several orders of moves reach, and all successors are looked up before
@@ -21,33 +21,29 @@ mod domain;
 mod endgame;
 mod endgame_table;
 mod iterative_deepening;
+mod node;
 mod null_window;
 mod ordering;
-mod parity;
 mod prob_cut;
 mod pvs;
 mod root;
 mod shallow;
+mod split;
 mod workers;
 
 pub(crate) use control::SearchControl;
 pub(crate) use domain::{Domain, FullBoard};
 pub(crate) use endgame_table::EndgameTable;
 pub(crate) use iterative_deepening::{SearchTask, deepen};
-pub(crate) use workers::WorkerPool;
+pub(crate) use split::WorkerPool;
 
 use crate::Selectivity;
 use crate::evaluation::PatternEvaluator;
 use crate::transposition_table::TranspositionTable;
 use endgame::EndgameSolver;
-use outflank_othello::Board;
-use parity::Parity;
 use shallow::ShallowSearch;
+use split::Split;
 use std::sync::Arc;
-use workers::Split;
-
-/// The score of a node in which no move has been searched: less than any score.
-const SCORE_NONE: i32 = -127;
 
 /// The search of one worker.
 pub(crate) struct Search<'a, D> {
@@ -77,15 +73,6 @@ pub(crate) struct SearchContext<'a, D> {
     pub(crate) evaluator: &'a PatternEvaluator,
     pub(crate) control: &'a SearchControl<'a>,
     pub(crate) pool: Option<&'a WorkerPool>,
-}
-
-/// A node of the search tree.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    board: Board,
-    /// The remaining depth in plies; the number of empties for an exact search.
-    depth: u32,
-    parity: Parity,
 }
 
 impl<'a, D: Domain> Search<'a, D> {

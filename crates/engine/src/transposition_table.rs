@@ -9,7 +9,7 @@
 //! Replacement: a new entry replaces the one of its board, else the entry of its bucket with the least replacement value:
 //! entries of earlier searches first, then the shallowest.
 
-use crate::report::DiscDiff;
+use crate::DiscDiff;
 use crate::{Bounds, Selectivity};
 use outflank_kernels::{prefer_huge_pages, prefetch};
 use outflank_othello::Square;

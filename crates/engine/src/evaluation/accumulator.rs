@@ -6,7 +6,24 @@
 //! instructions than to add weights that were widened first.
 
 use super::layout::ACTIVE_FEATURES;
-use super::network::{AccumulatorValues, FeatureWeights, MAX_FEATURE_WEIGHT, WIDTH};
+use outflank_kernels::INPUTS;
+
+/// The number of values of an accumulator.
+pub const WIDTH: usize = INPUTS;
+
+/// The greatest absolute feature weight, so that a few of them add up in a byte.
+pub const MAX_FEATURE_WEIGHT: i8 = 31;
+
+/// The weights of a feature: what it adds to each value of the accumulator.
+pub type FeatureWeights = [i8; WIDTH];
+
+/// The values of an accumulator.
+pub type AccumulatorValues = [i16; WIDTH];
+
+/// Returns whether no weight of a feature is beyond [`MAX_FEATURE_WEIGHT`].
+pub fn is_in_range(weights: &FeatureWeights) -> bool {
+    weights.iter().all(|weight| (-MAX_FEATURE_WEIGHT..=MAX_FEATURE_WEIGHT).contains(weight))
+}
 
 /// How many vectors are added before their sum is unpacked.
 pub(super) const BATCH: usize = 4;

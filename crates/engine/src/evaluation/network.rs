@@ -18,10 +18,8 @@
 
 use super::Score;
 use super::accumulator::Accumulator;
-use outflank_kernels::{INPUTS, InputWeights, Layer, OUTPUTS};
-
-/// The number of values of an accumulator.
-pub const WIDTH: usize = INPUTS;
+pub use super::accumulator::{AccumulatorValues, FeatureWeights, MAX_FEATURE_WEIGHT, WIDTH, is_in_range};
+use outflank_kernels::{InputWeights, Layer, OUTPUTS};
 
 /// The number of hidden units.
 pub const HIDDEN: usize = OUTPUTS;
@@ -33,20 +31,6 @@ const ACCUMULATOR_BITS: u32 = 7;
 /// The number that stands for 1 in hidden units and their weights.
 pub const HIDDEN_ONE: i16 = 1 << HIDDEN_BITS;
 const HIDDEN_BITS: u32 = 10;
-
-/// The greatest absolute feature weight, so that a few of them add up in a byte.
-pub const MAX_FEATURE_WEIGHT: i8 = 31;
-
-/// The weights of a feature: what it adds to each value of the accumulator.
-pub type FeatureWeights = [i8; WIDTH];
-
-/// The values of an accumulator.
-pub type AccumulatorValues = [i16; WIDTH];
-
-/// Returns whether no weight of a feature is beyond [`MAX_FEATURE_WEIGHT`].
-pub fn is_in_range(weights: &FeatureWeights) -> bool {
-    weights.iter().all(|weight| (-MAX_FEATURE_WEIGHT..=MAX_FEATURE_WEIGHT).contains(weight))
-}
 
 /// The weights of the network for boards with one number of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]

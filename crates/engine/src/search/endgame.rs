@@ -2,11 +2,11 @@
 
 mod last_empties;
 
+use super::Domain;
 use super::endgame_table::EndgameTable;
+use super::node::Parity;
+use super::node::SCORE_NONE;
 use super::ordering::{Candidate, Candidates};
-use super::parity::Parity;
-use super::{Domain, SCORE_NONE};
-use last_empties::{highest, lowest};
 use outflank_kernels::count_stable_discs;
 use outflank_othello::{Bitboard, Board, Square};
 
@@ -169,4 +169,16 @@ pub(super) fn stability_cut_off<D: Domain>(board: Board, alpha: i32, empties: u3
     let needed = (65 - alpha) as u32 / 2;
     let bound = 64 - 2 * count_stable_discs(board.opponent().bits(), board.mover().bits(), needed) as i32;
     (bound <= alpha).then_some(bound)
+}
+
+/// Returns the square of the lowest bit of a word that is not 0.
+#[inline]
+fn lowest(squares: u64) -> Square {
+    Square::from_index(squares.trailing_zeros() as usize & 63)
+}
+
+/// Returns the square of the highest bit of a word that is not 0.
+#[inline]
+fn highest(squares: u64) -> Square {
+    Square::from_index(!squares.leading_zeros() as usize & 63)
 }

@@ -1,10 +1,11 @@
 //! Null-window search: is the score more than `alpha`?
 
 use super::endgame::{self, stability_cut_off};
+use super::node::Parity;
+use super::node::{Node, SCORE_NONE};
 use super::ordering::{Candidate, Candidates, MAX_MOVES};
-use super::parity::Parity;
 use super::workers::SplitPoint;
-use super::{Domain, Node, SCORE_NONE, Search, shallow};
+use super::{Domain, Search, shallow};
 use crate::bounds::Bounds;
 use crate::transposition_table::Entry;
 use outflank_othello::{Board, Square};

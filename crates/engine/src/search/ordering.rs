@@ -4,7 +4,7 @@
 //! corners count double; a move into an odd quadrant, or on a square of high static value, is preferred.
 
 use super::Domain;
-use super::parity::Parity;
+use super::node::Parity;
 use outflank_kernels::{Kernel, Native};
 use outflank_othello::{Bitboard, Board, Square};
 

@@ -5,7 +5,8 @@
 //! be measured. Where the shallow score lies so far beyond the window that the deep one would rarely be inside, the deep
 //! search is cut off. How far is up to the [selectivity](crate::Selectivity).
 
-use super::{Domain, Node, Search};
+use super::node::Node;
+use super::{Domain, Search};
 use crate::evaluation::Features;
 
 /// The least depth of a node that may be cut off; exact searches that use the transposition table are far deeper.

@@ -4,8 +4,9 @@
 //! better (T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", *ACM Computing Surveys* 14,
 //! 1982, pp. 533–551).
 
+use super::node::{Node, SCORE_NONE};
 use super::ordering::{Candidates, MAX_MOVES};
-use super::{Domain, Node, SCORE_NONE, Search};
+use super::{Domain, Search};
 use outflank_othello::Square;
 
 /// A line of play; `None` is a pass.

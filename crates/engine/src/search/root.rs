@@ -5,12 +5,14 @@
 //! the highest selectivity. Once the end of the game is within reach, searches to the end follow, less and less
 //! selective.
 
+use super::node::{Node, SCORE_NONE};
 use super::ordering::{Candidate, Candidates, MAX_MOVES};
 use super::pvs::{Line, Window};
-use super::{Domain, Node, SCORE_NONE, Search, shallow};
+use super::{Domain, Search, shallow};
+use crate::DiscDiff;
 use crate::bounds::Bounds;
 use crate::evaluation::Score;
-use crate::report::{self, DiscDiff, Verdict};
+use crate::report::{self, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
 use outflank_othello::{Bitboard, Board, Move};
 

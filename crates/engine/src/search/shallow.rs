@@ -5,7 +5,7 @@
 //! says less about a move than the evaluation does, and a better order saves whole subtrees. Here scores are in units of
 //! the evaluation, finer than discs, so that moves differ.
 
-use super::Node;
+use super::node::Node;
 use super::ordering::{Candidate, Candidates, MAX_MOVES, REPLY_WEIGHT};
 use crate::evaluation::{Features, PatternEvaluator, Score};
 use outflank_othello::{Bitboard, Board, Square};

@@ -4,9 +4,10 @@
 //! arguments, tried in the order of parity. All are fail-soft null-window searches: the score that they return is more
 //! than `alpha` exactly when the true score is, and bounds it.
 
-use super::EndgameSolver;
-use crate::search::parity::Parity;
-use crate::search::{Domain, SCORE_NONE};
+use super::{EndgameSolver, highest, lowest};
+use crate::search::Domain;
+use crate::search::node::Parity;
+use crate::search::node::SCORE_NONE;
 use outflank_kernels::{Kernel, Native};
 use outflank_othello::{Bitboard, Board, Square};
 
@@ -159,18 +160,6 @@ fn by_parity(empties: Bitboard, parity: Parity) -> [Square; 4] {
     let last_two = if odd.count_ones() == 2 { empties ^ odd } else { without_lowest(without_lowest(empties)) };
     let first_two = empties ^ last_two;
     [lowest(first_two), highest(first_two), lowest(last_two), highest(last_two)]
-}
-
-/// Returns the square of the lowest bit of a word that is not 0.
-#[inline]
-pub(super) fn lowest(squares: u64) -> Square {
-    Square::from_index(squares.trailing_zeros() as usize & 63)
-}
-
-/// Returns the square of the highest bit of a word that is not 0.
-#[inline]
-pub(super) fn highest(squares: u64) -> Square {
-    Square::from_index(!squares.leading_zeros() as usize & 63)
 }
 
 fn without_lowest(squares: u64) -> u64 {

@@ -1,10 +1,22 @@
-//! Parity: whether the number of empties in a quadrant is odd or even.
+//! Nodes of the search tree, with their parity: whether the number of empties in a quadrant is odd or even.
 //!
 //! The side that plays first into a region with an odd number of empties tends to play last into it, too, and the last
 //! move in a region cannot be answered there. Quadrants stand for regions, as they are cheap to update (F. Lehmann and
 //! others after J. Weill's endgame program, 1992).
 
-use outflank_othello::{Bitboard, Square};
+use outflank_othello::{Bitboard, Board, Square};
+
+/// The score of a node in which no move has been searched: less than any score.
+pub(super) const SCORE_NONE: i32 = -127;
+
+/// A node of the search tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) board: Board,
+    /// The remaining depth in plies; the number of empties for an exact search.
+    pub(super) depth: u32,
+    pub(super) parity: Parity,
+}
 
 /// A bit for each quadrant with an odd number of empties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
