@@ -1,4 +1,4 @@
-//! A board of Alak survives its text form.
+//! Positions of Alak round-trip through their text form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

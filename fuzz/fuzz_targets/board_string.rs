@@ -1,4 +1,4 @@
-//! A board string that is read survives its text form, and so does the position that it makes.
+//! Valid board strings round-trip through their text form, and so do their positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A book survives being written and read again, and every move that it names is legal.
+//! Books round-trip through their file, and all their moves are legal.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use outflank_engine::frame::Format;
 use outflank_othello::Move;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Nearly all input has a wrong checksum, so it is also tried as the body of a frame with a right one.
+    // Hardly any input has a valid checksum, so that the input is also tried as the body of a valid frame.
     for file in [bytes, &framed(bytes)] {
         let Ok(book) = Book::from_bytes(file) else { continue };
         assert_eq!(Book::from_bytes(&book.to_bytes()).unwrap().to_bytes(), book.to_bytes());
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Makes a file of a number of positions, in one byte, and their packed columns.
+/// Makes a file from the number of positions, in one byte, and their packed columns.
 fn framed(bytes: &[u8]) -> Vec<u8> {
     let (&positions, packed) = bytes.split_first().unwrap_or((&0, &[]));
     let format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[] };

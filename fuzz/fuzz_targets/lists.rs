@@ -1,14 +1,14 @@
-//! Games that are read from lines survive; so does what a file is taken for by its content.
+//! Games in lists, and in files of a detected format, round-trip through every format.
 #![no_main]
 
-mod survives;
+mod round_trip;
 
 use libfuzzer_sys::fuzz_target;
 use outflank_formats::Format;
 use outflank_formats::detect::detect;
 
 fuzz_target!(|file: &[u8]| {
-    survives::check(Format::Transcript, file);
-    survives::check(Format::Obf, file);
-    survives::check(detect(file), file);
+    round_trip::check(Format::Transcript, file);
+    round_trip::check(Format::Obf, file);
+    round_trip::check(detect(file), file);
 });

@@ -1,4 +1,4 @@
-//! Every problem that is read survives its text form.
+//! Valid problems round-trip through their text form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

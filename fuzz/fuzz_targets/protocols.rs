@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Bounds, Line, SearchReport, Selectivity, ResultScore};
+use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
 use outflank_game::{Clock, Game, GameRecord};
 use outflank_othello::Position;
-use outflank_protocol::{Action, SearchResult, Client, LearnResult, SearchRequest, Session, gtp, nboard};
+use outflank_protocol::{Action, Client, LearnResult, SearchRequest, SearchResult, Session, gtp, nboard};
 use std::time::Duration;
 
 fuzz_target!(|text: &str| {
@@ -47,7 +47,7 @@ fn run_session<S: Session>(mut session: S, text: &str) {
 
 fn search_result(request: &SearchRequest) -> SearchResult {
     let mv = request.position.moves().next().expect("a searched game is not over");
-    let lines = vec![Line { verdict: ResultScore::Estimate(Score::ZERO), moves: vec![mv] }];
+    let lines = vec![Line { verdict: Verdict::Estimate(Score::ZERO), moves: vec![mv] }];
     let report = SearchReport {
         depth: 1,
         selectivity: Selectivity::Percent73,

@@ -1,4 +1,4 @@
-//! A position on any board survives its text form.
+//! Positions on any board round-trip through their text form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Both readings of a transcript agree, and what was played survives printing.
+//! `parse` and `summarise` agree, and the played moves round-trip through printing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

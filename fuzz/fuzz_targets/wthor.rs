@@ -1,7 +1,7 @@
-//! Files of any bytes are read or refused, both replays of a game agree, and what is read survives.
+//! Any bytes are parsed or rejected, both replays of a game agree, and games that can be read round-trip.
 #![no_main]
 
-mod survives;
+mod round_trip;
 
 use libfuzzer_sys::fuzz_target;
 use outflank_formats::Format;
@@ -9,7 +9,7 @@ use outflank_formats::wthor::{Games, Names, WthorGame, stored_score};
 
 fuzz_target!(|file: &[u8]| {
     let _ = (Names::players(file), Names::tournaments(file), Games::read(file));
-    // The same bytes as games behind a good header, so that the replay is reached.
+    // The same bytes after a valid header, so that the replay is reached.
     let count = file.len() / WthorGame::LENGTH;
     let [c0, c1, c2, c3] = (count as u32).to_le_bytes();
     let header = [20, 26, 2, 19, c0, c1, c2, c3, 0, 0, 0xe5, 7, 8, 0, 24, 0];
@@ -21,6 +21,6 @@ fuzz_target!(|file: &[u8]| {
         assert_eq!(record.moves().len(), replayed.placements + replayed.passes);
         assert!(stored_score(&replayed.position) <= 64);
     }
-    survives::check(Format::Wthor, file);
-    survives::check(Format::Wthor, &whole);
+    round_trip::check(Format::Wthor, file);
+    round_trip::check(Format::Wthor, &whole);
 });

@@ -148,8 +148,8 @@ impl Attributes {
         self.0 |= 1 << attribute as u32;
     }
 
-    pub(crate) fn insert_if(&mut self, attribute: Attribute, holds: bool) {
-        self.0 |= u32::from(holds) << attribute as u32;
+    pub(crate) fn insert_if(&mut self, attribute: Attribute, condition: bool) {
+        self.0 |= u32::from(condition) << attribute as u32;
     }
 }
 

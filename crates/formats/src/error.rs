@@ -15,7 +15,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}{kind}", .location.map(|location| format!("{location}: ")).unwrap_or_default())]
 pub struct ReadError {
-    /// Where the error is in the text; `None` in binary files, whose [`kind`](Self::kind) holds a byte offset.
+    /// Where the error is in the text; `None` in binary files, whose [`kind`](Self::kind) contains a byte offset.
     pub location: Option<Location>,
     /// What is wrong.
     pub kind: ReadErrorKind,
@@ -100,7 +100,7 @@ pub enum ReadErrorKind {
 /// What is wrong with a field of a problem in OBF.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FieldError {
-    /// It is neither a move with a score nor a score; holds its first characters.
+    /// It is neither a move with a score nor a score; contains its first characters.
     #[error("expected a move and its score such as A2:+38, or a score from -64 to +64, but found {0:?}")]
     Malformed(String),
     /// The move is illegal.

@@ -37,3 +37,18 @@ pub(crate) fn starts_with_game(text: &str) -> bool {
     let is_moves = || !next.is_empty() && play_tokens(&mut AnnotatedGame::new(start.clone()), next).is_ok();
     start.othello().is_none() || board_text::starts_with_size(first) || is_moves()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_with_its_size_or_with_moves_starts_a_game() {
+        let start = "---------------------------OX------XO--------------------------- X";
+        assert!(starts_with_game("6x6 --------------OX----XO-------------- X"));
+        assert!(starts_with_game(&format!("{start}\nf5d6")));
+        for text in [start.to_owned(), format!("{start}\na1"), "f5d6".to_owned(), String::new()] {
+            assert!(!starts_with_game(&text), "{text}");
+        }
+    }
+}

@@ -47,14 +47,16 @@ pub struct ReplayError<G: Game, E: Display> {
     pub error: E,
 }
 
+type Illegal<G> = IllegalMove<<G as Game>::Move, <G as Game>::MoveError>;
+
 /// A game that is being replayed.
 pub(crate) trait Replay<G: Game> {
     /// Plays the next move of the source, and before it a pass that the source leaves out.
-    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>>;
+    fn play_next(&mut self, mv: G::Move) -> Result<(), Illegal<G>>;
 }
 
 impl<G: Game, E> Replay<G> for ReplaySummary<G, E> {
-    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+    fn play_next(&mut self, mv: G::Move) -> Result<(), Illegal<G>> {
         self.passes += usize::from(play(&mut self.position, mv)?.is_some());
         *(if G::is_pass(mv) { &mut self.passes } else { &mut self.placements }) += 1;
         Ok(())
@@ -62,7 +64,7 @@ impl<G: Game, E> Replay<G> for ReplaySummary<G, E> {
 }
 
 impl<G: Game> Replay<G> for GameRecord<G> {
-    fn play_next(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+    fn play_next(&mut self, mv: G::Move) -> Result<(), Illegal<G>> {
         if self.play(mv).is_ok() {
             return Ok(());
         }
@@ -97,7 +99,7 @@ pub(crate) fn summary<G: Game, E>(
 /// Plays a move, and before it a forced pass if the move is illegal without it; returns that pass.
 ///
 /// An illegal move changes nothing: a pass is added only together with the move after it.
-fn play<G: Game>(position: &mut G, mv: G::Move) -> Result<Option<G::Move>, IllegalMove<G::Move, G::MoveError>> {
+fn play<G: Game>(position: &mut G, mv: G::Move) -> Result<Option<G::Move>, Illegal<G>> {
     let Err(illegal) = position.play(mv) else { return Ok(None) };
     let pass = position.moves().next().filter(|&only| G::is_pass(only)).ok_or(illegal)?;
     let mut passed = position.after(pass);

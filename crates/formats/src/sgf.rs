@@ -13,7 +13,6 @@
 //! lost. Setup properties behind the root are rejected.
 
 mod parse;
-mod properties;
 mod tree;
 
 pub(crate) use parse::parse;
@@ -24,7 +23,7 @@ use crate::info::{Discs, GameResult, ResultScore, Termination, TimeControl, prin
 use crate::{AnnotatedGame, AnnotatedMove};
 use outflank_game::{Game, Side};
 use outflank_reversi::{Aim, Move, Opening, Position};
-use properties::{KNOWN, MARKUP, parse_rules};
+use parse::{KNOWN, MARKUP, parse_rules};
 use std::fmt::Write;
 
 /// Prints a game without variations; attributes that the format does not store are added to `lost`.

@@ -1,11 +1,10 @@
 //! The database of games.
 
-mod cached_analyses;
 mod open;
 mod row;
 mod select;
 
-use crate::{GameId, LibraryError, OpenError, OwnedGame, Owner, Query, StoredGame};
+use crate::{CachedAnalysis, GameId, LibraryError, OpenError, OwnedGame, Owner, Query, StoredGame};
 use open::{open_file, open_in_memory};
 use outflank_game::{Outcome, Sides};
 use row::{READ_COLUMNS, STORED_COLUMNS, game_of, moves_text, values_of};
@@ -20,6 +19,9 @@ pub struct Library {
 }
 
 impl Library {
+    /// The maximum number of cached analyses: a few hundred games with all their positions.
+    pub const MAX_CACHED_ANALYSES: i64 = 50_000;
+
     /// Opens or creates a database, and migrates an older one.
     ///
     /// # Errors
@@ -176,6 +178,32 @@ impl Library {
     pub fn remove(&mut self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
         let mut statement = self.database.prepare_cached("DELETE FROM games WHERE owner = ?1 AND id = ?2")?;
         Ok(statement.execute([owner.as_str(), id.as_str()])? > 0)
+    }
+
+    /// Returns the cached analysis of a key, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub fn cached_analysis(&self, key: &str) -> Result<Option<String>, LibraryError> {
+        // The table has a name of earlier versions.
+        let mut statement = self.database.prepare_cached("SELECT found FROM findings WHERE subject = ?1")?;
+        Ok(statement.query_row([key], |row| row.get(0)).optional()?)
+    }
+
+    /// Caches an analysis, or replaces that of the same key. Beyond [`Library::MAX_CACHED_ANALYSES`] the oldest ones are
+    /// removed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub fn cache_analysis(&mut self, CachedAnalysis { key, value }: &CachedAnalysis) -> Result<(), LibraryError> {
+        let mut insert =
+            self.database.prepare_cached("INSERT OR REPLACE INTO findings (subject, found) VALUES (?1, ?2)")?;
+        let number = insert.insert([key, value])?;
+        let mut evict = self.database.prepare_cached("DELETE FROM findings WHERE number <= ?1")?;
+        evict.execute([number - Self::MAX_CACHED_ANALYSES])?;
+        Ok(())
     }
 }
 

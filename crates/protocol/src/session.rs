@@ -85,7 +85,7 @@ pub enum LearnResult {
     Positions(usize),
     /// The engine has no book.
     NoBook,
-    /// The book cannot be written; holds the reason.
+    /// The book cannot be written; contains the reason.
     Failed(String),
 }
 

@@ -120,7 +120,7 @@ fn nboard_stops_at_once() {
 
 #[test]
 fn nboard_reports_errors_and_continues() {
-    check("nboard-faults.txt", nboard::Session::default());
+    check("nboard-errors.txt", nboard::Session::default());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn gtp_plays_a_game() {
 
 #[test]
 fn gtp_reports_errors_and_continues() {
-    check("gtp-faults.txt", gtp::Session::default());
+    check("gtp-errors.txt", gtp::Session::default());
 }
 
 #[test]

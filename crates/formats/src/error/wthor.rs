@@ -26,10 +26,10 @@ pub enum WthorError {
     /// The size of the board is unknown.
     #[error("byte 12: expected a board size of 8, but found {0}")]
     BoardSize(u8),
-    /// The file holds names of players or tournaments.
+    /// The file contains names of players or tournaments.
     #[error("byte 8: the file holds {0} names of players or tournaments, not games")]
     NotGames(u16),
-    /// The file holds problems, which have another layout.
+    /// The file contains problems, which have another layout.
     #[error("byte 13: the file holds solitaires, not games")]
     Solitaires,
     /// The length of the file does not match its header.

@@ -45,7 +45,7 @@ pub struct MatchType {
 
 impl fmt::Display for MatchType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let marked = |mark, holds| if holds { mark } else { "" };
+        let marked = |mark, is_set| if is_set { mark } else { "" };
         f.write_str(marked("s", self.options.is_synchro))?;
         if self.size.width() == self.size.height() {
             write!(f, "{}", self.size.width())?;

@@ -16,7 +16,7 @@ impl TheoreticalScore {
     pub const DEFAULT_EMPTIES: u8 = 22;
 }
 
-/// The exact scores of a position and of its moves, as problem files hold them.
+/// The exact scores of a position and of its moves, as in problem files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExactScores {
     /// The scores of moves, in the order of the source.

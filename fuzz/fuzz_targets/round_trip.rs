@@ -1,15 +1,15 @@
-//! What must hold for every game that a reader returns; used by the targets of the formats.
+//! Properties of every game that a reader returns, for the targets of the formats.
 
 use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_formats::{AnnotatedGame, Attribute, Format, Reader, WriteOptions, Writer};
 
-/// Reads games from a file in two pieces, and states that each one survives all formats, and its own as it stands.
+/// Reads games from a file in two chunks, and asserts that each one round-trips through all formats.
 pub fn check(format: Format, file: &[u8]) {
     let (first, second) = file.split_at(file.len() / 2);
     let mut reader = Reader::new(format);
     let mut games = Vec::new();
-    for piece in [first, second] {
-        reader.push(piece);
+    for chunk in [first, second] {
+        reader.push(chunk);
         games.extend(std::iter::from_fn(|| reader.next_game()));
     }
     reader.finish();
@@ -31,20 +31,22 @@ fn check_game(format: Format, game: &AnnotatedGame) {
     }
 }
 
-/// Writes a game and reads it; `None` when the format does not hold its moves or its result.
+/// Writes a game and reads it; `None` if the format does not store its moves or its result.
 fn through(format: Format, game: &AnnotatedGame) -> Option<(Vec<u8>, AnnotatedGame)> {
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
     writer.write(game, &mut bytes).ok()?;
     let finish = writer.finish();
     bytes[..finish.head.len()].copy_from_slice(&finish.head);
-    let names = NameTables::read(NameFiles { players: finish.players.as_deref(), tournaments: finish.tournaments.as_deref() }).expect("names were written");
+    let names =
+        NameTables::read(NameFiles { players: finish.players.as_deref(), tournaments: finish.tournaments.as_deref() })
+            .expect("written names are valid");
     let is_lost = |lost| writer.lost_attributes().iter().any(|(attribute, _)| attribute == lost);
-    // A format that does not say the board leaves it to the reader.
+    // If the format does not store the board, the reader needs the rules.
     let rules = if is_lost(Attribute::Board) { game.record().rules() } else { None };
     let mut reader = Reader::with_names(format, names).with_rules(rules.unwrap_or_default());
     reader.push(&bytes);
     reader.finish();
-    let again = reader.next_game().expect("a game was written").expect("what was written is read");
+    let again = reader.next_game().expect("a game was written").expect("a written game is valid");
     assert!(reader.next_game().is_none(), "one game was written: {}", String::from_utf8_lossy(&bytes));
     (![Attribute::Moves, Attribute::Result, Attribute::Termination].into_iter().any(is_lost)).then_some((bytes, again))
 }
