@@ -79,7 +79,7 @@ impl GameClock {
         }
     }
 
-    /// Does not count the time before the server was started, in which nobody could play.
+    /// Does not count the time before the server was started.
     pub(crate) fn exclude_downtime(&mut self, server_start: Duration) {
         self.running_since = self.running_since.map(|since| since.max(server_start));
     }
