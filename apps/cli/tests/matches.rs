@@ -145,7 +145,7 @@ fn a_full_disk_loses_no_finished_game_and_the_match_resumes() {
         .assert()
         .code(1);
     let stderr = String::from_utf8_lossy(&limited.get_output().stderr).into_owned();
-    assert!(stderr.contains("error: the match was broken off: a game cannot be written: File too large"), "{stderr}");
+    assert!(stderr.contains("error: the match was aborted: a game cannot be written: File too large"), "{stderr}");
 
     let file = folder.path().join("games");
     assert!(fs::read_to_string(&file).unwrap().ends_with(";)\n"), "what was written in part is cut off");
@@ -177,7 +177,7 @@ fn only_the_same_match_resumes() {
     let arguments = ["--engine", "random", "--engine", "level:1", "--games", "2", "--out", "games"];
     report(folder.path(), &arguments);
     let exists = error(folder.path(), &arguments, 1);
-    assert_eq!(exists, "error: cannot use games: it exists already; --resume goes on with its match\n");
+    assert_eq!(exists, "error: cannot use games: it exists already; --resume resumes its match\n");
     let other = error(folder.path(), &[&arguments[..], &["--resume", "--seed", "7"]].concat(), 1);
     assert_eq!(other, "error: cannot use games: it holds another match: seed 1 there, 7 here\n");
     fs::write(folder.path().join("games"), "f5d6c3\n").unwrap();

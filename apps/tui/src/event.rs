@@ -1,6 +1,5 @@
 //! Events, which change the state of the program, and effects, which the program requests.
 
-use crate::signals::Signal;
 use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
@@ -10,6 +9,12 @@ use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// The number of a signal.
+#[cfg(unix)]
+pub(crate) type Signal = i32;
+#[cfg(not(unix))]
+pub(crate) type Signal = std::convert::Infallible;
 
 /// An event.
 #[derive(Debug)]

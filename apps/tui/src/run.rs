@@ -1,7 +1,7 @@
 //! The event loop: it applies events, carries out effects and draws the screen.
 
 use crate::app::{ActiveGame, App, Settings};
-use crate::event::{Effect, Event};
+use crate::event::{Effect, Event, Signal};
 use crate::terminal::Terminal;
 use crate::theme::Theme;
 use crate::worker::{Worker, WorkerOptions};
@@ -92,7 +92,7 @@ fn run_loop(
     worker: &mut Worker,
     first: Event,
     received: &Receiver<Event>,
-) -> io::Result<Option<signals::Signal>> {
+) -> io::Result<Option<Signal>> {
     let mut events = vec![first];
     loop {
         for event in events {

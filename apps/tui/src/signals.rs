@@ -1,14 +1,8 @@
 //! Signals: termination and suspension.
 
-use crate::event::Event;
+use crate::event::{Event, Signal};
 use std::io;
 use std::sync::mpsc::Sender;
-
-/// The number of a signal.
-#[cfg(unix)]
-pub(crate) type Signal = i32;
-#[cfg(not(unix))]
-pub(crate) type Signal = std::convert::Infallible;
 
 /// Sends an event for each signal from now on.
 #[cfg(unix)]

@@ -6,11 +6,11 @@ mod dump;
 mod lines;
 mod lookahead;
 mod memory;
+mod player_choice;
 mod solve;
 pub(super) mod tablebases;
 mod totals;
 mod values;
-mod who;
 
 use crate::exit::{ExitStatus, wrong_usage};
 use clap::{Args, Subcommand};
@@ -18,8 +18,8 @@ use console::{Console, ConsoleOptions};
 use lookahead::Lookahead;
 use outflank_alak::{BoardError, Position, Slots};
 use outflank_game::Sides;
+use player_choice::{AlakEngine, PlayerChoice};
 use solve::Solve;
-use who::{Engine, Who};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,15 +61,15 @@ struct GameOptions {
 
     /// Engine of the computer and of `advise`.
     #[arg(long, value_enum, default_value = "mean")]
-    engine: Engine,
+    engine: AlakEngine,
 
     /// Player of X, who moves first.
     #[arg(long, value_enum, value_name = "WHO", default_value = "computer")]
-    x: Who,
+    x: PlayerChoice,
 
     /// Player of O.
     #[arg(long, value_enum, value_name = "WHO", default_value = "human")]
-    o: Who,
+    o: PlayerChoice,
 
     /// Length of the board, 9 to 21.
     #[arg(long, value_name = "N", default_value = "11")]

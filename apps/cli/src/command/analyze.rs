@@ -4,6 +4,7 @@ mod chart;
 mod effort;
 mod json;
 mod judge;
+mod played_move;
 mod reversi;
 mod summary;
 mod text;

@@ -1,10 +1,10 @@
 //! `outflank match`.
 
 mod archive;
-mod engine;
-mod entry;
+mod archived_game;
 mod game;
 mod json_line;
+mod match_player;
 mod report;
 
 use super::alak::tablebases::Tablebases;
@@ -14,10 +14,10 @@ use crate::output::Output;
 use crate::value_parser::parse_threads;
 use crate::value_parser::parse_time;
 use anyhow::Context;
-use archive::{Archive, Header};
+use archive::{Archive, Header, OpenedArchive};
 use clap::{Args, ValueEnum, value_parser};
-use engine::{MatchPlayer, distinct_names};
 use game::MatchGame;
+use match_player::{MatchPlayer, distinct_names};
 use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
@@ -69,7 +69,7 @@ pub(crate) struct Match {
 
     /// The game; Othello and Reversi have the same rules, and the options choose the board.
     #[arg(long, value_enum, default_value = "othello")]
-    game: Name,
+    game: GameName,
 
     #[command(flatten)]
     board: BoardOptions,
@@ -152,12 +152,12 @@ pub(crate) struct Match {
     output: Output,
 }
 
-/// The longest list of openings that is read, in bytes.
-const LONGEST_LIST: u64 = 1 << 26;
+/// The maximum size of a list of openings, in bytes.
+const MAX_LIST_FILE: u64 = 1 << 26;
 
-/// The name of the game.
+/// A game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Name {
+enum GameName {
     /// Othello.
     Othello,
     /// Reversi.
@@ -178,7 +178,7 @@ impl Match {
         let rules = self.rules();
         let start = outflank_reversi::Position::start(&rules);
         match (self.game, othello_position(&start)) {
-            (Name::Alak, _) => self.play_alak(),
+            (GameName::Alak, _) => self.play_alak(),
             (_, Some(othello)) => self.play(&othello, &self.setup()),
             (_, None) => self.play(&start, &self.setup()),
         }
@@ -205,8 +205,8 @@ impl Match {
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
         let adjudicator = || G::adjudicator(self.adjudication());
         let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
-        let is_complete = play(&tournament, &rest, archive, &mut report)?;
-        self.tell(&report, is_complete)
+        play(&tournament, &rest, archive, &mut report)?;
+        self.print(&report)
     }
 
     fn rules(&self) -> Rules {
@@ -214,16 +214,16 @@ impl Match {
         Rules { size: self.board.size, layout: self.board.start, aim }
     }
 
-    /// Rejects options that have no meaning in the game.
+    /// Rejects options that do not apply to the game.
     fn check_board(&self) -> anyhow::Result<()> {
-        let is_othello = self.game != Name::Alak
+        let is_othello = self.game != GameName::Alak
             && self.rules().size == Size::STANDARD
             && self.rules().layout != Layout::Open
             && !self.anti;
         if !is_othello && (self.adjudication() != AdjudicationOptions::default() || self.nodes.is_some()) {
             return Err(wrong_usage("--adjudicate, --adjudicate-agreed and --nodes are for Othello on 8x8"));
         }
-        if self.game == Name::Alak && (self.rules() != Rules::default() || self.openings.is_some()) {
+        if self.game == GameName::Alak && (self.rules() != Rules::default() || self.openings.is_some()) {
             return Err(wrong_usage(
                 "--size, --start, --anti and --openings are not for Alak; --slots chooses the board",
             ));
@@ -250,14 +250,14 @@ impl Match {
             return Ok(Openings::random(start, RandomOpenings { count, plies, seed: self.seed }));
         };
         let text =
-            bounded_file::read_text(file, LONGEST_LIST).with_context(|| format!("cannot read {}", file.display()))?;
+            bounded_file::read_text(file, MAX_LIST_FILE).with_context(|| format!("cannot read {}", file.display()))?;
         let mut openings = Openings::parse(start, &text).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);
         Ok(openings)
     }
 
     fn header(&self, names: &[String], openings: usize) -> Header {
-        let game = if self.game == Name::Alak { format!("alak {}", self.slots) } else { self.rules().to_string() };
+        let game = if self.game == GameName::Alak { format!("alak {}", self.slots) } else { self.rules().to_string() };
         Header {
             game,
             engines: names.to_vec(),
@@ -273,7 +273,7 @@ impl Match {
         }
     }
 
-    /// Opens the file for the games; those that are in it count.
+    /// Opens the archive, and adds its games to the report.
     fn archive<G: MatchGame>(
         &self,
         header: &Header,
@@ -282,10 +282,10 @@ impl Match {
     ) -> anyhow::Result<Option<Archive>> {
         let Some(file) = &self.out else { return Ok(None) };
         let open = if self.resume { Archive::resume } else { Archive::create };
-        let (archive, games) =
-            open(file, header, G::NOTATION).with_context(|| format!("cannot use {}", file.display()))?;
+        let OpenedArchive { archive, games } =
+            open(file, header, G::FORMAT).with_context(|| format!("cannot use {}", file.display()))?;
         for game in games {
-            // A match that is now shorter leaves out the games beyond.
+            // A match with fewer games than before ignores the rest.
             if let Some(scheduled) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
                 report.add(*scheduled, &game);
             }
@@ -313,45 +313,44 @@ impl Match {
         Tournament::new(players.iter().map(AsRef::as_ref).collect(), openings, options)
     }
 
-    fn tell(&self, report: &Report, is_complete: bool) -> anyhow::Result<ExitStatus> {
+    fn print(&self, report: &Report) -> anyhow::Result<ExitStatus> {
         self.output.print(report)?;
-        if !is_complete {
+        if !report.is_complete() {
             writeln!(stderr(), "stopped: {} of {} games were played", report.played(), report.planned())?;
         }
-        Ok(if is_complete { ExitStatus::Success } else { ExitStatus::Failure })
+        Ok(ExitStatus::success_if(report.is_complete()))
     }
 }
 
-/// Plays the games that are left, and returns whether the match came to its end.
+/// Plays the remaining games, up to a decision of the sequential test or a stop.
 fn play<G: MatchGame>(
     tournament: &Tournament<'_, G>,
     rest: &[ScheduledGame],
     mut archive: Option<Archive>,
     report: &mut Report,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<()> {
     let (stop, live) = (stop_on_ctrl_c(), LiveReport::new(report));
     let mut written = Ok(());
     if report.verdict() == SprtVerdict::Open {
         tournament.play(rest, &stop, &mut |game: PlayedGame<G>| {
-            let entry = report.entry(&game);
+            let archived = report.summary(&game);
             written = archive
                 .as_mut()
-                .map_or(Ok(()), |archive| archive.add(&G::print(&entry, &game, tournament.time_control())));
+                .map_or(Ok(()), |archive| archive.add(&G::print(&archived, &game, tournament.time_control())));
             if written.is_err() {
                 return ControlFlow::Break(());
             }
-            report.add(game.scheduled, &entry);
+            report.add(game.scheduled, &archived);
             live.show(report);
             if report.verdict() == SprtVerdict::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
     }
     live.finish();
-    written.context("the match was broken off: a game cannot be written")?;
-    Ok(report.is_complete())
+    written.context("the match was aborted: a game cannot be written")
 }
 
 fn parse_games(text: &str) -> Result<usize, String> {
-    const MOST: usize = 1_000_000;
-    let games = text.parse().ok().filter(|games: &usize| (2..=MOST).contains(games) && games.is_multiple_of(2));
-    games.ok_or_else(|| format!("expected an even number of games from 2 to {MOST}"))
+    const MAX_GAMES: usize = 1_000_000;
+    let games = text.parse().ok().filter(|games: &usize| (2..=MAX_GAMES).contains(games) && games.is_multiple_of(2));
+    games.ok_or_else(|| format!("expected an even number of games from 2 to {MAX_GAMES}"))
 }

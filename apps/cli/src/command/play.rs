@@ -63,7 +63,7 @@ const MIN_MOVE_TIME: Duration = Duration::from_millis(600);
 pub(crate) struct Play {
     /// The game; Othello and Reversi have the same rules, and the options choose the board.
     #[arg(value_enum, default_value = "othello")]
-    game: Name,
+    game: GameName,
 
     /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a
     /// simple evaluation, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
@@ -115,7 +115,7 @@ pub(crate) struct Play {
 
 /// A game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Name {
+enum GameName {
     /// Othello.
     Othello,
     /// Reversi.
@@ -128,14 +128,14 @@ impl Play {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        if self.game != Name::Alak {
+        if self.game != GameName::Alak {
             self.check_players(record.start())?;
         }
         let specs = Sides { black: guarded(&self.black)?, white: guarded(&self.white)? };
         if !self.plain && is_full_screen_capable() {
             return self.play_on_screen(record, specs, seed);
         }
-        if self.game == Name::Alak {
+        if self.game == GameName::Alak {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
         }
         let (start, setup) =
@@ -153,11 +153,11 @@ impl Play {
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {
         let game = match self.game {
-            Name::Alak => {
+            GameName::Alak => {
                 let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
                 AnyRecord::Alak(Box::new(GameRecord::new(start)))
             }
-            Name::Othello | Name::Reversi => AnyRecord::Reversi(Box::new(record)),
+            GameName::Othello | GameName::Reversi => AnyRecord::Reversi(Box::new(record)),
         };
         let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
         let options =

@@ -2,8 +2,8 @@
 
 use super::console_command::{ConsoleCommand, HELP, parse};
 use super::lookahead::Lookahead;
+use super::player_choice::AlakEngine;
 use super::tablebases::Tablebases;
-use super::who::Engine;
 use super::{dump, values};
 use crate::exit::stop_on_ctrl_c;
 use crate::terminal::Prompt;
@@ -21,8 +21,8 @@ const MAX_PLIES: usize = 1000;
 pub(super) struct Console {
     record: GameRecord<Position>,
     /// The engines; `None` is the user.
-    sides: Sides<Option<Engine>>,
-    engine: Engine,
+    sides: Sides<Option<AlakEngine>>,
+    engine: AlakEngine,
     lookahead: Lookahead,
     random: fastrand::Rng,
     tables: Tablebases,
@@ -37,9 +37,9 @@ pub(super) struct ConsoleOptions {
     /// The start position.
     pub(super) start: Position,
     /// The engines that play; `None` is the user.
-    pub(super) sides: Sides<Option<Engine>>,
+    pub(super) sides: Sides<Option<AlakEngine>>,
     /// The engine of `advise`.
-    pub(super) engine: Engine,
+    pub(super) engine: AlakEngine,
     /// The search depth of the engines.
     pub(super) lookahead: Lookahead,
     /// The seed of the engines' random choices.
@@ -91,7 +91,7 @@ impl Console {
         }
     }
 
-    fn engine_turn(&mut self, engine: Engine) -> Flow {
+    fn engine_turn(&mut self, engine: AlakEngine) -> Flow {
         if !self.has_user() && self.is_endless() {
             self.print("The game is a draw by endless play.")?;
             return QUIT;
@@ -225,7 +225,7 @@ impl Console {
         self.print(nothing)
     }
 
-    fn choose(&mut self, engine: Engine) -> anyhow::Result<Slide> {
+    fn choose(&mut self, engine: AlakEngine) -> anyhow::Result<Slide> {
         let (spec, seed) = (PlayerSpec::new(engine.player(self.lookahead)), self.random.u64(..));
         let tablebase = match spec.kind {
             PlayerKind::Perfect => Some(self.tables.covering(self.record.position(), &self.stop)?),
@@ -237,7 +237,7 @@ impl Console {
     }
 
     fn warn_about_tree_size(&mut self) -> anyhow::Result<()> {
-        let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(Engine::Mean));
+        let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(AlakEngine::Mean));
         match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
             Err(error) if uses_a_tree => {
                 self.print(&format!("Note: {error}. The engine mean searches as deep as it can."))
@@ -286,6 +286,6 @@ impl Console {
     }
 }
 
-fn describe(player: Option<Engine>) -> String {
+fn describe(player: Option<AlakEngine>) -> String {
     player.map_or_else(|| "you".to_owned(), |engine| format!("the computer ({})", engine.name()))
 }

@@ -1,7 +1,7 @@
 //! Analyses as JSON, an object a line; keys whose values are unknown on a board are null.
 
 use super::judge::Judged;
-use super::reversi::{Counts, PlayedMove};
+use super::played_move::{Counts, PlayedMove};
 use super::summary::{Summary, turns};
 use crate::input::InputGame;
 use outflank_engine::{Line, SearchReport};

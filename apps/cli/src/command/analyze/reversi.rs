@@ -4,6 +4,7 @@
 //! its values are points, not discs.
 
 use super::json::{Object, margin};
+use super::played_move::{Counts, PlayedMove};
 use crate::input::{InputGame, Placement};
 use anyhow::Context;
 use outflank_game::{Game, Side, Sides, StopFlag};
@@ -30,23 +31,6 @@ pub(super) enum Format {
     Text,
     /// An object a line.
     Json,
-}
-
-/// A placement with the values of all moves.
-pub(super) struct PlayedMove<'a> {
-    /// Its number among the placements of the game, from 1.
-    pub(super) number: usize,
-    pub(super) position: &'a Position,
-    pub(super) mv: Move,
-    pub(super) analysis: Analysis,
-}
-
-/// The placements of a side, those with an alternative, and the best ones among these.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    pub(super) moves: usize,
-    pub(super) choices: usize,
-    pub(super) best: usize,
 }
 
 /// The header of the table of a game's moves.
@@ -91,7 +75,7 @@ impl ReversiAnalysis<'_> {
             let played = PlayedMove { number, position, mv, analysis };
             match self.format {
                 Format::Json => writeln!(stdout(), "{}", json!(Object::reversi_played(game, &played)))?,
-                Format::Text => writeln!(stdout(), "{}", played.row())?,
+                Format::Text => writeln!(stdout(), "{}", row(&played))?,
             }
             counts[position.to_move()].add(&played);
             analysed += 1;
@@ -110,46 +94,13 @@ impl ReversiAnalysis<'_> {
     }
 }
 
-impl PlayedMove<'_> {
-    /// Returns the value of the move that was played.
-    pub(super) fn value(&self) -> i16 {
-        let known = self.analysis.moves.iter().find(|known| known.mv == self.mv);
-        known.map_or(self.best().value, |known| known.value)
-    }
-
-    /// Returns the best move with its value; the one that was played if none is better.
-    pub(super) fn best(&self) -> MoveValue {
-        let best = self.analysis.moves[0];
-        let is_best = |known: &&MoveValue| known.mv == self.mv && known.value == best.value;
-        self.analysis.moves.iter().find(is_best).copied().unwrap_or(best)
-    }
-
-    /// Returns the loss against the best move, in discs or points.
-    pub(super) fn loss(&self) -> i16 {
-        self.best().value - self.value()
-    }
-
-    /// Returns the number of legal moves.
-    pub(super) fn choices(&self) -> usize {
-        self.position.moves().count()
-    }
-
-    fn row(&self) -> String {
-        let (MoveValue { mv: best, value: best_value }, value) = (self.best(), self.value());
-        let loss = if self.loss() > 0 { self.loss().to_string() } else { String::new() };
-        let (played, best, side) = (self.mv.to_string(), best.to_string(), self.position.to_move().name());
-        let (number, kind) = (self.number, description(&self.analysis));
-        format!("{number:>4} {side} {played:>6} {value:>+5} {best:>6} {best_value:>+5} {loss:>5}  {kind}")
-    }
-}
-
-impl Counts {
-    fn add(&mut self, played: &PlayedMove<'_>) {
-        let is_choice = played.choices() > 1;
-        self.moves += 1;
-        self.choices += usize::from(is_choice);
-        self.best += usize::from(is_choice && played.loss() == 0);
-    }
+/// Returns the row of a move.
+fn row(played: &PlayedMove<'_>) -> String {
+    let (MoveValue { mv: best, value: best_value }, value) = (played.best(), played.value());
+    let loss = if played.loss() > 0 { played.loss().to_string() } else { String::new() };
+    let (mv, best, side) = (played.mv.to_string(), best.to_string(), played.position.to_move().name());
+    let (number, kind) = (played.number, description(&played.analysis));
+    format!("{number:>4} {side} {mv:>6} {value:>+5} {best:>6} {best_value:>+5} {loss:>5}  {kind}")
 }
 
 /// Returns the title of a position or a game.

@@ -1,9 +1,9 @@
 //! The file of the games of a match.
 //!
 //! It has a game per line, Othello in GGF and other games as JSON; the first line describes the match, so that it can be
-//! resumed. A game is written at once and as a whole; what a sudden end leaves behind it is cut off.
+//! resumed. Each game is written as soon as it ends; an incomplete line at the end is removed.
 
-use super::entry::Entry;
+use super::archived_game::{ArchivedGame, GameFormat};
 use anyhow::{Context, bail, ensure};
 use outflank_play::bounded_file;
 use serde::{Deserialize, Serialize};
@@ -11,23 +11,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// How the games of a match are written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Notation {
-    /// What stands before the description of the match.
-    pub(super) prefix: &'static str,
-    /// Reads the line of a game.
-    pub(super) read: fn(&str) -> anyhow::Result<Entry>,
-}
-
-/// What a match is; only a match that is the same can go on.
+/// The description of a match; only the same match can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     #[serde(default = "othello")]
     pub(super) game: String,
     pub(super) engines: Vec<String>,
     pub(super) gauntlet: bool,
-    /// How many openings the list has; 0 for random ones.
+    /// The number of openings in the list; 0 for random ones.
     pub(super) openings: usize,
     pub(super) random_plies: u8,
     pub(super) time: String,
@@ -38,98 +29,114 @@ pub(super) struct Header {
     pub(super) seed: u64,
 }
 
-/// A file to which games are added.
+/// A file that games are appended to.
 pub(super) struct Archive {
     file: File,
-    /// Up to where it is whole.
+    /// The length up to the last complete game.
     length: u64,
 }
 
-/// The longest file that a match goes on with, in bytes: a million games.
-const LONGEST: u64 = 1 << 31;
+/// An archive with the games in it.
+pub(super) struct OpenedArchive {
+    pub(super) archive: Archive,
+    pub(super) games: Vec<ArchivedGame>,
+}
 
-/// The game of a description that names none.
+/// The maximum size of a file to resume, in bytes: a million games.
+const MAX_FILE: u64 = 1 << 31;
+
+/// The game of a description without one.
 fn othello() -> String {
     outflank_reversi::Rules::default().to_string()
 }
 
 impl Archive {
-    /// Makes a new file.
-    pub(super) fn create(path: &Path, header: &Header, notation: Notation) -> anyhow::Result<(Self, Vec<Entry>)> {
+    /// Creates a file.
+    pub(super) fn create(path: &Path, header: &Header, format: GameFormat) -> anyhow::Result<OpenedArchive> {
         let options = OpenOptions::new().create_new(true).read(true).write(true).open(path);
         let file = match options {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                bail!("it exists already; --resume goes on with its match")
+                bail!("it exists already; --resume resumes its match")
             }
             other => other?,
         };
         file.try_lock()?;
         let mut archive = Self { file, length: 0 };
-        archive.append(&format!("{}{}\n", notation.prefix, serde_json::to_string(header)?))?;
-        Ok((archive, Vec::new()))
+        archive.append(&format!("{}{}\n", format.prefix, serde_json::to_string(header)?))?;
+        Ok(OpenedArchive { archive, games: Vec::new() })
     }
 
-    /// Opens a file to go on, and returns the games that are in it; a file that is missing is made.
-    pub(super) fn resume(path: &Path, header: &Header, notation: Notation) -> anyhow::Result<(Self, Vec<Entry>)> {
+    /// Opens a file to resume its match, and reads its games; a missing file is created.
+    pub(super) fn resume(path: &Path, header: &Header, format: GameFormat) -> anyhow::Result<OpenedArchive> {
         let mut file = match OpenOptions::new().read(true).write(true).open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Self::create(path, header, notation),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Self::create(path, header, format),
             other => other?,
         };
         file.try_lock().context("another match is writing to it")?;
-        let begin = format!("{}{{", notation.prefix);
-        let limit = |head: &[u8]| head.starts_with(begin.as_bytes()).then_some(LONGEST);
+        let begin = format!("{}{{", format.prefix);
+        let limit = |head: &[u8]| head.starts_with(begin.as_bytes()).then_some(MAX_FILE);
         let text = String::from_utf8(bounded_file::read_open(&mut file, limit)?)?;
-        let (games, length) = read(&text, header, notation)?;
+        let Games { games, length } = parse(&text, header, format)?;
         let mut archive = Self { file, length };
-        archive.cut()?;
-        Ok((archive, games))
+        archive.truncate()?;
+        Ok(OpenedArchive { archive, games })
     }
 
-    /// Adds a game, as a line of GGF.
+    /// Appends a game, as a line with its end.
     pub(super) fn add(&mut self, game: &str) -> anyhow::Result<()> {
         self.append(game)
     }
 
-    /// Writes text as a whole, or not at all.
+    /// Appends text completely or not at all.
     fn append(&mut self, text: &str) -> anyhow::Result<()> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if written.is_ok() {
             self.length += text.len() as u64;
         } else {
-            // On a full disk there is always room for less.
-            self.cut()?;
+            // Truncating works on a full disk, too.
+            self.truncate()?;
         }
         Ok(written?)
     }
 
-    /// Cuts off what is not whole.
-    fn cut(&mut self) -> anyhow::Result<()> {
+    /// Removes an incomplete game at the end.
+    fn truncate(&mut self) -> anyhow::Result<()> {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length))?;
         Ok(())
     }
 }
 
-/// Returns the games of a file, and its length up to the last game that is whole.
-fn read(text: &str, header: &Header, notation: Notation) -> anyhow::Result<(Vec<Entry>, u64)> {
+/// The games of a file.
+struct Games {
+    games: Vec<ArchivedGame>,
+    /// The length of the file up to the last complete game.
+    length: u64,
+}
+
+/// Parses the games of a file.
+fn parse(text: &str, header: &Header, format: GameFormat) -> anyhow::Result<Games> {
     let (first, mut rest) = text.split_once('\n').context("it holds no match")?;
     let found: Header = first
-        .strip_prefix(notation.prefix)
+        .strip_prefix(format.prefix)
         .and_then(|json| serde_json::from_str(json).ok())
         .context("it holds no match")?;
     ensure!(found == *header, "it holds another match: {}", differences(&found, header)?);
     let mut games = Vec::new();
     while let Some((line, after)) = rest.split_once('\n') {
-        games.push((notation.read)(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
+        games.push((format.read)(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
         rest = after;
     }
-    Ok((games, (text.len() - rest.len()) as u64))
+    Ok(Games { games, length: (text.len() - rest.len()) as u64 })
 }
 
-/// Says in which words two matches differ.
-fn differences(found: &Header, wanted: &Header) -> anyhow::Result<String> {
-    let (found, wanted) = (serde_json::to_value(found)?, serde_json::to_value(wanted)?);
+/// Lists the differences of two matches.
+fn differences(found: &Header, expected: &Header) -> anyhow::Result<String> {
+    let (found, expected) = (serde_json::to_value(found)?, serde_json::to_value(expected)?);
     let keys = found.as_object().into_iter().flat_map(serde_json::Map::keys);
-    let differing = keys.filter(|key| found[*key] != wanted[*key]);
-    Ok(differing.map(|key| format!("{key} {} there, {} here", found[key], wanted[key])).collect::<Vec<_>>().join("; "))
+    let differing = keys.filter(|key| found[*key] != expected[*key]);
+    Ok(differing
+        .map(|key| format!("{key} {} there, {} here", found[key], expected[key]))
+        .collect::<Vec<_>>()
+        .join("; "))
 }

@@ -1,9 +1,8 @@
 //! The games of matches.
 
-use super::archive::Notation;
-use super::engine::MatchPlayer;
-use super::entry::{self, Entry};
+use super::archived_game::{self, ArchivedGame, GameFormat};
 use super::json_line;
+use super::match_player::MatchPlayer;
 use crate::command::guard;
 use crate::exit::wrong_usage;
 use anyhow::Context;
@@ -14,7 +13,7 @@ use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
 /// A game of matches.
 pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'static {
     /// The file format of games.
-    const NOTATION: Notation;
+    const FORMAT: GameFormat;
 
     /// Returns the factory of a player for games from this position, under a name.
     ///
@@ -41,7 +40,7 @@ pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'stati
     fn forfeit_margin(&self) -> i16;
 
     /// Prints a game for the file, on one line.
-    fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String;
+    fn print(archived: &ArchivedGame, played: &PlayedGame<Self>, time_control: TimeControl) -> String;
 
     /// Returns the adjudicator that ends games early, if the game has one.
     fn adjudicator(_adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
@@ -50,14 +49,14 @@ pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'stati
 }
 
 impl MatchGame for outflank_othello::Position {
-    const NOTATION: Notation = entry::GGF;
+    const FORMAT: GameFormat = archived_game::GGF;
 
     fn forfeit_margin(&self) -> i16 {
         64
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, time_control: TimeControl) -> String {
-        entry::print(entry, played, time_control)
+    fn print(archived: &ArchivedGame, played: &PlayedGame<Self>, time_control: TimeControl) -> String {
+        archived_game::print(archived, played, time_control)
     }
 
     fn adjudicator(adjudication: AdjudicationOptions) -> Option<Box<dyn Adjudicator<Self>>> {
@@ -68,26 +67,26 @@ impl MatchGame for outflank_othello::Position {
 }
 
 impl MatchGame for outflank_reversi::Position {
-    const NOTATION: Notation = json_line::JSON;
+    const FORMAT: GameFormat = json_line::JSON;
 
     fn forfeit_margin(&self) -> i16 {
         self.size().area().cast_signed()
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
-        json_line::print(entry, played)
+    fn print(archived: &ArchivedGame, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
+        json_line::print(archived, played)
     }
 }
 
 impl MatchGame for outflank_alak::Position {
-    const NOTATION: Notation = json_line::JSON;
+    const FORMAT: GameFormat = json_line::JSON;
 
     fn forfeit_margin(&self) -> i16 {
         let discs = self.discs();
         Side::BOTH.into_iter().map(|side| i16::from(discs[side])).max().unwrap_or_default()
     }
 
-    fn print(entry: &Entry, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
-        json_line::print(entry, played)
+    fn print(archived: &ArchivedGame, played: &PlayedGame<Self>, _time_control: TimeControl) -> String {
+        json_line::print(archived, played)
     }
 }

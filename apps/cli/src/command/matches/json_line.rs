@@ -1,14 +1,13 @@
 //! Games other than Othello in the file of a match: a JSON object per line.
 
-use super::archive::Notation;
-use super::entry::Entry;
+use super::archived_game::{ArchivedGame, GameFormat};
 use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination};
 use outflank_game::{Game, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A game, passes left out of its moves.
+/// A game, with its moves without passes.
 #[derive(Serialize, Deserialize)]
 struct Line {
     number: usize,
@@ -16,43 +15,43 @@ struct Line {
     white: String,
     start: String,
     moves: Vec<String>,
-    /// The margin from Black's view.
+    /// The margin for Black.
     result: i16,
     ending: String,
-    /// Why a game was forfeited.
+    /// The reason of a forfeit.
     forfeit: Option<String>,
     black_seconds: f64,
     white_seconds: f64,
 }
 
 /// Games as JSON.
-pub(super) const JSON: Notation = Notation { prefix: "", read };
+pub(super) const JSON: GameFormat = GameFormat { prefix: "", read };
 
 /// Prints a game on a line.
-pub(super) fn print<G: Game>(entry: &Entry, played: &PlayedGame<G>) -> String {
+pub(super) fn print<G: Game>(archived: &ArchivedGame, played: &PlayedGame<G>) -> String {
     let record = &played.game.record;
     let moves = record.moves().iter().filter(|&&mv| !G::is_pass(mv));
     let line = Line {
-        number: entry.number,
-        black: entry.names.black.clone(),
-        white: entry.names.white.clone(),
+        number: archived.number,
+        black: archived.names.black.clone(),
+        white: archived.names.white.clone(),
         start: record.start().to_string(),
         moves: moves.map(ToString::to_string).collect(),
-        result: entry.outcome.margin(),
+        result: archived.outcome.margin(),
         ending: ending(&played.game.termination).to_owned(),
-        forfeit: entry.forfeit.clone(),
-        black_seconds: entry.times[Side::Black].as_secs_f64(),
-        white_seconds: entry.times[Side::White].as_secs_f64(),
+        forfeit: archived.forfeit.clone(),
+        black_seconds: archived.times[Side::Black].as_secs_f64(),
+        white_seconds: archived.times[Side::White].as_secs_f64(),
     };
     let text = serde_json::to_string(&line).expect("text and numbers are JSON");
     format!("{text}\n")
 }
 
-fn read(text: &str) -> anyhow::Result<Entry> {
+fn read(text: &str) -> anyhow::Result<ArchivedGame> {
     let line: Line = serde_json::from_str(text)?;
     let time = |seconds| Duration::try_from_secs_f64(seconds).context("it has no time");
     ensure!(line.number > 0, "games are numbered from 1");
-    Ok(Entry {
+    Ok(ArchivedGame {
         number: line.number,
         names: Sides { black: line.black, white: line.white },
         outcome: Outcome::from_margin(line.result),

@@ -1,6 +1,6 @@
-//! How a match stands.
+//! The standings of a match.
 
-use super::entry::Entry;
+use super::archived_game::ArchivedGame;
 use crate::progress::{progress_bar, ticking_bar};
 use indicatif::ProgressBar;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
@@ -12,16 +12,16 @@ use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
-/// How a match stands; as text, a table.
+/// The standings of a match; as text, a table.
 pub(super) struct Report {
     names: Vec<String>,
     planned: usize,
     sprt: Option<Sprt>,
     standings: Standings,
     played: HashSet<usize>,
-    /// The games that each engine forfeited, and the time it took.
+    /// The forfeits and the time of each engine.
     costs: Vec<Cost>,
-    /// The forfeits, described in words.
+    /// The descriptions of the forfeits.
     forfeits: Vec<String>,
 }
 
@@ -31,8 +31,8 @@ struct Cost {
     time: Duration,
 }
 
-/// How many forfeits are printed.
-const PRINTED: usize = 10;
+/// The number of forfeits that are printed.
+const MAX_PRINTED_FORFEITS: usize = 10;
 
 impl Report {
     pub(super) fn new(names: &[String], planned: usize, sprt: Option<Sprt>) -> Self {
@@ -47,12 +47,12 @@ impl Report {
         }
     }
 
-    /// Returns how many games were played.
+    /// Returns the number of games played.
     pub(super) fn played(&self) -> usize {
         self.played.len()
     }
 
-    /// Returns how many games are planned.
+    /// Returns the number of games planned.
     pub(super) fn planned(&self) -> usize {
         self.planned
     }
@@ -67,31 +67,31 @@ impl Report {
         self.played() == self.planned || self.verdict() != SprtVerdict::Open
     }
 
-    /// Returns what the sequential test says.
+    /// Returns the decision of the sequential test.
     pub(super) fn verdict(&self) -> SprtVerdict {
         self.sprt.map_or(SprtVerdict::Open, |sprt| {
             sprt.verdict(self.standings.between(Pairing { player: 0, opponent: 1 }).pairs)
         })
     }
 
-    /// Describes a game for the file.
-    pub(super) fn entry<G: Game>(&self, game: &PlayedGame<G>) -> Entry {
-        Entry::of(game, &self.names)
+    /// Makes the summary of a game.
+    pub(super) fn summary<G: Game>(&self, game: &PlayedGame<G>) -> ArchivedGame {
+        ArchivedGame::new(game, &self.names)
     }
 
     /// Counts a game.
-    pub(super) fn add(&mut self, scheduled: ScheduledGame, entry: &Entry) {
+    pub(super) fn add(&mut self, scheduled: ScheduledGame, archived: &ArchivedGame) {
         if !self.played.insert(scheduled.number) {
             return;
         }
-        self.standings.add(scheduled, entry.outcome);
+        self.standings.add(scheduled, archived.outcome);
         for side in Side::BOTH {
-            self.costs[scheduled.players[side]].time += entry.times[side];
+            self.costs[scheduled.players[side]].time += archived.times[side];
         }
-        if let (Some(reason), Some(winner)) = (&entry.forfeit, entry.outcome.winner()) {
+        if let (Some(reason), Some(winner)) = (&archived.forfeit, archived.outcome.winner()) {
             let loser = scheduled.players[!winner];
             self.costs[loser].forfeits += 1;
-            self.forfeits.push(format!("game {}: {} loses: {reason}", entry.number, self.names[loser]));
+            self.forfeits.push(format!("game {}: {} loses: {reason}", archived.number, self.names[loser]));
         }
     }
 
@@ -128,7 +128,7 @@ impl Serialize for Report {
     }
 }
 
-/// An engine, from its view.
+/// The results of an engine.
 #[derive(Serialize)]
 struct Row<'a> {
     name: &'a str,
@@ -175,8 +175,8 @@ impl fmt::Display for Report {
                 (sprt.ratio(self.standings.between(Pairing { player: 0, opponent: 1 }).pairs), Sprt::BOUND);
             writeln!(f, "SPRT: {}, log-likelihood ratio {ratio:.2} of ±{bound:.2}", word(self.verdict()))?;
         }
-        self.forfeits.iter().take(PRINTED).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;
-        match self.forfeits.len().saturating_sub(PRINTED) {
+        self.forfeits.iter().take(MAX_PRINTED_FORFEITS).try_for_each(|forfeit| writeln!(f, "{forfeit}"))?;
+        match self.forfeits.len().saturating_sub(MAX_PRINTED_FORFEITS) {
             0 => Ok(()),
             more => writeln!(f, "and {more} more forfeits"),
         }

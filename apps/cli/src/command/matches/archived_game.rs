@@ -1,6 +1,5 @@
-//! What is kept of a game, in memory and in the file.
+//! The summary of a game, in memory and in the file of a match.
 
-use super::archive::Notation;
 use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination, TimeControl};
 use outflank_formats::info::{self, Discs, GameDate, GameResult, ResultScore};
@@ -9,30 +8,39 @@ use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello::Position;
 use std::time::Duration;
 
-/// What counts of a game.
+/// The summary of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct ArchivedGame {
     /// Its number, from 1.
     pub(super) number: usize,
     pub(super) names: Sides<String>,
     pub(super) outcome: Outcome,
-    /// Why the loser lost, if it was not by the discs on the board.
+    /// The reason of a forfeit.
     pub(super) forfeit: Option<String>,
-    /// How long the players thought.
+    /// The thinking times of the players.
     pub(super) times: Sides<Duration>,
 }
 
 /// The tag for the number of a game.
 const NUMBER: &str = "NR";
-/// What stands before the reason in the comment on a game that was forfeited.
+/// The prefix of the reason in the comment on a forfeited game.
 const FORFEIT: &str = "forfeited: ";
 
-/// Games of Othello, in GGF.
-pub(super) const GGF: Notation = Notation { prefix: "# match ", read: Entry::read };
+/// The format of games in a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameFormat {
+    /// The text before the description of the match.
+    pub(super) prefix: &'static str,
+    /// Parses the line of a game.
+    pub(super) read: fn(&str) -> anyhow::Result<ArchivedGame>,
+}
 
-impl Entry {
-    /// Describes a game between players of these names.
-    pub(super) fn of<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Self {
+/// Games of Othello, in GGF.
+pub(super) const GGF: GameFormat = GameFormat { prefix: "# match ", read: ArchivedGame::read };
+
+impl ArchivedGame {
+    /// Makes the summary of a game between players with these names.
+    pub(super) fn new<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Self {
         let (players, game) = (played.scheduled.players, &played.game);
         let forfeit =
             if let Termination::Forfeited { reason, .. } = &game.termination { Some(reason.to_string()) } else { None };
@@ -45,7 +53,7 @@ impl Entry {
         }
     }
 
-    /// Reads a line of GGF as [`print()`] writes it.
+    /// Parses a line of GGF as [`print()`] writes it.
     pub(super) fn read(line: &str) -> anyhow::Result<Self> {
         let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
         let number: usize = game.record().tags().get(NUMBER).context("it has no number")?.parse()?;
@@ -68,11 +76,11 @@ impl Entry {
 }
 
 /// Prints a game as a line of GGF.
-pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, time_control: TimeControl) -> String {
+pub(super) fn print(archived: &ArchivedGame, played: &PlayedGame<Position>, time_control: TimeControl) -> String {
     let mut game = AnnotatedGame::from_record(played.game.record.clone());
-    describe(&mut game, entry, played);
+    describe(&mut game, archived, played);
     for side in Side::BOTH {
-        game.info.players[side].name = Some(entry.names[side].clone());
+        game.info.players[side].name = Some(archived.names[side].clone());
         game.info.players[side].time_control = game_time_control(time_control);
     }
     let opening = game.record().moves().len() - played.game.times.len();
@@ -86,14 +94,14 @@ pub(super) fn print(entry: &Entry, played: &PlayedGame<Position>, time_control: 
     String::from_utf8(text).expect("GGF is text")
 }
 
-fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Position>) {
+fn describe(game: &mut AnnotatedGame, archived: &ArchivedGame, played: &PlayedGame<Position>) {
     let termination = match &played.game.termination {
         Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => info::Termination::OutOfTime,
         Termination::Forfeited { .. } => info::Termination::Adjourned,
         Termination::Resigned { .. } => info::Termination::Resigned,
         Termination::Normal | Termination::Adjudicated | Termination::Repetition => info::Termination::Played,
     };
-    let score = ResultScore::Margin(Discs::whole(entry.outcome.margin()));
+    let score = ResultScore::Margin(Discs::whole(archived.outcome.margin()));
     game.info.result = Some(GameResult { score, termination });
     game.info.date = Some(GameDate::today());
     game.info.comment = match &played.game.termination {
@@ -102,7 +110,7 @@ fn describe(game: &mut AnnotatedGame, entry: &Entry, played: &PlayedGame<Positio
         Termination::Repetition => Some("draw by repetition".to_owned()),
         Termination::Forfeited { reason, .. } => Some(format!("{FORFEIT}{reason}")),
     };
-    game.set_tags([(NUMBER, entry.number.to_string())]);
+    game.set_tags([(NUMBER, archived.number.to_string())]);
 }
 
 fn game_time_control(time_control: TimeControl) -> Option<info::TimeControl> {

@@ -1,12 +1,12 @@
-//! Who plays a side.
+//! The players of a game, as options.
 
 use super::lookahead::Lookahead;
 use clap::ValueEnum;
 use outflank_play::PlayerKind;
 
-/// A choice of player.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Who {
+pub(super) enum PlayerChoice {
     /// Human.
     Human,
     /// Engine chosen with --engine.
@@ -21,9 +21,9 @@ pub(super) enum Who {
     Perfect,
 }
 
-/// How the computer chooses a move.
+/// The algorithm of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Engine {
+pub(super) enum AlakEngine {
     /// Mean of the game tree to the lookahead depth.
     Mean,
     /// Minimax to the lookahead depth.
@@ -35,22 +35,22 @@ pub(super) enum Engine {
     Random,
 }
 
-impl Who {
-    /// Returns how this player chooses moves, or `None` for a person.
-    pub(super) const fn engine(self, computer: Engine) -> Option<Engine> {
+impl PlayerChoice {
+    /// Returns the algorithm of the player, or `None` for the user.
+    pub(super) const fn engine(self, computer: AlakEngine) -> Option<AlakEngine> {
         match self {
             Self::Human => None,
             Self::Computer => Some(computer),
-            Self::Random => Some(Engine::Random),
-            Self::Mean => Some(Engine::Mean),
-            Self::Minimax => Some(Engine::Minimax),
-            Self::Perfect => Some(Engine::Perfect),
+            Self::Random => Some(AlakEngine::Random),
+            Self::Mean => Some(AlakEngine::Mean),
+            Self::Minimax => Some(AlakEngine::Minimax),
+            Self::Perfect => Some(AlakEngine::Perfect),
         }
     }
 }
 
-impl Engine {
-    /// Returns the kind of player, which searches to a depth.
+impl AlakEngine {
+    /// Returns the kind of player with a search depth.
     pub(super) const fn player(self, depth: Lookahead) -> PlayerKind {
         match self {
             Self::Mean => PlayerKind::Mean(depth.plies()),
@@ -60,7 +60,7 @@ impl Engine {
         }
     }
 
-    /// Returns the name that the command line knows it by.
+    /// Returns the name on the command line.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Mean => "mean",

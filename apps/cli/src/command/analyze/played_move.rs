@@ -1,0 +1,57 @@
+//! The moves of a game on other boards than that of Othello, with their values.
+
+use outflank_game::Game;
+use outflank_play::{Analysis, MoveValue};
+use outflank_reversi::{Move, Position};
+
+/// A placement with the values of all moves.
+pub(super) struct PlayedMove<'a> {
+    /// Its number among the placements of the game, from 1.
+    pub(super) number: usize,
+    pub(super) position: &'a Position,
+    pub(super) mv: Move,
+    pub(super) analysis: Analysis,
+}
+
+/// The placements of a side, those with an alternative, and the best ones among these.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) moves: usize,
+    pub(super) choices: usize,
+    pub(super) best: usize,
+}
+
+impl PlayedMove<'_> {
+    /// Returns the value of the move that was played.
+    pub(super) fn value(&self) -> i16 {
+        let known = self.analysis.moves.iter().find(|known| known.mv == self.mv);
+        known.map_or(self.best().value, |known| known.value)
+    }
+
+    /// Returns the best move with its value; the one that was played if none is better.
+    pub(super) fn best(&self) -> MoveValue {
+        let best = self.analysis.moves[0];
+        let is_best = |known: &&MoveValue| known.mv == self.mv && known.value == best.value;
+        self.analysis.moves.iter().find(is_best).copied().unwrap_or(best)
+    }
+
+    /// Returns the loss against the best move, in discs or points.
+    pub(super) fn loss(&self) -> i16 {
+        self.best().value - self.value()
+    }
+
+    /// Returns the number of legal moves.
+    pub(super) fn choices(&self) -> usize {
+        self.position.moves().count()
+    }
+}
+
+impl Counts {
+    /// Counts a move.
+    pub(super) fn add(&mut self, played: &PlayedMove<'_>) {
+        let is_choice = played.choices() > 1;
+        self.moves += 1;
+        self.choices += usize::from(is_choice);
+        self.best += usize::from(is_choice && played.loss() == 0);
+    }
+}
