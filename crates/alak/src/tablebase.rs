@@ -23,7 +23,7 @@ use crate::position::has_lost;
 use crate::{Position, Slide, Slots};
 use class::Class;
 use numbering::Numbering;
-use outflank_game::{Game, Progress, StopFlag, Workers};
+use outflank_game::{Game, StopFlag};
 use solved::Solved;
 
 /// The value of every position of a board length, with the plies until the game is over.
@@ -85,38 +85,6 @@ impl Tablebase {
         let options = TablebaseOptions { scope: Scope::recommended(slots), ..TablebaseOptions::default() };
         Self::build(slots, &options, &StopFlag::new(), |_| ())
             .expect("nobody raises the flag, and the longest wins are known")
-    }
-
-    /// Solves a board length.
-    ///
-    /// `on_progress` gets the number of solved boards after each class. The result does not depend on the number of
-    /// threads.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error when it was stopped, or when a forced win takes more plies than the table can hold.
-    pub fn build(
-        slots: Slots,
-        options: &TablebaseOptions,
-        stop: &StopFlag,
-        mut on_progress: impl FnMut(Progress),
-    ) -> Result<Self, BuildError> {
-        let order = Class::in_solving_order(slots, options.scope);
-        let of = order.iter().flatten().map(|class| class.board_count(slots) as usize).sum();
-        let classes = (0..Class::CODES).map(|_| None).collect();
-        let mut table = Self { slots, scope: options.scope, numbering: Numbering::new(slots), classes };
-        let mut done = 0;
-        for together in order {
-            on_progress(Progress { done, of });
-            let solved = solve::solve(&table, &together, Workers::new(options.threads, stop))?;
-            for class in solved {
-                done += class.board_count();
-                let code = class.blocks.class().code();
-                table.classes[code] = Some(class);
-            }
-        }
-        on_progress(Progress { done, of });
-        Ok(table)
     }
 
     /// Returns the bytes that building a table takes at its peak.

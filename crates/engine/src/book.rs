@@ -53,7 +53,6 @@
 mod file;
 mod graph;
 mod growth;
-mod repertoire;
 mod successors;
 
 use crate::evaluation::Score;
@@ -61,8 +60,8 @@ use crate::{Bounds, Level, Line, SearchReport, Verdict};
 pub use file::{BookError, PositionFault};
 pub use growth::{Growth, GrowthOptions, grow};
 use outflank_othello::{Board, Move, Square};
-pub use repertoire::Repertoire;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 use successors::{BookKey, successors};
 
@@ -271,6 +270,22 @@ fn after(board: Board, mv: Move) -> Board {
     match mv {
         Move::Place(square) => board.after(square, board.flips(square)),
         Move::Pass => board.passed(),
+    }
+}
+
+/// A book to play from, with the variation allowed.
+#[derive(Clone, Debug)]
+pub struct Repertoire {
+    /// The book.
+    pub book: Arc<Book>,
+    /// The greatest loss of a move against the best; among the moves within it, the choice is random.
+    pub margin: Score,
+}
+
+impl Repertoire {
+    /// Chooses a move, if the board is in the book.
+    pub fn choose(&self, board: Board, random: &mut fastrand::Rng) -> Option<BookMove> {
+        self.book.choose(board, self.margin, random)
     }
 }
 

@@ -7,31 +7,23 @@
 //! ([`tree`], [`minimax`]) for teaching and for small games, [`Player`] with its [`Clock`] and [`StopFlag`], and the
 //! [law-book](laws), the properties that every game must have.
 
-mod clock;
 #[doc(hidden)]
 pub mod doc_example;
 pub mod laws;
 pub mod minimax;
 mod outcome;
-mod pass;
 mod perft;
 mod player;
-mod random;
 mod record;
 mod rules;
 mod side;
-mod stop;
 pub mod tree;
 mod workers;
 
-pub use clock::Clock;
 pub use outcome::{Outcome, ParseOutcomeError};
-pub use pass::{PASS, is_pass_text};
 pub use perft::{perft, perft_parallel};
-pub use player::{Player, PlayerError};
-pub use random::RandomPlayer;
+pub use player::{Clock, Player, PlayerError, RandomPlayer};
 pub use record::GameRecord;
-pub use rules::{Game, IllegalMove};
+pub use rules::{Game, IllegalMove, PASS, is_pass_text};
 pub use side::{ParseSideError, Side, Sides};
-pub use stop::StopFlag;
-pub use workers::{JobQueue, Progress, Workers, run_jobs};
+pub use workers::{JobQueue, Progress, StopFlag, Workers, run_jobs};

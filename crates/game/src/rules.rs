@@ -1,4 +1,4 @@
-//! What a game is.
+//! The trait of games.
 
 use crate::{Outcome, Side};
 use std::error::Error;
@@ -83,4 +83,18 @@ pub struct IllegalMove<M, E> {
     pub mv: M,
     /// Why it is illegal.
     pub reason: E,
+}
+
+/// The printed form of a pass.
+pub const PASS: &str = "--";
+
+/// Returns whether a text means a pass: `--`, `pa`, `ps`, `pass` or `@@`, in either case.
+///
+/// # Examples
+///
+/// ```
+/// assert!(outflank_game::is_pass_text("Pa") && !outflank_game::is_pass_text("f5"));
+/// ```
+pub fn is_pass_text(text: &str) -> bool {
+    [PASS, "pa", "ps", "pass", "@@"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
 }

@@ -1,10 +1,42 @@
-//! Worker threads that share jobs.
+//! Worker threads that share jobs, and the flag that stops a computation.
 
-use crate::StopFlag;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
+
+/// A shared flag that asks a long computation to stop soon; clones share the flag.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_game::StopFlag;
+///
+/// let here = StopFlag::new();
+/// let there = here.clone();
+/// there.stop();
+/// assert!(here.is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Makes a flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the flag is set.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Jobs for workers, some of which may depend on the outputs of others.
 pub trait JobQueue {

@@ -18,11 +18,10 @@ mod avx2;
 mod avx512;
 pub mod cpu;
 mod dense;
-mod huge_pages;
 mod kernel;
 mod last_flips;
+mod memory;
 mod portable;
-mod prefetch;
 mod rays;
 mod stability;
 
@@ -36,8 +35,7 @@ pub use avx2::Avx2;
 ))]
 pub use avx512::Avx512;
 pub use dense::{INPUTS, InputWeights, Layer, OUTPUTS};
-pub use huge_pages::prefer_huge_pages;
 pub use kernel::{Kernel, Native};
+pub use memory::{prefer_huge_pages, prefetch};
 pub use portable::Portable;
-pub use prefetch::prefetch;
 pub use stability::{count_stable_discs, stable_discs};

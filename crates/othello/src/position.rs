@@ -1,4 +1,4 @@
-//! What people see.
+//! Positions: discs of two colours and a side to move.
 
 use crate::{Bitboard, Board, InvalidSetup, Move, MoveError, ParseSetupError, Setup, Square};
 use outflank_game::{Game, Outcome, Side, Sides};
@@ -19,7 +19,7 @@ impl Position {
     pub const START: Self = Self { board: Board::START, to_move: Side::Black };
 
     /// Makes the position in which `to_move` is the mover of the board. Only for boards made from valid positions.
-    pub(crate) const fn from_board(board: Board, to_move: Side) -> Self {
+    const fn from_board(board: Board, to_move: Side) -> Self {
         Self { board, to_move }
     }
 
@@ -96,6 +96,25 @@ impl Game for Position {
             Move::Pass => self.board.passed(),
         };
         self.to_move = !self.to_move;
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = InvalidSetup;
+
+    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
+        let faults = setup.faults();
+        if !faults.is_empty() {
+            return Err(InvalidSetup { faults });
+        }
+        let board = Board::new(setup.discs(setup.to_move), setup.discs(!setup.to_move));
+        Ok(Self::from_board(board, setup.to_move))
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Self {
+        Self { cells: Square::ALL.map(|square| position.disc(square)), to_move: position.to_move() }
     }
 }
 

@@ -1,6 +1,6 @@
-//! Anything that one can put on a board, and the one door from there to a valid position.
+//! Arrangements of discs, valid or not.
 
-use crate::{Bitboard, Board, Position, Square};
+use crate::{Bitboard, Square};
 use outflank_game::Side;
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +35,7 @@ impl Setup {
     /// Returns the faults that keep this from being a position of Othello.
     ///
     /// The four centre squares hold discs from the first position on, and no rule ever empties a square.
-    fn faults(&self) -> Vec<SetupFault> {
+    pub(crate) fn faults(&self) -> Vec<SetupFault> {
         let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
         let mut faults = Vec::new();
         if self.cells.iter().all(Option::is_none) {
@@ -46,19 +46,19 @@ impl Setup {
         faults
     }
 
-    fn discs(&self, side: Side) -> Bitboard {
+    pub(crate) fn discs(&self, side: Side) -> Bitboard {
         Square::ALL.into_iter().filter(|square| self.cells[square.index()] == Some(side)).collect()
     }
 }
 
-/// Why an arrangement is not a position of Othello; lists every fault.
+/// Why an arrangement is not a position of Othello: all its errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidSetup {
-    /// All that is wrong; never empty.
+    /// All errors; never empty.
     pub faults: Vec<SetupFault>,
 }
 
-/// One fault of an arrangement of discs.
+/// An error of an arrangement of discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// There is no disc at all.
@@ -80,25 +80,6 @@ impl fmt::Display for InvalidSetup {
 }
 
 impl std::error::Error for InvalidSetup {}
-
-impl TryFrom<Setup> for Position {
-    type Error = InvalidSetup;
-
-    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
-        let faults = setup.faults();
-        if !faults.is_empty() {
-            return Err(InvalidSetup { faults });
-        }
-        let board = Board::new(setup.discs(setup.to_move), setup.discs(!setup.to_move));
-        Ok(Self::from_board(board, setup.to_move))
-    }
-}
-
-impl From<Position> for Setup {
-    fn from(position: Position) -> Self {
-        Self { cells: Square::ALL.map(|square| position.disc(square)), to_move: position.to_move() }
-    }
-}
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -181,6 +162,7 @@ fn parse_cell(mark: char) -> Result<Option<Side>, ()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
     use proptest::prelude::*;
 
     const START: &str = "---------------------------OX------XO--------------------------- X";

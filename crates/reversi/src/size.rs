@@ -1,6 +1,7 @@
 //! The size of a board.
 
 use crate::Square;
+use crate::square::MAX_SIDE;
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,10 +26,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// The fewest squares that a board is wide or high.
+    /// The smallest width or height.
     pub const MIN: u8 = 4;
-    /// The most squares that a board is wide or high: one for each letter.
-    pub const MAX: u8 = 26;
+    /// The largest width or height: a column for each letter.
+    pub const MAX: u8 = MAX_SIDE;
     /// The board of Othello, 8×8.
     pub const STANDARD: Self = Self { width: 8, height: 8 };
 

@@ -1,6 +1,5 @@
 //! The squares of a board.
 
-use crate::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,7 +30,10 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text named no square.
+/// The largest number of columns or rows of a board: one for each letter.
+pub(crate) const MAX_SIDE: u8 = 26;
+
+/// The text is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square such as f5 (column a to z, row 1 to 26), but found {found:?}")]
 pub struct ParseSquareError {
@@ -54,12 +56,13 @@ fn parse(text: &str) -> Option<Square> {
         return None;
     }
     let row = std::str::from_utf8(digits).ok()?.parse::<u8>().ok()? - 1;
-    (column < Size::MAX && row < Size::MAX).then_some(Square { column, row })
+    (column < MAX_SIDE && row < MAX_SIDE).then_some(Square { column, row })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Size;
 
     #[test]
     fn every_square_of_the_largest_board_survives_its_text_form() {

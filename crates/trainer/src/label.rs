@@ -8,11 +8,19 @@
 //! - in between, an interpolation of the two by the number of empties, since the mistakes that lead from one to the other
 //!   may be anywhere.
 
-use crate::Sample;
 use outflank_engine::{Engine, SearchLimits, Verdict};
 use outflank_formats::wthor::WthorGame;
 use outflank_game::{Game, Side, StopFlag};
-use outflank_othello::Position;
+use outflank_othello::{Board, Position};
+
+/// A position with its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The position.
+    pub board: Board,
+    /// Its value for the mover, in discs, with the empty squares given to the winner.
+    pub value: f32,
+}
 
 /// The options of labelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,9 +22,9 @@ mod workers;
 
 pub use fit::{CheckpointError, Fit, FitOptions, Trained, fit};
 pub use generate::{GenerateOptions, Noise, generate};
-pub use label::LabelOptions;
+pub use label::{LabelOptions, Sample};
 pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
 pub use relabel::{LabelSearch, RelabelOptions, relabel};
 pub use report::{BINS, Bin, Errors, Estimate, Report};
-pub use samples::{Sample, Samples};
+pub use samples::Samples;

@@ -2,20 +2,10 @@
 
 use crate::label::Labeller;
 use crate::phase::{PHASES, phase};
-use crate::{LabelOptions, LabelledGame};
+use crate::{LabelOptions, LabelledGame, Sample};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
 use outflank_game::Workers;
-use outflank_othello::Board;
-
-/// A position with its value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
-    /// The position.
-    pub board: Board,
-    /// Its value for the mover, in discs, with the empty squares given to the winner.
-    pub value: f32,
-}
 
 /// The positions of many games, phase by phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +120,7 @@ fn theory_at(file: &Games<'_>) -> u8 {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
+    use outflank_othello::Board;
 
     fn boards(push: impl Fn(&mut Samples, &LabelledGame)) -> Vec<Board> {
         let mut samples = Samples::default();

@@ -6,7 +6,7 @@
 //! have just the discs left over. The number of a board is then the start of its block, plus the rank of its low half
 //! among the fillings with the same discs; and a walk along a block needs no inverse.
 
-use super::Class;
+use super::class::Class;
 use crate::Slots;
 use crate::board::Board;
 use outflank_game::Workers;

@@ -11,14 +11,52 @@
 //! The boards of a layer can be taken in any order and by several threads: they change only boards of later layers,
 //! and all of them in the same way. The order between layers comes from the end of the threads.
 
+use super::class::Class;
 use super::draft::{Draft, State};
-use super::{BuildError, Class, Solved, Tablebase, Value};
+use super::numbering::Numbering;
+use super::solved::Solved;
+use super::{BuildError, Tablebase, TablebaseOptions, Value};
+use crate::Slots;
 use crate::board::Board;
-use outflank_game::Workers;
+use outflank_game::{Progress, StopFlag, Workers};
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
+impl Tablebase {
+    /// Solves a board length.
+    ///
+    /// `on_progress` gets the number of solved boards after each class. The result does not depend on the number of
+    /// threads.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it was stopped, or when a forced win takes more plies than the table can hold.
+    pub fn build(
+        slots: Slots,
+        options: &TablebaseOptions,
+        stop: &StopFlag,
+        mut on_progress: impl FnMut(Progress),
+    ) -> Result<Self, BuildError> {
+        let order = Class::in_solving_order(slots, options.scope);
+        let of = order.iter().flatten().map(|class| class.board_count(slots) as usize).sum();
+        let classes = (0..Class::CODES).map(|_| None).collect();
+        let mut table = Self { slots, scope: options.scope, numbering: Numbering::new(slots), classes };
+        let mut done = 0;
+        for together in order {
+            on_progress(Progress { done, of });
+            let solved = solve(&table, &together, Workers::new(options.threads, stop))?;
+            for class in solved {
+                done += class.board_count();
+                let code = class.blocks.class().code();
+                table.classes[code] = Some(class);
+            }
+        }
+        on_progress(Progress { done, of });
+        Ok(table)
+    }
+}
+
 /// Solves a class and the one with the numbers swapped.
-pub(super) fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>) -> Result<Vec<Solved>, BuildError> {
+fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>) -> Result<Vec<Solved>, BuildError> {
     let drafts: Vec<_> = together.iter().map(|&class| Draft::new(solved.numbering.blocks(class))).collect();
     let solver = Solver { solved, last_layer: AtomicU16::new(0) };
     for draft in &drafts {

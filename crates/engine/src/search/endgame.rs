@@ -101,7 +101,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
     /// Searches six to [`MAX_EMPTIES`] empties; for `moves` see [`Self::solve_5`].
     fn solve_many(&mut self, board: Board, alpha: i32, parity: Parity, moves: Option<Bitboard>) -> i32 {
         self.nodes += 1;
-        let hash = EndgameTable::hash(board);
+        let hash = board.hash64();
         self.table.prefetch(hash);
         let empties = self.domain.empties(board).len();
         if let Some(bound) = stability_cut_off::<D>(board, alpha, empties) {

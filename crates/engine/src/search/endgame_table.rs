@@ -5,7 +5,7 @@
 
 use crate::bounds::Bounds;
 use outflank_kernels::prefetch;
-use outflank_othello::{Board, Square};
+use outflank_othello::Square;
 
 /// Entries by the hash of their boards; a new entry always replaces the old one.
 #[derive(Debug)]
@@ -36,12 +36,6 @@ impl EndgameTable {
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.0.fill(EMPTY);
-    }
-
-    /// Returns the hash of a board.
-    #[inline]
-    pub(super) fn hash(board: Board) -> u64 {
-        board.hash64()
     }
 
     /// Starts to load the entry of a hash into the nearest cache.
