@@ -54,6 +54,11 @@ pub(crate) struct EngineResources {
 }
 
 impl EngineResources {
+    /// Returns whether the weights of a file are used.
+    pub(crate) const fn has_weights(&self) -> bool {
+        self.weights.is_some()
+    }
+
     /// Makes the engine.
     pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
         let (threads, hash_mebibytes) = (self.threads, self.hash as usize);

@@ -32,22 +32,36 @@ pub(crate) struct CacheKey<P> {
 /// The limits of a search whose result is cached.
 #[derive(Clone, Copy)]
 pub(crate) enum AnalysisKind {
-    /// Those of a level.
-    Level(Level),
+    /// Those of the review of a move, or of the best move where none was played.
+    Review { level: Level, played: Option<Move> },
     /// None: the search deepened until it was stopped.
     Live,
 }
 
+/// The maximum number of moves of a line that is shown.
+const MAX_LINE: usize = 16;
+
 impl ScoredMove {
+    /// Returns the best move of a review, and the move that was played if it is another one.
+    pub(crate) fn of_review(review: &outflank_play::review::MoveReview) -> Vec<Self> {
+        let scored = |mv: Move, score: i8, line: &[Move]| Self {
+            mv: mv.to_string(),
+            value: score.into(),
+            proven: review.confidence.is_exact,
+            line: line.iter().take(MAX_LINE).map(ToString::to_string).collect(),
+        };
+        let best = scored(review.best, review.best_score, &review.line);
+        let played = (review.played != review.best).then(|| scored(review.played, review.score, &[review.played]));
+        std::iter::once(best).chain(played).collect()
+    }
+
     /// Takes the first move of a line; `name` returns the name of a move on the board of the game.
     pub(crate) fn of(line: &Line, name: impl Fn(Move) -> String) -> Self {
-        /// The rest of a longer line is not shown.
-        const MAX_MOVES: usize = 16;
         Self {
             mv: name(line.moves[0]),
             value: line.verdict.score().discs(),
             proven: !line.verdict.is_estimate(),
-            line: line.moves.iter().copied().take(MAX_MOVES).map(name).collect(),
+            line: line.moves.iter().copied().take(MAX_LINE).map(name).collect(),
         }
     }
 }
@@ -75,7 +89,10 @@ impl<P: Display> Display for CacheKey<P> {
         // Another version of the program or of the weights may have other results.
         write!(f, "{} {:x} ", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())?;
         match self.kind {
-            AnalysisKind::Level(level) => write!(f, "level {level} {}", self.position),
+            AnalysisKind::Review { level, played } => {
+                let played = played.map_or_else(|| "-".to_owned(), |played| played.to_string());
+                write!(f, "review {level} {played} {}", self.position)
+            }
             AnalysisKind::Live => write!(f, "live {}", self.position),
         }
     }

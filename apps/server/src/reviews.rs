@@ -15,7 +15,7 @@ use outflank_othello::Position;
 use std::time::Duration;
 
 pub(crate) use game_review::GameReview;
-pub(crate) use move_review::{AccuracySum, MoveReview, ReviewLevel};
+pub(crate) use move_review::{AccuracySum, MoveReview, ReviewLevel, ReviewedPly};
 
 impl AppState {
     /// Reviews all finished games that are not yet reviewed.
@@ -55,9 +55,9 @@ impl AppState {
         let mut review = GameReview::load(&self.library, record, ReviewLevel::ACCURATE).await?;
         let mut accuracy = AccuracySum::default();
         for ply in review.plies() {
-            if let Some((level, position)) = review.missing(ply) {
+            if let Some(missing) = review.missing(ply) {
                 self.move_workers.wait_until_idle().await;
-                let moves = self.analysis_workers.run(evaluation_job(level, position)).await??;
+                let moves = self.analysis_workers.run(review_job(review.level(), missing)).await??;
                 review.set(ply, moves);
             }
             if let Some(reviewed) = review.move_review(ply) {
@@ -76,12 +76,12 @@ pub(crate) async fn review_finished_games(state: AppState) {
     }
 }
 
-fn evaluation_job(
+fn review_job(
     level: ReviewLevel,
-    position: Position,
+    ply: ReviewedPly,
 ) -> impl FnOnce(&mut WorkerContext, &StopFlag) -> Result<Vec<ScoredMove>, AppError> + Send {
     move |context, stop| {
-        let engine = context.analysis_engine().ok_or(AppError::Busy)?;
-        level.evaluate_moves(engine, &position, stop).ok_or(AppError::Busy)
+        let engine = context.review_engine().ok_or(AppError::Busy)?;
+        level.review(engine, &ply, stop).ok_or(AppError::Busy)
     }
 }

@@ -99,7 +99,7 @@ async fn a_review_continues_with_the_results_that_another_server_has_cached() {
     while socket.receive().await["type"] != "pass" {}
     assert_eq!(client.get_text("/ready").await, "ready", "the database has finished the background calls");
     // The second server sends the cached value, which no search would return.
-    let (mut library, key) = (open(), cache_key("level 5"));
+    let (mut library, key) = (open(), cache_key(&format!("review 5 {}", MOVES[0])));
     let mut found: Value = serde_json::from_str(&library.cached_analysis(&key).unwrap().unwrap()).unwrap();
     found[0]["value"] = json!(63.0);
     library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).unwrap();

@@ -183,11 +183,9 @@ impl Review {
 
     /// Returns the loss of the move with this index, in discs.
     pub(crate) fn loss(&self, index: usize) -> Option<i16> {
-        use outflank_game::{Game, Side};
-        let gain = self.value(index + 1)? - self.value(index)?;
-        let side = self.record.positions()[index].to_move();
-        // The analysis after the move is deeper by a ply, and may raise its value: then the loss is 0.
-        Some(if side == Side::Black { -gain } else { gain }.max(0))
+        let (moves, played) = (&self.analyses[index].as_ref()?.moves, self.record.moves()[index]);
+        let value = moves.iter().find(|known| known.mv == played)?.value;
+        Some((moves[0].value - value).max(0))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::event::{Event, Job, JobUpdate};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
-use outflank_engine::Level;
 use outflank_engine::book::Repertoire;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_play::review::BoardReviewer;
 use outflank_play::{
     Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };
@@ -39,13 +39,6 @@ pub(crate) struct WorkerOptions {
     /// The opening book of the levels.
     pub(crate) repertoire: Option<Repertoire>,
 }
-
-/// The limits of the analysis of each position of a game.
-const REVIEW: AnalysisLimits = AnalysisLimits {
-    level: Level::new(10).expect("there is such a level"),
-    time: Duration::from_secs(1),
-    moves: MoveSelection::Best,
-};
 
 /// Plays for the perfect player on boards that are too long for a tablebase.
 const WITHOUT_TABLEBASE: PlayerSpec = PlayerSpec::new(PlayerKind::Lookahead(8));
@@ -91,6 +84,7 @@ struct WorkerState {
     options: WorkerOptions,
     events: Sender<Event>,
     analyzer: Analyzer,
+    reviewer: BoardReviewer,
     players: Vec<CachedPlayer>,
     tablebase: Option<Arc<Tablebase>>,
     job_count: u64,
@@ -98,7 +92,15 @@ struct WorkerState {
 
 impl WorkerState {
     fn new(options: WorkerOptions, events: Sender<Event>) -> Self {
-        Self { options, events, analyzer: Analyzer::default(), players: Vec::new(), tablebase: None, job_count: 0 }
+        Self {
+            options,
+            events,
+            analyzer: Analyzer::default(),
+            reviewer: BoardReviewer::default(),
+            players: Vec::new(),
+            tablebase: None,
+            job_count: 0,
+        }
     }
 
     fn run(mut self, jobs: &Receiver<QueuedJob>) {
@@ -202,13 +204,13 @@ impl WorkerState {
         Ok(())
     }
 
-    /// Analyses the last position first: its transposition table entries help with those before it.
+    /// Reviews the moves from the last one to the first.
     fn analyze_game(&mut self, record: &GameRecord<Position>, job: &QueuedJob) -> Result<(), String> {
         for (ply, position) in record.positions().iter().enumerate().rev() {
             if job.stop.is_stopped() {
                 break;
             }
-            let analysis = self.analyzer.analyze(position, REVIEW, &job.stop, &mut |_| ());
+            let analysis = self.reviewer.review(position, record.moves().get(ply).copied(), &job.stop);
             if let Some(analysis) = analysis.map_err(|error| error.to_string())? {
                 self.send(job, JobUpdate::PlyAnalyzed { ply, analysis });
             }

@@ -3,6 +3,7 @@
 //! - [`PlayerSpec`] names a player, and [`PlayerGame`] creates it.
 //! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
 //!   of a search.
+//! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
 //! - [`saved_game`] saves and opens games; [`atomic_file`] and [`bounded_file`] write and read files.
 //!
 //! ```
@@ -29,6 +30,7 @@ mod othello_player;
 mod player_factory;
 mod player_spec;
 mod result_text;
+pub mod review;
 pub mod saved_game;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};

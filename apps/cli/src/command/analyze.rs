@@ -1,12 +1,9 @@
 //! `outflank analyze`.
 
 mod chart;
-mod effort;
 mod json;
-mod judge;
 mod played_move;
 mod reversi;
-mod summary;
 mod text;
 
 use crate::exit::ExitStatus;
@@ -18,13 +15,12 @@ use crate::progress::{InlineDisplay, SearchProgress};
 use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
 use clap::Args;
-use effort::Effort;
 use json::Object;
-use judge::{Judge, Judged};
 use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
+use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, read_book};
 use outflank_reversi::{Aim, Rules};
 use reversi::ReversiAnalysis;
@@ -70,9 +66,9 @@ pub(crate) struct Analyze {
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
     arguments: Vec<OsString>,
 
-    /// Search to the depth of this level, 0 to 30.
-    #[arg(short, long, value_name = "N", default_value = "14")]
-    level: Level,
+    /// Search to the depth of this level, 0 to 30; 14 for positions and 10 for the moves of games by default.
+    #[arg(short, long, value_name = "N")]
+    level: Option<Level>,
 
     /// Search to this depth in plies.
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(1..=60))]
@@ -103,6 +99,16 @@ pub(crate) struct Analyze {
     /// Print a JSON object for each position, move and game.
     #[arg(short, long)]
     json: bool,
+}
+
+/// The level of the analysis of a position.
+const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
+
+/// A move with its review.
+struct ReviewedMove<'a> {
+    review: &'a MoveReview,
+    /// Whether the move is in the opening book.
+    in_book: bool,
 }
 
 /// The resources of an analysis.
@@ -167,7 +173,7 @@ impl Analyze {
 
     fn analyze_position(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         let position = game.record.position();
-        let limits = self.effort().limits(position.board().empties().len(), self.multi);
+        let limits = self.limits(POSITION_LEVEL).limits(position.board().empties().len(), self.multi);
         let mut display = InlineDisplay::new();
         let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
         let report = resources
@@ -194,33 +200,52 @@ impl Analyze {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
         let progress = SearchProgress::over_positions(game.placements().count());
-        let Resources { engine, book, stop, .. } = resources;
-        let mut search = |position: &Position, limits: &SearchLimits| {
-            let watch = |report: &SearchReport| progress.show(report);
-            let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
-            (!stop.is_stopped()).then_some(report)
-        };
-        let (mut judge, mut moves) = (Judge { search: &mut search, effort: self.effort(), book }, Vec::new());
-        for Placement { number, before: position, mv: played, after } in game.placements() {
-            let Some(judged) = judge.judge(number, position, played, after) else { break };
-            progress.suspend(|| self.print_move(game, &judged))?;
+        let (mut shared, mut moves) = (self.review_engine()?, Vec::new());
+        for placement in game.placements() {
+            let reviewed = match &mut shared {
+                Some(engine) => {
+                    let Placement { number, before, mv, .. } = placement;
+                    engine.review_move(number, before, mv, DEFAULT_REVIEW_LEVEL, resources.stop)
+                }
+                None => self.review_move(&placement, resources, &progress),
+            };
+            let Some(review) = reviewed else { break };
+            let in_book = resources.book.moves(placement.before.board()).iter().any(|known| known.mv == placement.mv);
+            progress.suspend(|| self.print_move(game, &ReviewedMove { review: &review, in_book }))?;
             progress.next();
-            moves.push(judged);
+            moves.push(review);
         }
         progress.finish();
         self.print_summary(game, &moves)
     }
 
-    fn print_move(&self, game: &InputGame, judged: &Judged) -> io::Result<()> {
+    /// Reviews a move with the limits and the engine of the user.
+    fn review_move(
+        &self,
+        placement: &Placement<'_, Position>,
+        resources: &mut Resources<'_>,
+        progress: &SearchProgress,
+    ) -> Option<MoveReview> {
+        let Resources { engine, stop, .. } = resources;
+        let mut search = |position: &Position, limits: &SearchLimits| {
+            let watch = |report: &SearchReport| progress.show(report);
+            let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
+            (!stop.is_stopped()).then_some(report)
+        };
+        let limits = self.limits(DEFAULT_REVIEW_LEVEL);
+        MoveReviewer { search: &mut search, limits }.review(placement.number, placement.before, placement.mv)
+    }
+
+    fn print_move(&self, game: &InputGame, reviewed: &ReviewedMove<'_>) -> io::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
-            writeln!(out, "{}", json!(Object::played(game, judged)))
+            writeln!(out, "{}", json!(Object::played(game, reviewed)))
         } else {
-            write!(out, "{}", text::row(judged, output_width()))
+            write!(out, "{}", text::row(reviewed, output_width()))
         }
     }
 
-    fn print_summary(&self, game: &InputGame, moves: &[Judged]) -> anyhow::Result<()> {
+    fn print_summary(&self, game: &InputGame, moves: &[MoveReview]) -> anyhow::Result<()> {
         let mut out = anstream::stdout();
         if self.json {
             writeln!(out, "{}", json!(Object::game(game, moves)))?;
@@ -242,16 +267,24 @@ impl Analyze {
         /// A limit that the search of a solvable board never reaches.
         const MAX_TIME: Duration = Duration::from_mins(10);
         let time = self.time.unwrap_or(MAX_TIME);
-        let limits = AnalysisLimits { level: self.level, time, moves: MoveSelection::All };
+        let limits = AnalysisLimits { level: self.level.unwrap_or(POSITION_LEVEL), time, moves: MoveSelection::All };
         let format = if self.json { reversi::Format::Json } else { reversi::Format::Text };
         ReversiAnalysis { analyzer: Analyzer::default(), limits, lines: self.multi, format, stop }
     }
 
-    fn effort(&self) -> Effort {
+    /// Returns the limits of the user, or those of a default level.
+    fn limits(&self, default_level: Level) -> ReviewLimits {
         match (self.depth, self.time) {
-            (Some(depth), _) => Effort::Depth(depth),
-            (None, Some(time)) => Effort::Time(time),
-            (None, None) => Effort::Level(self.level),
+            (Some(depth), _) => ReviewLimits::Depth(depth),
+            (None, Some(time)) => ReviewLimits::Time(time),
+            (None, None) => ReviewLimits::Level(self.level.unwrap_or(default_level)),
         }
+    }
+
+    /// Returns the engine of the review that all programs share, unless the user chooses limits or weights.
+    fn review_engine(&self) -> anyhow::Result<Option<ReviewEngine>> {
+        let has_limits = self.level.is_some() || self.depth.is_some() || self.time.is_some();
+        let is_shared = !has_limits && !self.resources.has_weights();
+        Ok(if is_shared { Some(ReviewEngine::new()?) } else { None })
     }
 }

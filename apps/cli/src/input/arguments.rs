@@ -32,8 +32,6 @@ pub(crate) struct Placement<'a, P: Game> {
     pub(crate) before: &'a P,
     /// The move.
     pub(crate) mv: P::Move,
-    /// The position after it.
-    pub(crate) after: &'a P,
 }
 
 /// A position or a game on any board.
@@ -151,8 +149,8 @@ impl<P: Game> InputGame<P> {
     /// Returns the placements of the game, in order.
     pub(crate) fn placements(&self) -> impl Iterator<Item = Placement<'_, P>> {
         let positions = self.record.positions();
-        let plies = self.record.moves().iter().zip(positions.iter().zip(&positions[1..]));
+        let plies = self.record.moves().iter().zip(positions);
         let placements = plies.filter(|&(&mv, _)| !P::is_pass(mv));
-        placements.zip(1..).map(|((&mv, (before, after)), number)| Placement { number, before, mv, after })
+        placements.zip(1..).map(|((&mv, before), number)| Placement { number, before, mv })
     }
 }

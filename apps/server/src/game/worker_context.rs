@@ -4,6 +4,7 @@ use crate::alak_explorer::Tablebases;
 use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_game::Player;
 use outflank_othello::Position;
+use outflank_play::review::ReviewEngine;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ pub(crate) struct WorkerContext {
     /// The player of Othello that was used last.
     player: Option<CachedPlayer>,
     analysis_engine: Option<Engine>,
+    review_engine: Option<ReviewEngine>,
     pub(crate) tablebases: Arc<Tablebases>,
 }
 
@@ -28,7 +30,7 @@ const ANALYSIS_HASH_MEBIBYTES: usize = 64;
 
 impl WorkerContext {
     pub(crate) const fn new(tablebases: Arc<Tablebases>) -> Self {
-        Self { player: None, analysis_engine: None, tablebases }
+        Self { player: None, analysis_engine: None, review_engine: None, tablebases }
     }
 
     /// Returns a player of Othello; none when there is no memory for it.
@@ -49,6 +51,16 @@ impl WorkerContext {
             self.analysis_engine = engine(ANALYSIS_HASH_MEBIBYTES);
         }
         self.analysis_engine.as_mut()
+    }
+
+    /// Returns the engine for reviews; none when there is no memory for it.
+    pub(crate) fn review_engine(&mut self) -> Option<&mut ReviewEngine> {
+        if self.review_engine.is_none() {
+            let created = ReviewEngine::new();
+            self.review_engine =
+                created.inspect_err(|error| tracing::error!(%error, "the engine could not be created")).ok();
+        }
+        self.review_engine.as_mut()
     }
 }
 

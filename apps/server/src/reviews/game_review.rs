@@ -1,6 +1,6 @@
 //! The review of a game, ply by ply.
 
-use super::move_review::{MoveReview, ReviewLevel};
+use super::move_review::{MoveReview, ReviewLevel, ReviewedPly};
 use crate::analysis_cache::ScoredMove;
 use crate::error::AppError;
 use crate::library_handle::LibraryHandle;
@@ -25,34 +25,41 @@ impl GameReview {
         level: ReviewLevel,
     ) -> Result<Self, AppError> {
         let plies = plies(&game);
-        let keys = plies.iter().map(|&ply| level.cache_key(&game.positions()[ply])).collect();
+        let keys = plies.iter().map(|&ply| level.cache_key(&reviewed_ply(&game, ply))).collect();
         let cached = library.cached(keys).await?;
         let known = plies.into_iter().zip(cached).filter_map(|(ply, moves)| Some((ply, moves?))).collect();
         Ok(Self { library: library.clone(), game, level, known })
     }
 
-    /// Returns the plies with a choice, from the end to the start: the transposition table then has the positions that
-    /// follow each of them.
+    /// Returns the plies with a choice, from the end to the start.
     pub(crate) fn plies(&self) -> Vec<usize> {
         plies(&self.game)
     }
 
-    /// Returns the level and position of a ply that is not yet evaluated.
-    pub(crate) fn missing(&self, ply: usize) -> Option<(ReviewLevel, Position)> {
-        (!self.known.contains_key(&ply)).then(|| (self.level, self.game.positions()[ply]))
+    /// Returns the level of the review.
+    pub(crate) const fn level(&self) -> ReviewLevel {
+        self.level
+    }
+
+    /// Returns the position and the move of a ply that is not yet reviewed.
+    pub(crate) fn missing(&self, ply: usize) -> Option<ReviewedPly> {
+        (!self.known.contains_key(&ply)).then(|| reviewed_ply(&self.game, ply))
     }
 
     /// Sets the scored moves of a ply, and caches them.
     pub(crate) fn set(&mut self, ply: usize, moves: Vec<ScoredMove>) {
-        self.library.cache(&self.level.cache_key(&self.game.positions()[ply]), &moves);
+        self.library.cache(&self.level.cache_key(&reviewed_ply(&self.game, ply)), &moves);
         self.known.insert(ply, moves);
     }
 
     /// Returns the review of the move at a ply that is evaluated.
     pub(crate) fn move_review(&self, ply: usize) -> Option<MoveReview> {
-        let played = self.game.moves().get(ply).map(ToString::to_string);
-        MoveReview::new(self.known.get(&ply)?, self.game.positions()[ply].to_move(), played.as_deref())
+        MoveReview::new(self.known.get(&ply)?, &reviewed_ply(&self.game, ply))
     }
+}
+
+fn reviewed_ply(game: &GameRecord<Position>, ply: usize) -> ReviewedPly {
+    ReviewedPly { position: game.positions()[ply], played: game.moves().get(ply).copied() }
 }
 
 fn plies(game: &GameRecord<Position>) -> Vec<usize> {

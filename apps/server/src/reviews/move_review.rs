@@ -1,14 +1,21 @@
 //! The score of a move beside that of the best move.
 
 use crate::analysis_cache::{AnalysisKind, CacheKey, ScoredMove};
-use outflank_engine::{Engine, Level, SearchLimits, accuracy};
-use outflank_game::{Side, Sides, StopFlag};
-use outflank_othello::Position;
-use std::num::NonZeroU8;
+use outflank_engine::{Level, accuracy};
+use outflank_game::{Game, Side, Sides, StopFlag};
+use outflank_othello::{Move, Position};
+use outflank_play::review::{DEFAULT_REVIEW_LEVEL, ReviewEngine};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]
 pub(crate) struct ReviewLevel(Level);
+
+/// A position of a game with the move that was played in it; the last position may have none.
+#[derive(Clone, Copy)]
+pub(crate) struct ReviewedPly {
+    pub(crate) position: Position,
+    pub(crate) played: Option<Move>,
+}
 
 /// The scores of the best move of a position and of the move that was played.
 pub(crate) struct MoveReview {
@@ -30,35 +37,34 @@ impl ReviewLevel {
     /// For a first result within seconds.
     pub(crate) const FAST: Self = Self(Level::new(5).expect("level 5 exists"));
     /// For the result that is stored.
-    pub(crate) const ACCURATE: Self = Self(Level::new(10).expect("level 10 exists"));
+    pub(crate) const ACCURATE: Self = Self(DEFAULT_REVIEW_LEVEL);
 
-    /// Returns the key of the moves of a position in the cache.
-    pub(crate) fn cache_key(self, position: &Position) -> CacheKey<Position> {
-        CacheKey { position: *position, kind: AnalysisKind::Level(self.0) }
+    /// Returns the key of a review in the cache.
+    pub(crate) fn cache_key(self, ply: &ReviewedPly) -> CacheKey<Position> {
+        CacheKey { position: ply.position, kind: AnalysisKind::Review { level: self.0, played: ply.played } }
     }
 
-    /// Returns all moves of a position, the best first; none when it was stopped, or the game is over.
-    ///
-    /// One search evaluates all moves with the same limits, so that their scores can be compared.
-    pub(crate) fn evaluate_moves(
+    /// Returns the best move and the move that was played, if it is another one; none when it is stopped.
+    pub(crate) fn review(
         self,
-        engine: &mut Engine,
-        position: &Position,
+        engine: &mut ReviewEngine,
+        ply: &ReviewedPly,
         stop: &StopFlag,
     ) -> Option<Vec<ScoredMove>> {
-        let board = position.board();
-        let limits = SearchLimits { lines: NonZeroU8::MAX, ..self.0.limits(board.empties().len()) };
-        let lines = engine.search(board).limits(limits).stop_flag(stop).run().ok()?.lines;
-        let moves = || lines.iter().map(|line| ScoredMove::of(line, |mv| mv.to_string())).collect();
-        (!stop.is_stopped()).then(moves)
+        let review = match ply.played {
+            Some(played) => engine.review_move(0, &ply.position, played, self.0, stop),
+            None => engine.review_best_move(&ply.position, self.0, stop),
+        };
+        review.as_ref().map(ScoredMove::of_review)
     }
 }
 
 impl MoveReview {
-    /// Compares the move that was played with all moves of its position, the best first.
-    pub(super) fn new(moves: &[ScoredMove], side: Side, played: Option<&str>) -> Option<Self> {
-        let played = played.and_then(|played| moves.iter().find(|scored| scored.mv == played).cloned());
-        Some(Self { side, best: moves.first()?.clone(), played, is_choice: moves.len() > 1 })
+    /// Compares the move that was played with the best one, which is the first of the moves.
+    pub(super) fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
+        let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played.to_string()).cloned());
+        let is_choice = ply.position.moves().count() > 1;
+        Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }
 
     /// Returns the loss in discs.

@@ -30,7 +30,7 @@ const ASCII_BUTTONS: [Button; 6] = [
 ];
 
 /// The loss in discs from which a move is marked as a mistake.
-const MISTAKE: i16 = 4;
+const MISTAKE: i16 = outflank_play::review::MISTAKE_LOSS as i16;
 
 /// Draws the review.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {

@@ -87,7 +87,7 @@ impl Recorder {
             Job::Analyze { position, moves } => vec![JobUpdate::Analyzed(self.analyze(position, *moves).unwrap())],
             Job::AnalyzeGame { record } => {
                 let analyses = |(ply, position)| {
-                    self.analyze(position, MoveSelection::Best).map(|analysis| JobUpdate::PlyAnalyzed { ply, analysis })
+                    self.analyze(position, MoveSelection::All).map(|analysis| JobUpdate::PlyAnalyzed { ply, analysis })
                 };
                 record.positions().iter().enumerate().filter_map(analyses).collect()
             }

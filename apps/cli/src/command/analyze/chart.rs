@@ -1,8 +1,8 @@
 //! The course of a game as a small chart.
 
-use super::judge::Judged;
 use anstyle::{AnsiColor, Style};
 use outflank_game::Side;
+use outflank_play::review::MoveReview;
 use std::fmt::Write;
 
 const BLACK_STYLE: Style = AnsiColor::Yellow.on_default();
@@ -16,7 +16,7 @@ const PARTS: i32 = 8;
 /// Draws a column for each move: how many discs Black leads by, upwards, or White, downwards, if both go on well.
 ///
 /// The text holds colours; whoever prints it strips them where they are not wanted.
-pub(super) fn draw(moves: &[Judged]) -> String {
+pub(super) fn draw(moves: &[MoveReview]) -> String {
     let leads: Vec<i32> = moves.iter().map(lead_of_black).collect();
     let top = leads.iter().map(|lead| lead.abs()).max().unwrap_or(0).max(PARTS);
     let heights: Vec<i32> = leads.iter().map(|lead| (lead * ROWS * PARTS + lead.signum() * top / 2) / top).collect();
@@ -34,9 +34,9 @@ pub(super) fn draw(moves: &[Judged]) -> String {
     text
 }
 
-fn lead_of_black(judged: &Judged) -> i32 {
-    let score = i32::from(judged.score);
-    if judged.side() == Side::Black { score } else { -score }
+fn lead_of_black(review: &MoveReview) -> i32 {
+    let score = i32::from(review.score);
+    if review.side() == Side::Black { score } else { -score }
 }
 
 /// Returns a cell that is filled from below.
@@ -65,10 +65,10 @@ mod tests {
 
     #[test]
     fn black_rises_and_white_hangs() {
-        let reach = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
+        let confidence = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
         let (played, position) = (Move::Place(Square::F5), Position::START);
         let line = || vec![played];
-        let judged = |score| Judged {
+        let review = |score| MoveReview {
             number: 1,
             position,
             played,
@@ -76,10 +76,9 @@ mod tests {
             best: played,
             best_score: score,
             line: line(),
-            reach,
-            in_book: false,
+            confidence,
         };
-        let chart = draw(&[judged(0), judged(8), judged(16), judged(-16), judged(-8), judged(-4)]);
+        let chart = draw(&[review(0), review(8), review(16), review(-16), review(-8), review(-4)]);
         let plain = anstream::adapter::strip_str(&chart).to_string();
         let rows: Vec<_> = plain.lines().collect();
         assert_eq!(rows, [" Black +16   █   ", "            ██   ", "              ██▄", " White +16    █  "]);

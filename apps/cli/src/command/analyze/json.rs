@@ -1,12 +1,12 @@
 //! Analyses as JSON, an object a line; keys whose values are unknown on a board are null.
 
-use super::judge::Judged;
+use super::ReviewedMove;
 use super::played_move::{Counts, PlayedMove};
-use super::summary::{Summary, turns};
 use crate::input::InputGame;
 use outflank_engine::{Line, SearchReport};
 use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello as othello;
+use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
 use outflank_play::{Analysis, Confidence, MoveValue, Unit};
 use outflank_reversi as reversi;
 use serde::Serialize;
@@ -149,22 +149,23 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a move of Othello.
-    pub(super) fn played(game: &'a InputGame, judged: &Judged) -> Self {
-        let Confidence { depth, selectivity, is_exact } = judged.reach;
+    pub(super) fn played(game: &'a InputGame, reviewed: &ReviewedMove<'_>) -> Self {
+        let review = reviewed.review;
+        let Confidence { depth, selectivity, is_exact } = review.confidence;
         Self::Move(MoveObject {
             source: &game.source,
             index: game.index,
-            number: judged.number,
-            side: judged.side().name().to_lowercase(),
-            position: judged.position.to_string(),
-            mv: judged.played.to_string(),
-            score: judged.score.into(),
-            best: judged.best.to_string(),
-            best_score: judged.best_score.into(),
-            loss: judged.loss().into(),
-            in_book: judged.in_book,
-            choices: judged.position.moves().count(),
-            line: judged.line.iter().map(othello::Move::to_string).collect(),
+            number: review.number,
+            side: review.side().name().to_lowercase(),
+            position: review.position.to_string(),
+            mv: review.played.to_string(),
+            score: review.score.into(),
+            best: review.best.to_string(),
+            best_score: review.best_score.into(),
+            loss: review.loss().into(),
+            in_book: reviewed.in_book,
+            choices: review.position.moves().count(),
+            line: review.line.iter().map(othello::Move::to_string).collect(),
             depth: Some(depth),
             selectivity: Some(selectivity.percent()),
             exact: is_exact,
@@ -197,9 +198,9 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a game of Othello.
-    pub(super) fn game(game: &'a InputGame, moves: &[Judged]) -> Self {
+    pub(super) fn game(game: &'a InputGame, moves: &[MoveReview]) -> Self {
         Self::Game(GameObject {
-            turns: Some(turns(moves).map(|judged| judged.number).collect()),
+            turns: Some(turning_points(moves).map(|review| review.number).collect()),
             ..GameObject::new(
                 game,
                 moves.len(),
@@ -247,15 +248,15 @@ impl LineObject {
 }
 
 impl SideObject {
-    fn of(moves: &[Judged], side: Side) -> Self {
-        let Summary { moves, choices, best, mean_loss, accuracy, worst } = Summary::of(moves, side);
+    fn of(moves: &[MoveReview], side: Side) -> Self {
+        let ReviewSummary { moves, choices, best, mean_loss, accuracy, worst } = ReviewSummary::of(moves, side);
         Self {
             moves,
             choices,
             best,
             mean_loss: Some(mean_loss),
             accuracy: Some(accuracy),
-            worst: Some(worst.iter().map(|judged| judged.number).collect()),
+            worst: Some(worst.iter().map(|review| review.number).collect()),
         }
     }
 

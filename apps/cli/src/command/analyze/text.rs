@@ -1,7 +1,6 @@
 //! Analyses as text.
 
-use super::judge::Judged;
-use super::summary::{Summary, turns};
+use super::ReviewedMove;
 use crate::input::InputGame;
 use crate::output::{node_count, speed};
 use anstyle::{AnsiColor, Style};
@@ -9,6 +8,7 @@ use outflank_engine::SearchReport;
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
 use outflank_play::Confidence;
+use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewSummary, turning_points};
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.
@@ -17,9 +17,6 @@ pub(super) const HEADER: &str = "   # side  move score  best score loss   depth 
 /// The columns before the line of best play, in the table of a game and in that of a position.
 const BEFORE_LINE: usize = 49;
 const BEFORE_POSITION_LINE: usize = 20;
-/// The losses from which on a move is a mistake, and a blunder.
-const MISTAKE: i8 = 3;
-const BLUNDER: i8 = 6;
 
 /// Returns the title of a position or a game.
 pub(super) fn title(game: &InputGame) -> String {
@@ -34,35 +31,36 @@ pub(super) fn title(game: &InputGame) -> String {
 }
 
 /// Returns the row of a move, no wider than `width`; the text holds colours.
-pub(super) fn row(judged: &Judged, width: Option<usize>) -> String {
-    let style = match judged.loss() {
-        BLUNDER.. => AnsiColor::Red.on_default().bold(),
-        MISTAKE.. => AnsiColor::Yellow.on_default(),
+pub(super) fn row(reviewed: &ReviewedMove<'_>, width: Option<usize>) -> String {
+    let review = reviewed.review;
+    let style = match review.loss() {
+        BLUNDER_LOSS.. => AnsiColor::Red.on_default().bold(),
+        MISTAKE_LOSS.. => AnsiColor::Yellow.on_default(),
         _ => Style::new(),
     };
-    let loss = match judged.loss() {
-        0 if judged.in_book => "book".to_owned(),
+    let loss = match review.loss() {
+        0 if reviewed.in_book => "book".to_owned(),
         0 => String::new(),
         loss => loss.to_string(),
     };
-    let (played, best) = (judged.played.to_string(), judged.best.to_string());
-    let Judged { number, score, best_score, reach, .. } = judged;
-    let line = line(&judged.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));
-    let side = judged.side().name();
+    let (played, best) = (review.played.to_string(), review.best.to_string());
+    let MoveReview { number, score, best_score, confidence, .. } = review;
+    let line = line(&review.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));
+    let side = review.side().name();
     format!(
         "{number:>4} {side} {style}{played:>5} {score:>+5}{style:#} {best:>5} {best_score:>+5} {style}{loss:>4}{style:#} \
-         {reach:>7}  {line}\n"
+         {confidence:>7}  {line}\n"
     )
 }
 
 /// Returns the moves of a search report, a row each, the best first, and its nodes and time.
 pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
-    let reach = Confidence::of(report);
+    let confidence = Confidence::of(report);
     let mut text = String::from("move score   depth  line\n");
     for found in &report.lines {
         let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());
         let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
-        writeln!(text, "{mv:>4} {score:>+5} {reach:>7}  {line}").expect("strings take text");
+        writeln!(text, "{mv:>4} {score:>+5} {confidence:>7}  {line}").expect("strings take text");
     }
     let (nodes, seconds) = (node_count(report.nodes), report.time.as_secs_f64());
     writeln!(text, "{nodes} nodes in {seconds:.3} s, {} nodes/s", speed(report.nodes, report.time))
@@ -77,26 +75,26 @@ pub(super) fn ended(position: &Position) -> String {
 }
 
 /// Sums up the moves of both sides and names the turning points.
-pub(super) fn summary(moves: &[Judged]) -> String {
+pub(super) fn summary(moves: &[MoveReview]) -> String {
     let mut text = String::from("side   moves  choices  best  mean loss  accuracy  worst moves\n");
     for side in Side::BOTH {
-        let Summary { moves, choices, best, mean_loss, accuracy, worst } = Summary::of(moves, side);
-        let worst: Vec<_> = worst.iter().map(|judged| named_loss(judged)).collect();
+        let ReviewSummary { moves, choices, best, mean_loss, accuracy, worst } = ReviewSummary::of(moves, side);
+        let worst: Vec<_> = worst.iter().map(|review| named_loss(review)).collect();
         let (name, worst) = (side.name(), worst.join(", "));
         let row = format!("{name}  {moves:>5}  {choices:>7}  {best:>4}  {mean_loss:>9.2}  {accuracy:>6.1} %  {worst}");
         writeln!(text, "{}", row.trim_end()).expect("strings take text");
     }
-    for judged in turns(moves) {
-        let Judged { number, played, score, best, best_score, .. } = judged;
-        let side = judged.side().name();
+    for review in turning_points(moves) {
+        let MoveReview { number, played, score, best, best_score, .. } = review;
+        let side = review.side().name();
         writeln!(text, "turning point: {number}. {played} by {side}, {score:+} instead of {best_score:+} with {best}")
             .expect("strings take text");
     }
     text
 }
 
-fn named_loss(judged: &Judged) -> String {
-    format!("{}. {} (-{})", judged.number, judged.played, judged.loss())
+fn named_loss(review: &MoveReview) -> String {
+    format!("{}. {} (-{})", review.number, review.played, review.loss())
 }
 
 /// Writes moves without blanks between, cut to a number of characters.

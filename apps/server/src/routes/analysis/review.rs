@@ -50,11 +50,11 @@ fn review_moves(
     stop: &StopFlag,
     on_ply: &impl Fn(usize, PlyReview),
 ) -> Result<AccuracySum, AppError> {
-    let engine = context.analysis_engine().ok_or(AppError::Busy)?;
+    let engine = context.review_engine().ok_or(AppError::Busy)?;
     let mut accuracy = AccuracySum::default();
     for ply in review.plies() {
-        if let Some((level, position)) = review.missing(ply) {
-            let Some(moves) = level.evaluate_moves(engine, &position, stop) else { break };
+        if let Some(missing) = review.missing(ply) {
+            let Some(moves) = review.level().review(engine, &missing, stop) else { break };
             review.set(ply, moves);
         }
         let Some(reviewed) = review.move_review(ply) else { continue };

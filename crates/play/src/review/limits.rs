@@ -1,13 +1,13 @@
-//! The search limits of an analysis.
+//! The search limits of a review.
 
+use crate::Confidence;
 use outflank_engine::{Level, SearchLimits, Selectivity};
-use outflank_play::Confidence;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
-/// What limits the analysis of each position.
+/// The limits of the searches of each position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Effort {
+pub enum ReviewLimits {
     /// The limits of a level.
     Level(Level),
     /// A depth in plies; an exact search where the game lasts no longer.
@@ -16,9 +16,9 @@ pub(super) enum Effort {
     Time(Duration),
 }
 
-impl Effort {
+impl ReviewLimits {
     /// Returns the limits of the search of a position that stands alone, for `lines` best moves.
-    pub(super) fn limits(self, empties: u32, lines: NonZeroU8) -> SearchLimits {
+    pub fn limits(self, empties: u32, lines: NonZeroU8) -> SearchLimits {
         let limits = match self {
             Self::Level(level) => level.limits(empties),
             Self::Depth(depth) if u32::from(depth) < empties => SearchLimits::to_depth(depth),
@@ -37,12 +37,12 @@ impl Effort {
     }
 
     /// Returns the limits of the search after a move from a position with this many empties, for a score at the same
-    /// horizon as one that was found with this reach before the move, in a search that took `spent`.
+    /// horizon as one with this confidence before the move, from a search that took `spent`.
     ///
     /// Of a time, it may take what is left, so that both searches together keep to it.
-    pub(super) fn limits_after_move(self, empties: u32, reach: Confidence, spent: Duration) -> SearchLimits {
-        let depth = (u32::from(reach.depth) < empties).then(|| reach.depth.saturating_sub(1).max(1));
-        let selectivity = if reach.is_exact { Selectivity::Sure } else { reach.selectivity };
+    pub(super) fn limits_after_move(self, empties: u32, confidence: Confidence, spent: Duration) -> SearchLimits {
+        let depth = (u32::from(confidence.depth) < empties).then(|| confidence.depth.saturating_sub(1).max(1));
+        let selectivity = if confidence.is_exact { Selectivity::Sure } else { confidence.selectivity };
         let time = if let Self::Time(time) = self { Some(time.saturating_sub(spent)) } else { None };
         SearchLimits { depth, selectivity, time, ..SearchLimits::default() }
     }
@@ -53,8 +53,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_depth_beyond_the_end_of_the_game_means_certainty() {
-        let limits = |depth| Effort::Depth(depth).limits(20, NonZeroU8::MIN);
+    fn a_depth_beyond_the_end_of_the_game_is_an_exact_search() {
+        let limits = |depth| ReviewLimits::Depth(depth).limits(20, NonZeroU8::MIN);
         assert_eq!((limits(19).depth, limits(19).selectivity), (Some(19), Selectivity::Percent73));
         assert_eq!((limits(20).depth, limits(20).selectivity), (None, Selectivity::Sure));
     }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn after_a_move_the_horizon_stays_where_it_is() {
         let reach = |depth, is_exact| Confidence { depth, selectivity: Selectivity::Percent73, is_exact };
-        let after = |empties, reach| Effort::Depth(12).limits_after_move(empties, reach, Duration::from_secs(9));
+        let after = |empties, reach| ReviewLimits::Depth(12).limits_after_move(empties, reach, Duration::from_secs(9));
         assert_eq!(after(40, reach(12, false)).depth, Some(11));
         assert_eq!(after(40, reach(1, false)).depth, Some(1));
         assert_eq!(
@@ -73,7 +73,7 @@ mod tests {
     }
     #[test]
     fn both_searches_of_a_move_share_the_time() {
-        let effort = Effort::Time(Duration::from_secs(4));
+        let effort = ReviewLimits::Time(Duration::from_secs(4));
         let reach = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
         let after = |spent| effort.limits_after_move(40, reach, Duration::from_millis(spent)).time;
         assert_eq!(effort.limits(40, NonZeroU8::MIN).time, Some(Duration::from_secs(4)));

@@ -1,0 +1,103 @@
+//! The summary of a side in a review.
+
+use super::move_review::MoveReview;
+use outflank_engine::accuracy;
+use outflank_game::Side;
+
+/// The moves of a side in a review.
+#[derive(Clone, Debug)]
+pub struct ReviewSummary<'a> {
+    /// The discs that the side placed.
+    pub moves: usize,
+    /// How often it could have placed elsewhere.
+    pub choices: usize,
+    /// How often it then played as well as possible.
+    pub best: usize,
+    /// The mean number of discs that those moves lost; 0 without any.
+    pub mean_loss: f64,
+    /// In per cent; 100 without any choice.
+    pub accuracy: f64,
+    /// The moves that lost most, the worst first.
+    pub worst: Vec<&'a MoveReview>,
+}
+
+/// How many of the worst moves are named.
+const MAX_WORST_MOVES: usize = 3;
+
+impl<'a> ReviewSummary<'a> {
+    /// Sums up the moves of a side.
+    pub fn of(moves: &'a [MoveReview], side: Side) -> Self {
+        let own = || moves.iter().filter(move |review| review.side() == side);
+        let choices: Vec<_> = own().filter(|review| review.is_choice()).collect();
+        let mean = |value: fn(f64) -> f64| {
+            let sum: f64 = choices.iter().map(|review| value(review.loss().into())).sum();
+            (!choices.is_empty()).then(|| sum / choices.len() as f64)
+        };
+        let mut worst: Vec<_> = choices.iter().copied().filter(|review| review.loss() > 0).collect();
+        worst.sort_by_key(|review| -review.loss());
+        worst.truncate(MAX_WORST_MOVES);
+        Self {
+            moves: own().count(),
+            choices: choices.len(),
+            best: choices.iter().filter(|review| review.loss() == 0).count(),
+            mean_loss: mean(|loss| loss).unwrap_or(0.0),
+            accuracy: mean(accuracy).unwrap_or(100.0),
+            worst,
+        }
+    }
+}
+
+/// Returns the turning points: the moves that change a win into a draw or a loss, or a draw into a loss.
+pub fn turning_points(moves: &[MoveReview]) -> impl Iterator<Item = &MoveReview> {
+    moves.iter().filter(|review| {
+        let (before, after) = review.results();
+        after < before
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Confidence;
+    use outflank_engine::Selectivity;
+    use outflank_othello::{Move, Position, Square};
+
+    fn review(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> MoveReview {
+        let confidence = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact };
+        let played = Move::Place(Square::F5);
+        MoveReview { number, position, played, score, best: played, best_score, line: vec![played], confidence }
+    }
+
+    fn game(scores: &[(i8, i8)], is_exact: bool) -> Vec<MoveReview> {
+        let moves = scores.iter().zip(1..);
+        moves.map(|(&scores, number)| review(number, Position::START, scores, is_exact)).collect()
+    }
+
+    #[test]
+    fn accuracy_halves_with_every_eight_discs() {
+        let moves = game(&[(4, 4), (8, 0), (0, -16)], false);
+        let summary = ReviewSummary::of(&moves, Side::Black);
+        assert!((summary.accuracy - (100.0 + 50.0 + 25.0) / 3.0).abs() < 1e-9);
+        assert!((summary.mean_loss - 8.0).abs() < 1e-9);
+        assert_eq!((summary.moves, summary.choices, summary.best), (3, 3, 1));
+        assert_eq!(summary.worst.iter().map(|review| review.number).collect::<Vec<_>>(), [3, 2]);
+        let white = ReviewSummary::of(&moves, Side::White);
+        assert!((white.moves, white.worst.len()) == (0, 0) && (white.accuracy - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_move_without_a_choice_does_not_count() {
+        let only_h8: Position = format!("{}X- O", "O".repeat(62)).parse().unwrap();
+        let moves = [review(1, only_h8, (64, 64), true)];
+        let summary = ReviewSummary::of(&moves, Side::White);
+        assert_eq!((summary.moves, summary.choices, summary.best), (1, 0, 0));
+    }
+
+    #[test]
+    fn results_turn_where_a_win_or_a_draw_is_given_away() {
+        let numbers = |moves: &[MoveReview]| turning_points(moves).map(|review| review.number).collect::<Vec<_>>();
+        let scores = [(2, 1), (1, 0), (0, -1), (-1, -9), (1, -1)];
+        assert_eq!(numbers(&game(&scores, true)), [2, 3, 5]);
+        assert_eq!(numbers(&game(&scores, false)), [4], "nearly even estimates tell no winner");
+    }
+}
