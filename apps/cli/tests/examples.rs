@@ -42,7 +42,7 @@ fn parts(page: &str) -> Vec<Part> {
             Part::Text(text) => text.push_str(line),
             _ if !in_block => parts.push(Part::Text(line.to_owned())),
             Part::Example { command, expected } if expected.is_empty() && line.starts_with("> ") => {
-                command.push_str(line)
+                command.push_str(line);
             }
             Part::Example { expected, .. } => expected.push_str(line),
         }
@@ -71,7 +71,7 @@ fn printed(command: &str, folder: &Path) -> String {
     let output = shell.output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     // Where nothing is left of a page's width, no space ends a line.
-    let text: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    let text: String = text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     match output.status.code() {
         Some(0) => text,
         code => format!("? {}\n{text}", code.unwrap_or(-1)),

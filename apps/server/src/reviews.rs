@@ -1,6 +1,6 @@
 //! The accuracy of both sides in finished games: they are reviewed one after the other while no move is waited for.
 //!
-//! The library knows which games are not yet reviewed, so that a server that is started again continues where it was.
+//! The library lists the games that are not yet reviewed, so that a server that is started again continues where it was.
 
 mod game_review;
 mod move_review;

@@ -88,12 +88,12 @@ impl AppState {
         self.sockets.close();
     }
 
-    /// Waits until the server is asked to stop.
+    /// Waits until the server shuts down.
     pub(crate) async fn shutdown_requested(&self) {
         self.shutdown.cancelled().await;
     }
 
-    /// Waits until the server is asked to stop and all WebSocket connections are closed.
+    /// Waits until the server shuts down and all WebSocket connections are closed.
     pub(crate) async fn sockets_closed(&self) {
         self.sockets.wait().await;
     }

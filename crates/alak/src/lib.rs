@@ -6,7 +6,7 @@
 //! is a line. The rules stand at [`Position`]; here a board has 9 to 21 slots ([`Slots`]), 11 being the original.
 //!
 //! [`payoff`] values a slide for the game trees of [`outflank_game::tree`]. [`MeanPlayer`] plays by the mean of what
-//! may follow, [`lookahead_player`] by minimax, and [`PerfectPlayer`] by the [`Tablebase`], which knows the value of
+//! may follow, [`lookahead_player`] by minimax, and [`PerfectPlayer`] by the [`Tablebase`], which has the value of
 //! every position.
 #![doc = include_str!("../RESULTS.md")]
 

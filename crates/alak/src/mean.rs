@@ -1,7 +1,7 @@
 //! The player that takes the mean of what may follow.
 //!
 //! The idea is that of the Perl program `Games::Alak` (Sean M. Burke, "Trees", *The Perl Journal* 18, 2000): the tree
-//! is grown to the lookahead, and a position is worth the mean of its successors, as if the rest of the game were
+//! is grown to the lookahead, and the value of a position is the mean of its successors' values, as if the rest of the game were
 //! played at random.
 
 use crate::{Position, Slide, payoff};
@@ -9,7 +9,7 @@ use outflank_game::tree::{TooManyNodes, Tree};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 
 /// The most nodes of a tree: up to two hundred megabytes while it grows.
-const MOST_NODES: usize = 1 << 20;
+const MAX_NODES: usize = 1 << 20;
 
 /// Grows the tree of all moves from a position.
 ///
@@ -17,7 +17,7 @@ const MOST_NODES: usize = 1 << 20;
 ///
 /// Returns an error beyond about a million nodes.
 pub fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
-    Tree::grow(from, plies, MOST_NODES, payoff)
+    Tree::grow(from, plies, MAX_NODES, payoff)
 }
 
 /// Grows the tree to a lookahead and plays a move of the best mean value, ties at random.

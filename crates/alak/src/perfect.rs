@@ -1,4 +1,4 @@
-//! The player that knows the value of every position.
+//! The player with perfect play from the tablebase.
 
 use crate::{Position, Slide, Tablebase};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};

@@ -86,7 +86,7 @@ pub enum SlotsError {
     /// Too short or too long.
     #[error("a board has 9 to 21 slots, not {found}")]
     Count {
-        /// The number asked for.
+        /// The requested number.
         found: usize,
     },
     /// The text was no number.

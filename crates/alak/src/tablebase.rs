@@ -5,10 +5,10 @@
 
 mod bit_set;
 mod class;
-mod draft;
 mod numbering;
 mod options;
-mod reach;
+mod partial_class;
+mod reachable;
 mod solve;
 mod solved;
 mod totals;
@@ -52,8 +52,8 @@ pub enum BuildError {
     /// The flag was raised.
     #[error("the tablebase was stopped")]
     Stopped,
-    /// A forced win takes longer than the table can tell. The longest that is known takes 203 plies, on 19 slots.
-    #[error("a forced win takes more than 1000 plies, which the table cannot tell")]
+    /// A forced win takes longer than the table can store. The longest known one takes 203 plies, on 19 slots.
+    #[error("a forced win takes more than 1000 plies, which the table cannot store")]
     TooManyPlies,
 }
 
@@ -93,7 +93,7 @@ impl Tablebase {
         let (mut solved, mut peak) = (0, 0);
         for together in &order {
             let boards: u64 = together.iter().map(|class| class.board_count(slots)).sum();
-            // Two bytes a board while its class is being solved, and one for good.
+            // Two bytes a board while its class is being solved, and one afterwards.
             peak = peak.max(solved + 3 * boards);
             solved += boards;
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A game that is longer than this counts as drawn.
-const MOST_PLIES: usize = 200;
+const MAX_PLIES: usize = 200;
 
 fn choice(player: &mut impl Player<Position>, position: &str) -> Result<String, PlayerError> {
     let record = GameRecord::new(position.parse().unwrap());
@@ -17,7 +17,7 @@ fn choice(player: &mut impl Player<Position>, position: &str) -> Result<String, 
 fn play(start: Position, players: [&mut dyn Player<Position>; 2]) -> (Position, usize) {
     let [black, white] = players;
     let mut record = GameRecord::new(start);
-    while record.position().outcome().is_none() && record.moves().len() < MOST_PLIES {
+    while record.position().outcome().is_none() && record.moves().len() < MAX_PLIES {
         let player = if record.position().to_move() == Side::Black { &mut *black } else { &mut *white };
         let slide = player.choose(&record, &Clock::Unlimited, &StopFlag::new()).unwrap();
         record.play(slide).unwrap();

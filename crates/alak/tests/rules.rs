@@ -105,7 +105,7 @@ fn an_illegal_slide_captures_nothing() {
     assert_eq!(position("xoo.oxx..oo x").captures(slide("200-0")).count(), 0);
 }
 
-/// Plays a slide as the rules tell it, cell by cell.
+/// Plays a slide by the rules, cell by cell.
 fn played_by_the_book(cells: &mut [Option<Side>], from: usize, to: usize) {
     let mover = cells[from].take().unwrap();
     cells[to] = Some(mover);

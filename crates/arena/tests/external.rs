@@ -73,7 +73,7 @@ fn the_score_of_a_move_is_read_in_both_protocols() {
     for unscored in ["=5", "=5 nan", "?5 there was no search"] {
         assert_eq!(scored_move(&gtp_with_score(unscored)), (f5, None), "{unscored}");
     }
-    assert_eq!(scored_move(&gtp("read q; echo =4 f5; echo; read x")), (f5, None), "it is not asked");
+    assert_eq!(scored_move(&gtp("read q; echo =4 f5; echo; read x")), (f5, None), "no query is sent");
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn an_engine_that_sends_nothing_times_out() {
 fn an_engine_that_breaks_the_protocol_is_an_error() {
     let nonsense = nboard("read a; echo === z9; read x");
     assert_eq!(first_move(&nonsense), Err("the engine violates the protocol: \"=== z9\"".into()));
-    let refusing = gtp("read a; echo ?4 no idea; echo; read x");
-    assert_eq!(first_move(&refusing), Err("the engine rejects \"genmove b\": no idea".into()));
+    let rejecting = gtp("read a; echo ?4 no idea; echo; read x");
+    assert_eq!(first_move(&rejecting), Err("the engine rejects \"genmove b\": no idea".into()));
     let wordy = gtp("read a; echo =4 well; echo; read x");
     assert!(first_move(&wordy).unwrap_err().starts_with("the engine's reply is not a move: "));
     let unasked = gtp("read a; echo =7 f5; echo; read x");

@@ -57,7 +57,7 @@ mod successors;
 
 use crate::evaluation::Score;
 use crate::{Bounds, Level, Line, SearchReport, Verdict};
-pub use file::{BookError, PositionFault};
+pub use file::{BookError, PositionError};
 pub use growth::{Growth, GrowthOptions, grow};
 use outflank_othello::{Board, Move, Square};
 use std::collections::{HashMap, HashSet};
@@ -67,7 +67,7 @@ use successors::{BookKey, successors};
 
 /// Positions with their scores and best deviations.
 ///
-/// All methods take any image of a position; moves are those of the board that is asked for.
+/// All methods take any image of a position; moves are those of the given board.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     /// The index of each position's entry.

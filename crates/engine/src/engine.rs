@@ -44,8 +44,10 @@ pub struct SearchBuilder<'a> {
     root: SearchRoot<'a>,
     limits: SearchLimits,
     stop: Option<&'a StopFlag>,
-    on_report: Option<Box<dyn FnMut(&SearchReport) + 'a>>,
+    on_report: Option<ReportHandler<'a>>,
 }
+
+type ReportHandler<'a> = Box<dyn FnMut(&SearchReport) + 'a>;
 
 /// Searches boards; its transposition table lasts from one search to the next.
 ///
@@ -138,19 +140,16 @@ impl<'a> SearchBuilder<'a> {
     /// Sets the limits and the goal.
     ///
     /// A sub-board is always solved: limits on depth and selectivity have no effect there.
-    #[must_use]
     pub fn limits(self, limits: SearchLimits) -> Self {
         Self { limits, ..self }
     }
 
     /// Sets the flag that stops the search.
-    #[must_use]
     pub fn stop_flag(self, stop: &'a StopFlag) -> Self {
         Self { stop: Some(stop), ..self }
     }
 
     /// Sets a function that gets the report of every iteration.
-    #[must_use]
     pub fn on_report(self, on_report: impl FnMut(&SearchReport) + 'a) -> Self {
         Self { on_report: Some(Box::new(on_report)), ..self }
     }

@@ -37,7 +37,7 @@ pub struct SearchLimits {
     pub goal: Goal,
 }
 
-/// What a search is to find out about the score.
+/// What a search determines about the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The score itself.

@@ -1,6 +1,6 @@
 //! The search: from evaluation searches of a ply to proofs.
 //!
-//! Everything is alpha-beta in null windows: nearly every search asks only whether a score is more than `alpha`. Scores
+//! Everything is alpha-beta in null windows: nearly every search decides only whether a score is more than `alpha`. Scores
 //! are disc differences from the mover's view, −64 to 64. A midgame search of some depth ends with the evaluation; one
 //! that reaches the end of the game is exact, and counts discs, with the empty squares given to the winner. What makes it
 //! fast, from the leaves to the [root]:

@@ -30,7 +30,7 @@ pub(crate) struct TranspositionTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no memory for a hash table of {mebibytes} MiB")]
 pub struct NoMemory {
-    /// The size that was asked for.
+    /// The requested size.
     pub mebibytes: usize,
 }
 
@@ -124,7 +124,7 @@ impl TranspositionTable {
         datas.filter(|&(key, data)| key ^ data == hash && data != 0).map(|(_, data)| unpack(data)).next()
     }
 
-    /// Stores an entry in place of the one with the least replacement value in its bucket.
+    /// Stores an entry, replacing the one with the lowest replacement value in its bucket.
     #[inline]
     pub(crate) fn store(&self, hash: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed);

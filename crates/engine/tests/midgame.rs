@@ -26,7 +26,7 @@ fn random_board(moves: usize, random: &mut fastrand::Rng) -> Board {
     if position.outcome().is_some() { random_board(moves, random) } else { position.board() }
 }
 
-/// The score after so many plies, in units of the evaluation; a pass is no ply, and an estimate is less than a wipe-out.
+/// The score after a number of plies, in units of the evaluation; a pass is no ply, and an estimate is less than a wipe-out.
 fn minimax(evaluator: &PatternEvaluator, board: Board, plies: u8) -> i32 {
     let squares = board.placements();
     if squares.is_empty() {

@@ -10,7 +10,7 @@ use crate::{Clock, Game, GameRecord, Player, PlayerError, Side, StopFlag};
 ///
 /// `evaluate` gives the value of a position from Black's view, and how many plies of the lookahead were left; it is
 /// asked at the horizon and where a game ends. The values are from the view of the side to move, and exact for each
-/// move, so that equal moves can be told. A lookahead of 0 counts as 1. A search that was stopped has no values.
+/// move, so that equal moves are found. A lookahead of 0 counts as 1. A search that was stopped has no values.
 ///
 /// # Examples
 ///

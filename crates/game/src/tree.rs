@@ -44,7 +44,7 @@ pub struct TooManyNodes {
 impl<G: Game> Tree<G> {
     /// Grows the tree of all moves to `depth` plies.
     ///
-    /// `payoff` tells what a move wins at once from Black's view, given the position before and after it.
+    /// `payoff` returns the immediate gain of a move from Black's view, given the position before and after it.
     ///
     /// # Errors
     ///

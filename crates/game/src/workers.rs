@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
-/// A shared flag that asks a long computation to stop soon; clones share the flag.
+/// A shared flag that stops a long computation; clones share the flag.
 ///
 /// # Examples
 ///

@@ -1,7 +1,7 @@
 //! Whether this CPU has the features that the program was built for.
 //!
 //! A program built for a newer CPU dies of an illegal instruction on an older one. [`each_missing_feature`] finds out
-//! first. It must itself run on the older CPU, although it is compiled for the newer one: it asks the CPU by `cpuid`,
+//! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by `cpuid`,
 //! compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old CPUs. (The detection macros of the standard library
 //! do not help: they answer "yes" at compile time for what the program was built for.)
 
@@ -59,9 +59,9 @@ static FEATURES: [Feature; 22] = [
     feature!("lzcnt", 0x8000_0001, Ecx, 5),
 ];
 
-/// Calls `tell` with the name of each CPU feature that this program was built to use and this CPU lacks.
+/// Calls `report` with the name of each CPU feature that this program was built to use and this CPU lacks.
 ///
-/// Only x86-64 is looked at; elsewhere nothing is reported missing.
+/// Checks x86-64 only; elsewhere nothing is reported missing.
 ///
 /// # Examples
 ///
@@ -69,10 +69,10 @@ static FEATURES: [Feature; 22] = [
 /// outflank_kernels::cpu::each_missing_feature(|name| panic!("{name} is missing"));
 /// ```
 #[inline(never)]
-pub fn each_missing_feature(mut tell: impl FnMut(&'static str)) {
+pub fn each_missing_feature(mut report: impl FnMut(&'static str)) {
     for feature in &FEATURES {
         if feature.used && !is_present(feature) {
-            tell(feature.name);
+            report(feature.name);
         }
     }
 }

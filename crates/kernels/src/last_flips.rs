@@ -1,6 +1,6 @@
 //! How many discs the last move of a game flips.
 //!
-//! When one square is empty, every other square is the mover's or the opponent's, so the mover's discs alone tell what a
+//! When one square is empty, every other square is the mover's or the opponent's, so the mover's discs alone determine what a
 //! placement flips: on each of the four lines through the square, all up to the nearest disc of the mover on either side.
 //! A table gives the number for each place on a line of eight and each set of the mover's discs on it. The idea is that
 //! of Edax's `count_last_flip` (R. Delorme), after G. Andersson's Zebra.

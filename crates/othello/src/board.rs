@@ -52,7 +52,7 @@ impl Board {
         if self.empties().contains(square) { self.flips_on_empty(square) } else { Bitboard::EMPTY }
     }
 
-    /// Returns the discs that a placement on `square` flips, which the caller knows to be empty; none when the placement
+    /// Returns the discs that a placement on `square` flips, which must be empty; none when the placement
     /// is illegal.
     #[inline]
     pub fn flips_on_empty(self, square: Square) -> Bitboard {

@@ -26,6 +26,6 @@ pub use disc_move::{IllegalMove, Move, MoveError, ParseMoveError};
 pub use opening::{opening_name, opening_of};
 pub use perft::{perft, perft_with};
 pub use position::{ParsePositionError, Position};
-pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupFault};
+pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupError};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

@@ -39,17 +39,17 @@ fn lines<K: Kernel>(mover: u64, opponent: u64, depth: u8) -> u64 {
 
 /// The boards after each move of a position, as the other side sees them.
 struct Boards {
-    movers: [u64; MOST],
-    opponents: [u64; MOST],
+    movers: [u64; MAX_BOARDS],
+    opponents: [u64; MAX_BOARDS],
     len: usize,
 }
 
 /// The most moves of any position, 34, rounded up to fours (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023).
-const MOST: usize = 36;
+const MAX_BOARDS: usize = 36;
 
 #[inline]
 fn boards_after<K: Kernel>(mover: u64, opponent: u64, mut moves: u64) -> Boards {
-    let mut boards = Boards { movers: [0; MOST], opponents: [0; MOST], len: 0 };
+    let mut boards = Boards { movers: [0; MAX_BOARDS], opponents: [0; MAX_BOARDS], len: 0 };
     while moves != 0 {
         let flips = K::flips(moves.trailing_zeros() as u8, mover, opponent);
         boards.movers[boards.len] = opponent ^ flips;
@@ -71,7 +71,7 @@ impl Boards {
     fn replies<K: Kernel>(&self) -> u64 {
         let mut replies = 0;
         for first in (0..self.len).step_by(4) {
-            let four = |words: &[u64; MOST]| std::array::from_fn(|i| words[first + i]);
+            let four = |words: &[u64; MAX_BOARDS]| std::array::from_fn(|i| words[first + i]);
             let moves = K::moves_of_four(four(&self.movers), four(&self.opponents));
             let boards = moves.iter().take(self.len - first);
             replies += boards.map(|moves| u64::from(moves.count_ones()).max(1)).sum::<u64>();

@@ -103,9 +103,9 @@ impl TryFrom<Setup> for Position {
     type Error = InvalidSetup;
 
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
-        let faults = setup.faults();
-        if !faults.is_empty() {
-            return Err(InvalidSetup { faults });
+        let errors = setup.errors();
+        if !errors.is_empty() {
+            return Err(InvalidSetup { errors });
         }
         let board = Board::new(setup.discs(setup.to_move), setup.discs(!setup.to_move));
         Ok(Self::from_board(board, setup.to_move))

@@ -32,18 +32,18 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the faults that keep this from being a position of Othello.
+    /// Returns the errors that keep this from being a position of Othello.
     ///
     /// The four centre squares hold discs from the first position on, and no rule ever empties a square.
-    pub(crate) fn faults(&self) -> Vec<SetupFault> {
+    pub(crate) fn errors(&self) -> Vec<SetupError> {
         let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if self.cells.iter().all(Option::is_none) {
-            faults.push(SetupFault::NoDiscs);
+            errors.push(SetupError::NoDiscs);
         }
         let empty = centre.into_iter().filter(|square| self.cells[square.index()].is_none());
-        faults.extend(empty.map(SetupFault::EmptyCentre));
-        faults
+        errors.extend(empty.map(SetupError::EmptyCentre));
+        errors
     }
 
     pub(crate) fn discs(&self, side: Side) -> Bitboard {
@@ -55,12 +55,12 @@ impl Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidSetup {
     /// All errors; never empty.
-    pub faults: Vec<SetupFault>,
+    pub errors: Vec<SetupError>,
 }
 
 /// An error of an arrangement of discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetupFault {
+pub enum SetupError {
     /// There is no disc at all.
     #[error("there are no discs")]
     NoDiscs,
@@ -72,8 +72,8 @@ pub enum SetupFault {
 impl fmt::Display for InvalidSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a position of Othello")?;
-        for (i, fault) in self.faults.iter().enumerate() {
-            write!(f, "{} {fault}", if i == 0 { ":" } else { "," })?;
+        for (i, error) in self.errors.iter().enumerate() {
+            write!(f, "{} {error}", if i == 0 { ":" } else { "," })?;
         }
         Ok(())
     }

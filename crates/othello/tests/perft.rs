@@ -1,6 +1,6 @@
 //! Perft against the known answers of `data/perft/othello.perft`.
 //!
-//! A depth is counted when its lines fit into the budget: as many as count in a few seconds, or as many as the
+//! A depth is counted when its lines fit into the budget: those that take a few seconds, or those that the
 //! environment variable `OUTFLANK_PERFT_NODES` says.
 
 use outflank_game::{StopFlag, Workers, perft_parallel};
@@ -35,7 +35,7 @@ fn answers_within_budget() -> impl Iterator<Item = Answer> {
     let (within, beyond): (Vec<_>, Vec<_>) = answers().into_iter().partition(|answer| answer.lines <= budget);
     assert!(within.len() > 10, "the budget leaves nearly nothing to count");
     for answer in beyond {
-        tell(&format!("skipped: depth {} has {} lines, over the budget of {budget}", answer.depth, answer.lines));
+        print_line(&format!("skipped: depth {} has {} lines, over the budget of {budget}", answer.depth, answer.lines));
     }
     within.into_iter()
 }
@@ -65,6 +65,6 @@ fn two_threads_count_what_one_counts() {
 }
 
 /// Writes past the test harness, which would keep the output of a test that passes to itself.
-fn tell(line: &str) {
+fn print_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -83,8 +83,8 @@ mod tests {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
         assert_eq!(first_move(&script, "8x8", LONG), Ok("d3".to_owned()));
         for rules in ["6x6", "8x8 anti"] {
-            let refused = first_move(&script, rules, LONG).unwrap_err();
-            assert!(refused.starts_with("NBoard and GTP engines play only Othello"), "{rules}");
+            let error = first_move(&script, rules, LONG).unwrap_err();
+            assert!(error.starts_with("NBoard and GTP engines play only Othello"), "{rules}");
         }
     }
 

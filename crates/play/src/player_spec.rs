@@ -42,7 +42,7 @@ use std::path::PathBuf;
 pub struct PlayerSpec {
     /// The kind of player.
     pub kind: PlayerKind,
-    /// A name to be shown in place of the text form.
+    /// A name to be shown instead of the text form.
     pub name: Option<String>,
 }
 

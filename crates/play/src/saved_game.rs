@@ -170,11 +170,15 @@ pub fn load_any(file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
     parse(&bytes, file, start)
 }
 
-/// Reads a game from the content of a file, which has a name for the error.
+/// Reads a game from the content of a file, whose name is for the error.
+///
+/// # Errors
+///
+/// Returns what is wrong with the content, and where.
 pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
     match str::from_utf8(bytes).ok().and_then(alak::parse) {
         Some(Ok(record)) => Ok(AnyRecord::Alak(Box::new(record))),
-        Some(Err(fault)) => Err(LoadError::Moves { file: file.to_owned(), cause: fault.into() }),
+        Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), cause: error.into() }),
         None => parse_reversi(bytes, file, start).map(|record| AnyRecord::Reversi(Box::new(record))),
     }
 }
@@ -220,7 +224,7 @@ fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveE
     Ok(bytes)
 }
 
-/// Returns the format that a file's name asks for; `None` for the one of all boards.
+/// Returns the format by a file's extension; `None` for the one of all boards.
 fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     let Some(ending) = file.extension() else { return Ok(None) };
     let format = ending.to_str().and_then(Format::from_extension);

@@ -19,7 +19,7 @@ impl Aim {
     /// Both aims.
     pub const ALL: [Self; 2] = [Self::MostDiscs, Self::FewestDiscs];
 
-    /// Returns what more discs for a side are worth to it: 1, or −1 in the anti game.
+    /// Returns the sign of a disc's value to its side: 1, or −1 in the anti game.
     pub(crate) const fn sign(self) -> i16 {
         match self {
             Self::MostDiscs => 1,

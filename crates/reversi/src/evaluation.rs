@@ -10,23 +10,23 @@ use crate::{Position, Size, Square};
 use outflank_game::minimax::MinimaxPlayer;
 use outflank_game::{Game, Side};
 
-/// Worth of one more legal placement. This and the others were set by hand; only their ratio matters.
+/// Value of one more legal placement. This and the others were set by hand; only their ratio matters.
 const PLACEMENT: i32 = 8;
-/// Worth of a corner.
+/// Value of a corner.
 const CORNER: i32 = 100;
-/// Worth of a square next to an empty corner, along the edge.
+/// Value of a square next to an empty corner, along the edge.
 const BESIDE_CORNER: i32 = -20;
-/// Worth of a square next to an empty corner, on the diagonal.
+/// Value of a square next to an empty corner, on the diagonal.
 const DIAGONAL_TO_CORNER: i32 = -50;
-/// Worth of a disc on a full board; on an emptier one it is worth less.
+/// Value of a disc on a full board; it is less on an emptier one.
 const DISC: i32 = 20;
-/// Worth of a disc of the margin when the game is over: more than all the rest.
+/// Value of a disc of the margin when the game is over: more than all the rest.
 const MARGIN: i32 = 1_000_000;
 
-/// A player that looks a fixed number of plies ahead with [`evaluate`].
+/// A minimax player to a fixed depth with [`evaluate`].
 pub type LookaheadPlayer = MinimaxPlayer<fn(&Position, u8) -> i32>;
 
-/// Makes a player that looks `lookahead` plies ahead and breaks ties by the seed.
+/// Makes a player that searches to a depth of `lookahead` plies and breaks ties by the seed.
 ///
 /// # Examples
 ///

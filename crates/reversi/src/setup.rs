@@ -22,7 +22,7 @@ use std::fmt;
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
-    /// The cells row by row, the top left first, as many as the board has squares.
+    /// The cells row by row, the top left first; one for each square.
     pub cells: Vec<Option<Side>>,
     /// The side to move.
     pub to_move: Side,
@@ -53,7 +53,7 @@ impl Setup {
         cells.into_iter().chain(opening.into_iter().flatten()).collect()
     }
 
-    /// Returns whether the open opening goes on: it ends for good with the fourth disc.
+    /// Returns whether the open opening continues: it ends with the fourth disc.
     pub(crate) fn is_centre_open(&self) -> bool {
         self.opening == Opening::Open && self.discs_in_centre() < 4
     }

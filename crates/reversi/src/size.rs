@@ -122,13 +122,13 @@ pub enum SizeError {
     /// Too narrow or too wide.
     #[error("a board is 4 to 26 squares wide, not {found}")]
     Width {
-        /// The width asked for.
+        /// The requested width.
         found: u16,
     },
     /// Too low or too high.
     #[error("a board is 4 to 26 squares high, not {found}")]
     Height {
-        /// The height asked for.
+        /// The requested height.
         found: u16,
     },
     /// The text was not two numbers.

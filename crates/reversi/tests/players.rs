@@ -51,7 +51,7 @@ fn players_pass_when_they_must_and_know_when_the_game_is_over() {
 
 #[test]
 fn looking_to_the_end_finds_the_best_result() {
-    // Four by four is worth 10 to White, whose every move keeps that.
+    // White wins 4×4 by 10 discs, and each of its moves keeps that score.
     let mut record = GameRecord::new(Position::start(&"4x4".parse().unwrap()));
     let mut players = [lookahead_player(20, 1), lookahead_player(20, 2)];
     while record.position().outcome().is_none() {
@@ -118,7 +118,7 @@ fn the_evaluation_knows_corners_and_the_aim() {
 #[test]
 fn a_won_game_is_worth_more_than_any_hope() {
     let won: Position = "26x26".parse().map(|rules| Position::start(&rules)).unwrap();
-    let hope = evaluate(&won, 0);
+    let heuristic = evaluate(&won, 0);
     let over = evaluate(&"4x4 XXXXXXXXXOOOOOOO X".parse().unwrap(), 0);
-    assert!(over > hope + 100_000);
+    assert!(over > heuristic + 100_000);
 }

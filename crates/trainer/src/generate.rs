@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct GenerateOptions {
     /// The level of the searches, without deliberate mistakes.
     pub level: Level,
-    /// The most empties from which positions are solved, in place of the level's.
+    /// The maximum number of empties from which positions are solved, instead of the level's.
     pub solve_from: Option<u8>,
     /// The random moves.
     pub noise: Noise,
@@ -28,7 +28,7 @@ pub struct GenerateOptions {
     pub evaluator: Arc<PatternEvaluator>,
 }
 
-/// Random moves in place of the best ones.
+/// Random moves instead of the best ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
     /// Their probability, from 0 to 1.

@@ -84,7 +84,7 @@ impl Labeller<'_> {
     }
 }
 
-/// Returns the positions of a game up to its end or first fault, without one in which it is over.
+/// Returns the positions of a game up to its end or first error, without one in which it is over.
 fn positions(game: &WthorGame<'_>) -> Vec<Position> {
     let record = game.replay().unwrap_or_else(|interrupted| *interrupted.record);
     let mut positions = record.positions().to_vec();

@@ -42,7 +42,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns an error for what [`from_board`](Self::from_board) refuses, and a board of another length.
+    /// Returns an error for what [`from_board`](Self::from_board) rejects, and for a board of another length.
     pub fn from_board_of(slots: Slots, board: &str) -> Result<Self, BoardError> {
         let board = board.trim();
         let found = board.chars().count();

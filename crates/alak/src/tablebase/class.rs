@@ -4,7 +4,7 @@ use super::Scope;
 use crate::Slots;
 use crate::board::Board;
 
-/// The boards in which the side to move and its opponent have so many discs, two or more each.
+/// The boards in which the side to move and its opponent have given numbers of discs, two or more each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class {
     movers: u8,

@@ -1,7 +1,7 @@
 //! Numbers the boards of a class without gaps.
 //!
 //! The board is cut into a low and a high half. Each half of at most 11 slots has few fillings, 3¹¹ = 177,147, so
-//! whatever is asked about one half stands in a small table. The boards of a class are ordered by the high half first:
+//! the data of one half fit a small table. The boards of a class are ordered by the high half first:
 //! all that share it make one *block*, and inside it they stand in the order of those fillings of the low half that
 //! have just the discs left over. The number of a board is then the start of its block, plus the rank of its low half
 //! among the fillings with the same discs; and a walk along a block needs no inverse.
@@ -135,7 +135,7 @@ fn ternary_value(word: u32) -> u32 {
     (0..u32::BITS - word.leading_zeros()).map(|bit| (word >> bit & 1) * 3_u32.pow(bit)).sum()
 }
 
-/// Returns the ways to fill so many slots, in the order of their ternary codes: 0 empty, 1 mover, 2 opponent.
+/// Returns the ways to fill `slots` slots, in the order of their ternary codes: 0 empty, 1 mover, 2 opponent.
 fn fillings(slots: u8) -> impl Iterator<Item = Board> {
     (0..3_u32.pow(slots.into())).map(move |code| {
         let with_digit = |digit| {

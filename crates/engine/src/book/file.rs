@@ -29,18 +29,18 @@ pub enum BookError {
     #[error("the file is invalid: its columns cannot be read")]
     Columns,
     /// The checksum is right, but a position is invalid.
-    #[error("the file is invalid: position {number}: {fault}")]
+    #[error("the file is invalid: position {number}: {error}")]
     Position {
         /// The number of the position, from 1.
         number: usize,
         /// What is wrong with it.
-        fault: PositionFault,
+        error: PositionError,
     },
 }
 
 /// What is wrong with a position of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionFault {
+pub enum PositionError {
     /// The board is not the least of its images, or none on which the mover can place a disc.
     #[error("its board is not in canonical form")]
     Board,
@@ -79,15 +79,15 @@ pub(super) fn read(file: &[u8]) -> Result<Book, BookError> {
     let mut book = Book::default();
     for at in 0..count {
         let row = std::array::from_fn(|column| columns[column * count + at]);
-        let fault = |fault| BookError::Position { number: at + 1, fault };
-        let entry = entry(row).map_err(fault)?;
+        let invalid = |error| BookError::Position { number: at + 1, error };
+        let entry = entry(row).map_err(invalid)?;
         if book.entries.last().is_some_and(|last| last.board >= entry.board) {
-            return Err(fault(PositionFault::Order));
+            return Err(invalid(PositionError::Order));
         }
         book.push(entry);
     }
     match book.entries.iter().position(|entry| !leads_out(&book, entry)) {
-        Some(at) => Err(BookError::Position { number: at + 1, fault: PositionFault::Deviation }),
+        Some(at) => Err(BookError::Position { number: at + 1, error: PositionError::Deviation }),
         None => Ok(book),
     }
 }
@@ -105,30 +105,30 @@ fn row(entry: &Entry) -> [u8; COLUMNS] {
     row
 }
 
-fn entry(row: [u8; COLUMNS]) -> Result<Entry, PositionFault> {
+fn entry(row: [u8; COLUMNS]) -> Result<Entry, PositionError> {
     let word = |at: usize| u64::from_be_bytes(std::array::from_fn(|byte| row[at + byte]));
     let (mover, opponent) = (word(0), word(8));
     let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
     let key = BookKey::of(board);
     if mover & opponent != 0 || key.board != board || key.is_passed {
-        return Err(PositionFault::Board);
+        return Err(PositionError::Board);
     }
-    let level = Level::new(row[16]).ok_or(PositionFault::Level(row[16]))?;
+    let level = Level::new(row[16]).ok_or(PositionError::Level(row[16]))?;
     let score = score([row[17], row[18]])?;
     let deviation = match row[19] {
         NO_SQUARE => None,
         square => {
-            let square = *Square::ALL.get(usize::from(square)).ok_or(PositionFault::Deviation)?;
+            let square = *Square::ALL.get(usize::from(square)).ok_or(PositionError::Deviation)?;
             Some(Deviation { square, score: self::score([row[20], row[21]])? })
         }
     };
     Ok(Entry { board, level, score, deviation })
 }
 
-fn score(bytes: [u8; 2]) -> Result<Score, PositionFault> {
+fn score(bytes: [u8; 2]) -> Result<Score, PositionError> {
     let units = i16::from_le_bytes(bytes);
     let score = Score::from_units(units.into());
-    if score.units() == units { Ok(score) } else { Err(PositionFault::Score(units)) }
+    if score.units() == units { Ok(score) } else { Err(PositionError::Score(units)) }
 }
 
 /// Returns whether the deviation of a position, if it has one, is legal and leads out of the book.

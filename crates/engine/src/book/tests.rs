@@ -96,10 +96,10 @@ fn all_images_of_a_board_have_the_same_moves() {
                 Move::Place(square) => BookMove { mv: Move::Place(symmetry.square(square)), ..*known },
                 Move::Pass => *known,
             };
-            let worth = |known: BookMove| (known.score, after(image, known.mv).canonical().0);
+            let scored = |known: BookMove| (known.score, after(image, known.mv).canonical().0);
             let (mut expected, mut found): (Vec<_>, Vec<_>) = (
-                book.moves(entry.board).iter().map(turned).map(worth).collect(),
-                book.moves(image).into_iter().map(worth).collect(),
+                book.moves(entry.board).iter().map(turned).map(scored).collect(),
+                book.moves(image).into_iter().map(scored).collect(),
             );
             expected.sort();
             found.sort();
@@ -261,18 +261,18 @@ fn a_damaged_book_is_rejected_wherever_the_damage_is() {
 fn an_invalid_file_with_a_right_checksum_is_rejected() {
     let book = grown(&Book::default(), options(20), 1, usize::MAX);
     let entry = *book.entries().iter().find(|entry| entry.deviation.is_some()).unwrap();
-    let fault = |change: &dyn Fn(&mut Entry)| {
+    let error = |change: &dyn Fn(&mut Entry)| {
         let mut book = book.clone();
         let number = book.numbers[&entry.board] as usize;
         change(&mut book.entries[number]);
         match Book::from_bytes(&book.to_bytes()) {
-            Err(BookError::Position { fault, .. }) => Some(fault),
+            Err(BookError::Position { error, .. }) => Some(error),
             other => panic!("{other:?}"),
         }
     };
     let square = |square| Some(Deviation { square, score: discs(1) });
-    assert_eq!(fault(&|entry| entry.board = Board::START.passed()), Some(PositionFault::Board));
-    assert_eq!(fault(&|entry| entry.deviation = square(Square::D4)), Some(PositionFault::Deviation));
+    assert_eq!(error(&|entry| entry.board = Board::START.passed()), Some(PositionError::Board));
+    assert_eq!(error(&|entry| entry.deviation = square(Square::D4)), Some(PositionError::Deviation));
     let inside = |entry: &mut Entry| entry.deviation = square(successors(entry.board).next().unwrap().square);
     let start = BookKey::of(Board::START).board;
     let mut wrong = book.clone();
@@ -280,7 +280,7 @@ fn an_invalid_file_with_a_right_checksum_is_rejected() {
     inside(&mut wrong.entries[number]);
     assert!(matches!(
         Book::from_bytes(&wrong.to_bytes()),
-        Err(BookError::Position { fault: PositionFault::Deviation, .. })
+        Err(BookError::Position { error: PositionError::Deviation, .. })
     ));
 }
 

@@ -15,7 +15,7 @@ static SHIPPED: &[u8] = include_bytes!("../../weights/outflank.weights");
 /// negative number counts from the end; what lies between is never read, so that most of it takes no memory.
 type PatternWeights = [PackedWeights; 1 << 16];
 
-/// Adds up the weights of a board's active features, and asks the output bucket of its number of empties.
+/// Adds up the weights of a board's active features, and evaluates the output bucket of its number of empties.
 ///
 /// The [`Features`] of a board are the input: a search keeps them up to date move by move.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl PatternEvaluator {
     /// Adds the weights of a board's active features to an accumulator without features.
     #[inline]
     fn accumulate(&self, mut accumulator: Accumulator, features: &Features, board: Board) -> AccumulatorValues {
-        // One by one, so that the compiler knows all instances.
+        // One by one, so that the compiler sees all instances.
         self.add_pattern::<0>(&mut accumulator, features);
         self.add_pattern::<1>(&mut accumulator, features);
         self.add_pattern::<2>(&mut accumulator, features);

@@ -21,7 +21,7 @@ impl<'a> SearchControl<'a> {
         Self { stop, deadline, node_limit: limits.nodes.map(Into::into), nodes: AtomicU64::new(0) }
     }
 
-    /// Adds the nodes that a worker has searched since it asked last; returns whether the search has to stop.
+    /// Adds the nodes that a worker has searched since its last call; returns whether the search has to stop.
     #[inline]
     pub(super) fn should_stop(&self, searched: u64) -> bool {
         let nodes = self.add_nodes(searched);

@@ -13,7 +13,7 @@ use outflank_othello::{Bitboard, Board, Square};
 /// Up to this many empties, nodes are looked up in the endgame table of the worker.
 pub(super) const MAX_EMPTIES: u32 = 11;
 
-/// The most legal moves with so many empties, rounded up to a multiple of four.
+/// The maximum number of legal moves by the number of empties, rounded up to a multiple of four.
 const MAX_MOVES: usize = MAX_EMPTIES.next_multiple_of(4) as usize;
 
 /// The least `alpha`, by empties, at which stable discs are counted: below it they hardly ever cut off.
@@ -64,7 +64,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
         }
     }
 
-    /// Searches five empties: parity alone orders the moves, and the table is not asked. `moves` are the legal placements,
+    /// Searches five empties: parity alone orders the moves, and the table is not probed. `moves` are the legal placements,
     /// where the move ordering of the parent has computed them.
     fn solve_5(&mut self, board: Board, alpha: i32, parity: Parity, moves: Option<Bitboard>) -> i32 {
         self.nodes += 1;

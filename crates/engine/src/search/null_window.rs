@@ -13,7 +13,7 @@ use outflank_othello::{Board, Square};
 /// The least depth of a node whose successors are all looked up before one is searched: in an exact search, one ply above
 /// the last nodes that lie in the transposition table.
 const ETC_DEPTH: u32 = endgame::MAX_EMPTIES + 2;
-/// The least depth of a node at which a search asks whether it has to stop.
+/// The minimum depth of a node at which a search checks whether it has to stop.
 const STOP_CHECK_DEPTH: u32 = 5;
 
 impl Node {
@@ -210,7 +210,7 @@ impl<D: Domain> Search<'_, D> {
         self.table.probe(self.hash(board)).map_or([None; 2], |entry| entry.moves)
     }
 
-    /// Returns whether the search has been aborted; asked seldom enough to cost nothing.
+    /// Returns whether the search has been aborted; checked seldom enough to cost nothing.
     #[inline]
     pub(super) fn should_abort(&mut self, depth: u32) -> bool {
         if depth >= STOP_CHECK_DEPTH && !self.is_aborted {

@@ -36,7 +36,7 @@ impl<D: Domain> Search<'_, D> {
     }
 }
 
-/// Returns the depth of the shallow search in place of one of `depth`.
+/// Returns the depth of the shallow search that replaces one of `depth`.
 fn shallow_depth(depth: u32, is_exact: bool) -> u32 {
     if is_exact { 2 * (depth / 8) + (depth & 1) } else { 2 * (depth / 4) + (depth & 1) }.min(depth - 2)
 }

@@ -16,7 +16,7 @@ use crate::report::{self, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
 use outflank_othello::{Bitboard, Board, Move};
 
-/// The iterations of a search, and what is asked of each.
+/// The iterations of a search, with the goal of each.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// In their order, the deepest and least selective one last.
@@ -45,7 +45,7 @@ pub(crate) struct Root {
 struct RootMove {
     candidate: Candidate,
     is_pass: bool,
-    /// Whether the score is proven, as far as the goal asks for it.
+    /// Whether the score is proven, as far as the goal requires.
     is_proven: bool,
     score: i32,
     /// Best play after the move.
@@ -169,7 +169,7 @@ impl RootMove {
         }
     }
 
-    /// Returns as much of the score as the goal asks for.
+    /// Returns as much of the score as the goal requires.
     fn score_for(&self, goal: Goal) -> i32 {
         match goal {
             Goal::Score => self.score,

@@ -195,7 +195,7 @@ impl EngineSettings {
                 self.hash_mebibytes = Some(mebibytes.filter(|mebibytes| (1..=MAX_HASH_MEBIBYTES).contains(mebibytes))?);
             }
             "threads" => {
-                self.threads = Some(value.parse().ok().filter(|&threads| usize::from(threads) <= MAX_THREADS)?)
+                self.threads = Some(value.parse().ok().filter(|&threads| usize::from(threads) <= MAX_THREADS)?);
             }
             "nodes" => self.nodes = Some(value.parse().ok()?),
             _ => return None,

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 /// The client's side of GTP.
 ///
 /// Commands are numbered, and sent without waiting for earlier replies. Passes are sent; an engine may reject them, since
-/// some engines pass by themselves. An engine may reject time settings. GTP has no evaluations: an engine that knows the
+/// some engines pass by themselves. An engine may reject time settings. GTP has no evaluations: an engine that supports the
 /// command `outflank-score` replies to it with the score of its last search, in discs for the side that was to move. A game
 /// must start from the standard start position.
 #[derive(Clone, Debug, Default)]

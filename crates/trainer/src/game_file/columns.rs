@@ -9,8 +9,8 @@ use outflank_othello::Square;
 
 /// How hard miniz tries, of 10.
 const EFFORT: u8 = 8;
-/// The most placements of a game.
-const MOST_PLACEMENTS: usize = 60;
+/// The maximum number of placements of a game.
+const MAX_PLACEMENTS: usize = 60;
 /// The columns with a byte for each placement.
 const COLUMNS: usize = 5;
 /// What is added to the selectivity when the game went on with the best move.
@@ -38,8 +38,8 @@ pub(super) fn pack(games: &[LabelledGame]) -> Vec<u8> {
 
 /// Returns the games, or `None` when the bytes are not theirs.
 pub(super) fn unpack(packed: &[u8], games: usize) -> Option<Vec<LabelledGame>> {
-    let most = games * (1 + COLUMNS * MOST_PLACEMENTS);
-    let columns = decompress_to_vec_with_limit(packed, most).ok()?;
+    let max_length = games * (1 + COLUMNS * MAX_PLACEMENTS);
+    let columns = decompress_to_vec_with_limit(packed, max_length).ok()?;
     let (lengths, columns) = columns.split_at_checked(games)?;
     let placements = lengths.iter().map(|&length| usize::from(length)).sum::<usize>();
     if columns.len() != COLUMNS * placements {

@@ -61,7 +61,7 @@ impl GameFileBytes {
 
     /// Returns the games of a WTHOR file, without labels.
     fn unlabelled_games(&self) -> anyhow::Result<Games<'_>> {
-        let records = self.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|fault| *fault.record));
+        let records = self.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|error| *error.record));
         let records = records.collect::<Vec<_>>().into_iter();
         Ok(Box::new(records.map(|record| Ok(LabelledGame::of(Openings::placements(&record))))))
     }

@@ -80,7 +80,7 @@ fn wthor_games(path: &Path) -> anyhow::Result<Vec<Vec<Square>>> {
     let files = game_files::read_files(&[path.to_owned()])?;
     let mut played = Vec::new();
     for file in &files {
-        let records = file.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|fault| *fault.record));
+        let records = file.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|error| *error.record));
         played.extend(records.map(|record| Openings::placements(&record)));
     }
     Ok(played)

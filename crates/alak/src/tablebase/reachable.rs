@@ -14,12 +14,12 @@ use outflank_game::{Game, Side, Sides, Workers};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The positions that were found, by the code of their class, the side to move and the number of their board.
-pub(super) struct Reach<'a> {
+pub(super) struct ReachablePositions<'a> {
     table: &'a Tablebase,
     found: Vec<Sides<BitSet>>,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> ReachablePositions<'a> {
     /// Finds all positions that are not over, unless it is stopped.
     pub(super) fn from_start(table: &'a Tablebase, workers: Workers<'_>) -> Option<Self> {
         let board_count = |class: &Option<Solved>| class.as_ref().map_or(0, Solved::board_count);

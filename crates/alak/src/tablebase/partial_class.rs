@@ -1,50 +1,50 @@
 //! What is known about the boards of a class while it is being solved.
 //!
 //! A *bound* is a number of plies, odd for a win and even for a loss. A board that has a win takes no more plies than
-//! its bound; a board without one, should it be lost, takes no fewer. *Hopes* are the slides that may still avoid a
-//! loss: the quiet ones that are not decided, and the captures that draw, which stay for ever. A board with a win needs
-//! no hopes. So a board is *settled* at its bound as soon as it has no hopes, and what keeps its hopes is drawn.
+//! its bound; a board without one, should it be lost, takes no fewer. *Open slides* are those that may still avoid a
+//! loss: the quiet ones that are undecided, and the captures that draw, which stay open. A board with a win counts
+//! none. So a board is *settled* at its bound as soon as it has no open slides; boards that keep some are drawn.
 
 use super::Solved;
 use super::numbering::Blocks;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-/// The low bits of a state, which count the hopes: at most two slides for each of 18 discs.
-const HOPE_BITS: u32 = 6;
+/// The low bits of a state, which count the open slides: at most two slides for each of 18 discs.
+const OPEN_BITS: u32 = 6;
 
-/// The bound and the hopes of one board, in one word so that a board costs one access to memory.
+/// The bound and the number of open slides of one board, in one word so that a board costs one access to memory.
 #[derive(Clone, Copy)]
 pub(super) struct State(u16);
 
-/// The states of a class, which threads change together.
-pub(super) struct Draft {
+/// The states of the boards of a class, which threads update together.
+pub(super) struct PartialClass {
     pub(super) blocks: Blocks,
     states: Vec<AtomicU16>,
 }
 
 impl State {
-    /// The most plies of a bound.
-    pub(super) const MOST_PLIES: u16 = u16::MAX >> HOPE_BITS;
+    /// The maximum number of plies of a bound.
+    pub(super) const MAX_PLIES: u16 = u16::MAX >> OPEN_BITS;
 
     pub(super) const fn win(plies: u16) -> Self {
-        Self(plies << HOPE_BITS)
+        Self(plies << OPEN_BITS)
     }
 
-    /// Makes the state of a board that would take at least so many plies to lose, and 0 when nothing is known.
-    pub(super) const fn no_win(slowest_loss: u16, hopes: u16) -> Self {
-        Self(slowest_loss << HOPE_BITS | hopes)
+    /// Makes the state of a board without a win: a loss would take at least `slowest_loss` plies; 0 when nothing is known.
+    pub(super) const fn no_win(slowest_loss: u16, open_slides: u16) -> Self {
+        Self(slowest_loss << OPEN_BITS | open_slides)
     }
 
     pub(super) const fn bound(self) -> u16 {
-        self.0 >> HOPE_BITS
+        self.0 >> OPEN_BITS
     }
 
     pub(super) const fn is_settled(self) -> bool {
-        self.hopes() == 0
+        self.open_slides() == 0
     }
 
-    const fn hopes(self) -> u16 {
-        self.0 & ((1 << HOPE_BITS) - 1)
+    const fn open_slides(self) -> u16 {
+        self.0 & ((1 << OPEN_BITS) - 1)
     }
 
     const fn is_win(self) -> bool {
@@ -52,7 +52,7 @@ impl State {
     }
 }
 
-impl Draft {
+impl PartialClass {
     pub(super) fn new(blocks: Blocks) -> Self {
         Self { states: (0..blocks.board_count()).map(|_| AtomicU16::new(0)).collect(), blocks }
     }
@@ -61,30 +61,30 @@ impl Draft {
         self.states[number].store(state.0, Relaxed);
     }
 
-    /// Tells of each board of a block whether it is settled at so many plies.
+    /// Returns for each board of a block whether it is settled at `plies`.
     #[inline]
     pub(super) fn settled_at(&self, block: usize, plies: u16) -> impl Iterator<Item = bool> {
-        let settled = plies << HOPE_BITS;
+        let settled = plies << OPEN_BITS;
         self.states[self.blocks.numbers(block)].iter().map(move |state| state.load(Relaxed) == settled)
     }
 
-    /// Offers a win to a board, which takes it if it has none that is quicker.
+    /// Records a win of a board unless it has one in as few plies.
     #[inline]
-    pub(super) fn offer_win(&self, number: usize, plies: u16) {
+    pub(super) fn record_win(&self, number: usize, plies: u16) {
         let state = State(self.states[number].load(Relaxed));
         if !state.is_win() || state.bound() > plies {
             self.set(number, State::win(plies));
         }
     }
 
-    /// Takes a hope from a board that has no win, and returns its plies if this was the last.
+    /// Closes a slide of a board that has no win; returns the plies of its loss if it was the last open one.
     #[inline]
-    pub(super) fn take_hope(&self, number: usize, plies: u16) -> Option<u16> {
+    pub(super) fn close_slide(&self, number: usize, plies: u16) -> Option<u16> {
         if State(self.states[number].load(Relaxed)).is_win() {
             return None;
         }
         let state = State(self.states[number].fetch_sub(1, Relaxed));
-        (state.hopes() == 1).then(|| {
+        (state.open_slides() == 1).then(|| {
             let slowest = state.bound().max(plies);
             self.set(number, State::no_win(slowest, 0));
             slowest
