@@ -249,6 +249,7 @@ pub(crate) mod tests {
         bytes
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the type that `read` takes")]
     fn body_length(&[length]: &[u8; 1]) -> u64 {
         length.into()
     }
