@@ -15,7 +15,7 @@ use outflank_othello::Position;
 use std::time::Duration;
 
 pub(crate) use game_review::GameReview;
-pub(crate) use move_review::{AccuracySum, MoveReview, ReviewLevel, ReviewedPly};
+pub(crate) use move_review::{MoveReview, ReviewLevel, ReviewedPly, accuracy_of_sides};
 
 impl AppState {
     /// Reviews all finished games that are not yet reviewed.
@@ -53,18 +53,16 @@ impl AppState {
         }
         let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
         let mut review = GameReview::load(&self.library, record, ReviewLevel::ACCURATE).await?;
-        let mut accuracy = AccuracySum::default();
+        let mut moves = Vec::new();
         for ply in review.plies() {
             if let Some(missing) = review.missing(ply) {
                 self.move_workers.wait_until_idle().await;
-                let moves = self.analysis_workers.run(review_job(review.level(), missing)).await??;
-                review.set(ply, moves);
+                let scored = self.analysis_workers.run(review_job(review.level(), missing)).await??;
+                review.set(ply, scored);
             }
-            if let Some(reviewed) = review.move_review(ply) {
-                accuracy.add(&reviewed);
-            }
+            moves.extend(review.move_review(ply).and_then(|reviewed| reviewed.scores()));
         }
-        Ok(accuracy.means())
+        Ok(accuracy_of_sides(&moves))
     }
 }
 

@@ -46,7 +46,7 @@ export function chart(points, current, choose) {
 
 /** The disc loss from which a move is a mistake, or a blunder. */
 export const MISTAKE = 3;
-export const BLUNDER = 8;
+export const BLUNDER = 6;
 
 /** @param {number} loss */
 export const severity = (loss) => (loss >= BLUNDER ? 'blunder' : loss >= MISTAKE ? 'mistake' : '');

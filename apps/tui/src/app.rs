@@ -11,10 +11,13 @@ mod keys;
 mod menu;
 mod mouse;
 mod prompt;
+mod review;
 mod settings;
 
 pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals};
 pub(crate) use prompt::Prompt;
+pub use review::Review;
+pub(crate) use review::analyze_plies;
 pub(crate) use settings::Settings;
 #[cfg(test)]
 pub(crate) use settings::{HumanSides, Kind};
@@ -22,9 +25,9 @@ pub(crate) use settings::{HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
-use outflank_game::{Clock, GameRecord};
-use outflank_play::{Analysis, AnyRecord};
-use outflank_reversi::{Move, Position};
+use outflank_game::Clock;
+use outflank_play::AnyRecord;
+use outflank_reversi::Position;
 use ratatui::layout::Rect;
 
 /// The state of the program.
@@ -67,17 +70,6 @@ pub(crate) enum Scene {
     /// The game tree of Alak.
     Tree,
     Help,
-}
-
-/// The review of a game.
-#[derive(Debug)]
-pub(crate) struct Review {
-    /// The game with all its moves, the undone ones included.
-    pub(crate) record: GameRecord<Position>,
-    /// The number of moves played on the board.
-    pub(crate) ply: usize,
-    /// The analyses of the positions, all with the same limits.
-    pub(crate) analyses: Vec<Option<Analysis>>,
 }
 
 impl App {
@@ -159,43 +151,5 @@ fn loaded_message(moves: usize) -> String {
         0 => "Loaded a position.".to_owned(),
         1 => "Loaded a game of 1 move.".to_owned(),
         more => format!("Loaded a game of {more} moves."),
-    }
-}
-
-impl Review {
-    fn new(record: &GameRecord<Position>) -> Self {
-        let (mut record, ply) = (record.clone(), record.moves().len());
-        while record.redo().is_some() {}
-        let analyses = vec![None; record.positions().len()];
-        Self { record, ply, analyses }
-    }
-
-    /// Returns the number of placements in the first `ply` moves.
-    pub(crate) fn move_number(&self, ply: usize) -> usize {
-        self.record.moves()[..ply].iter().filter(|&&mv| mv != Move::Pass).count()
-    }
-
-    /// Returns the value of the position after `ply` moves for Black, in discs.
-    pub(crate) fn value(&self, ply: usize) -> Option<i16> {
-        let outcome = self.record.positions().get(ply)?.outcome_margin();
-        outcome.or_else(|| self.analyses[ply].as_ref().map(Analysis::value_for_black))
-    }
-
-    /// Returns the loss of the move with this index, in discs.
-    pub(crate) fn loss(&self, index: usize) -> Option<i16> {
-        let (moves, played) = (&self.analyses[index].as_ref()?.moves, self.record.moves()[index]);
-        let value = moves.iter().find(|known| known.mv == played)?.value;
-        Some((moves[0].value - value).max(0))
-    }
-}
-
-/// The margin of a finished game.
-trait OutcomeMargin {
-    fn outcome_margin(&self) -> Option<i16>;
-}
-
-impl OutcomeMargin for Position {
-    fn outcome_margin(&self) -> Option<i16> {
-        outflank_game::Game::outcome(self).map(outflank_game::Outcome::margin)
     }
 }

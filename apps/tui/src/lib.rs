@@ -20,5 +20,6 @@ mod tests;
 mod theme;
 mod worker;
 
+pub use app::Review;
 pub use run::{Options, run};
 pub use theme::{CharacterSet, ColourDepth, Theme};

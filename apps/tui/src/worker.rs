@@ -1,5 +1,6 @@
 //! The worker thread: it runs one job at a time, so that the screen never waits.
 
+use crate::app::analyze_plies;
 use crate::event::{Event, Job, JobUpdate};
 use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::book::Repertoire;
@@ -206,16 +207,11 @@ impl WorkerState {
 
     /// Reviews the moves from the last one to the first.
     fn analyze_game(&mut self, record: &GameRecord<Position>, job: &QueuedJob) -> Result<(), String> {
-        for (ply, position) in record.positions().iter().enumerate().rev() {
-            if job.stop.is_stopped() {
-                break;
-            }
-            let analysis = self.reviewer.review(position, record.moves().get(ply).copied(), &job.stop);
-            if let Some(analysis) = analysis.map_err(|error| error.to_string())? {
-                self.send(job, JobUpdate::PlyAnalyzed { ply, analysis });
-            }
-        }
-        Ok(())
+        let (events, id) = (self.events.clone(), job.id);
+        let analyzed = analyze_plies(&mut self.reviewer, record, &job.stop, |ply, analysis| {
+            let _ = events.send(Event::JobUpdate { id, update: JobUpdate::PlyAnalyzed { ply, analysis } });
+        });
+        analyzed.map_err(|error| error.to_string())
     }
 
     fn build_tablebase(&mut self, position: &outflank_alak::Position, job: &QueuedJob) -> Result<(), String> {

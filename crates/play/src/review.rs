@@ -14,11 +14,13 @@
 mod board_reviewer;
 mod limits;
 mod move_review;
+mod move_scores;
 mod summary;
 
 pub use board_reviewer::BoardReviewer;
 pub use limits::ReviewLimits;
 pub use move_review::{MoveReview, MoveReviewer, ReviewSearch};
+pub use move_scores::{MoveScores, mean_accuracy};
 pub use summary::{ReviewSummary, turning_points};
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits};
@@ -28,9 +30,9 @@ use outflank_othello::{Move, Position};
 /// The level of a review for which the user sets no limits.
 pub const DEFAULT_REVIEW_LEVEL: Level = Level::new(10).expect("level 10 exists");
 /// The least loss of a mistake, in discs.
-pub const MISTAKE_LOSS: i8 = 3;
+pub const MISTAKE_LOSS: i16 = 3;
 /// The least loss of a blunder, in discs.
-pub const BLUNDER_LOSS: i8 = 6;
+pub const BLUNDER_LOSS: i16 = 6;
 
 /// Reviews moves on one thread, with a transposition table that is cleared before each position.
 ///

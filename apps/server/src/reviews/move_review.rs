@@ -1,10 +1,10 @@
 //! The score of a move beside that of the best move.
 
 use crate::analysis_cache::{AnalysisKind, CacheKey, ScoredMove};
-use outflank_engine::{Level, accuracy};
+use outflank_engine::Level;
 use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_othello::{Move, Position};
-use outflank_play::review::{DEFAULT_REVIEW_LEVEL, ReviewEngine};
+use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]
@@ -19,18 +19,11 @@ pub(crate) struct ReviewedPly {
 
 /// The scores of the best move of a position and of the move that was played.
 pub(crate) struct MoveReview {
-    pub(crate) side: Side,
+    side: Side,
     pub(crate) best: ScoredMove,
     pub(crate) played: Option<ScoredMove>,
     /// Whether there was another legal move.
     is_choice: bool,
-}
-
-/// The mean accuracy of both sides, in per cent, over the moves with a choice.
-#[derive(Default)]
-pub(crate) struct AccuracySum {
-    sum: Sides<f64>,
-    moves: Sides<u32>,
 }
 
 impl ReviewLevel {
@@ -67,23 +60,17 @@ impl MoveReview {
         Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }
 
-    /// Returns the loss in discs.
-    fn loss(&self) -> Option<f64> {
-        self.played.as_ref().map(|played| self.best.value - played.value)
+    /// Returns the scores, if a move was played.
+    pub(crate) fn scores(&self) -> Option<MoveScores> {
+        let played = self.played.as_ref()?;
+        let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.value.round() as i16, self);
+        let is_exact = self.best.proven;
+        Some(MoveScores { side, best: discs(&self.best), played: discs(played), is_exact, is_choice })
     }
 }
 
-impl AccuracySum {
-    /// Adds a move, unless it was the only legal one.
-    pub(crate) fn add(&mut self, reviewed: &MoveReview) {
-        let Some(loss) = reviewed.loss().filter(|_| reviewed.is_choice) else { return };
-        self.sum[reviewed.side] += accuracy(loss);
-        self.moves[reviewed.side] += 1;
-    }
-
-    /// Returns the means; none while a side has no move with a choice.
-    pub(crate) fn means(&self) -> Option<Sides<f64>> {
-        let mean = |side| (self.moves[side] > 0).then(|| self.sum[side] / f64::from(self.moves[side]));
-        Option::zip(mean(Side::Black), mean(Side::White)).map(|(black, white)| Sides { black, white })
-    }
+/// Returns the accuracy of both sides, in per cent; none while a side has no move with a choice.
+pub(crate) fn accuracy_of_sides(moves: &[MoveScores]) -> Option<Sides<f64>> {
+    let accuracy = |side| mean_accuracy(moves.iter().copied(), side);
+    Option::zip(accuracy(Side::Black), accuracy(Side::White)).map(|(black, white)| Sides { black, white })
 }

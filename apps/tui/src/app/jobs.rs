@@ -110,9 +110,7 @@ impl App {
             (JobUpdate::SlideChosen(slide), ..) => self.play_slide(slide),
             (JobUpdate::Analyzed(analysis), ActiveGame::Reversi(game), _) => game.store_analysis(analysis),
             (JobUpdate::PlyAnalyzed { ply, analysis }, _, Scene::Review(review)) => {
-                if let Some(stored) = review.analyses.get_mut(ply) {
-                    *stored = Some(analysis);
-                }
+                review.store(ply, analysis);
             }
             (JobUpdate::TablebaseBuilt(table), ActiveGame::Alak(game), _) => game.tablebase = Some(table),
             (JobUpdate::TreeGrown(tree), ActiveGame::Alak(game), _) => game.tree.show(tree),

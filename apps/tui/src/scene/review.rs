@@ -7,7 +7,8 @@ use crate::action::{Action, Direction};
 use crate::app::{App, Review};
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
-use outflank_game::{Game, Side};
+use outflank_game::{Game, Side, Sides};
+use outflank_play::review::{MISTAKE_LOSS, MoveScores};
 use outflank_reversi::Move;
 use ratatui::layout::Rect;
 
@@ -29,17 +30,14 @@ const ASCII_BUTTONS: [Button; 6] = [
     button("Esc", "Close", Action::Close),
 ];
 
-/// The loss in discs from which a move is marked as a mistake.
-const MISTAKE: i16 = outflank_play::review::MISTAKE_LOSS as i16;
-
 /// Draws the review.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     let buttons = if canvas.theme.is_ascii() { ASCII_BUTTONS } else { BUTTONS };
     let is_narrow = canvas.buffer.area.width < NARROW;
     let tip = if is_narrow {
-        "Click the chart or a move"
+        "Click a move; * is a turning point"
     } else {
-        "Click the chart or a move to go there; the mark on the board is the best move"
+        "Click the chart or a move; the board marks the best move, * a turning point"
     };
     let title = if is_narrow {
         "Review".to_owned()
@@ -58,7 +56,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     chart::draw(canvas, review, Rect { height: rows, ..side });
     let list = Rect { y: side.y + rows + 1, height: side.height - rows - 1, ..side };
     text(canvas, review, Rect { height: 1, ..list });
-    moves(canvas, review, Rect { y: list.y + 1, height: list.height - 1, ..list });
+    let accuracy_rows = accuracy(canvas, review, Rect { y: list.y + 1, height: 1, ..list });
+    let above = 1 + accuracy_rows;
+    moves(canvas, review, Rect { y: list.y + above, height: list.height.saturating_sub(above), ..list });
 }
 
 fn marks(review: &Review) -> Marks {
@@ -87,7 +87,20 @@ fn text(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     canvas.put(area.x, area.y, &text, TextRole::Heading);
 }
 
-/// Lists the moves around the position, with their losses.
+/// Draws the accuracy of both sides once the review is complete, and returns the height of the text.
+fn accuracy(canvas: &mut Canvas<'_>, review: &Review, area: Rect) -> u16 {
+    let Some(Sides { black, white }) = review.accuracy() else { return 0 };
+    let texts = [
+        format!("Accuracy: Black {black:.1} %  White {white:.1} %"),
+        format!("B {black:.1} %  W {white:.1} %"),
+        format!("B {black:.0} % W {white:.0} %"),
+    ];
+    let Some(text) = texts.iter().find(|text| width(text) <= area.width) else { return 0 };
+    canvas.put(area.x, area.y, text, TextRole::Text);
+    1
+}
+
+/// Lists the moves around the position, with their losses and marks of turning points.
 fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let (rows, count) = (usize::from(area.height), review.record.moves().len());
     let last_start = count.saturating_sub(rows);
@@ -102,7 +115,10 @@ fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
         let mv = review.record.moves()[index];
         let number = if mv == Move::Pass { String::new() } else { review.move_number(index + 1).to_string() };
         let x = canvas.put(area.x, y, &format!("{number:>3} {letter} {mv}"), part) + 1;
-        if let Some(loss) = review.loss(index) {
+        if review.is_turning_point(index) {
+            canvas.put(area.x, y, "*", part);
+        }
+        if let Some(loss) = review.scores(index).map(MoveScores::loss) {
             draw_loss(
                 canvas,
                 review,
@@ -122,7 +138,7 @@ struct PlayedMove {
 
 /// Draws the loss of a move, and the best move if that is another one.
 fn draw_loss(canvas: &mut Canvas<'_>, review: &Review, PlayedMove { index, loss }: PlayedMove, area: Rect) {
-    let part = if loss >= MISTAKE { TextRole::Bad } else { TextRole::Faint };
+    let part = if loss >= MISTAKE_LOSS { TextRole::Bad } else { TextRole::Faint };
     let best = review.analyses[index].as_ref().map(outflank_play::Analysis::best);
     let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
     let better = match best {

@@ -87,7 +87,8 @@ fn the_review_shows_the_chart_and_the_mistakes() {
     let mut app = app_after("8x8", MOVES);
     type_text(&mut app, "v");
     let positions = reversi(&app).state.record.positions().to_vec();
-    for (ply, position) in positions.iter().enumerate() {
+    for (ply, position) in positions.iter().enumerate().rev() {
+        assert!(!characters(&mut app, PLAIN, (80, 24)).contains("Accuracy"), "ply {ply} is not yet reviewed");
         let mut analysis = analysis_of(position);
         analysis.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
         apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis });

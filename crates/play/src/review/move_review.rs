@@ -1,6 +1,7 @@
 //! The moves of a game with their scores and losses.
 
 use super::limits::ReviewLimits;
+use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::{SearchLimits, SearchReport};
 use outflank_game::{Game, Side};
@@ -49,24 +50,24 @@ impl MoveReview {
     }
 
     /// Returns the loss of the move: the score of the best move minus its own, in discs.
-    pub fn loss(&self) -> i8 {
-        self.best_score - self.score
+    pub fn loss(&self) -> i16 {
+        self.scores().loss()
+    }
+
+    /// Returns the scores of the move and of the best one.
+    pub fn scores(&self) -> MoveScores {
+        MoveScores {
+            side: self.side(),
+            best: self.best_score.into(),
+            played: self.score.into(),
+            is_exact: self.confidence.is_exact,
+            is_choice: self.is_choice(),
+        }
     }
 
     /// Returns whether there was another move.
     pub fn is_choice(&self) -> bool {
         self.position.moves().count() > 1
-    }
-
-    /// Returns the expected result before and after the move, from −1 for a loss to 1 for a win.
-    ///
-    /// Estimates that are nearly even count as draws.
-    pub(super) fn results(&self) -> (i8, i8) {
-        /// The score up to which an estimate counts as a draw.
-        const EVEN: i8 = 2;
-        let is_open = |score: i8| !self.confidence.is_exact && score.abs() <= EVEN;
-        let result = |score: i8| if is_open(score) { 0 } else { score.signum() };
-        (result(self.best_score), result(self.score))
     }
 }
 

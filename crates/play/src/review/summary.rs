@@ -1,7 +1,7 @@
 //! The summary of a side in a review.
 
 use super::move_review::MoveReview;
-use outflank_engine::accuracy;
+use super::move_scores::mean_accuracy;
 use outflank_game::Side;
 
 /// The moves of a side in a review.
@@ -29,10 +29,7 @@ impl<'a> ReviewSummary<'a> {
     pub fn of(moves: &'a [MoveReview], side: Side) -> Self {
         let own = || moves.iter().filter(move |review| review.side() == side);
         let choices: Vec<_> = own().filter(|review| review.is_choice()).collect();
-        let mean = |value: fn(f64) -> f64| {
-            let sum: f64 = choices.iter().map(|review| value(review.loss().into())).sum();
-            (!choices.is_empty()).then(|| sum / choices.len() as f64)
-        };
+        let lost: f64 = choices.iter().map(|review| f64::from(review.loss())).sum();
         let mut worst: Vec<_> = choices.iter().copied().filter(|review| review.loss() > 0).collect();
         worst.sort_by_key(|review| -review.loss());
         worst.truncate(MAX_WORST_MOVES);
@@ -40,8 +37,8 @@ impl<'a> ReviewSummary<'a> {
             moves: own().count(),
             choices: choices.len(),
             best: choices.iter().filter(|review| review.loss() == 0).count(),
-            mean_loss: mean(|loss| loss).unwrap_or(0.0),
-            accuracy: mean(accuracy).unwrap_or(100.0),
+            mean_loss: lost / choices.len().max(1) as f64,
+            accuracy: mean_accuracy(own().map(MoveReview::scores), side).unwrap_or(100.0),
             worst,
         }
     }
@@ -49,10 +46,7 @@ impl<'a> ReviewSummary<'a> {
 
 /// Returns the turning points: the moves that change a win into a draw or a loss, or a draw into a loss.
 pub fn turning_points(moves: &[MoveReview]) -> impl Iterator<Item = &MoveReview> {
-    moves.iter().filter(|review| {
-        let (before, after) = review.results();
-        after < before
-    })
+    moves.iter().filter(|review| review.scores().is_turning_point())
 }
 
 #[cfg(test)]

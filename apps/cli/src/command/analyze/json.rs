@@ -162,7 +162,7 @@ impl<'a> Object<'a> {
             score: review.score.into(),
             best: review.best.to_string(),
             best_score: review.best_score.into(),
-            loss: review.loss().into(),
+            loss: review.loss(),
             in_book: reviewed.in_book,
             choices: review.position.moves().count(),
             line: review.line.iter().map(othello::Move::to_string).collect(),

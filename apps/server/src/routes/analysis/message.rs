@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use crate::reviews::MoveReview;
 use outflank_engine::{EnginePosition, SearchReport};
 use outflank_game::Sides;
+use outflank_play::review::MoveScores;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -100,6 +101,8 @@ pub(super) struct Progress {
 pub(super) struct PlyReview {
     best: ScoredMove,
     played: Option<ScoredMove>,
+    /// Whether the move played is a turning point.
+    turning_point: bool,
 }
 
 /// The accuracy of both sides, in per cent.
@@ -116,8 +119,10 @@ impl From<Sides<f64>> for AccuracyView {
 }
 
 impl From<MoveReview> for PlyReview {
-    fn from(MoveReview { best, played, .. }: MoveReview) -> Self {
-        Self { best, played }
+    fn from(review: MoveReview) -> Self {
+        let turning_point = review.scores().is_some_and(MoveScores::is_turning_point);
+        let MoveReview { best, played, .. } = review;
+        Self { best, played, turning_point }
     }
 }
 

@@ -5,9 +5,10 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::game::WorkerContext;
 use crate::input_error::InputError;
-use crate::reviews::{AccuracySum, GameReview, ReviewLevel};
+use crate::reviews::{GameReview, ReviewLevel, accuracy_of_sides};
 use outflank_game::{GameRecord, StopFlag};
 use outflank_othello::{Move, ParsePositionError, Position};
+use outflank_play::review::MoveScores;
 use tokio::sync::mpsc::UnboundedSender;
 
 const STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
@@ -36,30 +37,30 @@ pub(super) async fn review(
         let review = GameReview::load(&state.library, game.clone(), level).await?;
         let plies = sender.clone();
         let on_ply = move |ply, review| _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
-        let accuracy = state.analysis_workers.run(move |context, stop| review_moves(review, context, stop, &on_ply));
-        let accuracy = accuracy.await??.means().map(AccuracyView::from);
+        let moves = state.analysis_workers.run(move |context, stop| review_moves(review, context, stop, &on_ply));
+        let accuracy = accuracy_of_sides(&moves.await??).map(AccuracyView::from);
         let _ = sender.send(ServerMessage::StageEnd { id, stage, stages: STAGES.len(), accuracy });
     }
     Ok(())
 }
 
-/// Reviews the moves one after the other; `on_ply` is called with each.
+/// Reviews the moves one after the other, and returns their scores; `on_ply` is called with each.
 fn review_moves(
     mut review: GameReview,
     context: &mut WorkerContext,
     stop: &StopFlag,
     on_ply: &impl Fn(usize, PlyReview),
-) -> Result<AccuracySum, AppError> {
+) -> Result<Vec<MoveScores>, AppError> {
     let engine = context.review_engine().ok_or(AppError::Busy)?;
-    let mut accuracy = AccuracySum::default();
+    let mut scores = Vec::new();
     for ply in review.plies() {
         if let Some(missing) = review.missing(ply) {
             let Some(moves) = review.level().review(engine, &missing, stop) else { break };
             review.set(ply, moves);
         }
         let Some(reviewed) = review.move_review(ply) else { continue };
-        accuracy.add(&reviewed);
+        scores.extend(reviewed.scores());
         on_ply(ply, PlyReview::from(reviewed));
     }
-    Ok(accuracy)
+    Ok(scores)
 }
