@@ -56,11 +56,17 @@ those of up to 8x8 for most discs from 18 empties on: exact scores in discs. Els
 depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
 kind of each score is shown. --depth and --book are for Othello alone.
 
+Without --level, --depth, --time and --weights, the moves of a game of Othello are reviewed at level 10 on one thread, \
+as in the full screen and on the web page: every program gives the same review. --threads and --hash are then for \
+positions alone.
+
 --time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
 played.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("threads", |arg| arg.help("Number of search threads; without a search limit, for positions alone.")))]
+#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone.")))]
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]

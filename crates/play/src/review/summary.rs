@@ -29,7 +29,7 @@ impl<'a> ReviewSummary<'a> {
     pub fn of(moves: &'a [MoveReview], side: Side) -> Self {
         let own = || moves.iter().filter(move |review| review.side() == side);
         let choices: Vec<_> = own().filter(|review| review.is_choice()).collect();
-        let lost: f64 = choices.iter().map(|review| f64::from(review.loss())).sum();
+        let lost: i32 = choices.iter().map(|review| i32::from(review.loss())).sum();
         let mut worst: Vec<_> = choices.iter().copied().filter(|review| review.loss() > 0).collect();
         worst.sort_by_key(|review| -review.loss());
         worst.truncate(MAX_WORST_MOVES);
@@ -37,7 +37,7 @@ impl<'a> ReviewSummary<'a> {
             moves: own().count(),
             choices: choices.len(),
             best: choices.iter().filter(|review| review.loss() == 0).count(),
-            mean_loss: lost / choices.len().max(1) as f64,
+            mean_loss: f64::from(lost) / choices.len().max(1) as f64,
             accuracy: mean_accuracy(own().map(MoveReview::scores), side).unwrap_or(100.0),
             worst,
         }
