@@ -36,7 +36,7 @@ impl Review {
         let mut review = Self::new(record);
         let game = review.record.clone();
         analyze_plies(&mut BoardReviewer::default(), &game, &StopFlag::new(), |ply, analysis| {
-            review.store(ply, analysis)
+            review.store(ply, analysis);
         })?;
         Ok(review)
     }
