@@ -1,0 +1,15 @@
+//! The Python module `outflank._outflank`: the classes and functions of the package `outflank` that are compiled.
+//!
+//! Each file registers what it defines in its function `register`. Rules, engine and formats live in the crates of the
+//! workspace; a class here converts arguments, results and errors.
+
+mod side;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `outflank`.
+#[pymodule(name = "_outflank", gil_used = false)]
+fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    side::register(module)
+}
