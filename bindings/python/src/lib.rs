@@ -3,7 +3,18 @@
 //! Each file registers what it defines in its function `register`. Rules, engine and formats live in the crates of the
 //! workspace; a class here converts arguments, results and errors.
 
+mod alak;
+mod board;
+mod errors;
+mod grid;
+mod interrupt;
+mod outcome;
+mod position;
+mod record;
+mod reversi;
 mod side;
+mod svg;
+mod symmetry;
 
 use pyo3::prelude::*;
 
@@ -11,5 +22,14 @@ use pyo3::prelude::*;
 #[pymodule(name = "_outflank", gil_used = false)]
 fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    side::register(module)
+    let registrations = [
+        side::register,
+        outcome::register,
+        symmetry::register,
+        position::register,
+        board::register,
+        reversi::register,
+        alak::register,
+    ];
+    registrations.into_iter().try_for_each(|register| register(module))
 }

@@ -1,4 +1,9 @@
-from typing import ClassVar, final
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Self, final
+
+from typing_extensions import disjoint_base
+
+from .types import Layout, Move, Moves, Size, Square
 
 __version__: str
 
@@ -14,3 +19,247 @@ class Side:
         """The other side."""
     def __invert__(self) -> Side: ...
     def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Symmetry:
+    """One of the eight ways to turn or mirror the board onto itself."""
+
+    IDENTITY: ClassVar[Symmetry]
+    """Nothing changes."""
+    MIRROR_COLUMNS: ClassVar[Symmetry]
+    """Left and right are exchanged: a1 goes to h1."""
+    MIRROR_ROWS: ClassVar[Symmetry]
+    """Top and bottom are exchanged: a1 goes to a8."""
+    ROTATE_180: ClassVar[Symmetry]
+    """A half turn: a1 goes to h8."""
+    TRANSPOSE: ClassVar[Symmetry]
+    """Mirrored at the diagonal a1–h8: h1 goes to a8."""
+    ROTATE_90: ClassVar[Symmetry]
+    """A quarter turn clockwise: a1 goes to h1."""
+    ROTATE_270: ClassVar[Symmetry]
+    """A quarter turn counter-clockwise: a1 goes to a8."""
+    ANTI_TRANSPOSE: ClassVar[Symmetry]
+    """Mirrored at the diagonal h1–a8: a1 goes to h8."""
+
+    @staticmethod
+    def all() -> list[Symmetry]:
+        """Returns all eight, the identity first; `outflank.batch.symmetries` has this order."""
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Outcome:
+    """The result of a finished game, in discs.
+
+    The empty squares count for the side with more discs; in the anti game the margin is negated.
+    """
+
+    def __new__(cls, margin: int) -> Outcome: ...
+    @property
+    def margin(self) -> int:
+        """The margin in discs from Black's view; 0 for a draw."""
+    @property
+    def winner(self) -> Side | None:
+        """The winner, or `None` for a draw."""
+    def margin_for(self, side: Side) -> int:
+        """Returns the margin in discs from the view of a side."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@disjoint_base
+class Position:
+    """A position of a game, with the moves that led to it: the base of `Board`, `Reversi` and `Alak`.
+
+    `push` plays a move and `pop` takes it back. Two positions are equal if their discs, their side to move and their
+    rules are; the moves before do not count. The hash is that of the position, so that a position in a set or a dict must
+    not change.
+    """
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves; `['--']` if the side to move must pass, empty if the game is over."""
+    @property
+    def move_stack(self) -> list[str]:
+        """The moves from the first position to this one, passes included."""
+    @property
+    def text(self) -> str:
+        """The text form of the position, which `from_text` parses."""
+    def is_legal(self, mv: Move, /) -> bool:
+        """Returns whether a move is legal."""
+    def must_pass(self) -> bool:
+        """Returns whether the only legal move is a pass."""
+    def push(self, mv: Move, /) -> None:
+        """Plays a move.
+
+        Raises `IllegalMoveError` if it is illegal and `ParseError` if it is not a move; then nothing changes.
+        """
+    def push_all(self, moves: Moves, /) -> None:
+        """Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
+
+        If a move is illegal, nothing changes.
+        """
+    def pop(self) -> str:
+        """Takes the last move back and returns it. Raises `IndexError` if there is none."""
+    def peek(self) -> str:
+        """Returns the last move. Raises `IndexError` if there is none."""
+    def after(self, mv: Move, /) -> Self:
+        """Returns the position after a move, which leaves this one as it is."""
+    def root(self) -> Self:
+        """Returns the position from which the moves started."""
+    def copy(self, *, stack: bool = True) -> Self:
+        """Returns a copy, by default with the moves before."""
+    def is_game_over(self) -> bool:
+        """Returns whether the game is over."""
+    def outcome(self) -> Outcome | None:
+        """Returns the outcome, or `None` while the game goes on."""
+    def result(self) -> str:
+        """Returns the result: the discs of Black and White, `34-30`, or `*` while the game goes on.
+
+        In Othello and Reversi the empty squares count for the side with more discs.
+        """
+    def discs(self, side: Side, /) -> int:
+        """Returns the discs of a side as the bits of an integer: bit 0 is the first square (a1), then row by row."""
+    def empties(self) -> int:
+        """Returns the empty squares as the bits of an integer."""
+    def disc_count(self, side: Side, /) -> int:
+        """Returns the number of discs of a side."""
+    def empty_count(self) -> int:
+        """Returns the number of empty squares."""
+    def disc_at(self, square: Square, /) -> Side | None:
+        """Returns the side whose disc is on a square, given by its name or index, or `None` if it is empty."""
+    def perft(self, depth: int, *, threads: int = 1) -> int:
+        """Counts the lines of play of `depth` plies. A pass is a ply; a game that ends earlier counts as one line."""
+    def svg(
+        self,
+        *,
+        size: int = 360,
+        last_move: str | None = None,
+        values: Mapping[str, float | str] | None = None,
+        arrows: Sequence[tuple[Square, Square]] | None = None,
+        legal: bool = False,
+        coordinates: bool = True,
+    ) -> str:
+        """Returns a picture of the board as SVG, `size` pixels wide.
+
+        `last_move` is marked, by default the last move played; `''` marks none. `values` writes a number (with its
+        sign) or a text on squares; `arrows` are pairs of squares; `legal` marks the legal moves; `coordinates` writes
+        the names of columns and rows.
+        """
+    def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Board(Position):
+    """A position of Othello on 8×8, with the moves that led to it.
+
+    Squares are named `a1` (top left) to `h8`, or numbered 0 to 63 row by row; a pass is `--`, or 64. A set of squares is
+    an integer of 64 bits: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+
+    `Board()` is the start position; `Board(text)` parses the 64 squares of a board string and the side to move, with
+    `X` for Black, `O` for White and `-` for empty, in the usual spellings. `moves` are played on it.
+
+    >>> board = Board()
+    >>> board.legal_moves
+    ['d3', 'c4', 'f5', 'e6']
+    >>> board.push('f5')
+    >>> board.turn
+    Side.WHITE
+    """
+
+    def __new__(cls, text: str | None = None, moves: Moves | None = None) -> Board: ...
+    @staticmethod
+    def from_text(text: str, moves: Moves | None = None) -> Board:
+        """Parses a board string and plays moves on it."""
+    @staticmethod
+    def from_obf(line: str, /) -> Board:
+        """Parses a line of OBF: a board string and, after `;`, scores of moves, which are left out."""
+    @staticmethod
+    def from_bits(mover: int, opponent: int, turn: Side = ...) -> Board:
+        """Makes a position from two sets of squares: the discs of the side to move and those of its opponent."""
+    @property
+    def mover(self) -> int:
+        """The discs of the side to move, as a set of squares."""
+    @property
+    def opponent(self) -> int:
+        """The discs of the opponent of the side to move, as a set of squares."""
+    @property
+    def placements(self) -> int:
+        """The squares where the side to move can place a disc, as a set of squares."""
+    def flips(self, square: Square, /) -> int:
+        """Returns the discs that a placement on a square flips, as a set of squares; 0 if it is illegal."""
+    def transform(self, symmetry: Symmetry, /) -> Board:
+        """Returns the position turned or mirrored, without the moves before."""
+    def symmetries(self) -> list[Board]:
+        """Returns the eight images of the position, itself first, in the order of the class `Symmetry`."""
+    def canonical(self) -> Board:
+        """Returns the image with the least `mover`, and of those the one with the least `opponent`: all eight images of
+        a position have the same canonical one."""
+    @property
+    def opening(self) -> str | None:
+        """The name of the opening that the moves so far belong to, if it has one."""
+    def to_obf(self) -> str:
+        """Returns the position as a line of OBF: 64 squares, the side to move and `;`."""
+
+@final
+class Reversi(Position):
+    """A position of Reversi on a board of 4×4 to 26×26 squares, with the moves that led to it.
+
+    `size` is the side of a square board, a pair (width, height) or a text such as `'6x4'`. `start` is the layout of the
+    first discs: `othello`, `mirrored` (colours exchanged) or `open` (empty; the four centre squares are filled first).
+    With `anti` the side with fewer discs wins. Squares are named by column letter and row number, or numbered row by
+    row from the top left; a pass is `--`, or the number of squares.
+
+    >>> Reversi(6).legal_moves
+    ['c2', 'b3', 'e4', 'd5']
+    """
+
+    def __new__(
+        cls, size: Size | None = None, start: Layout = "othello", *, anti: bool = False, moves: Moves | None = None
+    ) -> Reversi: ...
+    @staticmethod
+    def from_text(text: str, moves: Moves | None = None) -> Reversi:
+        """Parses the size, the cells row by row and the side to move, `4x4 -----OX--XO----- X`, and plays moves.
+
+        `open` or `anti` may follow; a square board needs no size.
+        """
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+    @property
+    def anti(self) -> bool:
+        """Whether the side with fewer discs wins."""
+
+@final
+class Alak(Position):
+    """A position of Alak on a board of 9 to 21 slots, with the moves that led to it.
+
+    Alak is Go on one line: a disc slides to the nearest empty slot on its left or right, and runs of the other side's
+    discs that are closed in by it are removed. A side with one disc or none has lost. Slots are numbered from 1; a move
+    is `3-5`. Black is x and moves first.
+
+    >>> Alak().text
+    'xxxx...oooo x'
+    """
+
+    def __new__(cls, slots: int = 11, *, moves: Moves | None = None) -> Alak: ...
+    @staticmethod
+    def from_text(text: str, moves: Moves | None = None) -> Alak:
+        """Parses the slots from left to right and the side to move, `xxxx...oooo x`, and plays moves."""
+    @property
+    def slots(self) -> int:
+        """The number of slots."""
+    def captures(self, mv: str, /) -> list[int]:
+        """Returns the numbers of the slots whose discs a move captures; none if it is illegal."""
