@@ -2,7 +2,7 @@
 # Tests the installed package, its types and its stubs.
 set -euo pipefail
 cd "$(dirname "$0")"
-pytest -q
 mypy
 pyright
 python -m mypy.stubtest outflank._outflank --allowlist tests/stubtest-allowlist
+pytest -q

@@ -4,17 +4,25 @@
 //! workspace; a class here converts arguments, results and errors.
 
 mod alak;
+mod arrays;
+mod batch;
 mod board;
+mod book;
+mod engine;
 mod errors;
 mod grid;
 mod interrupt;
 mod outcome;
+mod pickle;
+mod player;
 mod position;
 mod record;
+mod report;
 mod reversi;
 mod side;
 mod svg;
 mod symmetry;
+mod weights;
 
 use pyo3::prelude::*;
 
@@ -30,6 +38,12 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         board::register,
         reversi::register,
         alak::register,
+        weights::register,
+        book::register,
+        report::register,
+        engine::register,
+        player::register,
+        batch::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
 }

@@ -6,6 +6,7 @@ use crate::errors::{parse_error, value_error};
 use crate::grid::SquareArgument;
 use crate::interrupt;
 use crate::outcome::PyOutcome;
+use crate::pickle::Reduced;
 use crate::record::{MoveArgument, MovesArgument, Record};
 use crate::reversi::PyReversi;
 use crate::side::PySide;
@@ -249,7 +250,7 @@ impl PyPosition {
         format!("{}\n{state}", self.record.grid().diagram())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Vec<String>)> {
         let from_text = slf.getattr("from_text")?;
         let record = &slf.try_borrow()?.record;
         Ok((from_text, (record.start_text(), record.moves())))

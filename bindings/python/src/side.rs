@@ -1,5 +1,6 @@
 //! The class `Side`.
 
+use crate::pickle::{Reduced, reduce_member};
 use outflank_game::Side;
 use pyo3::prelude::*;
 
@@ -29,10 +30,8 @@ impl PySide {
         Side::from(*self).name()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, String))> {
-        let getattr = slf.py().import("builtins")?.getattr("getattr")?;
-        let name = Side::from(*slf.get()).name().to_uppercase();
-        Ok((getattr, (slf.py().get_type::<Self>().into_any(), name)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Bound<'py, PyAny>, String)> {
+        reduce_member(slf.as_any())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The class `Symmetry`.
 
+use crate::pickle::{Reduced, reduce_member};
 use outflank_othello::Symmetry;
 use pyo3::prelude::*;
 
@@ -62,11 +63,8 @@ impl PySymmetry {
         ALL[Symmetry::from(*self).inverse() as usize]
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, String))> {
-        let py = slf.py();
-        let name = slf.as_any().repr()?.to_string();
-        let name = name.rsplit('.').next().unwrap_or_default().to_owned();
-        Ok((py.import("builtins")?.getattr("getattr")?, (py.get_type::<Self>().into_any(), name)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Bound<'py, PyAny>, String)> {
+        reduce_member(slf.as_any())
     }
 }
 

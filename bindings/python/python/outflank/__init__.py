@@ -1,6 +1,24 @@
 """Othello, Reversi of all sizes and Alak: rules, engine, file formats and learning environments."""
 
-from ._outflank import Alak, Board, Outcome, Position, Reversi, Side, Symmetry, __version__
+from . import batch
+from ._outflank import (
+    Alak,
+    Analysis,
+    Board,
+    Book,
+    BookMove,
+    Engine,
+    Line,
+    Outcome,
+    Player,
+    Position,
+    Report,
+    Reversi,
+    Side,
+    Symmetry,
+    Weights,
+    __version__,
+)
 from .errors import IllegalMoveError, ParseError, ReadError, WriteError
 
 BLACK = Side.BLACK
@@ -15,15 +33,24 @@ __all__ = [
     "PASS",
     "WHITE",
     "Alak",
+    "Analysis",
     "Board",
+    "Book",
+    "BookMove",
+    "Engine",
     "IllegalMoveError",
+    "Line",
     "Outcome",
     "ParseError",
+    "Player",
     "Position",
     "ReadError",
+    "Report",
     "Reversi",
     "Side",
     "Symmetry",
+    "Weights",
     "WriteError",
     "__version__",
+    "batch",
 ]

@@ -1,9 +1,11 @@
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self, final
+from typing import ClassVar, Literal, Self, final
 
+import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-from .types import Layout, Move, Moves, Size, Square
+from .types import Layout, Move, Moves, Path, Selectivity, Size, Square
 
 __version__: str
 
@@ -263,3 +265,297 @@ class Alak(Position):
         """The number of slots."""
     def captures(self, mv: str, /) -> list[int]:
         """Returns the numbers of the slots whose discs a move captures; none if it is illegal."""
+
+@final
+class Weights:
+    """The weights of the evaluation: those that the engine ships with, or those of a file."""
+
+    @staticmethod
+    def shipped() -> Weights:
+        """Returns the weights that the engine ships with."""
+    @staticmethod
+    def load(path: Path, /) -> Weights:
+        """Reads the weights of a file.
+
+        Raises `OSError` if it cannot be read and `ParseError` if it is not a complete file of weights.
+        """
+    @property
+    def provenance(self) -> str | None:
+        """How the weights of a file were made, in words; `None` for the shipped ones."""
+
+@final
+class BookMove:
+    """A move of a book."""
+
+    @property
+    def move(self) -> str:
+        """The move."""
+    @property
+    def score(self) -> float:
+        """Its score in discs for the side that plays it."""
+    @property
+    def stays(self) -> bool:
+        """Whether the position after it is in the book, too."""
+
+@final
+class Book:
+    """An opening book: positions with their scores, under all symmetries."""
+
+    @staticmethod
+    def load(path: Path, /) -> Book:
+        """Reads the book of a file.
+
+        Raises `OSError` if it cannot be read and `ParseError` if it is not a complete book.
+        """
+    def save(self, path: Path, /) -> None:
+        """Writes the book to a file, which it replaces when it is complete."""
+    def score(self, board: Board, /) -> float | None:
+        """Returns the score of a position in discs for the side to move, or `None` if it is not in the book."""
+    def moves(self, board: Board, /) -> list[BookMove]:
+        """Returns the moves of a position that have a score, the best one first; none if it is not in the book."""
+    def line(self, board: Board, /) -> list[str]:
+        """Returns the best moves of both sides from a position on, as far as the book goes."""
+    def __len__(self) -> int: ...
+    def __contains__(self, board: Board, /) -> bool: ...
+
+@final
+class Line:
+    """A move with its score and its principal variation."""
+
+    @property
+    def move(self) -> str:
+        """The move."""
+    @property
+    def score(self) -> float:
+        """The score in discs for the side that plays the move: an estimate, a bound or exact, see `kind`."""
+    @property
+    def kind(self) -> Literal["exact", "estimate", "at least", "at most"]:
+        """`exact`, `estimate`, or a proven bound: `at least` or `at most`."""
+    @property
+    def pv(self) -> list[str]:
+        """The principal variation: the move and the best play of both sides after it, passes included."""
+
+@final
+class Report:
+    """The result of a search after an iteration."""
+
+    @property
+    def best(self) -> str:
+        """The best move."""
+    @property
+    def score(self) -> float:
+        """The score of the position in discs for the side to move: that of the best move."""
+    @property
+    def is_exact(self) -> bool:
+        """Whether the score is proven."""
+    @property
+    def pv(self) -> list[str]:
+        """The principal variation: the best play of both sides."""
+    @property
+    def lines(self) -> list[Line]:
+        """The moves with their scores and principal variations, the best one first."""
+    @property
+    def depth(self) -> int:
+        """The depth in plies."""
+    @property
+    def selectivity(self) -> int:
+        """The selectivity of the iteration in per cent: 73, 87, 95, 99, or 100 if nothing was cut off by ProbCut."""
+    @property
+    def nodes(self) -> int:
+        """The node count so far."""
+    @property
+    def time(self) -> float:
+        """The time so far, in seconds."""
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The proven bounds on the score in discs, even if the lines have estimates only: (lower, upper)."""
+
+@final
+class Analysis:
+    """A search on a thread of its own: an iterator of the reports of its iterations.
+
+    `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it.
+    """
+
+    def stop(self) -> None:
+        """Stops the search; the reports that it has made can still be read."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Report: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_exception: object) -> None: ...
+
+@final
+class Engine:
+    """The engine: searches positions of Othello, and solves positions of Reversi on boards of 4×4 to 8×8.
+
+    `threads` is the number of search threads; a search on one thread is deterministic. `hash_mib` is the size of the
+    transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
+
+    One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C.
+
+    >>> engine = Engine(hash_mib=1)
+    >>> engine.search(Board(), depth=4).depth
+    4
+    """
+
+    def __new__(cls, *, threads: int = 1, hash_mib: int = 64, weights: Weights | None = None) -> Engine: ...
+    @property
+    def threads(self) -> int:
+        """The number of search threads."""
+    def search(
+        self,
+        board: Board | Reversi,
+        /,
+        *,
+        depth: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        level: int | None = None,
+        selectivity: Selectivity | None = None,
+        lines: int = 1,
+        exclude: Sequence[str] = ...,
+        wld: bool = False,
+        threads: int | None = None,
+    ) -> Report:
+        """Searches a position until a limit is reached or its score is proven, and returns the report.
+
+        At least one limit must be given: `depth` in plies, `time` in seconds, `nodes`, or the limits of a `level` from 0
+        to 30. `selectivity` is 73, 87, 95, 99 or 100 per cent; it is 73 with a depth, that of the level with a level,
+        and otherwise 100. `lines` is the number of moves that get a score (multi-PV); `exclude` lists moves that are not
+        searched; with `wld` the search is for win, loss or draw only. `threads` overrides those of the engine.
+
+        A position of `Reversi` is always solved. Raises `ValueError` if the game is over.
+        """
+    def solve(self, board: Board | Reversi, /, *, wld: bool = False, threads: int | None = None) -> Report:
+        """Solves a position: returns the report of a search to the end of the game, whose score is exact.
+
+        With `wld` the score is only a proof of win, loss or draw. Raises `ValueError` if the game is over.
+        """
+    def analyse(
+        self,
+        board: Board | Reversi,
+        /,
+        *,
+        depth: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        level: int | None = None,
+        selectivity: Selectivity | None = None,
+        lines: int = 1,
+        exclude: Sequence[str] = ...,
+        wld: bool = False,
+        threads: int | None = None,
+    ) -> Analysis:
+        """Starts an analysis and returns an iterator of its reports, one for each iteration.
+
+        It takes the arguments of `search`; without a limit it goes on until the position is solved or it is stopped.
+
+        >>> with Engine(hash_mib=1).analyse(Board()) as analysis:
+        ...     for report in analysis:
+        ...         if report.depth >= 6:
+        ...             break
+        """
+    def evaluate(self, board: Board, /) -> float:
+        """Returns the static evaluation of a position of Othello in discs for the side to move, without a search."""
+    def clear(self) -> None:
+        """Clears the transposition table, so that the next search does not depend on earlier ones."""
+
+@final
+class Player:
+    """A player of Othello and Reversi by its name, as on the command line: `random`, `greedy`, `level:0` to `level:30`,
+    `lookahead:1` to `lookahead:20`, `engine:nboard:COMMAND` or `engine:gtp:COMMAND`.
+
+    Levels below 10 make mistakes, which `seed` determines; those from 10 on play from a `book`.
+
+    >>> Player('level:1', seed=7).choose(Board()) in Board().legal_moves
+    True
+    """
+
+    def __new__(cls, name: str, *, seed: int = 0, book: Book | None = None) -> Player: ...
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+    def choose(self, board: Board | Reversi, /, *, time: float | None = None) -> str:
+        """Returns the move that the player chooses, in at most `time` seconds if it is given.
+
+        It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over.
+        """
+
+def legal_moves(
+    boards: NDArray[np.uint64], /, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """Returns the legal placements of each board as a set of squares: bit 0 is a1, bit 63 is h8.
+
+    `boards` is an array of uint64 with shape (n, 2): the discs of the side to move and those of its opponent. The result
+    has shape (n,); a board without a placement has 0: the side to move must pass, or the game is over.
+    """
+
+def play(
+    boards: NDArray[np.uint64],
+    moves: NDArray[np.uint8],
+    /,
+    *,
+    out: NDArray[np.uint64] | None = None,
+    threads: int = 1,
+) -> NDArray[np.uint64]:
+    """Plays a move on each board and returns the boards as the other side sees them.
+
+    `boards` is an array of uint64 with shape (n, 2); `moves` is an array of uint8 with shape (n,): squares from 0 (a1) to
+    63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `ValueError` for the first illegal move; a
+    pass is legal if the side to move cannot place a disc.
+    """
+
+def symmetries(
+    boards: NDArray[np.uint64], /, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """Returns the eight images of each board, in the order of `Symmetry.all()`.
+
+    `boards` is an array of uint64 with shape (n, 2), the result one with shape (n, 8, 2).
+    """
+
+def canonical(
+    boards: NDArray[np.uint64], /, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """Returns the canonical image of each board, which all its eight images share: the one with the least discs of the
+    side to move as a number, and of those the one with the least discs of the opponent.
+
+    `boards` is an array of uint64 with shape (n, 2), and so is the result.
+    """
+
+def evaluate(
+    boards: NDArray[np.uint64],
+    /,
+    *,
+    weights: Weights | None = None,
+    out: NDArray[np.float32] | None = None,
+    threads: int = 1,
+) -> NDArray[np.float32]:
+    """Returns the static evaluation of each board in discs for the side to move, without a search.
+
+    `boards` is an array of uint64 with shape (n, 2), the result one of float32 with shape (n,). `weights` are those that
+    the engine ships with, or others.
+    """
+
+def solve(
+    boards: NDArray[np.uint64],
+    /,
+    *,
+    weights: Weights | None = None,
+    out: NDArray[np.int8] | None = None,
+    threads: int = 1,
+    hash_mib: int = 16,
+) -> NDArray[np.int8]:
+    """Solves each board: returns the disc difference for the side to move with perfect play, −64 to 64.
+
+    `boards` is an array of uint64 with shape (n, 2), the result one of int8 with shape (n,). The empty squares count for
+    the side with more discs. Each thread has a transposition table of `hash_mib` MiB. Ctrl-C stops the search.
+    """
+
+def perft(
+    boards: NDArray[np.uint64], depth: int, /, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """Counts the lines of play of `depth` plies from each board.
+
+    `boards` is an array of uint64 with shape (n, 2), the result one of uint64 with shape (n,). A pass is a ply; a game that
+    ends earlier counts as one line. Ctrl-C stops it between two boards.
+    """
