@@ -1,16 +1,13 @@
 //! The classes `Book` and `BookMove`.
 
 use crate::board::{PyBoard, position};
-use crate::weights::{file_error, os_error};
+use crate::weights::{engine_file_error, os_error};
 use outflank_engine::book::Book;
 use outflank_engine::evaluation::Score;
-use outflank_play::{atomic_file, bounded_file};
+use outflank_play::{atomic_file, read_book};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// The maximum size of a file of a book, in bytes.
-const MAX_FILE: u64 = 1 << 30;
 
 /// An opening book: positions with their scores, under all symmetries.
 #[pyclass(name = "Book", module = "outflank", frozen)]
@@ -36,10 +33,7 @@ impl PyBook {
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        py.detach(|| {
-            let bytes = bounded_file::read(&path, MAX_FILE).map_err(|error| os_error(error, &path))?;
-            Book::from_bytes(&bytes).map(|book| Self(Arc::new(book))).map_err(|error| file_error(error, &path))
-        })
+        py.detach(|| read_book(&path).map(|book| Self(Arc::new(book))).map_err(engine_file_error))
     }
 
     /// Writes the book to a file, which it replaces when it is complete.

@@ -22,6 +22,7 @@ mod reversi;
 mod side;
 mod svg;
 mod symmetry;
+mod tablebase;
 mod weights;
 
 use pyo3::prelude::*;
@@ -42,6 +43,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         book::register,
         report::register,
         engine::register,
+        tablebase::register,
         player::register,
         batch::register,
     ];

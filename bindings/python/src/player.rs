@@ -1,67 +1,96 @@
 //! The class `Player`.
 
-use crate::board::{PyBoard, position};
 use crate::book::PyBook;
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
-use crate::reversi::{self, PyReversi};
+use crate::position::PyPosition;
+use crate::record::Record;
+use crate::tablebase::PyTablebase;
+use crate::weights::engine_file_error;
+use outflank_alak::Position as AlakPosition;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_formats::reversi_position;
 use outflank_game::{Clock, GameRecord, Player, StopFlag};
-use outflank_play::PlayerSpec;
-use outflank_reversi::Position;
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use outflank_othello::Position as OthelloPosition;
+use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_reversi::Position as ReversiPosition;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A player of Othello and Reversi by its name, as on the command line: `random`, `greedy`, `level:0` to `level:30`,
-/// `lookahead:1` to `lookahead:20`, `engine:nboard:COMMAND` or `engine:gtp:COMMAND`.
+/// A player by its name, as on the command line.
 ///
-/// Levels below 10 make mistakes, which `seed` determines; those from 10 on play from a `book`.
+/// `random` plays all games; `lookahead:1` to `lookahead:20` too; `greedy` and `level:0` to `level:30` play Othello and
+/// Reversi; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:N` plays
+/// Alak, and so does `perfect`, by a `tablebase`.
+///
+/// `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`.
 ///
 /// >>> Player('level:1', seed=7).choose(Board()) in Board().legal_moves
 /// True
 #[pyclass(name = "Player", module = "outflank", frozen)]
 pub(crate) struct PyPlayer {
     spec: PlayerSpec,
-    player: Mutex<Box<dyn Player<Position>>>,
+    setup: PlayerSetup,
+    seed: u64,
+    players: Mutex<Players>,
+}
+
+/// The players of each game, made when they are first asked for a move.
+#[derive(Default)]
+struct Players {
+    othello: Option<Box<dyn Player<OthelloPosition>>>,
+    reversi: Option<Box<dyn Player<ReversiPosition>>>,
+    alak: Option<Box<dyn Player<AlakPosition>>>,
 }
 
 #[pymethods]
 impl PyPlayer {
     #[new]
-    #[pyo3(signature = (name, *, seed = 0, book = None))]
-    fn new(name: &str, seed: u64, book: Option<&Bound<'_, PyBook>>) -> PyResult<Self> {
+    #[pyo3(signature = (name, *, seed = 0, book = None, tablebase = None))]
+    fn new(
+        name: &str,
+        seed: u64,
+        book: Option<&Bound<'_, PyBook>>,
+        tablebase: Option<&Bound<'_, PyTablebase>>,
+    ) -> PyResult<Self> {
         let spec: PlayerSpec = name.parse().map_err(parse_error)?;
-        let repertoire = book.map(|book| Repertoire { book: Arc::clone(&book.get().0), margin: Score::ZERO });
-        let player = spec.player(seed, repertoire.as_ref());
-        let player = player.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        let player = Mutex::new(player.ok_or_else(|| value_error("a person cannot be a player here"))?);
-        Ok(Self { spec, player })
+        if spec.is_human() {
+            return Err(value_error("a human is not a player that chooses moves by itself"));
+        }
+        let setup = PlayerSetup {
+            repertoire: book.map(|book| Repertoire { book: Arc::clone(&book.get().0), margin: Score::ZERO }),
+            tablebase: tablebase.map(|tablebase| Arc::clone(&tablebase.get().0)),
+            ..PlayerSetup::default()
+        };
+        Ok(Self { spec, setup, seed, players: Mutex::default() })
     }
 
     /// The name of the player.
     #[getter]
     fn name(&self) -> String {
-        self.spec.label()
+        self.spec.display_name()
     }
 
     /// Returns the move that the player chooses, in at most `time` seconds if it is given.
     ///
-    /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over.
-    #[pyo3(signature = (board, /, *, time = None))]
-    fn choose(&self, py: Python<'_>, board: &Bound<'_, PyAny>, time: Option<f64>) -> PyResult<String> {
-        let position = any_position(board)?;
-        self.spec.check(&position).map_err(value_error)?;
+    /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it.
+    #[pyo3(signature = (position, /, *, time = None))]
+    fn choose(&self, py: Python<'_>, position: &Bound<'_, PyPosition>, time: Option<f64>) -> PyResult<String> {
+        let record = position.try_borrow()?.record.clone();
         let clock = match time.map(Duration::try_from_secs_f64) {
             None => Clock::Unlimited,
             Some(time) => Clock::PerMove(time.map_err(|error| value_error(format!("time: {error}")))?),
         };
-        let (game, stop) = (GameRecord::new(position), StopFlag::new());
-        let choose = || self.player.lock().unwrap_or_else(PoisonError::into_inner).choose(&game, &clock, &stop);
-        Ok(interrupt::run(py, &stop, choose)?.map_err(value_error)?.to_string())
+        let stop = StopFlag::new();
+        interrupt::run(py, &stop, || {
+            let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+            match &record {
+                Record::Othello(game) => self.choose_with(&mut players.othello, game, &clock, &stop),
+                Record::Reversi(game) => self.choose_with(&mut players.reversi, game, &clock, &stop),
+                Record::Alak(game) => self.choose_with(&mut players.alak, game, &clock, &stop),
+            }
+        })?
     }
 
     fn __repr__(&self) -> String {
@@ -69,16 +98,28 @@ impl PyPlayer {
     }
 }
 
-/// Takes the position of a `Board` or of a `Reversi`.
-pub(crate) fn any_position(board: &Bound<'_, PyAny>) -> PyResult<Position> {
-    if let Ok(board) = board.cast::<PyBoard>() {
-        return Ok(reversi_position(&position(&board.try_borrow()?)));
+impl PyPlayer {
+    /// Chooses a move with the player of a game, which is made if there is none yet.
+    fn choose_with<G: PlayerGame + 'static>(
+        &self,
+        player: &mut Option<Box<dyn Player<G>>>,
+        game: &GameRecord<G>,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> PyResult<String> {
+        let player = match player {
+            Some(player) => player,
+            none => none.insert(game.start().player(&self.spec, &self.setup, self.seed).map_err(factory_error)?),
+        };
+        player.choose(game, clock, stop).map(|mv| mv.to_string()).map_err(value_error)
     }
-    let Ok(board) = board.cast::<PyReversi>() else {
-        let found = board.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("board: expected a Board or a Reversi, but found {found}")));
-    };
-    Ok(reversi::position(&board.try_borrow()?))
+}
+
+fn factory_error(error: PlayerFactoryError) -> PyErr {
+    match error {
+        PlayerFactoryError::File(error) => engine_file_error(error),
+        error => value_error(error),
+    }
 }
 
 /// Registers the class.

@@ -3,7 +3,7 @@
 use crate::errors::{illegal_move, parse_error};
 use crate::grid::Grid;
 use outflank_formats::transcript;
-use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, perft_parallel};
+use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, Workers, perft_parallel};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
@@ -143,7 +143,8 @@ impl Record {
 
     /// Counts the lines of play from the current position; `None` if it was stopped.
     pub(crate) fn perft(&self, depth: u8, threads: NonZeroUsize, stop: &StopFlag) -> Option<u64> {
-        each!(self, game => perft_parallel(game.position(), depth, threads, stop, PythonGame::perft, |_, _| ()))
+        let workers = Workers::new(threads, stop);
+        each!(self, game => perft_parallel(game.position(), depth, &workers, PythonGame::perft))
     }
 
     /// Returns whether the current positions are equal.

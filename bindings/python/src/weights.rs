@@ -1,16 +1,13 @@
 //! The class `Weights`.
 
 use crate::errors::parse_error;
-use outflank_engine::evaluation::{PatternEvaluator, Weights};
-use outflank_play::bounded_file;
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_play::{EngineFileError, read_weights};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The maximum size of a file of weights, in bytes.
-const MAX_FILE: u64 = 1 << 28;
 
 /// The weights of the evaluation: those that the engine ships with, or those of a file.
 #[pyclass(name = "Weights", module = "outflank", frozen)]
@@ -34,8 +31,7 @@ impl PyWeights {
     #[pyo3(signature = (path, /))]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         py.detach(|| {
-            let bytes = bounded_file::read(&path, MAX_FILE).map_err(|error| os_error(error, &path))?;
-            let weights = Weights::from_bytes(&bytes).map_err(|error| file_error(error, &path))?;
+            let weights = read_weights(&path).map_err(engine_file_error)?;
             let provenance = Some(weights.provenance().to_owned());
             Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
         })
@@ -68,9 +64,12 @@ pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
     }
 }
 
-/// Makes a `ParseError` with the name of the file.
-pub(crate) fn file_error(error: impl std::fmt::Display, path: &Path) -> PyErr {
-    parse_error(format!("{}: {error}", path.display()))
+/// Makes the exception of a file of the engine: an `OSError`, or a `ParseError`.
+pub(crate) fn engine_file_error(error: EngineFileError) -> PyErr {
+    match error {
+        EngineFileError::Read { file, source } => os_error(source, &file),
+        EngineFileError::Content { file, source } => parse_error(format!("{}: {source}", file.display())),
+    }
 }
 
 /// Registers the class.

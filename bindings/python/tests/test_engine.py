@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from outflank import Alak, Board, Engine, Player, Reversi, Weights
+from outflank import Alak, Board, Engine, ParseError, Player, Reversi, Weights
 
 PROBLEMS = Path(__file__).parents[3] / "data" / "obf" / "ffo-1-19.obf"
 # FFO #1, and its score.
@@ -131,9 +131,13 @@ def test_players_choose_legal_moves() -> None:
         player = Player(name, seed=3)
         for board in (Board(), Reversi(6), Reversi(4, "open", anti=True)):
             assert player.choose(board) in board.legal_moves, name
-    assert Player("level:2").name == "level 2"
-    with pytest.raises(ValueError, match="expected human, random"):
+    assert Player("level:2").name == "level:2"
+    with pytest.raises(ParseError, match="expected human, random"):
         Player("robot")
+    with pytest.raises(ValueError, match="a human"):
+        Player("human")
+    with pytest.raises(ValueError, match="plays only Alak"):
+        Player("perfect").choose(Board())
     with pytest.raises(ValueError, match="the game is over"):
         Player("level:1").choose(Board(moves="e6f4e3f6g5d6e7f5c5"))
 

@@ -1,7 +1,7 @@
 import pickle
 
 import pytest
-from outflank import BLACK, WHITE, Alak, Board, IllegalMoveError, ParseError, Reversi
+from outflank import BLACK, WHITE, Alak, Board, IllegalMoveError, ParseError, Player, Reversi, Tablebase
 
 
 def test_reversi_has_boards_of_all_sizes_starts_and_aims() -> None:
@@ -59,3 +59,27 @@ def test_alak_survives_text_pickling_and_printing() -> None:
     assert str(Alak()) == "xxxx...oooo\nBlack to move"
     assert "<svg" in game._repr_svg_() and game.slots == 13
     assert game.disc_at("6") == game.disc_at(5) == BLACK
+
+
+def test_the_tablebase_of_alak_knows_every_value() -> None:
+    table = Tablebase(11)
+    value = table.value(Alak.from_text("xx..xxooo.o x"))
+    assert (value.kind, value.plies, str(value)) == ("win", 1, "win in 1")
+    start = Alak()
+    values = table.values(start)
+    assert sorted(values) == sorted(start.legal_moves) and max(values.values()) == table.value(start)
+    assert max(values.values()) >= min(values.values()) and table.slots == 11
+    player = Player("perfect", tablebase=table)
+    assert values[player.choose(start)] == table.value(start)
+    with pytest.raises(ValueError, match="boards of 11 slots, not 13"):
+        table.value(Alak(13))
+    with pytest.raises(ValueError, match="needs a tablebase"):
+        Player("perfect").choose(start)
+    assert Tablebase.memory_needed(21) > 10**9 > Tablebase.memory_needed(11)
+
+
+def test_players_of_alak_choose_legal_moves() -> None:
+    for name in ("random", "lookahead:2", "mean:2"):
+        assert Player(name, seed=1).choose(Alak()) in Alak().legal_moves
+    with pytest.raises(ValueError, match="does not play Alak"):
+        Player("level:3").choose(Alak())

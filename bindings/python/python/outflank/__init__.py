@@ -16,6 +16,8 @@ from ._outflank import (
     Reversi,
     Side,
     Symmetry,
+    Tablebase,
+    Value,
     Weights,
     __version__,
 )
@@ -49,6 +51,8 @@ __all__ = [
     "Reversi",
     "Side",
     "Symmetry",
+    "Tablebase",
+    "Value",
     "Weights",
     "WriteError",
     "__version__",

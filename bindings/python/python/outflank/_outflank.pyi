@@ -461,24 +461,72 @@ class Engine:
         """Clears the transposition table, so that the next search does not depend on earlier ones."""
 
 @final
-class Player:
-    """A player of Othello and Reversi by its name, as on the command line: `random`, `greedy`, `level:0` to `level:30`,
-    `lookahead:1` to `lookahead:20`, `engine:nboard:COMMAND` or `engine:gtp:COMMAND`.
+class Value:
+    """The value of a position of Alak for the side to move, if both sides play perfectly.
 
-    Levels below 10 make mistakes, which `seed` determines; those from 10 on play from a `book`.
+    Values are ordered: slow losses above quick ones, draws above losses, quick wins above slow ones.
+    """
+
+    @property
+    def kind(self) -> Literal["win", "loss", "draw"]:
+        """`win`, `loss` or `draw`."""
+    @property
+    def plies(self) -> int | None:
+        """The plies until the game is over; `None` for a draw."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Value, /) -> bool: ...
+    def __le__(self, other: Value, /) -> bool: ...
+    def __gt__(self, other: Value, /) -> bool: ...
+    def __ge__(self, other: Value, /) -> bool: ...
+
+@final
+class Tablebase:
+    """The perfect tablebase of Alak on a board of 9 to 21 slots: the value of every position that a game can reach.
+
+    Building it takes a second or two on up to 13 slots; `memory_needed` returns the bytes that it takes. It releases the
+    GIL and stops on Ctrl-C.
+
+    >>> Tablebase(11).value(Alak.from_text('xx..xxooo.o x'))
+    <Value win in 1>
+    """
+
+    def __new__(cls, slots: int = 11, *, threads: int = 1) -> Tablebase: ...
+    @staticmethod
+    def memory_needed(slots: int) -> int:
+        """Returns the bytes that building the table takes at its peak."""
+    @property
+    def slots(self) -> int:
+        """The number of slots."""
+    def value(self, position: Alak, /) -> Value:
+        """Returns the value of a position for the side to move. Raises `ValueError` if the table does not have it."""
+    def values(self, position: Alak, /) -> dict[str, Value]:
+        """Returns the value of each legal move for the side that plays it."""
+
+@final
+class Player:
+    """A player by its name, as on the command line.
+
+    `random` plays all games; `lookahead:1` to `lookahead:20` too; `greedy` and `level:0` to `level:30` play Othello and
+    Reversi; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:N` plays
+    Alak, and so does `perfect`, by a `tablebase`.
+
+    `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`.
 
     >>> Player('level:1', seed=7).choose(Board()) in Board().legal_moves
     True
     """
 
-    def __new__(cls, name: str, *, seed: int = 0, book: Book | None = None) -> Player: ...
+    def __new__(
+        cls, name: str, *, seed: int = 0, book: Book | None = None, tablebase: Tablebase | None = None
+    ) -> Player: ...
     @property
     def name(self) -> str:
         """The name of the player."""
-    def choose(self, board: Board | Reversi, /, *, time: float | None = None) -> str:
+    def choose(self, position: Position, /, *, time: float | None = None) -> str:
         """Returns the move that the player chooses, in at most `time` seconds if it is given.
 
-        It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over.
+        It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it.
         """
 
 def legal_moves(

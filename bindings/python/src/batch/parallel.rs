@@ -1,10 +1,9 @@
 //! Work on many boards, shared by threads.
 
-use outflank_game::StopFlag;
+use outflank_game::{JobQueue, StopFlag, run_jobs};
 use outflank_othello::{Bitboard, Board};
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::ops::ControlFlow;
 
 /// The number of threads, and the number of boards that one takes at a time.
 #[derive(Clone, Copy)]
@@ -23,33 +22,42 @@ pub(super) fn board(&[mover, opponent]: &Discs) -> Board {
 
 /// Calls `work` for each board with its index and its part of the output, whose length is a multiple of that of the input.
 ///
-/// Each thread has a state, which `state` makes. The rest is left out when it is stopped.
-pub(super) fn for_each<I: Sync, O: Send, S>(
+/// Each thread has a state, which `state` returns. The rest is left out when it is stopped.
+pub(super) fn for_each<I: Sync, O: Send, S: Send>(
     input: &[I],
     output: &mut [O],
     sharing: Sharing,
     stop: &StopFlag,
-    state: impl Fn() -> S + Sync,
+    mut state: impl FnMut() -> S,
     work: impl Fn(&mut S, usize, &I, &mut [O]) + Sync,
 ) {
     let Some(width) = output.len().checked_div(input.len()) else { return };
     let chunk = sharing.chunk.get();
-    let parts = Mutex::new(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
-    let run = || {
-        let mut state = state();
-        loop {
-            let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((part, (boards, output))) = next else { return };
-            for ((board, output), index) in boards.iter().zip(output.chunks_mut(width)).zip(part * chunk..) {
-                if stop.is_stopped() {
-                    return;
-                }
-                work(&mut state, index, board, output);
+    let mut parts = Parts(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
+    let threads = sharing.threads.get().min(input.len().div_ceil(chunk));
+    let mut states: Vec<S> = (0..threads).map(|_| state()).collect();
+    run_jobs(&mut states, &mut parts, stop, |state, (part, (boards, output))| {
+        for ((board, output), index) in boards.iter().zip(output.chunks_mut(width)).zip(part * chunk..) {
+            if stop.is_stopped() {
+                return;
             }
+            work(state, index, board, output);
         }
-    };
-    match sharing.threads.get() {
-        1 => run(),
-        threads => thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(run)))),
+    });
+}
+
+/// Parts of the work, in any order.
+struct Parts<I>(I);
+
+impl<I: Iterator<Item: Send>> JobQueue for Parts<I> {
+    type Job = I::Item;
+    type Output = ();
+
+    fn next_job(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn finish(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }

@@ -13,7 +13,7 @@ use outflank_othello::{Board, perft_with};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Returns the static evaluation of each board in discs for the side to move, without a search.
 ///
@@ -70,8 +70,8 @@ fn solve<'py>(
     let mut array = expected.writable(py, out)?;
     let output = array.as_slice_mut()?;
     let stop = StopFlag::new();
-    let engines = Mutex::new(engines(sharing.threads, hash_mib, weights)?);
-    let engine = || engines.lock().unwrap_or_else(PoisonError::into_inner).pop().expect("there is one for each thread");
+    let mut engines = engines(sharing.threads, hash_mib, weights)?;
+    let engine = || engines.pop().expect("there is one for each thread");
     interrupt::run(py, &stop, || {
         for_each(input, output, sharing, &stop, engine, |engine, _, discs, score| {
             score[0] = solved(engine, board(discs), &stop);
