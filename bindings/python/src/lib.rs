@@ -7,9 +7,12 @@ mod alak;
 mod arrays;
 mod batch;
 mod board;
+mod board_steps;
 mod book;
 mod engine;
+mod environment;
 mod errors;
+mod game_batch;
 mod grid;
 mod interrupt;
 mod outcome;
@@ -46,6 +49,8 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         tablebase::register,
         player::register,
         batch::register,
+        board_steps::register,
+        game_batch::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
 }

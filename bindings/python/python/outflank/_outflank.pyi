@@ -1,5 +1,5 @@
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, Self, final
+from typing import ClassVar, Literal, Protocol, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -607,3 +607,84 @@ def perft(
     `boards` is an array of uint64 with shape (n, 2), the result one of uint64 with shape (n,). A pass is a ply; a game that
     ends earlier counts as one line. Ctrl-C stops it between two boards.
     """
+
+class _FlatArrays(Protocol):
+    @property
+    def observations(self) -> NDArray[np.uint8]: ...
+    @property
+    def action_masks(self) -> NDArray[np.uint8]: ...
+    @property
+    def to_move(self) -> NDArray[np.uint8]: ...
+    @property
+    def rewards(self) -> NDArray[np.float32]: ...
+    @property
+    def terminations(self) -> NDArray[np.uint8]: ...
+    @property
+    def final_observations(self) -> NDArray[np.uint8]: ...
+
+class _Options(Protocol):
+    @property
+    def num_envs(self) -> int: ...
+    @property
+    def reward(self) -> str: ...
+    @property
+    def autoreset(self) -> str: ...
+    @property
+    def illegal_action(self) -> str: ...
+    @property
+    def agent_side(self) -> str: ...
+    @property
+    def opponent(self) -> str | None: ...
+    @property
+    def threads(self) -> int: ...
+
+@final
+class GameBatch:
+    """Games side by side, which write the arrays of the caller; `outflank.env.VectorEnv` is made of it."""
+
+    def __new__(cls, starts: Sequence[str], options: _Options, arrays: _FlatArrays) -> Self: ...
+    def seed(self, seed: int) -> None:
+        """Sets the random numbers of all games and of the opponents."""
+    def reset(self, mask: NDArray[np.uint8] | None = None) -> None:
+        """Starts all games, or those whose byte in the mask is not 0."""
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Plays one action in each game."""
+    def step_random(self, actions: NDArray[np.int64]) -> None:
+        """Plays a random legal action in each game and writes it."""
+
+@final
+class BoardArrays:
+    """New arrays, flat, with a row for each board."""
+
+    @property
+    def boards(self) -> NDArray[np.uint64]:
+        """The discs of the mover and of the opponent, in turns."""
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """128 bytes a board: for each square whether the mover has a disc there, and whether the opponent has."""
+    @property
+    def action_masks(self) -> NDArray[np.uint8]:
+        """65 bytes a board: whether the action is legal."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the action earned the side that played it."""
+    @property
+    def terminations(self) -> NDArray[np.uint8]:
+        """Whether the game is over."""
+
+def observe_boards(boards: NDArray[np.uint64]) -> BoardArrays:
+    """Returns the observations and legal actions of boards: mover and opponent in turns."""
+
+def step_boards(
+    boards: NDArray[np.uint64], actions: NDArray[np.int64], terminated: NDArray[np.uint8]
+) -> BoardArrays:
+    """Plays an action on each board; games whose byte in `terminated` is not 0 stay as they are."""
+
+def random_openings(rules: str, count: int, plies: int, seed: int) -> list[str]:
+    """Returns random openings of the rules as positions; no two are equal as long as there are enough."""
+
+def start_position(rules: str) -> str:
+    """Returns the first position of the rules."""
+
+def elo_of_pairs(pairs: Sequence[int]) -> tuple[float, float, float]:
+    """Returns the Elo difference, its error and the likelihood of superiority from the pairs of games by points."""

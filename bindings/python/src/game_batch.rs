@@ -1,0 +1,256 @@
+//! The class `GameBatch`: what `outflank.env.VectorEnv` is made of.
+
+use crate::environment::{
+    Actions, AgentSide, Arrays, AutoReset, Batch, IllegalAction, IllegalActionError, Opponent, Options, OthelloState,
+    PlayerOpponent, ReversiState, Reward,
+};
+use crate::errors::{exception, parse_error, value_error};
+use crate::interrupt;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use outflank_game::{Game, Side, StopFlag};
+use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_reversi::{Position, Rules};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
+/// Games side by side, which write the arrays of the caller.
+#[pyclass(name = "GameBatch", module = "outflank._outflank")]
+pub(crate) struct PyGameBatch {
+    games: Games,
+    arrays: PyArrays,
+    opponent: Option<PlayerSpec>,
+    /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
+    opponents: Mutex<Vec<Opponent>>,
+}
+
+/// A batch on the board of Othello or on that of all sizes.
+enum Games {
+    Othello(Batch<OthelloState>),
+    Reversi(Batch<ReversiState>),
+}
+
+/// The arrays that `outflank.env.VectorEnv` owns, flat; bytes are `uint8`.
+#[derive(FromPyObject)]
+struct PyArrays {
+    observations: Py<PyArray1<u8>>,
+    action_masks: Py<PyArray1<u8>>,
+    to_move: Py<PyArray1<u8>>,
+    rewards: Py<PyArray1<f32>>,
+    terminations: Py<PyArray1<u8>>,
+    final_observations: Py<PyArray1<u8>>,
+}
+
+/// The choices of `outflank.env.VectorEnv`, by name.
+#[derive(FromPyObject)]
+struct PyOptions {
+    num_envs: usize,
+    reward: String,
+    autoreset: String,
+    illegal_action: String,
+    agent_side: String,
+    opponent: Option<String>,
+    threads: usize,
+}
+
+#[pymethods]
+impl PyGameBatch {
+    #[new]
+    fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
+        let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
+        let opponent = options.opponent.as_deref().map(|name| parse_opponent(name, &starts)).transpose()?;
+        let games = Games::new(&starts, options.num_envs, parse_options(&options)?)?;
+        let opponents = Mutex::new((0..options.threads.max(1)).map(|_| Opponent::Nobody).collect());
+        Ok(Self { games, arrays, opponent, opponents })
+    }
+
+    /// Sets the random numbers of all games and of the opponents.
+    fn seed(&mut self, seed: u64) -> PyResult<()> {
+        match &mut self.games {
+            Games::Othello(batch) => batch.seed(seed),
+            Games::Reversi(batch) => batch.seed(seed),
+        }
+        for (opponent, seed) in unlocked(&mut self.opponents).iter_mut().zip(seed..) {
+            *opponent = new_opponent(self.opponent.as_ref(), seed)?;
+        }
+        Ok(())
+    }
+
+    /// Starts all games, or those whose byte in the mask is not 0.
+    #[pyo3(signature = (mask=None))]
+    fn reset(&mut self, py: Python<'_>, mask: Option<PyReadonlyArray1<'_, u8>>) -> PyResult<()> {
+        let mask = mask.as_ref().map(|mask| mask.as_slice()).transpose()?;
+        self.run(py, |games, opponents, arrays| match games {
+            Games::Othello(batch) => batch.reset(mask, opponents, arrays),
+            Games::Reversi(batch) => batch.reset(mask, opponents, arrays),
+        })
+    }
+
+    /// Plays one action in each game.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice()?;
+        let checked = match &self.games {
+            Games::Othello(batch) => batch.check(actions),
+            Games::Reversi(batch) => batch.check(actions),
+        };
+        checked.map_err(|error| illegal_action(&error))?;
+        self.run(py, |games, opponents, arrays| games.step(Actions::Given(actions), opponents, arrays))
+    }
+
+    /// Plays a random legal action in each game and writes it.
+    fn step_random(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice_mut()?;
+        self.run(py, |games, opponents, arrays| games.step(Actions::Random(actions), opponents, arrays))
+    }
+}
+
+impl PyGameBatch {
+    /// Lends the arrays to `work`, which runs without the GIL; Ctrl-C makes the opponents choose at once.
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Games, &mut [Opponent], Arrays<'_>) + Send,
+    ) -> PyResult<()> {
+        let Self { games, arrays, opponents, .. } = self;
+        let (opponents, mut lent) = (unlocked(opponents), arrays.lend(py)?);
+        let arrays = lent.slices()?;
+        let stop = StopFlag::new();
+        if opponents.iter_mut().filter_map(|opponent| opponent.set_stop(&stop)).count() == 0 {
+            py.detach(|| work(games, opponents, arrays));
+            return Ok(());
+        }
+        interrupt::run(py, &stop, || work(games, opponents, arrays))?;
+        match opponents.iter_mut().find_map(Opponent::take_error) {
+            None => Ok(()),
+            Some(error) => Err(PyRuntimeError::new_err(format!("the opponent chose no move: {error}"))),
+        }
+    }
+}
+
+impl Games {
+    fn new(starts: &[Position], games: usize, options: Options) -> PyResult<Self> {
+        if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
+            return Err(value_error(format!("a game cannot start from {over}: it is over")));
+        }
+        if starts.iter().any(|start| start.size() != starts[0].size()) {
+            return Err(value_error("the positions to start from have boards of different sizes"));
+        }
+        Ok(match starts.iter().map(OthelloState::new).collect() {
+            Some(starts) => Self::Othello(Batch::new(starts, games, options)),
+            None => Self::Reversi(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options)),
+        })
+    }
+
+    fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
+        match self {
+            Self::Othello(batch) => batch.step(actions, opponents, arrays),
+            Self::Reversi(batch) => batch.step(actions, opponents, arrays),
+        }
+    }
+}
+
+/// The arrays while they are written.
+struct LentArrays<'py> {
+    bytes: [PyReadwriteArray1<'py, u8>; 5],
+    rewards: PyReadwriteArray1<'py, f32>,
+}
+
+impl PyArrays {
+    fn lend<'py>(&self, py: Python<'py>) -> PyResult<LentArrays<'py>> {
+        let lend = |array: &Py<PyArray1<u8>>| array.bind(py).clone().try_readwrite().map_err(value_error);
+        let bytes = [
+            lend(&self.observations)?,
+            lend(&self.action_masks)?,
+            lend(&self.to_move)?,
+            lend(&self.terminations)?,
+            lend(&self.final_observations)?,
+        ];
+        Ok(LentArrays { bytes, rewards: self.rewards.bind(py).clone().try_readwrite().map_err(value_error)? })
+    }
+}
+
+impl LentArrays<'_> {
+    fn slices(&mut self) -> PyResult<Arrays<'_>> {
+        let [observations, legal, to_move, terminated, final_observations] = &mut self.bytes;
+        Ok(Arrays {
+            observations: observations.as_slice_mut()?,
+            legal: legal.as_slice_mut()?,
+            to_move: to_move.as_slice_mut()?,
+            rewards: self.rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            final_observations: final_observations.as_slice_mut()?,
+        })
+    }
+}
+
+fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyGameBatch>()
+}
+
+fn parse_start(text: &str) -> PyResult<Position> {
+    text.parse().map_err(parse_error)
+}
+
+fn parse_opponent(name: &str, starts: &[Position]) -> PyResult<PlayerSpec> {
+    let spec: PlayerSpec = name.parse().map_err(value_error)?;
+    if spec.is_human() {
+        return Err(value_error("the opponent cannot be human"));
+    }
+    starts.iter().try_for_each(|start| start.check_player(&spec.kind)).map_err(value_error)?;
+    Ok(spec)
+}
+
+fn parse_options(options: &PyOptions) -> PyResult<Options> {
+    Ok(Options {
+        reward: by_name("reward", &options.reward, &[("outcome", Reward::Outcome), ("discs", Reward::Discs)])?,
+        auto_reset: by_name(
+            "autoreset",
+            &options.autoreset,
+            &[("next_step", AutoReset::NextStep), ("same_step", AutoReset::SameStep), ("disabled", AutoReset::Never)],
+        )?,
+        illegal_action: by_name(
+            "illegal_action",
+            &options.illegal_action,
+            &[("error", IllegalAction::Error), ("loss", IllegalAction::Loss)],
+        )?,
+        agent_side: by_name(
+            "agent_side",
+            &options.agent_side,
+            &[
+                ("black", AgentSide::Fixed(Side::Black)),
+                ("white", AgentSide::Fixed(Side::White)),
+                ("alternate", AgentSide::Alternate),
+                ("random", AgentSide::Random),
+            ],
+        )?,
+    })
+}
+
+/// Returns the value of a name.
+fn by_name<T: Copy>(argument: &str, name: &str, values: &[(&str, T)]) -> PyResult<T> {
+    let value = values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
+    value.ok_or_else(|| {
+        let known: Vec<_> = values.iter().map(|(known, _)| format!("{known:?}")).collect();
+        value_error(format!("{argument} is one of {}, not {name:?}", known.join(", ")))
+    })
+}
+
+fn new_opponent(spec: Option<&PlayerSpec>, seed: u64) -> PyResult<Opponent> {
+    let Some(spec) = spec else { return Ok(Opponent::Nobody) };
+    if *spec == PlayerSpec::RANDOM {
+        return Ok(Opponent::Random);
+    }
+    // The positions of the batch were checked before; a player does not depend on its first one.
+    let player = Position::start(&Rules::default()).player(spec, &PlayerSetup::default(), seed);
+    let player = player.map_err(value_error)?;
+    Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
+}
+
+fn illegal_action(error: &IllegalActionError) -> PyErr {
+    exception("IllegalMoveError", (error.to_string(), error.action.to_string(), format!("game {}", error.game)))
+}
