@@ -12,6 +12,7 @@ mod book;
 mod engine;
 mod environment;
 mod errors;
+mod game;
 mod game_batch;
 mod grid;
 mod interrupt;
@@ -49,6 +50,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         tablebase::register,
         player::register,
         batch::register,
+        game::register,
         board_steps::register,
         game_batch::register,
     ];

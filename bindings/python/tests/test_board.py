@@ -144,8 +144,8 @@ def test_the_examples_in_the_documentation_hold() -> None:
     names = {name: getattr(outflank, name) for name in outflank.__all__}
     finder = doctest.DocTestFinder(recurse=False)
     runner = doctest.DocTestRunner()
-    for documented in (outflank.Board, outflank.Reversi, outflank.Alak, outflank.Engine, outflank.Player, outflank.Tablebase):
-        for test in finder.find(documented, globs=names):
+    for name in ("Board", "Reversi", "Alak", "Engine", "Player", "Tablebase", "Game"):
+        for test in finder.find(getattr(outflank, name), globs=names):
             assert test.examples
             assert runner.run(test).failed == 0
     assert doctest.testmod(outflank.batch).failed == 0

@@ -8,6 +8,8 @@ from ._outflank import (
     Book,
     BookMove,
     Engine,
+    Game,
+    GameReader,
     Line,
     Outcome,
     Player,
@@ -20,6 +22,8 @@ from ._outflank import (
     Value,
     Weights,
     __version__,
+    read_games,
+    write_games,
 )
 from .errors import IllegalMoveError, ParseError, ReadError, WriteError
 
@@ -40,6 +44,8 @@ __all__ = [
     "Book",
     "BookMove",
     "Engine",
+    "Game",
+    "GameReader",
     "IllegalMoveError",
     "Line",
     "Outcome",
@@ -57,4 +63,6 @@ __all__ = [
     "WriteError",
     "__version__",
     "batch",
+    "read_games",
+    "write_games",
 ]

@@ -1,11 +1,12 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import ClassVar, Literal, Protocol, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-from .types import Layout, Move, Moves, Path, Selectivity, Size, Square
+from .types import FormatName, Layout, Move, Moves, Path, Selectivity, Size, Square
 
 __version__: str
 
@@ -528,6 +529,146 @@ class Player:
 
         It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it.
         """
+
+@final
+class Game:
+    r"""A game of Othello or Reversi: its moves, notes on them, and what is known about it.
+
+    `Game(position)` has the moves of a `Board` or a `Reversi`. Texts that a source does not have are `None`.
+
+    >>> game = Game(Board(moves='f5d6'))
+    >>> game.black = 'Ann'
+    >>> game.to_text('transcript')
+    'f5d6\n'
+    """
+
+    black: str | None
+    """The name of the player of Black."""
+    white: str | None
+    """The name of the player of White."""
+    black_rating: float | None
+    """The rating of the player of Black before the game."""
+    white_rating: float | None
+    """The rating of the player of White before the game."""
+    event: str | None
+    """The tournament or match."""
+    site: str | None
+    """The place, or the server."""
+    round: str | None
+    """The round of the tournament."""
+    date: str | None
+    """The date, as far as it is known: `2003-12-15`, `2003-12` or `2003`."""
+    comment: str | None
+    """The comment on the game as a whole."""
+    margin: float | None
+    """The result in discs from Black's view: that of the source, or else that of the last position if the game is over.
+
+    The empty squares count for the side with more discs. `None` if it is unknown, or only the winner is known.
+    """
+    tags: dict[str, str]
+    """What a source says besides, by the names of its format. The dict is a copy; assign one to change it."""
+
+    def __new__(cls, position: Board | Reversi | None = None) -> Game: ...
+    @staticmethod
+    def parse(data: str | bytes, format: FormatName | None = None) -> list[Game]:
+        """Parses the games of a text or of the bytes of a file; without a format it is recognised by the content.
+
+        Raises `ReadError` for the first game that cannot be read to its end.
+        """
+    def to_text(self, format: FormatName, /) -> str:
+        """Returns the game as a text in a format: `transcript`, `transcript-with-passes`, `obf`, `ggf`, `pgn`, `sgf`,
+        `xot`, `json` or `outflank`.
+
+        What the format does not store is left out. Raises `WriteError` if it cannot represent the game.
+        """
+    def position(self, ply: int | None = None) -> Board | Reversi:
+        """Returns the position after `ply` moves, by default the last one, with the moves before it."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves, passes included."""
+    def push(
+        self, mv: str, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
+    ) -> None:
+        """Plays a move, and before it a pass that is left out.
+
+        `evaluation` is in discs for the side that moves, `time` in seconds. Raises `ParseError` or `IllegalMoveError`.
+        """
+    @property
+    def evaluations(self) -> list[float | None]:
+        """The evaluations of the moves, in discs for the side that moved; `None` where there is none."""
+    @property
+    def times(self) -> list[float | None]:
+        """The times of the moves in seconds; `None` where there is none."""
+    @property
+    def comments(self) -> list[str | None]:
+        """The comments on the moves; `None` where there is none."""
+    def set_comment(self, index: int, comment: str | None) -> None:
+        """Sets the comment on a move by its index from 0, passes included, or from −1 backwards."""
+    def set_evaluation(self, index: int, evaluation: float | None) -> None:
+        """Sets the evaluation of a move by its index, in discs for the side that moved."""
+    @property
+    def year(self) -> int | None:
+        """The year, if the date is known."""
+    @property
+    def winner(self) -> Side | None:
+        """The winner; `None` for a draw, or if it is unknown."""
+    @property
+    def exact_scores(self) -> dict[str, int]:
+        """The exact scores of moves in the last position, as problem files have them: disc differences for the side to
+        move."""
+    @property
+    def exact_score(self) -> int | None:
+        """The exact score of the last position, if a source has it, or else the best of `exact_scores`."""
+    @staticmethod
+    def _from_json(text: str) -> Game: ...
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class GameReader:
+    """An iterator over the games of files, which keeps only the current game in memory."""
+
+    @property
+    def games(self) -> int:
+        """The number of games that were returned."""
+    @property
+    def errors(self) -> int:
+        """The number of games that could not be read to their end."""
+    @property
+    def path(self) -> FilePath | None:
+        """The file that is being read."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Game: ...
+
+def read_games(
+    path: Path | Sequence[Path],
+    format: FormatName | None = None,
+    *,
+    size: Size | None = None,
+    start: Layout = "othello",
+    anti: bool = False,
+    errors: Literal["raise", "skip", "truncate"] = "raise",
+) -> GameReader:
+    """Reads the games of files one by one: returns an iterator.
+
+    `path` is a file, a folder or a list of them. The format is recognised by the content, or given: `transcript`, `obf`,
+    `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of a folder, the files with an extension of a format are
+    read, sorted by name; the names of WTHOR players and tournaments come from the files beside. `size`, `start` and
+    `anti` are the rules of games that name none. `errors` says what happens to a game that cannot be read to its end:
+    `raise` raises `ReadError` (reading can go on after it), `skip` leaves it out, `truncate` returns its legal beginning.
+    """
+
+def write_games(
+    path: Path, games: Iterable[Game], format: FormatName | None = None, *, overwrite: bool = False
+) -> dict[str, int]:
+    """Writes games to a file, which appears when it is complete, and returns what the format could not store: the kinds
+    of information, each with the number of games that lost it.
+
+    The format is given or follows from the extension: `.txt` (transcripts), `.obf`, `.ggf`, `.wtb` (WTHOR, with files of
+    names beside), `.pgn`, `.sgf`, `.json` or `.jsonl`. Raises `FileExistsError` unless `overwrite`, and `WriteError` if
+    the format cannot represent a game; then nothing is written.
+    """
 
 def legal_moves(
     boards: NDArray[np.uint64], /, *, out: NDArray[np.uint64] | None = None, threads: int = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._outflank import Position
+    from ._outflank import Game
 
 __all__ = ["IllegalMoveError", "ParseError", "ReadError", "WriteError"]
 
@@ -32,7 +32,7 @@ class ReadError(ValueError):
     """A game of a file or text that cannot be read to its end."""
 
     def __init__(
-        self, message: str, path: str | None, line: int | None, column: int | None, partial: Position | None
+        self, message: str, path: str | None, line: int | None, column: int | None, partial: Game | None
     ) -> None:
         super().__init__(message, path, line, column, partial)
         self.path = path
