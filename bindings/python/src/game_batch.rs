@@ -1,8 +1,8 @@
 //! The class `GameBatch`: what `outflank.env.VectorEnv` is made of.
 
 use crate::environment::{
-    Actions, AgentSide, Arrays, AutoReset, Batch, IllegalAction, IllegalActionError, Opponent, Options, OthelloState,
-    PlayerOpponent, ReversiState, Reward,
+    Actions, AgentSide, Arrays, AutoReset, Batch, FullBoard, Games, IllegalAction, IllegalActionError, Opponent,
+    Options, PlayerOpponent, ReversiState, Reward, SmallBoard, WordState,
 };
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
@@ -17,17 +17,11 @@ use std::sync::{Mutex, PoisonError};
 /// Games side by side, which write the arrays of the caller.
 #[pyclass(name = "GameBatch", module = "outflank._outflank")]
 pub(crate) struct PyGameBatch {
-    games: Games,
+    games: Box<dyn Games>,
     arrays: PyArrays,
     opponent: Option<PlayerSpec>,
     /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
     opponents: Mutex<Vec<Opponent>>,
-}
-
-/// A batch on the board of Othello or on that of all sizes.
-enum Games {
-    Othello(Batch<OthelloState>),
-    Reversi(Batch<ReversiState>),
 }
 
 /// The arrays that `outflank.env.VectorEnv` owns, flat; bytes are `uint8`.
@@ -59,17 +53,14 @@ impl PyGameBatch {
     fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
         let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
         let opponent = options.opponent.as_deref().map(|name| parse_opponent(name, &starts)).transpose()?;
-        let games = Games::new(&starts, options.num_envs, parse_options(&options)?)?;
+        let games = new_games(&starts, options.num_envs, parse_options(&options)?)?;
         let opponents = Mutex::new((0..options.threads.max(1)).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
     }
 
     /// Sets the random numbers of all games and of the opponents.
     fn seed(&mut self, seed: u64) -> PyResult<()> {
-        match &mut self.games {
-            Games::Othello(batch) => batch.seed(seed),
-            Games::Reversi(batch) => batch.seed(seed),
-        }
+        self.games.seed(seed);
         for (opponent, seed) in unlocked(&mut self.opponents).iter_mut().zip(seed..) {
             *opponent = new_opponent(self.opponent.as_ref(), seed)?;
         }
@@ -80,20 +71,13 @@ impl PyGameBatch {
     #[pyo3(signature = (mask=None))]
     fn reset(&mut self, py: Python<'_>, mask: Option<PyReadonlyArray1<'_, u8>>) -> PyResult<()> {
         let mask = mask.as_ref().map(|mask| mask.as_slice()).transpose()?;
-        self.run(py, |games, opponents, arrays| match games {
-            Games::Othello(batch) => batch.reset(mask, opponents, arrays),
-            Games::Reversi(batch) => batch.reset(mask, opponents, arrays),
-        })
+        self.run(py, |games, opponents, arrays| games.reset(mask, opponents, arrays))
     }
 
     /// Plays one action in each game.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice()?;
-        let checked = match &self.games {
-            Games::Othello(batch) => batch.check(actions),
-            Games::Reversi(batch) => batch.check(actions),
-        };
-        checked.map_err(|error| illegal_action(&error))?;
+        self.games.check(actions).map_err(|error| illegal_action(&error))?;
         self.run(py, |games, opponents, arrays| games.step(Actions::Given(actions), opponents, arrays))
     }
 
@@ -109,9 +93,10 @@ impl PyGameBatch {
     fn run(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Games, &mut [Opponent], Arrays<'_>) + Send,
+        work: impl FnOnce(&mut dyn Games, &mut [Opponent], Arrays<'_>) + Send,
     ) -> PyResult<()> {
         let Self { games, arrays, opponents, .. } = self;
+        let games = games.as_mut();
         let (opponents, mut lent) = (unlocked(opponents), arrays.lend(py)?);
         let arrays = lent.slices()?;
         let stop = StopFlag::new();
@@ -123,28 +108,6 @@ impl PyGameBatch {
         match opponents.iter_mut().find_map(Opponent::take_error) {
             None => Ok(()),
             Some(error) => Err(PyRuntimeError::new_err(format!("the opponent chose no move: {error}"))),
-        }
-    }
-}
-
-impl Games {
-    fn new(starts: &[Position], games: usize, options: Options) -> PyResult<Self> {
-        if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
-            return Err(value_error(format!("a game cannot start from {over}: it is over")));
-        }
-        if starts.iter().any(|start| start.size() != starts[0].size()) {
-            return Err(value_error("the positions to start from have boards of different sizes"));
-        }
-        Ok(match starts.iter().map(OthelloState::new).collect() {
-            Some(starts) => Self::Othello(Batch::new(starts, games, options)),
-            None => Self::Reversi(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options)),
-        })
-    }
-
-    fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
-        match self {
-            Self::Othello(batch) => batch.step(actions, opponents, arrays),
-            Self::Reversi(batch) => batch.step(actions, opponents, arrays),
         }
     }
 }
@@ -194,6 +157,25 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 fn parse_start(text: &str) -> PyResult<Position> {
     text.parse().map_err(parse_error)
+}
+
+/// Makes the games on the fastest kind of board that all starts fit on.
+fn new_games(starts: &[Position], games: usize, options: Options) -> PyResult<Box<dyn Games>> {
+    if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
+        return Err(value_error(format!("a game cannot start from {over}: it is over")));
+    }
+    if starts.iter().any(|start| start.size() != starts[0].size()) {
+        return Err(value_error("the positions to start from have boards of different sizes"));
+    }
+    let full = starts.iter().map(|start| FullBoard::of(start).map(|shape| WordState::of_position(start, shape)));
+    let small = starts.iter().map(|start| SmallBoard::of(start).map(|shape| WordState::of_position(start, shape)));
+    Ok(if let Some(starts) = full.collect() {
+        Box::new(Batch::new(starts, games, options))
+    } else if let Some(starts) = small.collect() {
+        Box::new(Batch::new(starts, games, options))
+    } else {
+        Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options))
+    })
 }
 
 fn parse_opponent(name: &str, starts: &[Position]) -> PyResult<PlayerSpec> {

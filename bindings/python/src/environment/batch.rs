@@ -13,6 +13,21 @@ pub(crate) struct Batch<S> {
     options: Options,
 }
 
+/// What a batch does, whatever its boards.
+pub(crate) trait Games: Send + Sync {
+    /// Sets the random numbers of all games; sides alternate from the first one again.
+    fn seed(&mut self, seed: u64);
+
+    /// Checks the actions of a step.
+    fn check(&self, actions: &[i64]) -> Result<(), IllegalActionError>;
+
+    /// Plays an action in each game, on a thread for each opponent.
+    fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>);
+
+    /// Starts the games whose byte in `mask` is not 0, or all without one, on a thread for each opponent.
+    fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>);
+}
+
 /// An action that is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {game}: action {action} is illegal")]
@@ -29,17 +44,17 @@ impl<S: BoardState> Batch<S> {
         let episodes = (0..games).map(episode).collect();
         Self { starts, episodes, options }
     }
+}
 
-    /// Sets the random numbers of all games; sides alternate from the first one again.
-    pub(crate) fn seed(&mut self, seed: u64) {
+impl<S: BoardState> Games for Batch<S> {
+    fn seed(&mut self, seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
         for (row, episode) in self.episodes.iter_mut().enumerate() {
             episode.seed(random.fork(), row);
         }
     }
 
-    /// Checks the actions of a step.
-    pub(crate) fn check(&self, actions: &[i64]) -> Result<(), IllegalActionError> {
+    fn check(&self, actions: &[i64]) -> Result<(), IllegalActionError> {
         // A negative action becomes a large one, which is as illegal.
         let is_rejected = |(episode, &action): (&Episode<S>, &i64)| !episode.accepts(action as usize, self.options);
         match self.episodes.iter().zip(actions).position(is_rejected) {
@@ -48,16 +63,16 @@ impl<S: BoardState> Batch<S> {
         }
     }
 
-    /// Plays an action in each game, on a thread for each opponent.
-    pub(crate) fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
+    fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
         self.each_part(opponents, arrays, actions, Part::step);
     }
 
-    /// Starts the games whose byte in `mask` is not 0, or all without one, on a thread for each opponent.
-    pub(crate) fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
+    fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
         self.each_part(opponents, arrays, Actions::None, |part| part.reset(mask));
     }
+}
 
+impl<S: BoardState> Batch<S> {
     fn each_part<'a>(
         &'a mut self,
         opponents: &'a mut [Opponent],

@@ -1,6 +1,6 @@
 //! Steps of Othello as a function from boards to boards, for tree search and adapters.
 
-use super::{Arrays, BoardState, OthelloState};
+use super::{Arrays, BoardState, FullBoard, WordState};
 use outflank_othello::{Bitboard, Board};
 
 /// What a step starts from; all have a row for each game.
@@ -47,6 +47,6 @@ pub(crate) fn step(from: &BoardStep<'_>, next_boards: &mut [u64], mut arrays: Ar
     }
 }
 
-fn state_of([mover, opponent]: [u64; 2]) -> OthelloState {
-    OthelloState::from_board(Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent)))
+fn state_of([mover, opponent]: [u64; 2]) -> WordState<FullBoard> {
+    WordState::from_board(Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent)))
 }
