@@ -9,7 +9,7 @@ use crate::interrupt;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use outflank_game::{Game, Side, StopFlag};
 use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
-use outflank_reversi::{Position, Rules};
+use outflank_reversi::Position;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -19,9 +19,16 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct PyGameBatch {
     games: Box<dyn Games>,
     arrays: PyArrays,
-    opponent: Option<PlayerSpec>,
+    opponent: Option<OpponentSource>,
     /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
     opponents: Mutex<Vec<Opponent>>,
+}
+
+/// What opponents are made of.
+struct OpponentSource {
+    player: PlayerSpec,
+    /// A position of the board that is played on.
+    start: Position,
 }
 
 /// The arrays that `outflank.env.VectorEnv` owns, flat; bytes are `uint8`.
@@ -52,7 +59,7 @@ impl PyGameBatch {
     #[new]
     fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
         let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
-        let opponent = options.opponent.as_deref().map(|name| parse_opponent(name, &starts)).transpose()?;
+        let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
         let games = new_games(&starts, options.num_envs, parse_options(&options)?)?;
         let opponents = Mutex::new((0..options.threads.max(1)).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
@@ -61,8 +68,10 @@ impl PyGameBatch {
     /// Sets the random numbers of all games and of the opponents.
     fn seed(&mut self, seed: u64) -> PyResult<()> {
         self.games.seed(seed);
-        for (opponent, seed) in unlocked(&mut self.opponents).iter_mut().zip(seed..) {
-            *opponent = new_opponent(self.opponent.as_ref(), seed)?;
+        if let Some(source) = &self.opponent {
+            for (opponent, thread) in unlocked(&mut self.opponents).iter_mut().zip(0..) {
+                *opponent = source.create(seed.wrapping_add(thread))?;
+            }
         }
         Ok(())
     }
@@ -109,6 +118,25 @@ impl PyGameBatch {
             None => Ok(()),
             Some(error) => Err(PyRuntimeError::new_err(format!("the opponent chose no move: {error}"))),
         }
+    }
+}
+
+impl OpponentSource {
+    fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
+        let player: PlayerSpec = name.parse().map_err(value_error)?;
+        if player.is_human() {
+            return Err(value_error("opponent: expected a program, but found human"));
+        }
+        starts.iter().try_for_each(|start| start.check_player(&player.kind)).map_err(value_error)?;
+        Ok(Self { player, start: starts[0].clone() })
+    }
+
+    fn create(&self, seed: u64) -> PyResult<Opponent> {
+        if self.player == PlayerSpec::RANDOM {
+            return Ok(Opponent::Random);
+        }
+        let player = self.start.player(&self.player, &PlayerSetup::default(), seed).map_err(value_error)?;
+        Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
     }
 }
 
@@ -162,10 +190,10 @@ fn parse_start(text: &str) -> PyResult<Position> {
 /// Makes the games on the fastest kind of board that all starts fit on.
 fn new_games(starts: &[Position], games: usize, options: Options) -> PyResult<Box<dyn Games>> {
     if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
-        return Err(value_error(format!("a game cannot start from {over}: it is over")));
+        return Err(value_error(format!("starts: the game is over in {over}")));
     }
     if starts.iter().any(|start| start.size() != starts[0].size()) {
-        return Err(value_error("the positions to start from have boards of different sizes"));
+        return Err(value_error("starts: expected positions of one size"));
     }
     let full = starts.iter().map(|start| FullBoard::of(start).map(|shape| WordState::of_position(start, shape)));
     let small = starts.iter().map(|start| SmallBoard::of(start).map(|shape| WordState::of_position(start, shape)));
@@ -176,15 +204,6 @@ fn new_games(starts: &[Position], games: usize, options: Options) -> PyResult<Bo
     } else {
         Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options))
     })
-}
-
-fn parse_opponent(name: &str, starts: &[Position]) -> PyResult<PlayerSpec> {
-    let spec: PlayerSpec = name.parse().map_err(value_error)?;
-    if spec.is_human() {
-        return Err(value_error("the opponent cannot be human"));
-    }
-    starts.iter().try_for_each(|start| start.check_player(&spec.kind)).map_err(value_error)?;
-    Ok(spec)
 }
 
 fn parse_options(options: &PyOptions) -> PyResult<Options> {
@@ -218,19 +237,8 @@ fn by_name<T: Copy>(argument: &str, name: &str, values: &[(&str, T)]) -> PyResul
     let value = values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     value.ok_or_else(|| {
         let known: Vec<_> = values.iter().map(|(known, _)| format!("{known:?}")).collect();
-        value_error(format!("{argument} is one of {}, not {name:?}", known.join(", ")))
+        value_error(format!("{argument}: expected {}, but found {name:?}", known.join(" or ")))
     })
-}
-
-fn new_opponent(spec: Option<&PlayerSpec>, seed: u64) -> PyResult<Opponent> {
-    let Some(spec) = spec else { return Ok(Opponent::Nobody) };
-    if *spec == PlayerSpec::RANDOM {
-        return Ok(Opponent::Random);
-    }
-    // The positions of the batch were checked before; a player does not depend on its first one.
-    let player = Position::start(&Rules::default()).player(spec, &PlayerSetup::default(), seed);
-    let player = player.map_err(value_error)?;
-    Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
 }
 
 fn illegal_action(error: &IllegalActionError) -> PyErr {

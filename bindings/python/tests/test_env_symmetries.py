@@ -63,7 +63,7 @@ def test_a_board_that_is_not_square_has_four_symmetries() -> None:
 
 
 def test_wrong_shapes_are_errors() -> None:
-    with pytest.raises(ValueError, match="observations have the shape"):
+    with pytest.raises(ValueError, match="^observations: expected an array with shape"):
         all_symmetries(np.zeros((8, 8, 2)))
-    with pytest.raises(ValueError, match=r"policies have the shape \(1, 65\)"):
+    with pytest.raises(ValueError, match=r"^policies: expected an array with shape \(1, 65\)"):
         all_symmetries(np.zeros((1, 8, 8, 2)), np.zeros((1, 64)))

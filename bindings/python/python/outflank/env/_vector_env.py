@@ -107,7 +107,8 @@ class VectorEnv:
         arrays: The arrays to write; None makes them.
 
     Raises:
-        ValueError: An argument is outside its range, or an array has another shape or dtype than expected.
+        TypeError: An array has another dtype than expected.
+        ValueError: An argument is outside its range, or an array has another shape than expected.
     """
 
     def __init__(
@@ -125,8 +126,9 @@ class VectorEnv:
         seed: int | None = None,
         arrays: Arrays | None = None,
     ) -> None:
-        if num_envs < 1 or threads < 1:
-            raise ValueError(f"num_envs and threads are at least 1, not {num_envs} and {threads}")
+        for name, number in (("num_envs", num_envs), ("threads", threads)):
+            if number < 1:
+                raise ValueError(f"{name}: expected 1 or more, but found {number}")
         start_texts = _texts([start_position(rules)] if starts is None else starts)
         self.num_envs = num_envs
         """The number of games, N."""
@@ -162,8 +164,7 @@ class VectorEnv:
             self._seed = None
         if mask is not None:
             mask = np.asarray(mask)
-            if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
-                raise ValueError(f"mask is bool of shape ({self.num_envs},), not {mask.dtype} of shape {mask.shape}")
+            _check_array("mask", mask, ["bool"], (self.num_envs,))
             if not self._is_started and not mask.all():
                 raise RuntimeError("the first call of reset starts all games")
         self._batch.reset(None if mask is None else np.ascontiguousarray(mask).view(np.uint8))
@@ -174,20 +175,20 @@ class VectorEnv:
         """Plays one action in each game.
 
         Args:
-            actions: (N,) integers; `int64` is used without a copy.
+            actions: (N,) `int64`, which is not copied, or a smaller integer type.
 
         Returns:
             `arrays`.
 
         Raises:
             IllegalMoveError: An action is illegal and `illegal_action` is `"error"`; no game has moved.
-            ValueError: The array has another shape or dtype than expected.
+            TypeError: The array has another dtype than expected.
+            ValueError: The array has another shape than expected.
             RuntimeError: `reset` has not been called, or the opponent failed.
         """
         actions = np.asarray(actions)
-        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
-            expected = f"actions are integers of shape ({self.num_envs},)"
-            raise ValueError(f"{expected}, not {actions.dtype} of shape {actions.shape}")
+        if actions.dtype != np.int64 or actions.shape != (self.num_envs,):
+            _check_array("actions", actions, ["int64", "int32", "int16", "int8", "uint8"], (self.num_envs,))
         self._check_started()
         self._batch.step(np.ascontiguousarray(actions, np.int64))
         return self.arrays
@@ -211,7 +212,7 @@ class VectorEnv:
 
 def _texts(starts: Sequence[str | Position]) -> list[str]:
     if not starts:
-        raise ValueError("there is no position to start from")
+        raise ValueError("starts: expected at least one position")
     return [start if isinstance(start, str) else start.text for start in starts]
 
 
@@ -228,10 +229,16 @@ def _flat_arrays(arrays: Arrays, expected: Arrays) -> _FlatArrays:
 
 def _flat(name: str, array: NDArray[Any], model: NDArray[Any]) -> NDArray[Any]:
     dtypes = ["bool", "uint8", "int8"] if model.dtype == np.bool_ else [str(model.dtype)]
-    if array.shape != model.shape or str(array.dtype) not in dtypes:
-        expected = f"{' or '.join(dtypes)} of shape {model.shape}"
-        raise ValueError(f"{name} is {array.dtype} of shape {array.shape}, expected {expected}")
+    _check_array(name, array, dtypes, model.shape)
     if not (array.flags.c_contiguous and array.flags.writeable):
-        raise ValueError(f"{name} is not C-contiguous and writable")
+        raise ValueError(f"{name}: expected an array that is C-contiguous and writable")
     flat = array.reshape(-1)
     return flat if model.dtype == np.float32 else flat.view(np.uint8)
+
+
+def _check_array(name: str, array: NDArray[Any], dtypes: list[str], shape: tuple[int, ...]) -> None:
+    if str(array.dtype) in dtypes and array.shape == shape:
+        return
+    expected = f"{name}: expected an array of {' or '.join(dtypes)} with shape {shape}"
+    error = ValueError if str(array.dtype) in dtypes else TypeError
+    raise error(f"{expected}, but found {array.dtype} with shape {array.shape}")

@@ -56,7 +56,7 @@ class Othello:
 
     def __init__(self, num_envs: int = 1) -> None:
         if num_envs < 1:
-            raise ValueError(f"num_envs is at least 1, not {num_envs}")
+            raise ValueError(f"num_envs: expected 1 or more, but found {num_envs}")
         self.num_envs = num_envs
 
     def init(self, seed: int | np.random.Generator) -> State:
@@ -90,7 +90,7 @@ class Othello:
         terminated = np.ascontiguousarray(state.terminated, np.bool_)
         action = np.ascontiguousarray(action, np.int64)
         if action.shape != terminated.shape or boards.shape != (len(terminated), 2):
-            raise ValueError(f"action has the shape {terminated.shape}, not {action.shape}")
+            raise ValueError(f"action: expected an array with shape {terminated.shape}, but found {action.shape}")
         arrays = step_boards(boards.reshape(-1), action, terminated.view(np.uint8))
         goes_on = ~terminated
         player = state.current_player
