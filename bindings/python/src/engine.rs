@@ -13,6 +13,7 @@ use crate::report::PyReport;
 use crate::weights::{PyWeights, evaluator};
 use analysis::PyAnalysis;
 use limits::LimitArguments;
+pub(crate) use limits::checked_level;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
 use outflank_game::StopFlag;

@@ -4,14 +4,17 @@ mod files;
 mod info;
 mod reader;
 
+use crate::engine::checked_level;
 use crate::errors::{exception, parse_error, value_error};
+use crate::interrupt;
 use crate::pickle::Reduced;
 use crate::position::PyPosition;
 use crate::record::{MoveArgument, Record};
+use crate::review::PyReview;
 use outflank_formats::detect::detect;
 use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Format, Note, ReadError, Reader, WriteOptions, Writer};
-use outflank_game::GameRecord;
+use outflank_game::{Game, GameRecord, StopFlag};
 use outflank_othello::Position;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -26,7 +29,7 @@ use std::time::Duration;
 /// >>> game = Game(Board(moves='f5d6'))
 /// >>> game.black = 'Ann'
 /// >>> game.to_text('transcript')
-/// 'f5d6\\n'
+/// 'f5d6\n'
 #[pyclass(name = "Game", module = "outflank")]
 pub(crate) struct PyGame {
     pub(crate) game: AnnotatedGame,
@@ -104,6 +107,18 @@ impl PyGame {
                 None => Record::Reversi(until(record.to_reversi(), plies)),
             },
         )
+    }
+
+    /// Reviews a game of Othello: returns the loss of each move and the accuracy of each side, by searches at a level.
+    ///
+    /// It releases the GIL and stops on Ctrl-C. A second or so a game at level 10. Raises `ValueError` for other games.
+    #[pyo3(signature = (*, level = 10))]
+    fn review(&self, py: Python<'_>, level: u8) -> PyResult<PyReview> {
+        let level = checked_level(level)?;
+        let record = self.game.record().othello();
+        let record = record.ok_or_else(|| value_error("only games of Othello on 8×8 can be reviewed"))?;
+        let stop = StopFlag::new();
+        interrupt::run(py, &stop, || PyReview::of(record, level, &stop))?
     }
 
     /// The moves, passes included.
@@ -216,7 +231,7 @@ impl TextOrBytes {
 }
 
 /// Takes back the moves after the first `plies`.
-fn until<G: outflank_game::Game>(mut record: GameRecord<G>, plies: usize) -> GameRecord<G> {
+fn until<G: Game>(mut record: GameRecord<G>, plies: usize) -> GameRecord<G> {
     while record.moves().len() > plies {
         record.undo();
     }

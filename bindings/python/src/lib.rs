@@ -23,6 +23,7 @@ mod position;
 mod record;
 mod report;
 mod reversi;
+mod review;
 mod side;
 mod svg;
 mod symmetry;
@@ -51,6 +52,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         player::register,
         batch::register,
         game::register,
+        review::register,
         board_steps::register,
         game_batch::register,
     ];

@@ -167,6 +167,26 @@ def test_a_file_is_replaced_only_if_asked_and_only_when_complete(tmp_path: Path)
         annotated().to_text("wthor")
 
 
+def test_a_review_finds_the_loss_of_each_move() -> None:
+    # f5f4 is the weakest of the three replies, and after it Black takes no advantage.
+    game = Game(Board(moves="f5f4e3d6e6"))
+    review = game.review(level=6)
+    assert [move.played for move in review.moves] == game.moves
+    assert [move.number for move in review.moves] == [1, 2, 3, 4, 5]
+    assert [move.side for move in review.moves] == [BLACK, WHITE, BLACK, WHITE, BLACK]
+    for move in review.moves:
+        assert move.loss == move.best_score - move.score >= 0 and move.pv[0] == move.best
+    assert review.moves[0].loss == 0 and review.moves[0].is_choice and not review.moves[0].is_exact
+    black = review.summary(BLACK)
+    assert black.moves == black.choices == 3 and 0 <= black.accuracy <= 100 and black.mean_loss >= 0
+    mistakes = [move.number for move in review.moves if move.loss >= 3]
+    assert [move.number for move in review.mistakes] == mistakes
+    assert set(move.number for move in review.blunders) <= set(mistakes)
+    assert all(move.loss > 0 for move in review.turning_points)
+    with pytest.raises(ValueError, match="only games of Othello"):
+        Game(Reversi(6)).review()
+
+
 def test_problems_have_exact_scores() -> None:
     path = Path(__file__).parents[3] / "data" / "obf" / "ffo-1-19.obf"
     games = list(read_games(path))

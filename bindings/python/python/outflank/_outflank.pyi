@@ -583,6 +583,11 @@ class Game:
         """
     def position(self, ply: int | None = None) -> Board | Reversi:
         """Returns the position after `ply` moves, by default the last one, with the moves before it."""
+    def review(self, *, level: int = 10) -> Review:
+        """Reviews a game of Othello: returns the loss of each move and the accuracy of each side, by searches at a level.
+
+        It releases the GIL and stops on Ctrl-C. A second or so a game at level 10. Raises `ValueError` for other games.
+        """
     @property
     def moves(self) -> list[str]:
         """The moves, passes included."""
@@ -624,6 +629,85 @@ class Game:
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class MoveReview:
+    """A placement of a game with its score and that of the best move, in discs for the side that moves."""
+
+    @property
+    def number(self) -> int:
+        """The number among the placements of the game, from 1."""
+    @property
+    def side(self) -> Side:
+        """The side that moves."""
+    @property
+    def played(self) -> str:
+        """The move."""
+    @property
+    def score(self) -> int:
+        """The score of the move."""
+    @property
+    def best(self) -> str:
+        """The best move: the one that was played if it is as good as any."""
+    @property
+    def best_score(self) -> int:
+        """The score of the best move."""
+    @property
+    def loss(self) -> int:
+        """The loss of the move: the score of the best move minus its own."""
+    @property
+    def pv(self) -> list[str]:
+        """The best move, and best play after it."""
+    @property
+    def is_choice(self) -> bool:
+        """Whether there was another move."""
+    @property
+    def is_exact(self) -> bool:
+        """Whether both scores are exact."""
+
+@final
+class ReviewSummary:
+    """The moves of a side in a review."""
+
+    @property
+    def moves(self) -> int:
+        """The number of discs that the side placed."""
+    @property
+    def choices(self) -> int:
+        """The number of those moves for which there was another move."""
+    @property
+    def best(self) -> int:
+        """The number of choices that were as good as the best move."""
+    @property
+    def mean_loss(self) -> float:
+        """The mean loss of the choices, in discs; 0 if there were none."""
+    @property
+    def accuracy(self) -> float:
+        """The accuracy in per cent; 100 if there were no choices."""
+
+@final
+class Review:
+    """The review of a game: the loss of each move, and the accuracy of each side.
+
+    The loss of a move is the score of the best move minus its own, in discs. The accuracy of a side is the mean of that
+    of its moves with a choice: 100 % for the best move, halved by every eight discs of loss.
+    """
+
+    @property
+    def moves(self) -> list[MoveReview]:
+        """The placements of the game, passes left out."""
+    def summary(self, side: Side, /) -> ReviewSummary:
+        """Returns the summary of a side."""
+    @property
+    def mistakes(self) -> list[MoveReview]:
+        """The moves with a loss of 3 discs or more."""
+    @property
+    def blunders(self) -> list[MoveReview]:
+        """The moves with a loss of 6 discs or more."""
+    @property
+    def turning_points(self) -> list[MoveReview]:
+        """The moves that change a win into a draw or a loss, or a draw into a loss; an estimate of up to two discs is a
+        draw."""
 
 @final
 class GameReader:
