@@ -43,7 +43,7 @@ impl PyReview {
         Ok(Self { moves: engine.review_game(game, level, stop) })
     }
 
-    fn moves_with_loss(&self, loss: i8) -> Vec<PyMoveReview> {
+    fn moves_with_loss(&self, loss: i16) -> Vec<PyMoveReview> {
         let moves = self.moves.iter().filter(|review| review.is_choice() && review.loss() >= loss);
         moves.cloned().map(PyMoveReview).collect()
     }
@@ -129,7 +129,7 @@ impl PyMoveReview {
 
     /// The loss of the move: the score of the best move minus its own.
     #[getter]
-    fn loss(&self) -> i8 {
+    fn loss(&self) -> i16 {
         self.0.loss()
     }
 
