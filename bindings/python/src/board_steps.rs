@@ -1,4 +1,4 @@
-//! Functions from arrays of boards to arrays of boards, for `outflank.env.pgx`, and what `outflank.env.elo` needs.
+//! Functions from arrays of boards to arrays of boards, for `outflank.env.pgx`, openings and statistics for `outflank.env.elo`.
 
 use crate::environment::{Arrays, BoardStep, observe, step};
 use crate::errors::value_error;

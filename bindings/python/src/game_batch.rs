@@ -1,4 +1,4 @@
-//! The class `GameBatch`: what `outflank.env.VectorEnv` is made of.
+//! The class `GameBatch`, the core of `outflank.env.VectorEnv`.
 
 use crate::environment::{
     Actions, AgentSide, Arrays, AutoReset, Batch, FullBoard, Games, IllegalAction, IllegalActionError, Opponent,
@@ -24,7 +24,7 @@ pub(crate) struct PyGameBatch {
     opponents: Mutex<Vec<Opponent>>,
 }
 
-/// What opponents are made of.
+/// The player that opponents are created from.
 struct OpponentSource {
     player: PlayerSpec,
     /// A position of the board that is played on.
@@ -42,7 +42,7 @@ struct PyArrays {
     final_observations: Py<PyArray1<u8>>,
 }
 
-/// The choices of `outflank.env.VectorEnv`, by name.
+/// The options of `outflank.env.VectorEnv`, by name.
 #[derive(FromPyObject)]
 struct PyOptions {
     num_envs: usize,
@@ -98,7 +98,7 @@ impl PyGameBatch {
 }
 
 impl PyGameBatch {
-    /// Lends the arrays to `work`, which runs without the GIL; Ctrl-C makes the opponents choose at once.
+    /// Borrows the arrays for `work`, which runs without the GIL; Ctrl-C stops the opponents' searches.
     fn run(
         &mut self,
         py: Python<'_>,
@@ -106,8 +106,8 @@ impl PyGameBatch {
     ) -> PyResult<()> {
         let Self { games, arrays, opponents, .. } = self;
         let games = games.as_mut();
-        let (opponents, mut lent) = (unlocked(opponents), arrays.lend(py)?);
-        let arrays = lent.slices()?;
+        let (opponents, mut borrowed) = (unlocked(opponents), arrays.borrow(py)?);
+        let arrays = borrowed.slices()?;
         let stop = StopFlag::new();
         if opponents.iter_mut().filter_map(|opponent| opponent.set_stop(&stop)).count() == 0 {
             py.detach(|| work(games, opponents, arrays));
@@ -116,7 +116,7 @@ impl PyGameBatch {
         interrupt::run(py, &stop, || work(games, opponents, arrays))?;
         match opponents.iter_mut().find_map(Opponent::take_error) {
             None => Ok(()),
-            Some(error) => Err(PyRuntimeError::new_err(format!("the opponent chose no move: {error}"))),
+            Some(error) => Err(PyRuntimeError::new_err(format!("opponent: {error}"))),
         }
     }
 }
@@ -141,26 +141,26 @@ impl OpponentSource {
 }
 
 /// The arrays while they are written.
-struct LentArrays<'py> {
+struct BorrowedArrays<'py> {
     bytes: [PyReadwriteArray1<'py, u8>; 5],
     rewards: PyReadwriteArray1<'py, f32>,
 }
 
 impl PyArrays {
-    fn lend<'py>(&self, py: Python<'py>) -> PyResult<LentArrays<'py>> {
-        let lend = |array: &Py<PyArray1<u8>>| array.bind(py).clone().try_readwrite().map_err(value_error);
+    fn borrow<'py>(&self, py: Python<'py>) -> PyResult<BorrowedArrays<'py>> {
+        let borrow = |array: &Py<PyArray1<u8>>| array.bind(py).clone().try_readwrite().map_err(value_error);
         let bytes = [
-            lend(&self.observations)?,
-            lend(&self.action_masks)?,
-            lend(&self.to_move)?,
-            lend(&self.terminations)?,
-            lend(&self.final_observations)?,
+            borrow(&self.observations)?,
+            borrow(&self.action_masks)?,
+            borrow(&self.to_move)?,
+            borrow(&self.terminations)?,
+            borrow(&self.final_observations)?,
         ];
-        Ok(LentArrays { bytes, rewards: self.rewards.bind(py).clone().try_readwrite().map_err(value_error)? })
+        Ok(BorrowedArrays { bytes, rewards: self.rewards.bind(py).clone().try_readwrite().map_err(value_error)? })
     }
 }
 
-impl LentArrays<'_> {
+impl BorrowedArrays<'_> {
     fn slices(&mut self) -> PyResult<Arrays<'_>> {
         let [observations, legal, to_move, terminated, final_observations] = &mut self.bytes;
         Ok(Arrays {

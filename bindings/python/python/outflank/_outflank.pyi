@@ -865,7 +865,7 @@ class _Options(Protocol):
 
 @final
 class GameBatch:
-    """Games side by side, which write the arrays of the caller; `outflank.env.VectorEnv` is made of it."""
+    """Games side by side, which write the arrays of the caller; the core of `outflank.env.VectorEnv`."""
 
     def __new__(cls, starts: Sequence[str], options: _Options, arrays: _FlatArrays) -> Self: ...
     def seed(self, seed: int) -> None:
@@ -892,7 +892,7 @@ class BoardArrays:
         """65 bytes a board: whether the action is legal."""
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the action earned the side that played it."""
+        """The reward of the side that played the action."""
     @property
     def terminations(self) -> NDArray[np.uint8]:
         """Whether the game is over."""

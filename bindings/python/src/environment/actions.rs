@@ -29,7 +29,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Takes the actions of the first games off, for another thread.
+    /// Splits off the actions of the first games, for another thread.
     pub(super) fn split_off(&mut self, games: usize) -> Self {
         match self {
             Self::Given(actions) => Self::Given(actions.split_off(..games).unwrap_or_default()),

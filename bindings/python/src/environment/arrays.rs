@@ -8,7 +8,7 @@ pub(crate) struct Arrays<'a> {
     pub(crate) legal: &'a mut [u8],
     /// The side to move: 0 Black, 1 White.
     pub(crate) to_move: &'a mut [u8],
-    /// What the last action earned the side that played it, or the agent in games against an opponent.
+    /// The reward of the side that played the last action, or of the agent in games against an opponent.
     pub(crate) rewards: &'a mut [f32],
     /// Whether the game ended with the last action.
     pub(crate) terminated: &'a mut [u8],
@@ -40,7 +40,7 @@ impl Arrays<'_> {
         })
     }
 
-    /// Takes the rows of the first games off, for another thread.
+    /// Splits off the rows of the first games, for another thread.
     pub(super) fn split_off(&mut self, games: usize, area: usize) -> Self {
         let Self { observations, legal, to_move, rewards, terminated, final_observations } = self;
         let final_games = if final_observations.is_empty() { 0 } else { games };

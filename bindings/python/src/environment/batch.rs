@@ -1,7 +1,7 @@
 //! Games side by side.
 
 use super::arrays::Arrays;
-use super::episode::{Conduct, Options};
+use super::episode::{Options, StepContext};
 use super::{Actions, BoardState, Episode, Opponent};
 use rayon::prelude::*;
 
@@ -13,7 +13,7 @@ pub(crate) struct Batch<S> {
     options: Options,
 }
 
-/// What a batch does, whatever its boards.
+/// A batch on any kind of board.
 pub(crate) trait Games: Send + Sync {
     /// Sets the random numbers of all games; sides alternate from the first one again.
     fn seed(&mut self, seed: u64);
@@ -90,7 +90,7 @@ impl<S: BoardState> Batch<S> {
             arrays: arrays.split_off(episodes.len(), area),
             actions: actions.split_off(episodes.len()),
             episodes,
-            conduct: Conduct { options: *options, opponent },
+            context: StepContext { options: *options, opponent },
         });
         match parts.next() {
             Some(only) if parts.len() == 0 => work(only),
@@ -104,7 +104,7 @@ struct Part<'a, S> {
     first_row: usize,
     starts: &'a [S],
     episodes: &'a mut [Episode<S>],
-    conduct: Conduct<'a>,
+    context: StepContext<'a>,
     arrays: Arrays<'a>,
     actions: Actions<'a>,
 }
@@ -114,7 +114,7 @@ impl<S: BoardState> Part<'_, S> {
         let rows = (self.first_row..).zip(self.arrays.rows(self.starts[0].area()));
         for (episode, (index, mut row)) in self.episodes.iter_mut().zip(rows) {
             let action = self.actions.next(episode);
-            episode.step(action, &self.starts[start_of(index, self.starts)], &mut self.conduct, &mut row);
+            episode.step(action, &self.starts[start_of(index, self.starts)], &mut self.context, &mut row);
         }
     }
 
@@ -122,7 +122,7 @@ impl<S: BoardState> Part<'_, S> {
         let rows = (self.first_row..).zip(self.arrays.rows(self.starts[0].area()));
         for (episode, (index, mut row)) in self.episodes.iter_mut().zip(rows) {
             if mask.is_none_or(|mask| mask[index] != 0) {
-                episode.reset(&self.starts[start_of(index, self.starts)], &mut self.conduct, &mut row);
+                episode.reset(&self.starts[start_of(index, self.starts)], &mut self.context, &mut row);
             }
         }
     }

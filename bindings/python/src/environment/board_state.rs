@@ -1,4 +1,4 @@
-//! What a batch needs to know of a game.
+//! The interface of a batch to the positions of a game.
 
 use outflank_game::Side;
 use outflank_reversi::Position;

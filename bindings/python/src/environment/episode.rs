@@ -18,7 +18,7 @@ pub(crate) struct Episode<S> {
     number: u64,
 }
 
-/// What a game earns.
+/// The reward at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reward {
     /// 1 for a win, −1 for a loss, 0 for a draw.
@@ -58,7 +58,7 @@ pub(crate) enum AgentSide {
     Random,
 }
 
-/// The choices of a batch.
+/// The options of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) reward: Reward,
@@ -67,8 +67,8 @@ pub(crate) struct Options {
     pub(crate) agent_side: AgentSide,
 }
 
-/// How games are played, and against whom.
-pub(super) struct Conduct<'a> {
+/// The options of a step and the opponent.
+pub(super) struct StepContext<'a> {
     pub(super) options: Options,
     pub(super) opponent: &'a mut Opponent,
 }
@@ -90,60 +90,60 @@ impl<S: BoardState> Episode<S> {
     }
 
     /// Starts a game and writes its row; the opponent may end the game before the agent's first turn.
-    pub(super) fn reset(&mut self, start: &S, conduct: &mut Conduct<'_>, row: &mut Row<'_>) {
-        self.restart(start, conduct);
-        *row.reward = if self.is_finished { conduct.options.reward.of(&self.state, self.agent) } else { 0.0 };
+    pub(super) fn reset(&mut self, start: &S, context: &mut StepContext<'_>, row: &mut Row<'_>) {
+        self.restart(start, context);
+        *row.reward = if self.is_finished { context.options.reward.of(&self.state, self.agent) } else { 0.0 };
         *row.terminated = u8::from(self.is_finished);
         self.write_board(row);
     }
 
-    /// Plays an action, and in games against an opponent its answers, and writes the row.
+    /// Plays an action and the opponent's replies, and writes the row.
     #[inline]
-    pub(super) fn step(&mut self, action: usize, start: &S, conduct: &mut Conduct<'_>, row: &mut Row<'_>) {
+    pub(super) fn step(&mut self, action: usize, start: &S, context: &mut StepContext<'_>, row: &mut Row<'_>) {
         if self.is_finished {
-            return self.step_finished(start, conduct, row);
+            return self.step_finished(start, context, row);
         }
-        *row.reward = self.play(action, conduct);
+        *row.reward = self.play(action, context);
         *row.terminated = u8::from(self.is_finished);
-        if self.is_finished && conduct.options.auto_reset == AutoReset::SameStep {
+        if self.is_finished && context.options.auto_reset == AutoReset::SameStep {
             self.state.write_observation(row.final_observation);
-            self.restart(start, conduct);
+            self.restart(start, context);
         }
         self.write_board(row);
     }
 
-    fn step_finished(&mut self, start: &S, conduct: &mut Conduct<'_>, row: &mut Row<'_>) {
-        if conduct.options.auto_reset == AutoReset::Never {
+    fn step_finished(&mut self, start: &S, context: &mut StepContext<'_>, row: &mut Row<'_>) {
+        if context.options.auto_reset == AutoReset::Never {
             (*row.reward, *row.terminated) = (0.0, 1);
         } else {
-            self.reset(start, conduct, row);
+            self.reset(start, context, row);
         }
     }
 
-    /// Plays an action and the opponent's answers, and returns the reward.
+    /// Plays an action and the opponent's replies, and returns the reward.
     #[inline]
-    fn play(&mut self, action: usize, conduct: &mut Conduct<'_>) -> f32 {
-        let Conduct { options, opponent } = conduct;
+    fn play(&mut self, action: usize, context: &mut StepContext<'_>) -> f32 {
+        let StepContext { options, opponent } = context;
         let player = self.state.to_move();
         if options.illegal_action == IllegalAction::Loss && !self.state.is_legal(action) {
             self.is_finished = true;
             return -options.reward.maximum(&self.state);
         }
         self.state.play(action);
-        opponent.answer(&mut self.state, self.agent, &mut self.random);
+        opponent.reply(&mut self.state, self.agent, &mut self.random);
         self.is_finished = self.state.is_over();
         if self.is_finished { options.reward.of(&self.state, player) } else { 0.0 }
     }
 
-    fn restart(&mut self, start: &S, conduct: &mut Conduct<'_>) {
-        self.agent = match conduct.options.agent_side {
+    fn restart(&mut self, start: &S, context: &mut StepContext<'_>) {
+        self.agent = match context.options.agent_side {
             AgentSide::Fixed(side) => side,
             AgentSide::Alternate => [Side::Black, Side::White][(self.number % 2) as usize],
             AgentSide::Random => [Side::Black, Side::White][self.random.usize(..2)],
         };
         self.number += 1;
         self.state.clone_from(start);
-        conduct.opponent.answer(&mut self.state, self.agent, &mut self.random);
+        context.opponent.reply(&mut self.state, self.agent, &mut self.random);
         self.is_finished = self.state.is_over();
     }
 
@@ -160,7 +160,7 @@ impl<S: BoardState> Episode<S> {
 }
 
 impl Reward {
-    /// Returns what a game that is over earns a side.
+    /// Returns the reward of a side for a finished game.
     fn of(self, state: &impl BoardState, side: Side) -> f32 {
         let margin = if state.to_move() == side { state.final_margin() } else { -state.final_margin() };
         match self {
@@ -169,7 +169,7 @@ impl Reward {
         }
     }
 
-    /// Returns the most that a game can earn.
+    /// Returns the greatest reward of a game.
     fn maximum(self, state: &impl BoardState) -> f32 {
         match self {
             Self::Outcome => 1.0,

@@ -6,7 +6,7 @@ use super::reversi_state::action_of;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, Side, StopFlag};
 use outflank_reversi::Position;
 
-/// Who plays against the agent.
+/// The opponent of the agent.
 pub(crate) enum Opponent {
     /// Nobody: the agent plays both sides.
     Nobody,
@@ -19,16 +19,16 @@ pub(crate) enum Opponent {
 /// A player as an opponent.
 pub(crate) struct PlayerOpponent {
     pub(crate) player: Box<dyn Player<Position>>,
-    /// Asks the player to choose at once.
+    /// Stops the player's search.
     pub(crate) stop: StopFlag,
-    /// Why the player chose no move; it then plays random moves.
+    /// The error of the player, which then plays random moves.
     pub(crate) error: Option<PlayerError>,
 }
 
 impl Opponent {
     /// Plays until the agent is to move or the game is over.
     #[inline]
-    pub(super) fn answer(&mut self, state: &mut impl BoardState, agent: Side, random: &mut fastrand::Rng) {
+    pub(super) fn reply(&mut self, state: &mut impl BoardState, agent: Side, random: &mut fastrand::Rng) {
         if !matches!(self, Self::Nobody) {
             while state.to_move() != agent && !state.is_over() {
                 let action = self.action(state, random);
@@ -37,14 +37,14 @@ impl Opponent {
         }
     }
 
-    /// Sets what asks the player to choose at once; `None` without a player, where nothing takes long.
+    /// Sets the flag that stops the player's search; `None` without a player.
     pub(crate) fn set_stop(&mut self, stop: &StopFlag) -> Option<()> {
         let Self::Player(player) = self else { return None };
         player.stop = stop.clone();
         Some(())
     }
 
-    /// Returns why the player chose no move in the last step, if so.
+    /// Returns the player's error in the last step.
     pub(crate) fn take_error(&mut self) -> Option<PlayerError> {
         if let Self::Player(player) = self { player.error.take() } else { None }
     }

@@ -3,7 +3,7 @@
 use super::{Arrays, BoardState, FullBoard, WordState};
 use outflank_othello::{Bitboard, Board};
 
-/// What a step starts from; all have a row for each game.
+/// The arguments of a step, with a row for each game.
 pub(crate) struct BoardStep<'a> {
     /// The discs of the mover and of the opponent.
     pub(crate) boards: &'a [u64],

@@ -12,7 +12,7 @@ use outflank_reversi::{self as reversi, Aim, Opening, Position, Setup, Size};
 /// The side of the squares that a word has.
 const WORD_SIDE: usize = 8;
 
-/// What differs between boards; constant for the full one.
+/// The size and aim of a board; constants for the full one.
 pub(crate) trait Shape: Copy + Send + Sync {
     fn size(self) -> Size;
     fn aim(self) -> Aim;

@@ -17,7 +17,7 @@ actions (n, A), floats, of which the highest legal one is played."""
 
 @dataclass(frozen=True)
 class EloResult:
-    """What a match says about the strength of a policy."""
+    """The result of a match: games, and the Elo difference."""
 
     opponent: str
     """The opponent: `level:5`, for example."""
@@ -109,8 +109,8 @@ def _match(policy: Policy, env: VectorEnv, opponent: str) -> EloResult:
 
 
 def _actions(policy: Policy, observations: NDArray[np.bool_], masks: NDArray[np.bool_]) -> NDArray[Any]:
-    answer = np.asarray(policy(observations, masks))
-    if answer.ndim == 1:
-        return answer
-    best: NDArray[np.intp] = np.where(masks, answer, -np.inf).argmax(axis=1)
+    output = np.asarray(policy(observations, masks))
+    if output.ndim == 1:
+        return output
+    best: NDArray[np.intp] = np.where(masks, output, -np.inf).argmax(axis=1)
     return best

@@ -33,7 +33,7 @@ class Arrays:
     to_move: NDArray[np.uint8]
     """(N,) the side to move: 0 for Black, 1 for White."""
     rewards: NDArray[np.float32]
-    """(N,) what the last step earned the side that played in it, or the agent in games against an opponent."""
+    """(N,) the reward of the side that played the last action, or of the agent in games against an opponent."""
     terminations: NDArray[Any]
     """(N,) truth values: whether the game ended in the last step."""
     final_observations: NDArray[Any]
@@ -95,7 +95,7 @@ class VectorEnv:
             as it is, its actions are ignored and its reward is 0.
         illegal_action: `"error"`: a step with an illegal action raises `outflank.errors.IllegalMoveError` and no game
             moves; `"loss"`: the side that played it loses, by all squares of the board where the reward is in discs.
-        opponent: None, and the caller plays both sides; or a player that answers within the step: `"random"`,
+        opponent: None, and the caller plays both sides; or a player that replies within the step: `"random"`,
             `"greedy"`, `"level:N"` (a level of the engine from 0 to 30) or `"lookahead:N"`. The caller is then the agent:
             observations are those of its turns, rewards are its own.
         agent_side: The side of the agent in games against an opponent: `"black"`, `"white"`, `"alternate"` (Black first

@@ -36,7 +36,7 @@ Round = Callable[[], int]
 
 @dataclass(frozen=True)
 class Contender:
-    """What is measured."""
+    """An environment that is measured."""
 
     library: str
     inside: bool
@@ -192,7 +192,7 @@ def _rate_of_round(play: Round, seconds: float) -> float:
 
 
 def contenders(libraries: list[str], batch: int) -> Iterator[Contender]:
-    """Makes what is measured, and says which libraries are missing."""
+    """Makes the environments, and reports the libraries that are missing."""
     for make in (make for library in libraries for make in LIBRARIES[library]):
         try:
             yield from make(batch)

@@ -76,7 +76,7 @@ class OthelloEnv(gymnasium.Env[_Observation, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
-        """Plays an action and the opponent's answers."""
+        """Plays an action and the opponent's replies."""
         arrays = self._env.step(np.array([action]))
         self._show()
         return self._observation(), float(arrays.rewards[0]), bool(arrays.terminations[0]), False, self._info()

@@ -28,7 +28,7 @@ class State:
     observation: NDArray[np.bool_]
     """(N, 8, 8, 2): the discs of the current player, and those of the other one."""
     rewards: NDArray[np.float32]
-    """(N, 2): what the last step earned player 0 and player 1."""
+    """(N, 2): the rewards of player 0 and player 1 for the last step."""
     terminated: NDArray[np.bool_]
     """(N,) whether the game is over."""
     truncated: NDArray[np.bool_]
