@@ -17,10 +17,12 @@ pub(crate) use limits::checked_level;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 /// The engine: searches positions of Othello, and solves positions of Reversi on boards of 4×4 to 8×8.
 ///
@@ -127,8 +129,10 @@ impl PyEngine {
     }
 
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| lock(&self.engine).clear());
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let stop = StopFlag::new();
+        interrupt::run(py, &stop, || lock(&self.engine, &stop).map(|mut engine| engine.clear()))?;
+        Ok(())
     }
 
     /// The number of search threads.
@@ -142,38 +146,47 @@ impl PyEngine {
     fn run(&self, py: Python<'_>, board: &Bound<'_, PyAny>, limits: &LimitArguments) -> PyResult<PyReport> {
         let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
-        let work = || search(&mut lock(&self.engine), &root, search_limits, threads, &stop);
-        let report = interrupt::run(py, &stop, work)?.map_err(value_error)?;
-        Ok(PyReport::new(report, &root))
+        let task = Task { limits: search_limits, threads, stop: &stop };
+        let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))?;
+        let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
+        Ok(PyReport::new(report.map_err(value_error)?, &root))
     }
 }
 
-/// Locks the engine; one whose search panicked can still be used.
-fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
-    engine.lock().unwrap_or_else(PoisonError::into_inner)
+/// How a search is to be run.
+struct Task<'a> {
+    limits: SearchLimits,
+    threads: NonZeroUsize,
+    stop: &'a StopFlag,
 }
 
+/// Locks the engine when no other search runs; returns `None` when it is stopped before. An engine whose search panicked
+/// can still be used.
+fn lock<'a>(engine: &'a Mutex<Engine>, stop: &StopFlag) -> Option<MutexGuard<'a, Engine>> {
+    /// The time between two attempts.
+    const INTERVAL: Duration = Duration::from_millis(1);
+    while !stop.is_stopped() {
+        match engine.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(INTERVAL),
+        }
+    }
+    None
+}
+
+/// Searches when no other search runs; `on_report` gets the report of each iteration.
+///
+/// Returns `None` when it was stopped before it began.
 fn search(
-    engine: &mut Engine,
+    engine: &Mutex<Engine>,
     root: &EngineRoot,
-    limits: SearchLimits,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-) -> Result<SearchReport, GameIsOver> {
-    search_with_reports(engine, root, limits, threads, stop, |_| ())
-}
-
-/// Searches; `on_report` gets the report of each iteration.
-fn search_with_reports(
-    engine: &mut Engine,
-    root: &EngineRoot,
-    limits: SearchLimits,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
+    task: &Task<'_>,
     on_report: impl FnMut(&SearchReport),
-) -> Result<SearchReport, GameIsOver> {
-    engine.set_threads(threads);
-    engine.search(root.search_root()).limits(limits).stop_flag(stop).on_report(on_report).run()
+) -> Option<Result<SearchReport, GameIsOver>> {
+    let mut engine = lock(engine, task.stop)?;
+    engine.set_threads(task.threads);
+    Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run())
 }
 
 /// Checks a number of threads.

@@ -1,6 +1,6 @@
 //! The class `Analysis`.
 
-use super::{EngineRoot, lock, search_with_reports};
+use super::{EngineRoot, Task, search};
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use outflank_engine::{Engine, SearchLimits};
@@ -35,7 +35,7 @@ impl PyAnalysis {
             thread::spawn(move || {
                 // The receiver is gone when nobody reads the reports any more.
                 let send = |report: &_| drop(sender.send(PyReport::new(Clone::clone(report), &root)));
-                search_with_reports(&mut lock(&engine), &root, limits, threads, &stop, send).ok();
+                search(&engine, &root, &Task { limits, threads, stop: &stop }, send);
             })
         };
         Self { reports: Mutex::new(receiver), stop, thread: Mutex::new(Some(thread)) }

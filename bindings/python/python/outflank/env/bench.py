@@ -1,4 +1,4 @@
-# pyright: basic, reportMissingImports=false
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
 """Measures moves per second of `VectorEnv` and of the environments of other libraries, side by side.
 
 ```console
