@@ -1,11 +1,18 @@
 //! The classes `Book` and `BookMove`.
 
 use crate::board::{PyBoard, position};
+use crate::engine::{checked_level, checked_threads};
+use crate::interrupt;
 use crate::weights::{engine_file_error, os_error};
-use outflank_engine::book::Book;
+use outflank_engine::book::{self, Book, Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
+use outflank_engine::{Engine, EngineOptions};
+use outflank_game::StopFlag;
+use outflank_othello::Board;
 use outflank_play::{atomic_file, read_book};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,6 +41,35 @@ impl PyBook {
     #[pyo3(signature = (path, /))]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         py.detach(|| read_book(&path).map(|book| Self(Arc::new(book))).map_err(engine_file_error))
+    }
+
+    /// Grows a book from nothing, or from `book`, to `positions` positions, which are searched at `level`.
+    ///
+    /// `boards` are added to it, by default the start position. Each of `threads` searches a position of its own. It
+    /// releases the GIL; Ctrl-C stops it.
+    #[staticmethod]
+    #[pyo3(signature = (boards = None, *, positions = 1000, level = 12, book = None, threads = 1))]
+    fn grow(
+        py: Python<'_>,
+        boards: Option<Vec<PyRef<'_, PyBoard>>>,
+        positions: usize,
+        level: u8,
+        book: Option<&Bound<'_, Self>>,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let boards = boards.map_or_else(|| vec![Board::START], |boards| boards.iter().map(board_of).collect());
+        let options = GrowthOptions { level: checked_level(level)?, positions, ..GrowthOptions::default() };
+        let first = book.map_or_else(Book::default, |book| Book::clone(&book.get().0));
+        let engines = (0..checked_threads(threads)?.get()).map(|_| Engine::new(EngineOptions::default()));
+        let engines: Result<Vec<_>, _> = engines.collect();
+        let mut engines = engines.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        let stop = StopFlag::new();
+        let book = interrupt::run(py, &stop, || {
+            let mut growth = Growth::new(&first, options);
+            growth.request(boards);
+            book::grow(growth, &mut engines, &stop, |_| ControlFlow::Continue(()))
+        })?;
+        Ok(Self(Arc::new(book)))
     }
 
     /// Writes the book to a file, which it replaces when it is complete.
@@ -79,6 +115,10 @@ impl PyBookMove {
     fn __repr__(&self) -> String {
         format!("<BookMove {} {:+.2}>", self.mv, self.score)
     }
+}
+
+fn board_of(board: &PyRef<'_, PyBoard>) -> Board {
+    position(board).board()
 }
 
 /// Registers the classes.

@@ -112,7 +112,8 @@ impl Drawing<'_> {
             let (x, y) = self.centre(index);
             *svg += &format!("<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#d32f2f\"/>");
         }
-        for &index in &marks.legal {
+        let labelled: Vec<_> = marks.labels.keys().flat_map(|name| self.grid.squares_of_move(name)).collect();
+        for &index in marks.legal.iter().filter(|index| !labelled.contains(index)) {
             let (x, y) = self.centre(index);
             *svg += &format!("<circle class=\"legal\" cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"#a5d6a7\"/>");
         }

@@ -133,7 +133,8 @@ def test_a_picture_shows_the_marks() -> None:
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"+1.2", "-2", "<b>", "a", "8"} <= set(texts)
     assert len(list(root.iter("{http://www.w3.org/2000/svg}line"))) == 2
-    assert picture.count('class="last"') == 1 and picture.count('class="legal"') == 3
+    assert picture.count('class="last"') == 1 and picture.count('class="legal"') == 0
+    assert board.svg(legal=True).count('class="legal"') == 3
     assert board.svg(last_move="").count('class="last"') == 0
     assert ET.fromstring(board._repr_svg_()) is not None
     with pytest.raises(ParseError, match='no square "j1"'):

@@ -166,6 +166,7 @@ def test_other_threads_run_while_a_search_does(engine: Engine) -> None:
         "list(Engine().analyse(Board()))",
         "engine = Engine(); analysis = engine.analyse(Board()); next(analysis); engine.solve(Board())",
         "Board().perft(14)",
+        "outflank.Book.grow()",
         "outflank.batch.solve(outflank.batch.from_boards([Board()] * 4))",
     ],
 )

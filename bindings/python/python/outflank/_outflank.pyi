@@ -308,6 +308,20 @@ class Book:
 
         Raises `OSError` if it cannot be read and `ParseError` if it is not a complete book.
         """
+    @staticmethod
+    def grow(
+        boards: Sequence[Board] | None = None,
+        *,
+        positions: int = 1000,
+        level: int = 12,
+        book: Book | None = None,
+        threads: int = 1,
+    ) -> Book:
+        """Grows a book from nothing, or from `book`, to `positions` positions, which are searched at `level`.
+
+        `boards` are added to it, by default the start position. Each of `threads` searches a position of its own. It
+        releases the GIL; Ctrl-C stops it.
+        """
     def save(self, path: Path, /) -> None:
         """Writes the book to a file, which it replaces when it is complete."""
     def score(self, board: Board, /) -> float | None:
