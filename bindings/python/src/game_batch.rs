@@ -46,6 +46,8 @@ struct PyArrays {
 #[derive(FromPyObject)]
 struct PyOptions {
     num_envs: usize,
+    /// The size of the board: width and height.
+    size: (u8, u8),
     reward: String,
     autoreset: String,
     illegal_action: String,
@@ -59,8 +61,9 @@ impl PyGameBatch {
     #[new]
     fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
         let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
+        check_starts(&starts, options.size)?;
         let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
-        let games = new_games(&starts, options.num_envs, parse_options(&options)?)?;
+        let games = new_games(&starts, options.num_envs, parse_options(&options)?);
         let opponents = Mutex::new((0..options.threads.max(1)).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
     }
@@ -187,23 +190,28 @@ fn parse_start(text: &str) -> PyResult<Position> {
     text.parse().map_err(parse_error)
 }
 
-/// Makes the games on the fastest kind of board that all starts fit on.
-fn new_games(starts: &[Position], games: usize, options: Options) -> PyResult<Box<dyn Games>> {
+/// Checks that games of this width and height can start from these positions.
+fn check_starts(starts: &[Position], (width, height): (u8, u8)) -> PyResult<()> {
     if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
         return Err(value_error(format!("starts: the game is over in {over}")));
     }
-    if starts.iter().any(|start| start.size() != starts[0].size()) {
-        return Err(value_error("starts: expected positions of one size"));
+    match starts.iter().map(Position::size).find(|size| (size.width(), size.height()) != (width, height)) {
+        None => Ok(()),
+        Some(other) => Err(value_error(format!("starts: expected boards of {width}x{height}, but found {other}"))),
     }
+}
+
+/// Makes the games on the fastest kind of board that all starts fit on.
+fn new_games(starts: &[Position], games: usize, options: Options) -> Box<dyn Games> {
     let full = starts.iter().map(|start| FullBoard::of(start).map(|shape| WordState::of_position(start, shape)));
     let small = starts.iter().map(|start| SmallBoard::of(start).map(|shape| WordState::of_position(start, shape)));
-    Ok(if let Some(starts) = full.collect() {
+    if let Some(starts) = full.collect() {
         Box::new(Batch::new(starts, games, options))
     } else if let Some(starts) = small.collect() {
         Box::new(Batch::new(starts, games, options))
     } else {
         Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options))
-    })
+    }
 }
 
 fn parse_options(options: &PyOptions) -> PyResult<Options> {

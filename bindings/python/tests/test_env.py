@@ -209,9 +209,21 @@ def test_the_arrays_are_those_of_the_caller() -> None:
 @pytest.mark.parametrize(
     ("field", "array", "message"),
     [
-        ("rewards", np.zeros(2), "rewards: expected an array of float32 with shape (2,), but found float64 with shape (2,)"),
-        ("to_move", np.zeros(3, np.uint8), "to_move: expected an array of uint8 with shape (2,), but found uint8 with shape (3,)"),
-        ("terminations", np.zeros(4, np.bool_)[::2], "terminations: expected an array that is C-contiguous and writable"),
+        (
+            "rewards",
+            np.zeros(2),
+            "rewards: expected an array of float32 with shape (2,), but found float64 with shape (2,)",
+        ),
+        (
+            "to_move",
+            np.zeros(3, np.uint8),
+            "to_move: expected an array of uint8 with shape (2,), but found uint8 with shape (3,)",
+        ),
+        (
+            "terminations",
+            np.zeros(4, np.bool_)[::2],
+            "terminations: expected an array that is C-contiguous and writable",
+        ),
         (
             "action_masks",
             np.zeros((2, 64), np.float32),
@@ -220,9 +232,7 @@ def test_the_arrays_are_those_of_the_caller() -> None:
         ),
     ],
 )
-def test_a_wrong_array_is_an_error_that_names_what_was_expected(
-    field: str, array: NDArray[Any], message: str
-) -> None:
+def test_a_wrong_array_is_an_error_that_names_what_was_expected(field: str, array: NDArray[Any], message: str) -> None:
     arrays = Arrays(**{**vars(Arrays.zeros(2)), field: array})
     with pytest.raises((TypeError, ValueError)) as error:
         VectorEnv(2, arrays=arrays)
@@ -235,7 +245,9 @@ def test_wrong_actions_are_errors() -> None:
         env.step(np.array([19, 19]))
     env.reset()
     for actions in (np.array([19]), np.array([[19, 19]]), np.array([19.0, 19.0])):
-        with pytest.raises((TypeError, ValueError), match=r"^actions: expected an array of int64 or .* with shape \(2,\)"):
+        with pytest.raises(
+            (TypeError, ValueError), match=r"^actions: expected an array of int64 or .* with shape \(2,\)"
+        ):
             env.step(actions)
     env.step(np.array([19, 26], np.uint8))
 
@@ -248,12 +260,14 @@ def test_wrong_actions_are_errors() -> None:
         ({"opponent": "human"}, "expected a program"),
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
-        ({"starts": ["XXXX XXXX XXXX XXXX X"]}, "the game is over in"),
+        ({"starts": ["XXXX XXXX XXXX XXXX X"], "rules": "4x4"}, "the game is over in"),
+        ({"starts": [Board(), Reversi("6x4")]}, "starts: expected boards of 8x8, but found 6x4"),
+        ({"num_envs": 0}, "num_envs: expected 1 or more, but found 0"),
     ],
 )
 def test_wrong_options_are_errors(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        VectorEnv(1, **options)
+        VectorEnv(options.pop("num_envs", 1), **options)
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy", "level:0", "lookahead:1"])

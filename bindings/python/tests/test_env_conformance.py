@@ -6,10 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from outflank.env import VectorEnv
 from outflank.env.pgx import Othello
 
 
-@pytest.mark.parametrize("options", [{}, {"opponent": None}, {"opponent": "level:0", "agent_side": "random", "rules": "6x6"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"opponent": None}, {"opponent": "level:0", "agent_side": "random", "rules": "6x6"}]
+)
 def test_check_env_of_gymnasium_passes(options: dict[str, Any]) -> None:
     gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install gymnasium")
     from gymnasium.utils.env_checker import check_env
@@ -96,6 +99,22 @@ def test_a_state_of_pgx_can_be_gone_on_from_twice() -> None:
     assert not np.array_equal(one.observation, other.observation)
     assert np.array_equal(one.current_player, 1 - start.current_player)
     assert np.flatnonzero(start.legal_action_mask[0]).tolist() == [19, 26, 37, 44]
+
+
+def test_states_of_pgx_are_those_of_the_vector_environment() -> None:
+    env, ours = Othello(200), VectorEnv(200, seed=8, autoreset="disabled")
+    state, arrays = env.init(1), ours.reset()
+    black = state.current_player
+    while not arrays.terminations.all():
+        running = ~arrays.terminations
+        assert np.array_equal(state.observation, arrays.observations)
+        assert np.array_equal(state.legal_action_mask[running], arrays.action_masks[running])
+        assert np.array_equal((state.current_player != black)[running], arrays.to_move[running])
+        mover = np.where(running, state.current_player, 0)
+        ours.step_random()
+        state = env.step(state, ours.actions)
+        assert np.array_equal(state.terminated, arrays.terminations)
+        assert np.array_equal(state.rewards[np.arange(200), mover], arrays.rewards)
 
 
 def test_both_players_of_pgx_get_rewards() -> None:

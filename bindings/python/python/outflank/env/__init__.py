@@ -8,9 +8,9 @@
 - `outflank.env.pgx`: the conventions of pgx, as pure functions of a state.
 - `python -m outflank.env.bench`: moves per second, beside other libraries.
 
-An action is the number of a square, row by row from the top left: a1 is 0, b1 is 1, h8 is 63 on 8×8. The number after the
-last square, 64 on 8×8, is the pass, which is legal only where no other action is. The libraries behind the last three
-adapters are optional.
+An action is the number of a square, row by row from the top left: a1 is 0, b1 is 1, h8 is 63 on 8×8. The number after
+the last square, 64 on 8×8, is the pass, which is legal only where no other action is. The libraries behind the last
+three adapters are optional.
 """
 
 from ._elo import EloResult, Policy, elo

@@ -53,8 +53,9 @@ def elo(
 ) -> list[EloResult]:
     """Plays matches between a policy and opponents and returns the Elo differences.
 
-    Games come in pairs from one random opening, the policy Black in one and White in the other. All games of a match are
-    played side by side, so the policy is called with up to `games` positions at once, about 26 times a match on 8×8.
+    Games come in pairs from one random opening, the policy Black in one and White in the other. All games of a match
+    are played side by side, so the policy is called with up to `games` positions at once, about 26 times a match on
+    8×8.
 
     Args:
         policy: The policy.

@@ -69,10 +69,14 @@ def random_symmetries(
 def _check(observations: NDArray[Any], policies: NDArray[Any] | None) -> tuple[int, int]:
     """Returns the height and width of the board."""
     if observations.ndim != 4:
-        raise ValueError(f"observations: expected an array with shape (n, height, width, n), but found {observations.shape}")
+        raise ValueError(
+            f"observations: expected an array with shape (n, height, width, n), but found {observations.shape}"
+        )
     games, height, width, _ = observations.shape
     if policies is not None and policies.shape != (games, height * width + 1):
-        raise ValueError(f"policies: expected an array with shape ({games}, {height * width + 1}), but found {policies.shape}")
+        raise ValueError(
+            f"policies: expected an array with shape ({games}, {height * width + 1}), but found {policies.shape}"
+        )
     return height, width
 
 

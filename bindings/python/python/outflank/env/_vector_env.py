@@ -22,14 +22,15 @@ class Arrays:
     """The arrays that a `VectorEnv` writes; row i belongs to game i.
 
     H and W are the height and width of the board, A = H·W + 1 is the number of actions. Arrays of truth values may have
-    the dtype `bool`, `uint8` or `int8`. All are C-contiguous and writable. They may share memory with tensors, as those of
-    `torch.from_numpy` do.
+    the dtype `bool`, `uint8` or `int8`. All are C-contiguous and writable. They may share memory with tensors, as
+    those of `torch.from_numpy` do.
     """
 
     observations: NDArray[Any]
     """(N, H, W, 2) truth values: whether the mover has a disc on the square, and whether the opponent has."""
     action_masks: NDArray[Any]
-    """(N, A) truth values: whether the action is legal. After the end of a game only the pass is, so no row is empty."""
+    """(N, A) truth values: whether the action is legal. After the end of a game only the pass is, so no row is
+    empty."""
     to_move: NDArray[np.uint8]
     """(N,) the side to move: 0 for Black, 1 for White."""
     rewards: NDArray[np.float32]
@@ -68,6 +69,7 @@ class _FlatArrays:
 @dataclass(frozen=True)
 class _Options:
     num_envs: int
+    size: tuple[int, int]
     reward: str
     autoreset: str
     illegal_action: str
@@ -79,9 +81,11 @@ class _Options:
 class VectorEnv:
     """N games side by side.
 
-    Every call of `step` plays one action in each game and overwrites the arrays of `arrays`. Games are independent: a game
-    depends on the seed and its row alone, not on the number of threads, with one exception: players that search and make
-    random mistakes (levels below 10) are one for each thread.
+    Every call of `step` plays one action in each game and overwrites the arrays of `arrays`. Games are independent: a
+    game depends on the seed and its row alone, not on the number of threads, with one exception: players that search
+    and make random mistakes (levels below 10) are one for each thread.
+
+    Only one thread at a time may use an environment.
 
     Args:
         num_envs: The number of games, N.
@@ -90,18 +94,19 @@ class VectorEnv:
         reward: `"outcome"`: 1 for a win, −1 for a loss and 0 for a draw at the end of a game; `"discs"`: the disc
             difference at the end, empty squares counting for the winner. Before the end the reward is 0.
         autoreset: When a game that is over starts again, as in Gymnasium. `"next_step"`: in the step after the one that
-            ended it, which ignores the action of that row and has reward 0. `"same_step"`: in the step that ended it; the
-            last observation is in `final_observations`. `"disabled"`: by `reset` with a mask; until then the row stays
-            as it is, its actions are ignored and its reward is 0.
+            ended it, which ignores the action of that row and has reward 0. `"same_step"`: in the step that ended it;
+            the last observation is in `final_observations`. `"disabled"`: by `reset` with a mask; until then the row
+            stays as it is, its actions are ignored and its reward is 0.
         illegal_action: `"error"`: a step with an illegal action raises `outflank.errors.IllegalMoveError` and no game
             moves; `"loss"`: the side that played it loses, by all squares of the board where the reward is in discs.
         opponent: None, and the caller plays both sides; or a player that replies within the step: `"random"`,
-            `"greedy"`, `"level:N"` (a level of the engine from 0 to 30) or `"lookahead:N"`. The caller is then the agent:
-            observations are those of its turns, rewards are its own.
+            `"greedy"`, `"level:N"` (a level of the engine from 0 to 30) or `"lookahead:N"`. The caller is then the
+            agent: observations are those of its turns, rewards are its own.
         agent_side: The side of the agent in games against an opponent: `"black"`, `"white"`, `"alternate"` (Black first
             in even rows, White first in odd rows, then the other side in each next game) or `"random"`.
-        starts: The positions that games start from, as text, `Board` or `Reversi`; row i starts from position i modulo
-            their number. By default all start from the first position of the rules.
+        starts: The positions that games start from, as text, `Board` or `Reversi`, on boards of the size in `rules`;
+            row i starts from position i modulo their number. By default all start from the first position of the
+            rules.
         threads: The number of threads that share the games.
         seed: The seed of `reset`, for the first call; None draws one from the operating system.
         arrays: The arrays to write; None makes them.
@@ -143,7 +148,8 @@ class VectorEnv:
         """The arrays that `reset` and `step` write."""
         self.actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
         """(N,) the actions that `step_random` chose last."""
-        options = _Options(num_envs, reward, autoreset, illegal_action, agent_side, opponent, threads)
+        size = (self.width, self.height)
+        options = _Options(num_envs, size, reward, autoreset, illegal_action, agent_side, opponent, threads)
         self._batch = GameBatch(start_texts, options, _flat_arrays(self.arrays, expected))
         self._seed: int | None = secrets.randbits(63) if seed is None else seed
         self._is_started = False

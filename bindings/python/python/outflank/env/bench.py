@@ -6,14 +6,14 @@ $ python -m outflank.env.bench
 $ python -m outflank.env.bench --batch 1024 --seconds 5 --only outflank envpool
 ```
 
-All run on one core, in turns, and play random legal moves. The unit is moves per second of CPU time, so that other programs
-on the machine disturb little; steps that only start a game again are not counted. Each is measured in rounds of
-`--seconds`, and the best round counts. Libraries that are not installed are left out. Build `outflank` in release mode
-before measuring it (`maturin develop --release`).
+All run on one core, in turns, and play random legal moves. The unit is moves per second of CPU time, so that other
+programs on the machine disturb little; steps that only start a game again are not counted. Each is measured in rounds
+of `--seconds`, and the best round counts. Libraries that are not installed are left out. Build `outflank` in release
+mode before measuring it (`maturin develop --release`).
 
-There are two categories. Where actions are chosen *inside*, one call of the library (or one compiled loop, for pgx) chooses
-random actions, plays them and writes observations and masks. Where *the caller* chooses, NumPy computes random actions
-from the masks; the time that this takes is included.
+There are two categories. Where actions are chosen *inside*, one call of the library (or one compiled loop, for pgx)
+chooses random actions, plays them and writes observations and masks. Where *the caller* chooses, NumPy computes
+random actions from the masks; the time that this takes is included.
 """
 
 import argparse
@@ -112,7 +112,8 @@ def envpool(batch: int) -> Iterator[Contender]:
     """EnvPool's Othello on one thread."""
     import envpool
 
-    env, random = envpool.make("Othello-v1", env_type="gymnasium", num_envs=batch, num_threads=1), np.random.default_rng(1)
+    random = np.random.default_rng(1)
+    env = envpool.make("Othello-v1", env_type="gymnasium", num_envs=batch, num_threads=1)
     _, infos = env.reset()
     masks, over = infos["legal_action_mask"], np.zeros(batch, np.bool_)
 
@@ -175,7 +176,12 @@ def _pgx_caller(jax: Any, step: Any, state: Any, batch: int) -> Round:
     return play
 
 
-LIBRARIES = {"outflank": (outflank_inside, outflank_caller), "open_spiel": (open_spiel,), "pgx": (pgx,), "envpool": (envpool,)}
+LIBRARIES = {
+    "outflank": (outflank_inside, outflank_caller),
+    "open_spiel": (open_spiel,),
+    "pgx": (pgx,),
+    "envpool": (envpool,),
+}
 
 
 def rate(play: Round, seconds: float, rounds: int) -> float:
@@ -207,7 +213,8 @@ def print_table(rates: list[tuple[Contender, float]]) -> None:
     for contender, moves in sorted(rates, key=lambda pair: (not pair[0].inside, -pair[1])):
         own = ours.get(contender.inside)
         ratio = f"{own / moves:.1f} ×" if own and contender.library != "outflank" else ""
-        print(f"{contender.library:<12} {'inside' if contender.inside else 'by the caller':<16} {moves:>17,.0f} {ratio:>14}")
+        chosen = "inside" if contender.inside else "by the caller"
+        print(f"{contender.library:<12} {chosen:<16} {moves:>17,.0f} {ratio:>14}")
 
 
 def cpu_name() -> str:

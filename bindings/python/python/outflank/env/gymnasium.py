@@ -1,7 +1,7 @@
 """Environments of Gymnasium: `OthelloEnv`, one game, and `OthelloVectorEnv`, many.
 
-Importing the module registers `outflank/Othello-v0`, so that `gymnasium.make("outflank/Othello-v0")` and `gymnasium.make_vec`
-work. Needs the package `gymnasium`, 1.0 or later.
+Importing the module registers `outflank/Othello-v0`, so that `gymnasium.make("outflank/Othello-v0")` and
+`gymnasium.make_vec` work. Needs the package `gymnasium`, 1.0 or later.
 """
 
 from typing import Any, Literal
@@ -32,11 +32,12 @@ class OthelloEnv(gymnasium.Env[_Observation, np.int64]):
     action is a square, or 64 for a pass. `info["action_mask"]` is (65,) `int8`, 1 for legal actions; pass it to
     `action_space.sample`. `info["to_move"]` is 0 for Black and 1 for White.
 
-    With an opponent the agent plays `agent_side` and the reward is its own. Without one (`opponent=None`) the caller plays
-    both sides and the reward is that of the side that played.
+    With an opponent the agent plays `agent_side` and the reward is its own. Without one (`opponent=None`) the caller
+    plays both sides and the reward is that of the side that played.
 
     Args:
-        render_mode: `"ansi"` for text, `"rgb_array"` for an image of (256, 256, 3) `uint8`, `"human"` to print the text.
+        render_mode: `"ansi"` for text, `"rgb_array"` for an image of (256, 256, 3) `uint8`, `"human"` to print the
+            text.
         opponent, agent_side, rules, reward, illegal_action: As in `VectorEnv`; by default an illegal action loses, so
             that agents that know no masks learn too.
     """

@@ -32,10 +32,12 @@ class raw_env(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):  # noqa: N8
     """A game of Othello, or of Reversi of another size, between `black_0` and `white_0`.
 
     An observation is a dictionary: `"observation"` is (8, 8, 2) `int8`, the agent's discs and those of the other one;
-    `"action_mask"` is (65,) `int8`, 1 for legal actions, all 0 for the agent that is not to move. Action 64 is the pass.
+    `"action_mask"` is (65,) `int8`, 1 for legal actions, all 0 for the agent that is not to move. Action 64 is the
+    pass.
 
     Args:
-        render_mode: `"ansi"` for text, `"rgb_array"` for an image of (256, 256, 3) `uint8`, `"human"` to print the text.
+        render_mode: `"ansi"` for text, `"rgb_array"` for an image of (256, 256, 3) `uint8`, `"human"` to print the
+            text.
         rules, reward: As in `VectorEnv`; both agents get a reward when the game ends.
     """
 

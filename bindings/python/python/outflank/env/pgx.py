@@ -1,8 +1,8 @@
 """Othello with the conventions of pgx, on NumPy arrays: `init` and `step` are functions from states to states.
 
-A state is never changed, so that a tree search can go on from any of them. `observation` is (8, 8, 2) `bool` from the view
-of the current player, action 64 is the pass, `rewards` has an entry for each of the two players, and either player may
-have the first move (Black), at random. Neither pgx nor JAX is needed.
+A state is never changed, so that a tree search can go on from any of them. `observation` is (8, 8, 2) `bool` from the
+view of the current player, action 64 is the pass, `rewards` has an entry for each of the two players, and either
+player may have the first move (Black), at random. Neither pgx nor JAX is needed.
 
 One thing differs: a game ends as soon as neither side can move, as in the rules; pgx lets both sides pass first.
 """
@@ -79,8 +79,8 @@ class Othello:
     def step(self, state: State, action: NDArray[np.int64]) -> State:
         """Plays one action in each game.
 
-        An illegal action ends its game: the player that played it gets −1, the other one 1. A game that is over stays as
-        it is, with rewards 0.
+        An illegal action ends its game: the player that played it gets −1, the other one 1. A game that is over stays
+        as it is, with rewards 0.
 
         Args:
             state: The state to go on from; it stays as it is.
