@@ -5,7 +5,6 @@ mod game_reader;
 mod input_file;
 mod lines;
 mod standard_input;
-mod wthor_names;
 
 pub(crate) use arguments::{AnyInputGame, InputGame, Placement, input_games, othello_games, starts_with_board_size};
 pub(crate) use input_file::InputFile;

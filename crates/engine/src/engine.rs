@@ -94,6 +94,11 @@ impl Engine {
         SearchBuilder { engine: self, root: root.into(), limits: SearchLimits::default(), stop: None, on_report: None }
     }
 
+    /// Changes the number of search threads.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.endgame_tables.resize_with(threads.get(), EndgameTable::new);
+    }
+
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();

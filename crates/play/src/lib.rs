@@ -32,6 +32,7 @@ mod player_spec;
 mod result_text;
 pub mod review;
 pub mod saved_game;
+mod wthor_names;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
@@ -43,3 +44,4 @@ pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, Unsupporte
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{alak_result_text, resignation_text, result_text};
 pub use saved_game::AnyRecord;
+pub use wthor_names::{WthorNamesError, wthor_names_beside};

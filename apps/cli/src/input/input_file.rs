@@ -2,12 +2,12 @@
 
 use super::game_reader::{BUFFER, GameReader};
 use super::standard_input::{StandardInput, is_standard_input};
-use super::wthor_names::names_beside;
 use anyhow::{Context, bail};
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{Format, Reader};
 use outflank_game::StopFlag;
+use outflank_play::wthor_names_beside;
 use outflank_reversi::Rules;
 use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, Read};
@@ -56,7 +56,8 @@ impl InputFile {
         if format != Format::Wthor && head.contains(&0) {
             bail!("{} is neither a WTHOR file nor text", path.display());
         }
-        let names = if format == Format::Wthor { names_beside(&path)? } else { NameTables::default() };
+        let has_names = format == Format::Wthor && !is_standard_input(&path);
+        let names = if has_names { wthor_names_beside(&path)? } else { NameTables::default() };
         let reader = Reader::with_names(format, names).with_rules(rules);
         Ok(GameReader::new(path, Box::new(Cursor::new(head).chain(rest)), reader))
     }

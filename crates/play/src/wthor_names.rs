@@ -1,30 +1,48 @@
 //! The names of players and tournaments, from the files beside a WTHOR database.
 
-use super::standard_input::is_standard_input;
-use anyhow::Context;
-use outflank_formats::wthor::{NameFiles, NameTables};
-use outflank_play::bounded_file;
+use crate::bounded_file;
+use outflank_formats::wthor::{NameFiles, NameTables, WthorError};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a file of names, in bytes; 65,535 names take less than a tenth of it.
 const MAX_FILE: u64 = 1 << 24;
 
+/// The names beside a WTHOR database were not read.
+#[derive(Debug, thiserror::Error)]
+pub enum WthorNamesError {
+    /// A file cannot be read.
+    #[error("cannot read {}", .file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// A file is not one of names.
+    #[error("the names beside {}", .games.display())]
+    Content {
+        /// The file of games.
+        games: PathBuf,
+        /// The error of the format.
+        source: WthorError,
+    },
+}
+
 /// Reads the players and tournaments from the files beside a file of games: those of the same name, or else the first
 /// ones that belong to no other file of games.
-pub(super) fn names_beside(games: &Path) -> anyhow::Result<NameTables> {
-    if is_standard_input(games) {
-        return Ok(NameTables::default());
-    }
-    let read = |path: Option<PathBuf>| {
-        let read = |path: PathBuf| {
-            bounded_file::read(&path, MAX_FILE).with_context(|| format!("cannot read {}", path.display()))
-        };
-        path.map(read).transpose()
-    };
-    let (players, tournaments) = (read(beside(games, "jou"))?, read(beside(games, "trn"))?);
+///
+/// # Errors
+///
+/// Returns an error when such a file cannot be read or holds no names.
+pub fn wthor_names_beside(games: &Path) -> Result<NameTables, WthorNamesError> {
+    let read =
+        |file: PathBuf| bounded_file::read(&file, MAX_FILE).map_err(|source| WthorNamesError::Read { file, source });
+    let players = beside(games, "jou").map(read).transpose()?;
+    let tournaments = beside(games, "trn").map(read).transpose()?;
     NameTables::read(NameFiles { players: players.as_deref(), tournaments: tournaments.as_deref() })
-        .with_context(|| format!("the names beside {}", games.display()))
+        .map_err(|source| WthorNamesError::Content { games: games.to_owned(), source })
 }
 
 /// Finds the file with an extension that belongs to a file of games.

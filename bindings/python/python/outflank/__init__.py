@@ -1,0 +1,74 @@
+"""Othello, Reversi of all sizes and Alak: rules, engine, file formats and learning environments."""
+
+from . import batch
+from ._outflank import (
+    Alak,
+    Analysis,
+    Board,
+    Book,
+    BookMove,
+    Engine,
+    Game,
+    GameReader,
+    Line,
+    MoveReview,
+    Outcome,
+    Player,
+    Position,
+    Report,
+    Reversi,
+    Review,
+    ReviewSummary,
+    Side,
+    Symmetry,
+    Tablebase,
+    Value,
+    Weights,
+    __version__,
+    read_games,
+    write_games,
+)
+from .errors import IllegalMoveError, ParseError, ReadError, WriteError
+
+BLACK = Side.BLACK
+"""The side that moves first."""
+WHITE = Side.WHITE
+"""The side that moves second."""
+PASS = "--"
+"""A pass as a move."""
+
+__all__ = [
+    "BLACK",
+    "PASS",
+    "WHITE",
+    "Alak",
+    "Analysis",
+    "Board",
+    "Book",
+    "BookMove",
+    "Engine",
+    "Game",
+    "GameReader",
+    "IllegalMoveError",
+    "Line",
+    "MoveReview",
+    "Outcome",
+    "ParseError",
+    "Player",
+    "Position",
+    "ReadError",
+    "Report",
+    "Reversi",
+    "Review",
+    "ReviewSummary",
+    "Side",
+    "Symmetry",
+    "Tablebase",
+    "Value",
+    "Weights",
+    "WriteError",
+    "__version__",
+    "batch",
+    "read_games",
+    "write_games",
+]

@@ -1,0 +1,39 @@
+"""Boards as text and as images, for `render`."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+_SQUARE = 32
+"""The side of a square in pixels."""
+_FELT = (24, 128, 84)
+_LINE = (12, 72, 48)
+_BLACK = (16, 16, 16)
+_WHITE = (240, 240, 240)
+
+
+def absolute(observation: NDArray[np.bool_], to_move: int) -> NDArray[np.bool_]:
+    """Returns the discs of Black and of White, (H, W, 2), from those of the mover and of the opponent."""
+    return observation if to_move == 0 else observation[..., ::-1]
+
+
+def text(discs: NDArray[np.bool_], to_move: int) -> str:
+    """Draws discs of Black and White with letters and numbers at the edges; `X` is Black, `O` White."""
+    _, width, _ = discs.shape
+    lines = ["  " + " ".join(chr(ord("a") + column) for column in range(width))]
+    for number, row in enumerate(discs, start=1):
+        cells = ["X" if black else "O" if white else "." for black, white in row]
+        lines.append(f"{number:<2}" + " ".join(cells))
+    black, white = (int(count) for count in discs.sum(axis=(0, 1)))
+    return "\n".join([*lines, f"X {black}, O {white}, {'XO'[to_move]} to move"])
+
+
+def image(discs: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Draws discs of Black and White as an image, (32 H, 32 W, 3)."""
+    height, width, _ = discs.shape
+    offsets = np.arange(_SQUARE) - (_SQUARE - 1) / 2
+    is_disc = np.hypot(offsets[:, None], offsets[None, :]) < _SQUARE * 0.42
+    pixels = np.full((height, width, _SQUARE, _SQUARE, 3), _FELT, np.uint8)
+    pixels[:, :, 0, :] = pixels[:, :, :, 0] = _LINE
+    for colour, owner in ((_BLACK, 0), (_WHITE, 1)):
+        pixels[discs[..., owner, None, None] & is_disc] = colour
+    return pixels.swapaxes(1, 2).reshape(height * _SQUARE, width * _SQUARE, 3)

@@ -1,0 +1,93 @@
+//! The class `Alak`.
+
+use crate::errors::{parse_error, value_error};
+use crate::grid::{Grid, SquareNames};
+use crate::position::PyPosition;
+use crate::record::{MovesArgument, PythonGame, Record};
+use outflank_alak::{Position, Slide, Slots};
+use outflank_game::GameRecord;
+use pyo3::prelude::*;
+
+/// A position of Alak on a board of 9 to 21 slots, with the moves that led to it.
+///
+/// Alak is Go on one line: a disc slides to the nearest empty slot on its left or right, and runs of the other side's
+/// discs that are closed in by it are removed. A side with one disc or none has lost. Slots are numbered from 1; a move
+/// is `3-5`. Black is x and moves first.
+///
+/// >>> Alak().text
+/// 'xxxx...oooo x'
+#[pyclass(name = "Alak", module = "outflank", extends = PyPosition)]
+pub(crate) struct PyAlak;
+
+#[pymethods]
+impl PyAlak {
+    #[new]
+    #[pyo3(signature = (slots = 11, *, moves = None))]
+    fn new(slots: u8, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+        let slots = Slots::new(slots).map_err(|error| value_error(format!("slots: {error}")))?;
+        Self::initializer(Position::start(slots), moves)
+    }
+
+    /// Parses the slots from left to right and the side to move, `xxxx...oooo x`, and plays moves.
+    #[staticmethod]
+    #[pyo3(signature = (text, moves = None))]
+    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+        Bound::new(py, Self::initializer(text.parse().map_err(parse_error)?, moves)?)
+    }
+
+    /// The number of slots.
+    #[getter]
+    fn slots(slf: PyRef<'_, Self>) -> u8 {
+        position(&slf).slots().count()
+    }
+
+    /// Returns the numbers of the slots whose discs a move captures; none if it is illegal.
+    #[pyo3(signature = (mv, /))]
+    fn captures(slf: PyRef<'_, Self>, mv: &str) -> PyResult<Vec<u8>> {
+        let slide: Slide = mv.parse().map_err(parse_error)?;
+        Ok(position(&slf).captures(slide).collect())
+    }
+
+    fn __repr__(slf: PyRef<'_, Self>) -> String {
+        format!("Alak.from_text('{}')", position(&slf))
+    }
+}
+
+impl PyAlak {
+    fn initializer(start: Position, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+        let mut record = Record::Alak(GameRecord::new(start));
+        if let Some(moves) = moves {
+            record.play_all(&moves)?;
+        }
+        Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
+    }
+}
+
+/// Returns the position of an `Alak`.
+pub(crate) fn position(alak: &PyRef<'_, PyAlak>) -> Position {
+    match &alak.as_super().record {
+        Record::Alak(game) => *game.position(),
+        Record::Othello(_) | Record::Reversi(_) => Position::start(Slots::STANDARD),
+    }
+}
+
+impl PythonGame for Position {
+    fn grid(&self) -> Grid {
+        let slots = self.slots().count();
+        let cells = (1..=slots).map(|number| self.slot(number)).collect();
+        Grid { width: slots.into(), cells, names: SquareNames::Numbers }
+    }
+
+    fn move_of_index(&self, _index: usize) -> Option<Slide> {
+        None
+    }
+
+    fn parse_moves(&self, text: &str) -> PyResult<Vec<Slide>> {
+        text.split_whitespace().map(|slide| slide.parse().map_err(parse_error)).collect()
+    }
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyAlak>()
+}

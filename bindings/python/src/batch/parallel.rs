@@ -1,0 +1,63 @@
+//! Work on many boards, shared by threads.
+
+use outflank_game::{JobQueue, StopFlag, run_jobs};
+use outflank_othello::{Bitboard, Board};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// The number of threads, and the number of boards that one takes at a time.
+#[derive(Clone, Copy)]
+pub(super) struct Sharing {
+    pub(super) threads: NonZeroUsize,
+    pub(super) chunk: NonZeroUsize,
+}
+
+/// A board by its discs: those of the mover, and those of the opponent.
+pub(super) type Discs = [u64; 2];
+
+/// Returns the board of two words.
+pub(super) fn board(&[mover, opponent]: &Discs) -> Board {
+    Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent))
+}
+
+/// Calls `work` for each board with its index and its part of the output, whose length is a multiple of that of the input.
+///
+/// Each thread has a state, which `state` returns. The rest is left out when it is stopped.
+pub(super) fn for_each<I: Sync, O: Send, S: Send>(
+    input: &[I],
+    output: &mut [O],
+    sharing: Sharing,
+    stop: &StopFlag,
+    mut state: impl FnMut() -> S,
+    work: impl Fn(&mut S, usize, &I, &mut [O]) + Sync,
+) {
+    let Some(width) = output.len().checked_div(input.len()) else { return };
+    let chunk = sharing.chunk.get();
+    let mut parts = Parts(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
+    let threads = sharing.threads.get().min(input.len().div_ceil(chunk));
+    let mut states: Vec<S> = (0..threads).map(|_| state()).collect();
+    run_jobs(&mut states, &mut parts, stop, |state, (part, (boards, output))| {
+        for ((board, output), index) in boards.iter().zip(output.chunks_mut(width)).zip(part * chunk..) {
+            if stop.is_stopped() {
+                return;
+            }
+            work(state, index, board, output);
+        }
+    });
+}
+
+/// Parts of the work, in any order.
+struct Parts<I>(I);
+
+impl<I: Iterator<Item: Send>> JobQueue for Parts<I> {
+    type Job = I::Item;
+    type Output = ();
+
+    fn next_job(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn finish(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}

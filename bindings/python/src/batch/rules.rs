@@ -1,0 +1,174 @@
+//! Moves and symmetries of many boards.
+
+use super::parallel::{Discs, board, for_each};
+use super::{Boards, cheap, never};
+use crate::arrays::Expected;
+use crate::errors::value_error;
+use numpy::{PyArrayDyn, PyReadonlyArrayDyn};
+use outflank_othello::{Board, Square, Symmetry};
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The index of a pass.
+const PASS: u8 = 64;
+
+/// Returns the legal placements of each board as a set of squares: bit 0 is a1, bit 63 is h8.
+///
+/// `boards` is an array of uint64 with shape (n, 2): the discs of the side to move and those of its opponent. The result
+/// has shape (n,); a board without a placement has 0: the side to move must pass, or the game is over.
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, out = None, threads = 1))]
+fn legal_moves<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len())] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    py.detach(|| {
+        for_each(
+            input,
+            output,
+            sharing,
+            &never(),
+            || (),
+            |(), _, discs, moves| {
+                moves[0] = board(discs).placements().bits();
+            },
+        );
+    });
+    Ok((**array).clone())
+}
+
+/// Plays a move on each board and returns the boards as the other side sees them.
+///
+/// `boards` is an array of uint64 with shape (n, 2); `moves` is an array of uint8 with shape (n,): squares from 0 (a1) to
+/// 63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `ValueError` for the first illegal move; a
+/// pass is legal if the side to move cannot place a disc.
+#[pyfunction]
+#[pyo3(signature = (boards, moves, /, *, out = None, threads = 1))]
+fn play<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    moves: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "moves", dtype: "uint8", shape: &[Some(input.len())] };
+    let moves: PyReadonlyArrayDyn<'py, u8> = expected.readonly(moves)?;
+    let moves = moves.as_slice()?;
+    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(2)] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    let illegal = AtomicUsize::new(usize::MAX);
+    py.detach(|| {
+        for_each(
+            input,
+            output,
+            sharing,
+            &never(),
+            || (),
+            |(), index, discs, next| match after(board(discs), moves[index]) {
+                Some(board) => next.copy_from_slice(&discs_of(board)),
+                None => drop(illegal.fetch_min(index, Ordering::Relaxed)),
+            },
+        );
+    });
+    match illegal.into_inner() {
+        usize::MAX => Ok((**array).clone()),
+        index => Err(value_error(format!("moves: move {} of board {index} is illegal", moves[index]))),
+    }
+}
+
+/// Returns the eight images of each board, in the order of `Symmetry.all()`.
+///
+/// `boards` is an array of uint64 with shape (n, 2), the result one with shape (n, 8, 2).
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, out = None, threads = 1))]
+fn symmetries<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(8), Some(2)] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    py.detach(|| {
+        for_each(
+            input,
+            output,
+            sharing,
+            &never(),
+            || (),
+            |(), _, discs, images| {
+                for (image, symmetry) in images.chunks_mut(2).zip(Symmetry::ALL) {
+                    image.copy_from_slice(&discs_of(symmetry.board(board(discs))));
+                }
+            },
+        );
+    });
+    Ok((**array).clone())
+}
+
+/// Returns the canonical image of each board, which all its eight images share: the one with the least discs of the side
+/// to move as a number, and of those the one with the least discs of the opponent.
+///
+/// `boards` is an array of uint64 with shape (n, 2), and so is the result.
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, out = None, threads = 1))]
+fn canonical<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(2)] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    py.detach(|| {
+        for_each(
+            input,
+            output,
+            sharing,
+            &never(),
+            || (),
+            |(), _, discs, image| {
+                image.copy_from_slice(&discs_of(board(discs).canonical().0));
+            },
+        );
+    });
+    Ok((**array).clone())
+}
+
+fn discs_of(board: Board) -> Discs {
+    [board.mover().bits(), board.opponent().bits()]
+}
+
+/// Returns the board after a move by its index, if it is legal.
+fn after(board: Board, mv: u8) -> Option<Board> {
+    if mv == PASS {
+        return board.placements().is_empty().then(|| board.passed());
+    }
+    let square = *Square::ALL.get(usize::from(mv))?;
+    let flips = board.flips(square);
+    (!flips.is_empty()).then(|| board.after(square, flips))
+}
+
+/// Registers the functions.
+pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(legal_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(play, module)?)?;
+    module.add_function(wrap_pyfunction!(symmetries, module)?)?;
+    module.add_function(wrap_pyfunction!(canonical, module)?)
+}

@@ -1,0 +1,145 @@
+//! Evaluation, solving and perft of many boards.
+
+use super::parallel::{board, for_each};
+use super::{Boards, cheap, sharing};
+use crate::arrays::Expected;
+use crate::interrupt;
+use crate::weights::{PyWeights, evaluator};
+use numpy::PyArrayDyn;
+use outflank_engine::evaluation::Features;
+use outflank_engine::{Engine, EngineOptions, Verdict};
+use outflank_game::StopFlag;
+use outflank_othello::{Board, perft_with};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// Returns the static evaluation of each board in discs for the side to move, without a search.
+///
+/// `boards` is an array of uint64 with shape (n, 2), the result one of float32 with shape (n,). `weights` are those that
+/// the engine ships with, or others.
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, weights = None, out = None, threads = 1))]
+fn evaluate<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    weights: Option<&Bound<'py, PyWeights>>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+    let (boards, sharing, evaluator) = (Boards::new(boards)?, cheap(threads)?, evaluator(weights));
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "float32", shape: &[Some(input.len())] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    let stop = StopFlag::new();
+    interrupt::run(py, &stop, || {
+        for_each(
+            input,
+            output,
+            sharing,
+            &stop,
+            || (),
+            |(), _, discs, score| {
+                let board = board(discs);
+                score[0] = evaluator.score(&Features::of(board), board).discs() as f32;
+            },
+        );
+    })?;
+    Ok((**array).clone())
+}
+
+/// Solves each board: returns the disc difference for the side to move with perfect play, −64 to 64.
+///
+/// `boards` is an array of uint64 with shape (n, 2), the result one of int8 with shape (n,). The empty squares count for
+/// the side with more discs. Each thread has a transposition table of `hash_mib` MiB. Ctrl-C stops the search.
+#[pyfunction]
+#[pyo3(signature = (boards, /, *, weights = None, out = None, threads = 1, hash_mib = 16))]
+fn solve<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    weights: Option<&Bound<'py, PyWeights>>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+    hash_mib: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+    let (boards, sharing) = (Boards::new(boards)?, sharing(threads, 1)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "int8", shape: &[Some(input.len())] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    let stop = StopFlag::new();
+    let mut engines = engines(sharing.threads, hash_mib, weights)?;
+    let engine = || engines.pop().expect("there is one for each thread");
+    interrupt::run(py, &stop, || {
+        for_each(input, output, sharing, &stop, engine, |engine, _, discs, score| {
+            score[0] = solved(engine, board(discs), &stop);
+        });
+    })?;
+    Ok((**array).clone())
+}
+
+/// Counts the lines of play of `depth` plies from each board.
+///
+/// `boards` is an array of uint64 with shape (n, 2), the result one of uint64 with shape (n,). A pass is a ply; a game that
+/// ends earlier counts as one line. Ctrl-C stops it between two boards.
+#[pyfunction]
+#[pyo3(signature = (boards, depth, /, *, out = None, threads = 1))]
+fn perft<'py>(
+    py: Python<'py>,
+    boards: &Bound<'py, PyAny>,
+    depth: u8,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
+    let (boards, sharing) = (Boards::new(boards)?, sharing(threads, 1)?);
+    let input = boards.discs()?;
+    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len())] };
+    let mut array = expected.writable(py, out)?;
+    let output = array.as_slice_mut()?;
+    let stop = StopFlag::new();
+    interrupt::run(py, &stop, || {
+        for_each(
+            input,
+            output,
+            sharing,
+            &stop,
+            || (),
+            |(), _, discs, count| {
+                count[0] = perft_with::<outflank_kernels::Native>(board(discs), depth);
+            },
+        );
+    })?;
+    Ok((**array).clone())
+}
+
+/// Makes an engine for each thread.
+fn engines(
+    threads: NonZeroUsize,
+    hash_mebibytes: usize,
+    weights: Option<&Bound<'_, PyWeights>>,
+) -> PyResult<Vec<Engine>> {
+    let evaluator = evaluator(weights);
+    let options = || EngineOptions { hash_mebibytes, evaluator: Arc::clone(&evaluator), ..EngineOptions::default() };
+    let engines = (0..threads.get()).map(|_| Engine::new(options()));
+    engines.collect::<Result<_, _>>().map_err(|error| PyMemoryError::new_err(error.to_string()))
+}
+
+/// Returns the score of a board; without meaning if it was stopped.
+fn solved(engine: &mut Engine, board: Board, stop: &StopFlag) -> i8 {
+    match engine.search(board).stop_flag(stop).run() {
+        Err(_) => board.final_margin() as i8,
+        Ok(report) => match report.verdict() {
+            Verdict::Proven(score) | Verdict::AtLeast(score) | Verdict::AtMost(score) => score.discs(),
+            Verdict::Estimate(score) => score.rounded(),
+        },
+    }
+}
+
+/// Registers the functions.
+pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(solve, module)?)?;
+    module.add_function(wrap_pyfunction!(perft, module)?)
+}

@@ -1,0 +1,185 @@
+//! The class `Board`.
+
+use crate::errors::{exception, parse_error};
+use crate::grid::{Grid, SquareArgument, SquareNames};
+use crate::position::PyPosition;
+use crate::record::{MovesArgument, PythonGame, Record};
+use crate::side::PySide;
+use crate::symmetry::PySymmetry;
+use outflank_formats::obf::Problem;
+use outflank_game::{GameRecord, Side};
+use outflank_othello::{Bitboard, Board, Move, Position, Setup, Square, Symmetry, opening_of};
+use pyo3::prelude::*;
+
+/// A position of Othello on 8×8, with the moves that led to it.
+///
+/// Squares are named `a1` (top left) to `h8`, or numbered 0 to 63 row by row; a pass is `--`, or 64. A set of squares is
+/// an integer of 64 bits: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+///
+/// `Board()` is the start position; `Board(text)` parses the 64 squares of a board string and the side to move, with
+/// `X` for Black, `O` for White and `-` for empty, in the usual spellings. `moves` are played on it.
+///
+/// >>> board = Board()
+/// >>> board.legal_moves
+/// ['d3', 'c4', 'f5', 'e6']
+/// >>> board.push('f5')
+/// >>> board.turn
+/// Side.WHITE
+#[pyclass(name = "Board", module = "outflank", extends = PyPosition)]
+pub(crate) struct PyBoard;
+
+impl PyBoard {
+    /// Makes the object of a game.
+    fn initializer(game: GameRecord<Position>) -> PyClassInitializer<Self> {
+        PyClassInitializer::from(PyPosition { record: Record::Othello(game) }).add_subclass(Self)
+    }
+
+    fn object(py: Python<'_>, position: Position) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, Self::initializer(GameRecord::new(position)))
+    }
+}
+
+/// Returns the position of a `Board`.
+pub(crate) fn position(board: &PyRef<'_, PyBoard>) -> Position {
+    match &board.as_super().record {
+        Record::Othello(game) => *game.position(),
+        Record::Reversi(_) | Record::Alak(_) => Position::START,
+    }
+}
+
+#[pymethods]
+impl PyBoard {
+    #[new]
+    #[pyo3(signature = (text = None, moves = None))]
+    fn new(text: Option<&str>, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+        let start = text.map_or(Ok(Position::START), str::parse).map_err(parse_error)?;
+        let mut record = Record::Othello(GameRecord::new(start));
+        if let Some(moves) = moves {
+            record.play_all(&moves)?;
+        }
+        Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
+    }
+
+    /// Parses a board string and plays moves on it.
+    #[staticmethod]
+    #[pyo3(signature = (text, moves = None))]
+    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+        Bound::new(py, Self::new(Some(text), moves)?)
+    }
+
+    /// Parses a line of OBF: a board string and, after `;`, scores of moves, which are left out.
+    #[staticmethod]
+    #[pyo3(signature = (line, /))]
+    fn from_obf<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, Self>> {
+        Self::object(py, line.parse::<Problem>().map_err(parse_error)?.position)
+    }
+
+    /// Makes a position from two sets of squares: the discs of the side to move and those of its opponent.
+    #[staticmethod]
+    #[pyo3(signature = (mover, opponent, turn = PySide::Black))]
+    fn from_bits(py: Python<'_>, mover: u64, opponent: u64, turn: PySide) -> PyResult<Bound<'_, Self>> {
+        if mover & opponent != 0 {
+            let shared = Bitboard::from_bits(mover & opponent);
+            return Err(parse_error(format!("both sides have a disc on {shared}")));
+        }
+        let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
+        Self::object(py, from_board(board, turn.into())?)
+    }
+
+    /// The discs of the side to move, as a set of squares.
+    #[getter]
+    fn mover(slf: PyRef<'_, Self>) -> u64 {
+        position(&slf).board().mover().bits()
+    }
+
+    /// The discs of the opponent of the side to move, as a set of squares.
+    #[getter]
+    fn opponent(slf: PyRef<'_, Self>) -> u64 {
+        position(&slf).board().opponent().bits()
+    }
+
+    /// The squares where the side to move can place a disc, as a set of squares.
+    #[getter]
+    fn placements(slf: PyRef<'_, Self>) -> u64 {
+        position(&slf).board().placements().bits()
+    }
+
+    /// Returns the discs that a placement on a square flips, as a set of squares; 0 if it is illegal.
+    #[pyo3(signature = (square, /))]
+    fn flips(slf: PyRef<'_, Self>, square: SquareArgument) -> PyResult<u64> {
+        let position = position(&slf);
+        let index = position.grid().index(&square).ok_or_else(|| parse_error("the board has no such square"))?;
+        Ok(position.board().flips(Square::from_index(index)).bits())
+    }
+
+    /// Returns the position turned or mirrored, without the moves before.
+    #[pyo3(signature = (symmetry, /))]
+    fn transform(slf: PyRef<'_, Self>, symmetry: PySymmetry) -> PyResult<Bound<'_, Self>> {
+        Self::object(slf.py(), image(&position(&slf), symmetry.into())?)
+    }
+
+    /// Returns the eight images of the position, itself first, in the order of the class `Symmetry`.
+    fn symmetries(slf: PyRef<'_, Self>) -> PyResult<Vec<Bound<'_, Self>>> {
+        let position = position(&slf);
+        Symmetry::ALL.iter().map(|&symmetry| Self::object(slf.py(), image(&position, symmetry)?)).collect()
+    }
+
+    /// Returns the image with the least `mover`, and of those the one with the least `opponent`: all eight images of a
+    /// position have the same canonical one.
+    fn canonical(slf: PyRef<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        let position = position(&slf);
+        Self::object(slf.py(), image(&position, position.board().canonical().1)?)
+    }
+
+    /// The name of the opening that the moves so far belong to, if it has one.
+    #[getter]
+    fn opening(slf: PyRef<'_, Self>) -> Option<&'static str> {
+        match &slf.as_super().record {
+            Record::Othello(game) => opening_of(game),
+            Record::Reversi(_) | Record::Alak(_) => None,
+        }
+    }
+
+    /// Returns the position as a line of OBF: 64 squares, the side to move and `;`.
+    fn to_obf(slf: PyRef<'_, Self>) -> String {
+        format!("{};", position(&slf))
+    }
+
+    fn __repr__(slf: PyRef<'_, Self>) -> String {
+        format!("Board('{}')", position(&slf))
+    }
+}
+
+impl PythonGame for Position {
+    fn grid(&self) -> Grid {
+        let cells = Square::ALL.iter().map(|&square| self.disc(square)).collect();
+        Grid { width: 8, cells, names: SquareNames::Letters }
+    }
+
+    fn move_of_index(&self, index: usize) -> Option<Move> {
+        if index == Square::ALL.len() { Some(Move::Pass) } else { Square::ALL.get(index).map(|&it| Move::Place(it)) }
+    }
+
+    fn perft(&self, depth: u8) -> u64 {
+        outflank_othello::perft(self, depth)
+    }
+}
+
+/// Returns the image of a position.
+fn image(position: &Position, symmetry: Symmetry) -> PyResult<Position> {
+    from_board(symmetry.board(position.board()), position.to_move())
+}
+
+fn from_board(board: Board, to_move: Side) -> PyResult<Position> {
+    let side_of = |square| {
+        let is_movers = board.mover().contains(square).then_some(to_move);
+        is_movers.or_else(|| board.opponent().contains(square).then_some(!to_move))
+    };
+    let setup = Setup { cells: Square::ALL.map(side_of), to_move };
+    Position::try_from(setup).map_err(|error| exception("ParseError", (error.to_string(),)))
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyBoard>()
+}

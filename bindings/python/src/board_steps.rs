@@ -1,0 +1,128 @@
+//! Functions from arrays of boards to arrays of boards, for `outflank.env.pgx`, openings and statistics for `outflank.env.elo`.
+
+use crate::environment::{Arrays, BoardStep, observe, step};
+use crate::errors::value_error;
+use numpy::{PyArray1, PyReadonlyArray1};
+use outflank_arena::statistics::{Elo, Pentanomial};
+use outflank_arena::{Openings, RandomOpenings};
+use outflank_reversi::{Position, Rules};
+use pyo3::prelude::*;
+
+/// New arrays, flat, with a row for each board.
+#[pyclass(name = "BoardArrays", module = "outflank._outflank", frozen, get_all)]
+struct PyBoardArrays {
+    boards: Py<PyArray1<u64>>,
+    observations: Py<PyArray1<u8>>,
+    action_masks: Py<PyArray1<u8>>,
+    rewards: Py<PyArray1<f32>>,
+    terminations: Py<PyArray1<u8>>,
+}
+
+/// The vectors that become arrays.
+#[derive(Default)]
+struct Rows {
+    boards: Vec<u64>,
+    observations: Vec<u8>,
+    action_masks: Vec<u8>,
+    to_move: Vec<u8>,
+    rewards: Vec<f32>,
+    terminations: Vec<u8>,
+}
+
+/// Returns the observations and legal actions of boards: `uint64`, mover and opponent in turns.
+#[pyfunction]
+fn observe_boards(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResult<PyBoardArrays> {
+    let boards = boards.as_slice()?;
+    let mut rows = Rows::of(boards.to_vec());
+    py.detach(|| observe(boards, rows.split().1));
+    Ok(rows.into_python(py))
+}
+
+/// Plays an action on each board; games whose byte in `terminated` is not 0 stay as they are.
+#[pyfunction]
+fn step_boards(
+    py: Python<'_>,
+    boards: PyReadonlyArray1<'_, u64>,
+    actions: PyReadonlyArray1<'_, i64>,
+    terminated: PyReadonlyArray1<'_, u8>,
+) -> PyResult<PyBoardArrays> {
+    let from =
+        BoardStep { boards: boards.as_slice()?, actions: actions.as_slice()?, terminated: terminated.as_slice()? };
+    if 2 * from.actions.len() != from.boards.len() || from.actions.len() != from.terminated.len() {
+        return Err(value_error("boards, actions and terminated have different numbers of games"));
+    }
+    let mut rows = Rows::of(vec![0; from.boards.len()]);
+    py.detach(|| {
+        let (next, arrays) = rows.split();
+        step(&from, next, arrays);
+    });
+    Ok(rows.into_python(py))
+}
+
+/// Returns random openings of the rules as positions; no two are equal as long as there are enough.
+#[pyfunction]
+fn random_openings(rules: &str, count: usize, plies: usize, seed: u64) -> PyResult<Vec<String>> {
+    let rules: Rules = rules.parse().map_err(value_error)?;
+    let openings = Openings::random(&Position::start(&rules), RandomOpenings { count, plies, seed });
+    Ok((0..count).map(|index| openings[index].position().to_string()).collect())
+}
+
+/// Returns the first position of the rules.
+#[pyfunction]
+fn start_position(rules: &str) -> PyResult<String> {
+    Ok(Position::start(&rules.parse::<Rules>().map_err(value_error)?).to_string())
+}
+
+/// Returns the Elo difference, its error and the likelihood of superiority from numbers of pairs of games by the points
+/// in each: 0, ½, 1, 1½, 2.
+#[pyfunction]
+fn elo_of_pairs(pairs: [u32; 5]) -> PyResult<(f64, f64, f64)> {
+    let elo = Elo::of(Pentanomial(pairs)).ok_or_else(|| value_error("there are no pairs of games"))?;
+    Ok((elo.difference, elo.error, elo.superiority))
+}
+
+impl Rows {
+    fn of(boards: Vec<u64>) -> Self {
+        let games = boards.len() / 2;
+        Self {
+            boards,
+            observations: vec![0; games * 128],
+            action_masks: vec![0; games * 65],
+            to_move: vec![0; games],
+            rewards: vec![0.0; games],
+            terminations: vec![0; games],
+        }
+    }
+
+    fn split(&mut self) -> (&mut [u64], Arrays<'_>) {
+        let arrays = Arrays {
+            observations: &mut self.observations,
+            legal: &mut self.action_masks,
+            to_move: &mut self.to_move,
+            rewards: &mut self.rewards,
+            terminated: &mut self.terminations,
+            final_observations: &mut [],
+        };
+        (&mut self.boards, arrays)
+    }
+
+    fn into_python(self, py: Python<'_>) -> PyBoardArrays {
+        PyBoardArrays {
+            boards: PyArray1::from_vec(py, self.boards).unbind(),
+            observations: PyArray1::from_vec(py, self.observations).unbind(),
+            action_masks: PyArray1::from_vec(py, self.action_masks).unbind(),
+            rewards: PyArray1::from_vec(py, self.rewards).unbind(),
+            terminations: PyArray1::from_vec(py, self.terminations).unbind(),
+        }
+    }
+}
+
+/// Registers the functions.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyBoardArrays>()?;
+    module.add_function(wrap_pyfunction!(observe_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(step_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(random_openings, module)?)?;
+    module.add_function(wrap_pyfunction!(start_position, module)?)?;
+    module.add_function(wrap_pyfunction!(elo_of_pairs, module)?)
+}

@@ -1,0 +1,128 @@
+//! The classes `Book` and `BookMove`.
+
+use crate::board::{PyBoard, position};
+use crate::engine::{checked_level, checked_threads};
+use crate::interrupt;
+use crate::weights::{engine_file_error, os_error};
+use outflank_engine::book::{self, Book, Growth, GrowthOptions};
+use outflank_engine::evaluation::Score;
+use outflank_engine::{Engine, EngineOptions};
+use outflank_game::StopFlag;
+use outflank_othello::Board;
+use outflank_play::{atomic_file, read_book};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// An opening book: positions with their scores, under all symmetries.
+#[pyclass(name = "Book", module = "outflank", frozen)]
+pub(crate) struct PyBook(pub(crate) Arc<Book>);
+
+/// A move of a book.
+#[pyclass(name = "BookMove", module = "outflank", frozen, get_all)]
+pub(crate) struct PyBookMove {
+    /// The move.
+    #[pyo3(name = "move")]
+    mv: String,
+    /// Its score in discs for the side that plays it.
+    score: f64,
+    /// Whether the position after it is in the book, too.
+    stays: bool,
+}
+
+#[pymethods]
+impl PyBook {
+    /// Reads the book of a file.
+    ///
+    /// Raises `OSError` if it cannot be read and `ParseError` if it is not a complete book.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        py.detach(|| read_book(&path).map(|book| Self(Arc::new(book))).map_err(engine_file_error))
+    }
+
+    /// Grows a book from nothing, or from `book`, to `positions` positions, which are searched at `level`.
+    ///
+    /// `boards` are added to it, by default the start position. Each of `threads` searches a position of its own. It
+    /// releases the GIL; Ctrl-C stops it.
+    #[staticmethod]
+    #[pyo3(signature = (boards = None, *, positions = 1000, level = 12, book = None, threads = 1))]
+    fn grow(
+        py: Python<'_>,
+        boards: Option<Vec<PyRef<'_, PyBoard>>>,
+        positions: usize,
+        level: u8,
+        book: Option<&Bound<'_, Self>>,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let boards = boards.map_or_else(|| vec![Board::START], |boards| boards.iter().map(board_of).collect());
+        let options = GrowthOptions { level: checked_level(level)?, positions, ..GrowthOptions::default() };
+        let first = book.map_or_else(Book::default, |book| Book::clone(&book.get().0));
+        let engines = (0..checked_threads(threads)?.get()).map(|_| Engine::new(EngineOptions::default()));
+        let engines: Result<Vec<_>, _> = engines.collect();
+        let mut engines = engines.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        let stop = StopFlag::new();
+        let book = interrupt::run(py, &stop, || {
+            let mut growth = Growth::new(&first, options);
+            growth.request(boards);
+            book::grow(growth, &mut engines, &stop, |_| ControlFlow::Continue(()))
+        })?;
+        Ok(Self(Arc::new(book)))
+    }
+
+    /// Writes the book to a file, which it replaces when it is complete.
+    #[pyo3(signature = (path, /))]
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| atomic_file::write(&path, &self.0.to_bytes()).map_err(|error| os_error(error, &path)))
+    }
+
+    /// Returns the score of a position in discs for the side to move, or `None` if it is not in the book.
+    #[pyo3(signature = (board, /))]
+    fn score(&self, board: PyRef<'_, PyBoard>) -> Option<f64> {
+        self.0.score(position(&board).board()).map(Score::discs)
+    }
+
+    /// Returns the moves of a position that have a score, the best one first; none if it is not in the book.
+    #[pyo3(signature = (board, /))]
+    fn moves(&self, board: PyRef<'_, PyBoard>) -> Vec<PyBookMove> {
+        let moves = self.0.moves(position(&board).board()).into_iter();
+        moves.map(|it| PyBookMove { mv: it.mv.to_string(), score: it.score.discs(), stays: it.stays }).collect()
+    }
+
+    /// Returns the best moves of both sides from a position on, as far as the book goes.
+    #[pyo3(signature = (board, /))]
+    fn line(&self, board: PyRef<'_, PyBoard>) -> Vec<String> {
+        self.0.line(position(&board).board()).iter().map(ToString::to_string).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __contains__(&self, board: PyRef<'_, PyBoard>) -> bool {
+        self.score(board).is_some()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Book with {} positions>", self.0.len())
+    }
+}
+
+#[pymethods]
+impl PyBookMove {
+    fn __repr__(&self) -> String {
+        format!("<BookMove {} {:+.2}>", self.mv, self.score)
+    }
+}
+
+fn board_of(board: &PyRef<'_, PyBoard>) -> Board {
+    position(board).board()
+}
+
+/// Registers the classes.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyBook>()?;
+    module.add_class::<PyBookMove>()
+}

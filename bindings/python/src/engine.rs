@@ -1,0 +1,201 @@
+//! The class `Engine`.
+
+mod analysis;
+mod limits;
+mod root;
+
+pub(crate) use root::EngineRoot;
+
+use crate::board::{PyBoard, position};
+use crate::errors::value_error;
+use crate::interrupt;
+use crate::report::PyReport;
+use crate::weights::{PyWeights, evaluator};
+use analysis::PyAnalysis;
+use limits::LimitArguments;
+pub(crate) use limits::checked_level;
+use outflank_engine::evaluation::{Features, PatternEvaluator};
+use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
+use outflank_game::StopFlag;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+/// The engine: searches positions of Othello, and solves positions of Reversi on boards of 4×4 to 8×8.
+///
+/// `threads` is the number of search threads; a search on one thread is deterministic. `hash_mib` is the size of the
+/// transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
+///
+/// One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C.
+///
+/// >>> engine = Engine(hash_mib=1)
+/// >>> engine.search(Board(), depth=4).depth
+/// 4
+#[pyclass(name = "Engine", module = "outflank", frozen)]
+pub(crate) struct PyEngine {
+    engine: Arc<Mutex<Engine>>,
+    evaluator: Arc<PatternEvaluator>,
+    threads: NonZeroUsize,
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[pyo3(signature = (*, threads = 1, hash_mib = 64, weights = None))]
+    fn new(threads: usize, hash_mib: usize, weights: Option<&Bound<'_, PyWeights>>) -> PyResult<Self> {
+        let (threads, evaluator) = (checked_threads(threads)?, evaluator(weights));
+        let options = EngineOptions { threads, hash_mebibytes: hash_mib, evaluator: Arc::clone(&evaluator) };
+        let engine = Engine::new(options).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        Ok(Self { engine: Arc::new(Mutex::new(engine)), evaluator, threads })
+    }
+
+    /// Searches a position until a limit is reached or its score is proven, and returns the report.
+    ///
+    /// At least one limit must be given: `depth` in plies, `time` in seconds, `nodes`, or the limits of a `level` from 0
+    /// to 30. `selectivity` is 73, 87, 95, 99 or 100 per cent; it is 73 with a depth, that of the level with a level,
+    /// and otherwise 100. `lines` is the number of moves that get a score (multi-PV); `exclude` lists moves that are not
+    /// searched; with `wld` the search is for win, loss or draw only. `threads` overrides those of the engine.
+    ///
+    /// A position of `Reversi` is always solved. Raises `ValueError` if the game is over.
+    #[pyo3(signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        depth: Option<u8>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        level: Option<u8>,
+        selectivity: Option<u8>,
+        lines: u8,
+        exclude: Vec<String>,
+        wld: bool,
+        threads: Option<usize>,
+    ) -> PyResult<PyReport> {
+        let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
+        limits.check_is_limited()?;
+        self.run(py, board, &limits)
+    }
+
+    /// Solves a position: returns the report of a search to the end of the game, whose score is exact.
+    ///
+    /// With `wld` the score is only a proof of win, loss or draw. Raises `ValueError` if the game is over.
+    #[pyo3(signature = (board, /, *, wld = false, threads = None))]
+    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, wld: bool, threads: Option<usize>) -> PyResult<PyReport> {
+        self.run(py, board, &LimitArguments { wld, threads, ..LimitArguments::default() })
+    }
+
+    /// Starts an analysis and returns an iterator of its reports, one for each iteration.
+    ///
+    /// It takes the arguments of `search`; without a limit it goes on until the position is solved or it is stopped.
+    ///
+    /// >>> with Engine(hash_mib=1).analyse(Board()) as analysis:
+    /// ...     for report in analysis:
+    /// ...         if report.depth >= 6:
+    /// ...             break
+    #[pyo3(signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn analyse(
+        &self,
+        board: &Bound<'_, PyAny>,
+        depth: Option<u8>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        level: Option<u8>,
+        selectivity: Option<u8>,
+        lines: u8,
+        exclude: Vec<String>,
+        wld: bool,
+        threads: Option<usize>,
+    ) -> PyResult<PyAnalysis> {
+        let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
+        let root = EngineRoot::new(board)?;
+        if root.is_over() {
+            return Err(value_error(GameIsOver));
+        }
+        let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
+        Ok(PyAnalysis::start(Arc::clone(&self.engine), root, search_limits, threads))
+    }
+
+    /// Returns the static evaluation of a position of Othello in discs for the side to move, without a search.
+    #[pyo3(signature = (board, /))]
+    fn evaluate(&self, board: PyRef<'_, PyBoard>) -> f64 {
+        let board = position(&board).board();
+        self.evaluator.score(&Features::of(board), board).discs()
+    }
+
+    /// Clears the transposition table, so that the next search does not depend on earlier ones.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let stop = StopFlag::new();
+        interrupt::run(py, &stop, || lock(&self.engine, &stop).map(|mut engine| engine.clear()))?;
+        Ok(())
+    }
+
+    /// The number of search threads.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads.get()
+    }
+}
+
+impl PyEngine {
+    fn run(&self, py: Python<'_>, board: &Bound<'_, PyAny>, limits: &LimitArguments) -> PyResult<PyReport> {
+        let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
+        let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
+        let task = Task { limits: search_limits, threads, stop: &stop };
+        let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))?;
+        let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
+        Ok(PyReport::new(report.map_err(value_error)?, &root))
+    }
+}
+
+/// How a search is to be run.
+struct Task<'a> {
+    limits: SearchLimits,
+    threads: NonZeroUsize,
+    stop: &'a StopFlag,
+}
+
+/// Locks the engine when no other search runs; returns `None` when it is stopped before. An engine whose search panicked
+/// can still be used.
+fn lock<'a>(engine: &'a Mutex<Engine>, stop: &StopFlag) -> Option<MutexGuard<'a, Engine>> {
+    /// The time between two attempts.
+    const INTERVAL: Duration = Duration::from_millis(1);
+    while !stop.is_stopped() {
+        match engine.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(INTERVAL),
+        }
+    }
+    None
+}
+
+/// Searches when no other search runs; `on_report` gets the report of each iteration.
+///
+/// Returns `None` when it was stopped before it began.
+fn search(
+    engine: &Mutex<Engine>,
+    root: &EngineRoot,
+    task: &Task<'_>,
+    on_report: impl FnMut(&SearchReport),
+) -> Option<Result<SearchReport, GameIsOver>> {
+    let mut engine = lock(engine, task.stop)?;
+    engine.set_threads(task.threads);
+    Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run())
+}
+
+/// Checks a number of threads.
+pub(crate) fn checked_threads(threads: usize) -> PyResult<NonZeroUsize> {
+    NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))
+}
+
+/// Registers the classes.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyEngine>()?;
+    module.add_class::<PyAnalysis>()
+}

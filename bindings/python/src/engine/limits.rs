@@ -1,0 +1,97 @@
+//! The limits of a search as keyword arguments.
+
+use super::{EngineRoot, checked_threads};
+use crate::errors::{parse_error, value_error};
+use outflank_engine::{Goal, Level, SearchLimits, Selectivity};
+use outflank_othello::{Bitboard, Square};
+use pyo3::prelude::*;
+use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+/// The keyword arguments of a search.
+pub(super) struct LimitArguments {
+    pub(super) depth: Option<u8>,
+    pub(super) time: Option<f64>,
+    pub(super) nodes: Option<u64>,
+    pub(super) level: Option<u8>,
+    pub(super) selectivity: Option<u8>,
+    pub(super) lines: u8,
+    pub(super) exclude: Vec<String>,
+    pub(super) wld: bool,
+    pub(super) threads: Option<usize>,
+}
+
+impl Default for LimitArguments {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            time: None,
+            nodes: None,
+            level: None,
+            selectivity: None,
+            lines: 1,
+            exclude: Vec::new(),
+            wld: false,
+            threads: None,
+        }
+    }
+}
+
+impl LimitArguments {
+    /// Checks that a limit is given: without one most searches take for ever.
+    pub(super) fn check_is_limited(&self) -> PyResult<()> {
+        let is_limited = self.depth.is_some() || self.time.is_some() || self.nodes.is_some() || self.level.is_some();
+        let message = "search: expected a limit: depth, time, nodes or level; see solve and analyse, too";
+        if is_limited { Ok(()) } else { Err(value_error(message)) }
+    }
+
+    /// Returns the number of threads, by default `default`.
+    pub(super) fn threads(&self, default: NonZeroUsize) -> PyResult<NonZeroUsize> {
+        self.threads.map_or(Ok(default), checked_threads)
+    }
+
+    /// Returns the limits of a search from `root`.
+    pub(super) fn search_limits(&self, root: &EngineRoot) -> PyResult<SearchLimits> {
+        let by_strength = match (self.level, self.depth) {
+            (Some(number), _) => checked_level(number)?.limits(root.empties()),
+            (None, Some(depth)) => SearchLimits::to_depth(depth.max(1)),
+            (None, None) => SearchLimits::default(),
+        };
+        Ok(SearchLimits {
+            depth: self.depth.map(|depth| depth.max(1)).or(by_strength.depth),
+            selectivity: self.selectivity.map_or(Ok(by_strength.selectivity), checked_selectivity)?,
+            nodes: self.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
+            time: self.time.map(checked_time).transpose()?,
+            lines: NonZeroU8::new(self.lines).ok_or_else(|| value_error("lines: expected 1 or more"))?,
+            excluded: self.excluded(root)?,
+            goal: if self.wld { Goal::Wld } else { Goal::Score },
+            ..by_strength
+        })
+    }
+
+    fn excluded(&self, root: &EngineRoot) -> PyResult<Bitboard> {
+        let squares = Square::ALL.into_iter();
+        let named: Vec<_> = squares.filter_map(|square| Some((root.square_text(square)?, square))).collect();
+        let square = |text: &String| {
+            let found = named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+            found.map(|&(_, square)| square).ok_or_else(|| parse_error(format!("exclude: there is no square {text:?}")))
+        };
+        self.exclude.iter().map(square).collect()
+    }
+}
+
+/// Checks a level.
+pub(crate) fn checked_level(number: u8) -> PyResult<Level> {
+    let message = || value_error(format!("level: expected 0 to {}, but found {number}", Level::HIGHEST));
+    Level::new(number).ok_or_else(message)
+}
+
+fn checked_selectivity(percent: u8) -> PyResult<Selectivity> {
+    let found = Selectivity::ALL.into_iter().find(|selectivity| selectivity.percent() == percent);
+    found.ok_or_else(|| value_error(format!("selectivity: expected 73, 87, 95, 99 or 100, but found {percent}")))
+}
+
+fn checked_time(seconds: f64) -> PyResult<Duration> {
+    let message = |_| value_error(format!("time: expected a number of seconds, 0 or more, but found {seconds}"));
+    Duration::try_from_secs_f64(seconds).map_err(message)
+}

@@ -1,0 +1,90 @@
+//! Reversi on boards of any size.
+
+use super::BoardState;
+use outflank_game::{Game, Outcome, Side};
+use outflank_reversi::{Move, Position, Size, Square};
+
+/// A position of Reversi and its legal placements.
+#[derive(Clone, Debug)]
+pub(crate) struct ReversiState {
+    position: Position,
+    /// The numbers of the legal actions, in order; empty at the end of a game.
+    legal: Vec<usize>,
+}
+
+impl ReversiState {
+    /// Returns the state of a position.
+    pub(crate) fn new(position: Position) -> Self {
+        let legal = legal_actions(&position);
+        Self { position, legal }
+    }
+}
+
+impl BoardState for ReversiState {
+    fn area(&self) -> usize {
+        self.position.size().area().into()
+    }
+
+    fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    fn is_over(&self) -> bool {
+        self.legal.is_empty()
+    }
+
+    fn is_legal(&self, action: usize) -> bool {
+        self.legal.binary_search(&action).is_ok()
+    }
+
+    fn count_legal(&self) -> u32 {
+        self.legal.len() as u32
+    }
+
+    fn nth_legal(&self, index: u32) -> usize {
+        self.legal.get(index as usize).copied().unwrap_or(self.area())
+    }
+
+    fn play(&mut self, action: usize) {
+        let size = self.position.size();
+        let mv = size.squares().nth(action).map_or(Move::Pass, Move::Place);
+        self.position.play_unchecked(mv);
+        self.legal = legal_actions(&self.position);
+    }
+
+    fn final_margin(&self) -> i16 {
+        let margin = self.position.outcome().map_or(0, Outcome::margin);
+        if self.to_move() == Side::Black { margin } else { -margin }
+    }
+
+    fn write_observation(&self, observation: &mut [u8]) {
+        let mover = self.to_move();
+        for (planes, cell) in observation.as_chunks_mut().0.iter_mut().zip(self.position.cells()) {
+            *planes = [u8::from(*cell == Some(mover)), u8::from(*cell == Some(!mover))];
+        }
+    }
+
+    fn write_legal(&self, legal: &mut [u8]) {
+        legal.fill(0);
+        let pass = [self.area()];
+        for &action in if self.is_over() { &pass } else { self.legal.as_slice() } {
+            legal[action] = 1;
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.position.clone()
+    }
+}
+
+/// Returns the number of a move on a board.
+pub(super) fn action_of(mv: Move, size: Size) -> usize {
+    match mv {
+        Move::Place(Square { column, row }) => usize::from(row) * usize::from(size.width()) + usize::from(column),
+        Move::Pass => size.area().into(),
+    }
+}
+
+fn legal_actions(position: &Position) -> Vec<usize> {
+    position.moves().map(|mv| action_of(mv, position.size())).collect()
+}

@@ -1,0 +1,33 @@
+//! Exceptions, whose classes are defined in `outflank.errors`.
+
+use outflank_game::{Game, IllegalMove};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+/// Makes a `ParseError`, for a text that is not what was expected.
+pub(crate) fn parse_error(error: impl Display) -> PyErr {
+    exception("ParseError", (error.to_string(),))
+}
+
+/// Makes an `IllegalMoveError`.
+pub(crate) fn illegal_move<G: Game>(illegal: IllegalMove<G::Move, G::MoveError>) -> PyErr {
+    let IllegalMove { mv, reason } = illegal;
+    exception("IllegalMoveError", (illegal.to_string(), mv.to_string(), reason.to_string()))
+}
+
+/// Makes a `ValueError`, for an argument outside its range.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Makes an exception of `outflank.errors` by its name.
+pub(crate) fn exception<A>(name: &str, arguments: A) -> PyErr
+where
+    A: for<'py> pyo3::call::PyCallArgs<'py>,
+{
+    Python::attach(|py| {
+        let class = py.import("outflank.errors").and_then(|errors| errors.getattr(name));
+        class.and_then(|class| class.call1(arguments)).map_or_else(|error| error, PyErr::from_value)
+    })
+}

@@ -1,0 +1,182 @@
+//! What is known about a game besides its moves.
+
+use super::{PyGame, parse_discs};
+use crate::errors::parse_error;
+use crate::side::PySide;
+use outflank_formats::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo};
+use outflank_game::Side;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+#[pymethods]
+impl PyGame {
+    /// The name of the player of Black.
+    #[getter]
+    fn black(&self) -> Option<&str> {
+        self.player(Side::Black).name.as_deref()
+    }
+
+    #[setter]
+    fn set_black(&mut self, name: Option<String>) {
+        self.player_mut(Side::Black).name = some_text(name);
+    }
+
+    /// The name of the player of White.
+    #[getter]
+    fn white(&self) -> Option<&str> {
+        self.player(Side::White).name.as_deref()
+    }
+
+    #[setter]
+    fn set_white(&mut self, name: Option<String>) {
+        self.player_mut(Side::White).name = some_text(name);
+    }
+
+    /// The rating of the player of Black before the game.
+    #[getter]
+    fn black_rating(&self) -> Option<f64> {
+        self.player(Side::Black).rating
+    }
+
+    #[setter]
+    fn set_black_rating(&mut self, rating: Option<f64>) {
+        self.player_mut(Side::Black).rating = rating;
+    }
+
+    /// The rating of the player of White before the game.
+    #[getter]
+    fn white_rating(&self) -> Option<f64> {
+        self.player(Side::White).rating
+    }
+
+    #[setter]
+    fn set_white_rating(&mut self, rating: Option<f64>) {
+        self.player_mut(Side::White).rating = rating;
+    }
+
+    /// The tournament or match.
+    #[getter]
+    fn event(&self) -> Option<&str> {
+        self.info().event.as_deref()
+    }
+
+    #[setter]
+    fn set_event(&mut self, event: Option<String>) {
+        self.game.info.event = some_text(event);
+    }
+
+    /// The place, or the server.
+    #[getter]
+    fn site(&self) -> Option<&str> {
+        self.info().site.as_deref()
+    }
+
+    #[setter]
+    fn set_site(&mut self, site: Option<String>) {
+        self.game.info.site = some_text(site);
+    }
+
+    /// The round of the tournament.
+    #[getter]
+    fn round(&self) -> Option<&str> {
+        self.info().round.as_deref()
+    }
+
+    #[setter]
+    fn set_round(&mut self, round: Option<String>) {
+        self.game.info.round = some_text(round);
+    }
+
+    /// The date, as far as it is known: `2003-12-15`, `2003-12` or `2003`.
+    #[getter]
+    fn date(&self) -> Option<String> {
+        self.info().date.map(|date| date.to_string())
+    }
+
+    #[setter]
+    fn set_date(&mut self, date: Option<String>) -> PyResult<()> {
+        self.game.info.date = date.map(|date| date.parse()).transpose().map_err(parse_error)?;
+        Ok(())
+    }
+
+    /// The year, if the date is known.
+    #[getter]
+    fn year(&self) -> Option<u16> {
+        self.info().date.map(outflank_formats::info::GameDate::year)
+    }
+
+    /// The comment on the game as a whole.
+    #[getter]
+    fn comment(&self) -> Option<&str> {
+        self.info().comment.as_deref()
+    }
+
+    #[setter(comment)]
+    fn set_game_comment(&mut self, comment: Option<String>) {
+        self.game.info.comment = some_text(comment);
+    }
+
+    /// The result in discs from Black's view: that of the source, or else that of the last position if the game is over.
+    ///
+    /// The empty squares count for the side with more discs. `None` if it is unknown, or only the winner is known.
+    #[getter]
+    fn margin(&self) -> Option<f64> {
+        self.game.result().and_then(|result| result.score.margin()).map(Discs::decimal)
+    }
+
+    #[setter]
+    fn set_margin(&mut self, margin: Option<f64>) -> PyResult<()> {
+        self.game.info.result = margin.map(parse_discs).transpose()?.map(GameResult::from_margin);
+        Ok(())
+    }
+
+    /// The winner; `None` for a draw, or if it is unknown.
+    #[getter]
+    fn winner(&self) -> Option<PySide> {
+        self.game.result().and_then(|result| result.score.winner()).map(PySide::from)
+    }
+
+    /// What a source says besides, by the names of its format. The dict is a copy; assign one to change it.
+    #[getter]
+    fn tags(&self) -> BTreeMap<String, String> {
+        self.game.record().tags().clone()
+    }
+
+    #[setter]
+    fn set_tags(&mut self, tags: BTreeMap<String, String>) {
+        self.game.set_tags(tags);
+    }
+
+    /// The exact scores of moves in the last position, as problem files have them: disc differences for the side to move.
+    #[getter]
+    fn exact_scores(&self) -> BTreeMap<String, i8> {
+        let ExactScores { scores, .. } = &self.info().exact_scores;
+        scores.iter().map(|it| (it.mv.to_string(), it.score)).collect()
+    }
+
+    /// The exact score of the last position, if a source has it, or else the best of `exact_scores`.
+    #[getter]
+    fn exact_score(&self) -> Option<i8> {
+        let ExactScores { scores, value } = &self.info().exact_scores;
+        value.or_else(|| scores.iter().map(|it| it.score).max())
+    }
+}
+
+impl PyGame {
+    fn info(&self) -> &GameInfo {
+        &self.game.info
+    }
+
+    fn player(&self, side: Side) -> &PlayerInfo {
+        &self.game.info.players[side]
+    }
+
+    fn player_mut(&mut self, side: Side) -> &mut PlayerInfo {
+        &mut self.game.info.players[side]
+    }
+}
+
+/// Returns a text that is not empty.
+fn some_text(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}

@@ -1,0 +1,231 @@
+//! Reading the games of files one by one.
+
+use super::{PyGame, parse_format, read_error};
+use crate::errors::{parse_error, value_error};
+use crate::reversi::{SizeArgument, rules};
+use crate::weights::os_error;
+use outflank_formats::detect::detect;
+use outflank_formats::wthor::NameTables;
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
+use outflank_play::{WthorNamesError, wthor_names_beside};
+use outflank_reversi::Rules;
+use pyo3::prelude::*;
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// The number of bytes that are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// An iterator over the games of files, which keeps only the current game in memory.
+#[pyclass(name = "GameReader", module = "outflank")]
+pub(crate) struct PyGameReader {
+    files: VecDeque<PathBuf>,
+    file: Option<OpenFile>,
+    options: Options,
+    /// The number of games that were returned.
+    #[pyo3(get)]
+    games: u64,
+    /// The number of games that could not be read to their end.
+    #[pyo3(get)]
+    errors: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Options {
+    format: Option<Format>,
+    rules: Rules,
+    on_error: OnError,
+}
+
+/// What happens to a game that cannot be read to its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnError {
+    Raise,
+    Skip,
+    Truncate,
+}
+
+/// The files to read as an argument.
+#[derive(FromPyObject)]
+pub(super) enum Paths {
+    One(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+/// A file that is being read.
+struct OpenFile {
+    path: PathBuf,
+    file: File,
+    reader: Reader,
+    buffer: Vec<u8>,
+    has_ended: bool,
+}
+
+/// Why a game was not returned.
+enum Failure {
+    Game { error: ReadError, path: PathBuf },
+    Other(PyErr),
+}
+
+/// Reads the games of files one by one: returns an iterator.
+///
+/// `path` is a file, a folder or a list of them. The format is recognised by the content, or given: `transcript`, `obf`,
+/// `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of a folder, the files with an extension of a format are
+/// read, sorted by name; the names of WTHOR players and tournaments come from the files beside. `size`, `start` and `anti`
+/// are the rules of games that name none. `errors` says what happens to a game that cannot be read to its end: `raise`
+/// raises `ReadError` (reading can go on after it), `skip` leaves it out, `truncate` returns its legal beginning.
+#[pyfunction]
+#[pyo3(signature = (path, format = None, *, size = None, start = "othello", anti = false, errors = "raise"))]
+pub(super) fn read_games(
+    path: Paths,
+    format: Option<&str>,
+    size: Option<SizeArgument>,
+    start: &str,
+    anti: bool,
+    errors: &str,
+) -> PyResult<PyGameReader> {
+    let on_error = match errors {
+        "raise" => OnError::Raise,
+        "skip" => OnError::Skip,
+        "truncate" => OnError::Truncate,
+        _ => return Err(value_error(format!("errors: expected raise, skip or truncate, but found {errors:?}"))),
+    };
+    let format = format.map(parse_format).transpose()?;
+    let paths = match path {
+        Paths::One(path) => vec![path],
+        Paths::Several(paths) => paths,
+    };
+    let mut files = VecDeque::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(files_of_folder(&path, format).map_err(|error| os_error(error, &path))?);
+        } else {
+            files.push_back(path);
+        }
+    }
+    let options = Options { format, rules: rules(size.as_ref(), start, anti)?, on_error };
+    Ok(PyGameReader { files, file: None, options, games: 0, errors: 0 })
+}
+
+#[pymethods]
+impl PyGameReader {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyGame>> {
+        py.check_signals()?;
+        match py.detach(|| self.next_game()) {
+            Ok(game) => Ok(game.map(PyGame::new)),
+            Err(Failure::Other(error)) => Err(error),
+            Err(Failure::Game { error, path }) => Err(read_error(error, Some(&path))),
+        }
+    }
+
+    /// The file that is being read.
+    #[getter]
+    fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| file.path.as_path())
+    }
+}
+
+impl PyGameReader {
+    fn next_game(&mut self) -> Result<Option<AnnotatedGame>, Failure> {
+        loop {
+            let file = match &mut self.file {
+                Some(file) => file,
+                none => {
+                    let Some(path) = self.files.pop_front() else { return Ok(None) };
+                    none.insert(OpenFile::open(path, self.options).map_err(Failure::Other)?)
+                }
+            };
+            match file.next_game().map_err(|error| Failure::Other(os_error(error, &file.path)))? {
+                None => self.file = None,
+                Some(Ok(game)) => {
+                    self.games += 1;
+                    return Ok(Some(game));
+                }
+                Some(Err(error)) => {
+                    self.errors += 1;
+                    let path = file.path.clone();
+                    match (self.options.on_error, error.partial) {
+                        (OnError::Raise, partial) => {
+                            return Err(Failure::Game { error: ReadError { partial, ..error }, path });
+                        }
+                        (OnError::Truncate, Some(game)) => return Ok(Some(*game)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl OpenFile {
+    fn open(path: PathBuf, options: Options) -> PyResult<Self> {
+        let mut head = Vec::new();
+        let file = File::open(&path).and_then(|mut file| {
+            file.by_ref().take(CHUNK as u64).read_to_end(&mut head)?;
+            Ok(file)
+        });
+        let file = file.map_err(|error| os_error(error, &path))?;
+        let format = options.format.unwrap_or_else(|| detect(&head));
+        if format != Format::Wthor && head.contains(&0) {
+            return Err(parse_error(format!("{} is neither a WTHOR file nor text", path.display())));
+        }
+        let names = if format == Format::Wthor {
+            wthor_names_beside(&path).map_err(names_error)?
+        } else {
+            NameTables::default()
+        };
+        let mut reader = Reader::with_names(format, names).with_rules(options.rules);
+        reader.push(&head);
+        Ok(Self { path, file, reader, buffer: vec![0; CHUNK], has_ended: false })
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<Result<AnnotatedGame, ReadError>>> {
+        loop {
+            let game = self.reader.next_game();
+            if game.is_some() || self.has_ended {
+                return Ok(game);
+            }
+            self.fill()?;
+        }
+    }
+
+    /// Passes more bytes to the reader.
+    fn fill(&mut self) -> io::Result<()> {
+        let length = loop {
+            match self.file.read(&mut self.buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                length => break length?,
+            }
+        };
+        self.has_ended = length == 0;
+        if self.has_ended {
+            self.reader.finish();
+        } else {
+            self.reader.push(&self.buffer[..length]);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the files of a folder whose extension is that of the format, or of any format, sorted by name.
+fn files_of_folder(folder: &Path, format: Option<Format>) -> io::Result<Vec<PathBuf>> {
+    let format_of = |path: &Path| Format::from_extension(path.extension()?.to_str()?);
+    let is_read = |path: &PathBuf| format_of(path).is_some_and(|found| format.is_none_or(|format| format == found));
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut files: Vec<_> = paths.into_iter().filter(is_read).collect();
+    files.sort();
+    Ok(files)
+}
+
+fn names_error(error: WthorNamesError) -> PyErr {
+    match error {
+        WthorNamesError::Read { file, source } => os_error(source, &file),
+        WthorNamesError::Content { ref source, .. } => parse_error(format!("{error}: {source}")),
+    }
+}

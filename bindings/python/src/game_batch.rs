@@ -1,0 +1,254 @@
+//! The class `GameBatch`, the core of `outflank.env.VectorEnv`.
+
+use crate::environment::{
+    Actions, AgentSide, Arrays, AutoReset, Batch, FullBoard, Games, IllegalAction, IllegalActionError, Opponent,
+    Options, PlayerOpponent, ReversiState, Reward, SmallBoard, WordState,
+};
+use crate::errors::{exception, parse_error, value_error};
+use crate::interrupt;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use outflank_game::{Game, Side, StopFlag};
+use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_reversi::Position;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
+/// Games side by side, which write the arrays of the caller.
+#[pyclass(name = "GameBatch", module = "outflank._outflank")]
+pub(crate) struct PyGameBatch {
+    games: Box<dyn Games>,
+    arrays: PyArrays,
+    opponent: Option<OpponentSource>,
+    /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
+    opponents: Mutex<Vec<Opponent>>,
+}
+
+/// The player that opponents are created from.
+struct OpponentSource {
+    player: PlayerSpec,
+    /// A position of the board that is played on.
+    start: Position,
+}
+
+/// The arrays that `outflank.env.VectorEnv` owns, flat; bytes are `uint8`.
+#[derive(FromPyObject)]
+struct PyArrays {
+    observations: Py<PyArray1<u8>>,
+    action_masks: Py<PyArray1<u8>>,
+    to_move: Py<PyArray1<u8>>,
+    rewards: Py<PyArray1<f32>>,
+    terminations: Py<PyArray1<u8>>,
+    final_observations: Py<PyArray1<u8>>,
+}
+
+/// The options of `outflank.env.VectorEnv`, by name.
+#[derive(FromPyObject)]
+struct PyOptions {
+    num_envs: usize,
+    /// The size of the board: width and height.
+    size: (u8, u8),
+    reward: String,
+    autoreset: String,
+    illegal_action: String,
+    agent_side: String,
+    opponent: Option<String>,
+    threads: usize,
+}
+
+#[pymethods]
+impl PyGameBatch {
+    #[new]
+    fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
+        let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
+        check_starts(&starts, options.size)?;
+        let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
+        let games = new_games(&starts, options.num_envs, parse_options(&options)?);
+        let opponents = Mutex::new((0..options.threads.max(1)).map(|_| Opponent::Nobody).collect());
+        Ok(Self { games, arrays, opponent, opponents })
+    }
+
+    /// Sets the random numbers of all games and of the opponents.
+    fn seed(&mut self, seed: u64) -> PyResult<()> {
+        self.games.seed(seed);
+        if let Some(source) = &self.opponent {
+            for (opponent, thread) in unlocked(&mut self.opponents).iter_mut().zip(0..) {
+                *opponent = source.create(seed.wrapping_add(thread))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts all games, or those whose byte in the mask is not 0.
+    #[pyo3(signature = (mask=None))]
+    fn reset(&mut self, py: Python<'_>, mask: Option<PyReadonlyArray1<'_, u8>>) -> PyResult<()> {
+        let mask = mask.as_ref().map(|mask| mask.as_slice()).transpose()?;
+        self.run(py, |games, opponents, arrays| games.reset(mask, opponents, arrays))
+    }
+
+    /// Plays one action in each game.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice()?;
+        self.games.check(actions).map_err(|error| illegal_action(&error))?;
+        self.run(py, |games, opponents, arrays| games.step(Actions::Given(actions), opponents, arrays))
+    }
+
+    /// Plays a random legal action in each game and writes it.
+    fn step_random(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice_mut()?;
+        self.run(py, |games, opponents, arrays| games.step(Actions::Random(actions), opponents, arrays))
+    }
+}
+
+impl PyGameBatch {
+    /// Borrows the arrays for `work`, which runs without the GIL; Ctrl-C stops the opponents' searches.
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn Games, &mut [Opponent], Arrays<'_>) + Send,
+    ) -> PyResult<()> {
+        let Self { games, arrays, opponents, .. } = self;
+        let games = games.as_mut();
+        let (opponents, mut borrowed) = (unlocked(opponents), arrays.borrow(py)?);
+        let arrays = borrowed.slices()?;
+        let stop = StopFlag::new();
+        if opponents.iter_mut().filter_map(|opponent| opponent.set_stop(&stop)).count() == 0 {
+            py.detach(|| work(games, opponents, arrays));
+            return Ok(());
+        }
+        interrupt::run(py, &stop, || work(games, opponents, arrays))?;
+        match opponents.iter_mut().find_map(Opponent::take_error) {
+            None => Ok(()),
+            Some(error) => Err(PyRuntimeError::new_err(format!("opponent: {error}"))),
+        }
+    }
+}
+
+impl OpponentSource {
+    fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
+        let player: PlayerSpec = name.parse().map_err(value_error)?;
+        if player.is_human() {
+            return Err(value_error("opponent: expected a program, but found human"));
+        }
+        starts.iter().try_for_each(|start| start.check_player(&player.kind)).map_err(value_error)?;
+        Ok(Self { player, start: starts[0].clone() })
+    }
+
+    fn create(&self, seed: u64) -> PyResult<Opponent> {
+        if self.player == PlayerSpec::RANDOM {
+            return Ok(Opponent::Random);
+        }
+        let player = self.start.player(&self.player, &PlayerSetup::default(), seed).map_err(value_error)?;
+        Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
+    }
+}
+
+/// The arrays while they are written.
+struct BorrowedArrays<'py> {
+    bytes: [PyReadwriteArray1<'py, u8>; 5],
+    rewards: PyReadwriteArray1<'py, f32>,
+}
+
+impl PyArrays {
+    fn borrow<'py>(&self, py: Python<'py>) -> PyResult<BorrowedArrays<'py>> {
+        let borrow = |array: &Py<PyArray1<u8>>| array.bind(py).clone().try_readwrite().map_err(value_error);
+        let bytes = [
+            borrow(&self.observations)?,
+            borrow(&self.action_masks)?,
+            borrow(&self.to_move)?,
+            borrow(&self.terminations)?,
+            borrow(&self.final_observations)?,
+        ];
+        Ok(BorrowedArrays { bytes, rewards: self.rewards.bind(py).clone().try_readwrite().map_err(value_error)? })
+    }
+}
+
+impl BorrowedArrays<'_> {
+    fn slices(&mut self) -> PyResult<Arrays<'_>> {
+        let [observations, legal, to_move, terminated, final_observations] = &mut self.bytes;
+        Ok(Arrays {
+            observations: observations.as_slice_mut()?,
+            legal: legal.as_slice_mut()?,
+            to_move: to_move.as_slice_mut()?,
+            rewards: self.rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            final_observations: final_observations.as_slice_mut()?,
+        })
+    }
+}
+
+fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyGameBatch>()
+}
+
+fn parse_start(text: &str) -> PyResult<Position> {
+    text.parse().map_err(parse_error)
+}
+
+/// Checks that games of this width and height can start from these positions.
+fn check_starts(starts: &[Position], (width, height): (u8, u8)) -> PyResult<()> {
+    if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
+        return Err(value_error(format!("starts: the game is over in {over}")));
+    }
+    match starts.iter().map(Position::size).find(|size| (size.width(), size.height()) != (width, height)) {
+        None => Ok(()),
+        Some(other) => Err(value_error(format!("starts: expected boards of {width}x{height}, but found {other}"))),
+    }
+}
+
+/// Makes the games on the fastest kind of board that all starts fit on.
+fn new_games(starts: &[Position], games: usize, options: Options) -> Box<dyn Games> {
+    let full = starts.iter().map(|start| FullBoard::of(start).map(|shape| WordState::of_position(start, shape)));
+    let small = starts.iter().map(|start| SmallBoard::of(start).map(|shape| WordState::of_position(start, shape)));
+    if let Some(starts) = full.collect() {
+        Box::new(Batch::new(starts, games, options))
+    } else if let Some(starts) = small.collect() {
+        Box::new(Batch::new(starts, games, options))
+    } else {
+        Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options))
+    }
+}
+
+fn parse_options(options: &PyOptions) -> PyResult<Options> {
+    Ok(Options {
+        reward: by_name("reward", &options.reward, &[("outcome", Reward::Outcome), ("discs", Reward::Discs)])?,
+        auto_reset: by_name(
+            "autoreset",
+            &options.autoreset,
+            &[("next_step", AutoReset::NextStep), ("same_step", AutoReset::SameStep), ("disabled", AutoReset::Never)],
+        )?,
+        illegal_action: by_name(
+            "illegal_action",
+            &options.illegal_action,
+            &[("error", IllegalAction::Error), ("loss", IllegalAction::Loss)],
+        )?,
+        agent_side: by_name(
+            "agent_side",
+            &options.agent_side,
+            &[
+                ("black", AgentSide::Fixed(Side::Black)),
+                ("white", AgentSide::Fixed(Side::White)),
+                ("alternate", AgentSide::Alternate),
+                ("random", AgentSide::Random),
+            ],
+        )?,
+    })
+}
+
+/// Returns the value of a name.
+fn by_name<T: Copy>(argument: &str, name: &str, values: &[(&str, T)]) -> PyResult<T> {
+    let value = values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
+    value.ok_or_else(|| {
+        let known: Vec<_> = values.iter().map(|(known, _)| format!("{known:?}")).collect();
+        value_error(format!("{argument}: expected {}, but found {name:?}", known.join(" or ")))
+    })
+}
+
+fn illegal_action(error: &IllegalActionError) -> PyErr {
+    exception("IllegalMoveError", (error.to_string(), error.action.to_string(), format!("game {}", error.game)))
+}

@@ -1,0 +1,102 @@
+//! The cells of a board of any game, as text and as bits.
+
+use outflank_game::{Side, Sides};
+use outflank_reversi::Square;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt};
+
+/// The cells of a board, row by row from the top left.
+pub(crate) struct Grid {
+    pub(crate) width: usize,
+    pub(crate) cells: Vec<Option<Side>>,
+    pub(crate) names: SquareNames,
+}
+
+/// How the squares are named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SquareNames {
+    /// By column and row: `a1`.
+    Letters,
+    /// By number from 1.
+    Numbers,
+}
+
+/// A square as an argument.
+#[derive(FromPyObject)]
+pub(crate) enum SquareArgument {
+    /// Its name.
+    Name(String),
+    /// Its index, row by row from the top left.
+    Index(usize),
+}
+
+impl Grid {
+    /// Returns the number of rows.
+    pub(crate) fn height(&self) -> usize {
+        self.cells.len() / self.width
+    }
+
+    /// Returns the index of a square, if the board has it.
+    pub(crate) fn index(&self, square: &SquareArgument) -> Option<usize> {
+        let index = match square {
+            SquareArgument::Index(index) => *index,
+            SquareArgument::Name(name) => self.index_of_name(name)?,
+        };
+        (index < self.cells.len()).then_some(index)
+    }
+
+    fn index_of_name(&self, name: &str) -> Option<usize> {
+        match self.names {
+            SquareNames::Numbers => name.parse::<usize>().ok()?.checked_sub(1),
+            SquareNames::Letters => {
+                let square: Square = name.parse().ok()?;
+                let column = usize::from(square.column);
+                (column < self.width).then_some(usize::from(square.row) * self.width + column)
+            }
+        }
+    }
+
+    /// Returns the squares of a move: the one of a placement, the two of a slide, none of a pass.
+    pub(crate) fn squares_of_move(&self, mv: &str) -> Vec<usize> {
+        mv.split('-').filter_map(|name| self.index_of_name(name)).filter(|&index| index < self.cells.len()).collect()
+    }
+
+    /// Counts the discs of each side.
+    pub(crate) fn disc_counts(&self) -> Sides<usize> {
+        let mut counts = Sides::default();
+        for &side in self.cells.iter().flatten() {
+            counts[side] += 1;
+        }
+        counts
+    }
+
+    /// Returns the cells with a content as bits of an integer: bit 0 is the first cell.
+    pub(crate) fn bits<'py>(&self, py: Python<'py>, content: Option<Side>) -> PyResult<Bound<'py, PyAny>> {
+        let byte = |cells: &[Option<Side>]| {
+            let bits = cells.iter().enumerate().map(|(bit, &cell)| u8::from(cell == content) << bit);
+            bits.sum::<u8>()
+        };
+        let bytes: Vec<u8> = self.cells.chunks(8).map(byte).collect();
+        py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, &bytes), "little"))
+    }
+
+    /// Returns the board as lines of text with the names of columns and rows.
+    pub(crate) fn diagram(&self) -> String {
+        if self.names == SquareNames::Numbers {
+            return self.cells.iter().map(|cell| cell.map_or('.', Side::letter).to_ascii_lowercase()).collect();
+        }
+        let margin = self.height().to_string().len();
+        let mut text = format!("{:margin$}", "");
+        text.extend((0..self.width).flat_map(|column| [' ', column_letter(column)]));
+        for (row, cells) in self.cells.chunks(self.width).enumerate() {
+            text.push_str(&format!("\n{:>margin$}", row + 1));
+            text.extend(cells.iter().flat_map(|cell| [' ', cell.map_or('-', Side::letter)]));
+        }
+        text
+    }
+}
+
+/// Returns the letter of a column, from 0.
+pub(crate) fn column_letter(column: usize) -> char {
+    char::from(b'a' + column as u8)
+}

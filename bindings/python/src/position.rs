@@ -1,0 +1,263 @@
+//! The class `Position`, the base of `Board`, `Reversi` and `Alak`.
+
+use crate::alak::PyAlak;
+use crate::board::PyBoard;
+use crate::errors::{parse_error, value_error};
+use crate::grid::SquareArgument;
+use crate::interrupt;
+use crate::outcome::PyOutcome;
+use crate::pickle::Reduced;
+use crate::record::{MoveArgument, MovesArgument, Record};
+use crate::reversi::PyReversi;
+use crate::side::PySide;
+use crate::svg::{self, Arrow, Drawing, Label};
+use outflank_game::{Side, StopFlag};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+/// A position of a game, with the moves that led to it.
+///
+/// `push` plays a move and `pop` takes it back. Two positions are equal if their discs, their side to move and their
+/// rules are; the moves before do not count. The hash is that of the position, so that a position in a set or a dict must
+/// not change.
+#[pyclass(name = "Position", module = "outflank", subclass)]
+pub(crate) struct PyPosition {
+    pub(crate) record: Record,
+}
+
+impl PyPosition {
+    /// Makes the Python object of a game: a `Board`, a `Reversi` or an `Alak`.
+    pub(crate) fn object(py: Python<'_>, record: Record) -> PyResult<Bound<'_, PyAny>> {
+        let base = |record| PyClassInitializer::from(Self { record });
+        Ok(match record {
+            Record::Othello(_) => Bound::new(py, base(record).add_subclass(PyBoard))?.into_any(),
+            Record::Reversi(_) => Bound::new(py, base(record).add_subclass(PyReversi))?.into_any(),
+            Record::Alak(_) => Bound::new(py, base(record).add_subclass(PyAlak))?.into_any(),
+        })
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    /// The side to move.
+    #[getter]
+    fn turn(&self) -> PySide {
+        self.record.to_move().into()
+    }
+
+    /// The legal moves; `['--']` if the side to move must pass, empty if the game is over.
+    #[getter]
+    fn legal_moves(&self) -> Vec<String> {
+        self.record.legal_moves()
+    }
+
+    /// The moves from the first position to this one, passes included.
+    #[getter]
+    fn move_stack(&self) -> Vec<String> {
+        self.record.moves()
+    }
+
+    /// The text form of the position, which `from_text` parses.
+    #[getter]
+    fn text(&self) -> String {
+        self.record.text()
+    }
+
+    /// Returns whether a move is legal.
+    #[pyo3(signature = (mv, /))]
+    fn is_legal(&self, mv: MoveArgument) -> bool {
+        self.record.is_legal(&mv)
+    }
+
+    /// Returns whether the only legal move is a pass.
+    fn must_pass(&self) -> bool {
+        self.record.must_pass()
+    }
+
+    /// Plays a move.
+    ///
+    /// Raises `IllegalMoveError` if it is illegal and `ParseError` if it is not a move; then nothing changes.
+    #[pyo3(signature = (mv, /))]
+    fn push(&mut self, mv: MoveArgument) -> PyResult<()> {
+        self.record.play(&mv)
+    }
+
+    /// Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
+    ///
+    /// If a move is illegal, nothing changes.
+    #[pyo3(signature = (moves, /))]
+    fn push_all(&mut self, moves: MovesArgument) -> PyResult<()> {
+        let mut record = self.record.clone();
+        record.play_all(&moves)?;
+        self.record = record;
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it. Raises `IndexError` if there is none.
+    fn pop(&mut self) -> PyResult<String> {
+        self.record.undo().ok_or_else(|| PyIndexError::new_err("pop: there is no move to take back"))
+    }
+
+    /// Returns the last move. Raises `IndexError` if there is none.
+    fn peek(&self) -> PyResult<String> {
+        self.record.moves().pop().ok_or_else(|| PyIndexError::new_err("peek: there is no move"))
+    }
+
+    /// Returns the position after a move, which leaves this one as it is.
+    #[pyo3(signature = (mv, /))]
+    fn after<'py>(&self, py: Python<'py>, mv: MoveArgument) -> PyResult<Bound<'py, PyAny>> {
+        let mut record = self.record.clone();
+        record.play(&mv)?;
+        Self::object(py, record)
+    }
+
+    /// Returns the position from which the moves started.
+    fn root<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Self::object(py, self.record.root())
+    }
+
+    /// Returns a copy, by default with the moves before.
+    #[pyo3(signature = (*, stack = true))]
+    fn copy<'py>(&self, py: Python<'py>, stack: bool) -> PyResult<Bound<'py, PyAny>> {
+        Self::object(py, if stack { self.record.clone() } else { self.record.without_moves() })
+    }
+
+    /// Returns whether the game is over.
+    fn is_game_over(&self) -> bool {
+        self.record.outcome().is_some()
+    }
+
+    /// Returns the outcome, or `None` while the game goes on.
+    fn outcome(&self) -> Option<PyOutcome> {
+        self.record.outcome().map(PyOutcome)
+    }
+
+    /// Returns the result: the discs of Black and White, `34-30`, or `*` while the game goes on.
+    ///
+    /// In Othello and Reversi the empty squares count for the side with more discs.
+    fn result(&self) -> String {
+        if self.record.outcome().is_none() {
+            return "*".to_owned();
+        }
+        let grid = self.record.grid();
+        let counts = grid.disc_counts();
+        let empties =
+            if matches!(self.record, Record::Alak(_)) { 0 } else { grid.cells.len() - counts.black - counts.white };
+        let bonus = |own: usize, other: usize| match own.cmp(&other) {
+            std::cmp::Ordering::Greater => empties,
+            std::cmp::Ordering::Equal => empties / 2,
+            std::cmp::Ordering::Less => 0,
+        };
+        let (black, white) = (counts.black, counts.white);
+        format!("{}-{}", black + bonus(black, white), white + bonus(white, black))
+    }
+
+    /// Returns the discs of a side as the bits of an integer: bit 0 is the first square (a1), then row by row.
+    #[pyo3(signature = (side, /))]
+    fn discs<'py>(&self, py: Python<'py>, side: PySide) -> PyResult<Bound<'py, PyAny>> {
+        self.record.grid().bits(py, Some(side.into()))
+    }
+
+    /// Returns the empty squares as the bits of an integer.
+    fn empties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.record.grid().bits(py, None)
+    }
+
+    /// Returns the number of discs of a side.
+    #[pyo3(signature = (side, /))]
+    fn disc_count(&self, side: PySide) -> usize {
+        self.record.grid().disc_counts()[side.into()]
+    }
+
+    /// Returns the number of empty squares.
+    fn empty_count(&self) -> usize {
+        self.record.grid().cells.iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// Returns the side whose disc is on a square, given by its name or index, or `None` if it is empty.
+    #[pyo3(signature = (square, /))]
+    fn disc_at(&self, square: SquareArgument) -> PyResult<Option<PySide>> {
+        let grid = self.record.grid();
+        let index = grid.index(&square).ok_or_else(|| parse_error("the board has no such square"))?;
+        Ok(grid.cells[index].map(PySide::from))
+    }
+
+    /// Counts the lines of play of `depth` plies. A pass is a ply; a game that ends earlier counts as one line.
+    #[pyo3(signature = (depth, *, threads = 1))]
+    fn perft(&self, py: Python<'_>, depth: u8, threads: usize) -> PyResult<u64> {
+        let threads = NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))?;
+        let stop = StopFlag::new();
+        let count = interrupt::run(py, &stop, || self.record.perft(depth, threads, &stop))?;
+        count.ok_or_else(|| value_error("the count was stopped"))
+    }
+
+    /// Returns a picture of the board as SVG, `size` pixels wide.
+    ///
+    /// `last_move` is marked, by default the last move played; `''` marks none. `values` writes a number (with its sign)
+    /// or a text on squares; `arrows` are pairs of squares; `legal` marks the legal moves; `coordinates` writes the names
+    /// of columns and rows.
+    #[pyo3(signature = (*, size = 360, last_move = None, values = None, arrows = None, legal = false, coordinates = true))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn svg(
+        &self,
+        size: u32,
+        last_move: Option<String>,
+        values: Option<HashMap<String, Label>>,
+        arrows: Option<Vec<Arrow>>,
+        legal: bool,
+        coordinates: bool,
+    ) -> PyResult<String> {
+        let last_move = last_move.or_else(|| self.record.moves().pop());
+        let legal = if legal { self.record.legal_moves() } else { Vec::new() };
+        let grid = self.record.grid();
+        let drawing = Drawing { grid: &grid, size, has_coordinates: coordinates };
+        drawing.svg(&svg::Marks {
+            last_move: last_move.map(|mv| grid.squares_of_move(&mv)).unwrap_or_default(),
+            legal: legal.iter().filter_map(|mv| grid.squares_of_move(mv).pop()).collect(),
+            labels: values.unwrap_or_default(),
+            arrows: arrows.unwrap_or_default(),
+        })
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(360, None, None, None, false, true)
+    }
+
+    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.copy(py, true)
+    }
+
+    fn __deepcopy__<'py>(&self, py: Python<'py>, _memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.copy(py, true)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        Ok(self.record.is_same_position(&other.try_borrow()?.record))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.record.hash()
+    }
+
+    fn __str__(&self) -> String {
+        let state = match self.record.outcome() {
+            Some(_) => format!("Game over: {}", self.result()),
+            None => format!("{} to move", Side::name(self.record.to_move())),
+        };
+        format!("{}\n{state}", self.record.grid().diagram())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Vec<String>)> {
+        let from_text = slf.getattr("from_text")?;
+        let record = &slf.try_borrow()?.record;
+        Ok((from_text, (record.start_text(), record.moves())))
+    }
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyPosition>()
+}

@@ -1,0 +1,130 @@
+//! The classes `Report` and `Line`.
+
+use crate::engine::EngineRoot;
+use outflank_engine::{Line, SearchReport, Verdict};
+use pyo3::prelude::*;
+
+/// The result of a search after an iteration.
+#[pyclass(name = "Report", module = "outflank", frozen)]
+#[derive(Clone)]
+pub(crate) struct PyReport {
+    pub(crate) report: SearchReport,
+    lines: Vec<PyLine>,
+}
+
+/// A move with its score and its principal variation.
+#[pyclass(name = "Line", module = "outflank", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct PyLine {
+    /// The move.
+    #[pyo3(name = "move")]
+    mv: String,
+    /// The score in discs for the side that plays the move: an estimate, a bound or exact, see `kind`.
+    score: f64,
+    /// `exact`, `estimate`, or a proven bound: `at least` or `at most`.
+    kind: &'static str,
+    /// The principal variation: the move and the best play of both sides after it, passes included.
+    pv: Vec<String>,
+}
+
+impl PyReport {
+    /// Converts a report of a search from `root`.
+    pub(crate) fn new(report: SearchReport, root: &EngineRoot) -> Self {
+        let lines = report.lines.iter().map(|line| PyLine::new(line, root)).collect();
+        Self { report, lines }
+    }
+}
+
+#[pymethods]
+impl PyReport {
+    /// The best move.
+    #[getter]
+    fn best(&self) -> &str {
+        &self.lines[0].mv
+    }
+
+    /// The score of the position in discs for the side to move: that of the best move.
+    #[getter]
+    fn score(&self) -> f64 {
+        self.lines[0].score
+    }
+
+    /// Whether the score is proven.
+    #[getter]
+    fn is_exact(&self) -> bool {
+        matches!(self.report.verdict(), Verdict::Proven(_))
+    }
+
+    /// The principal variation: the best play of both sides.
+    #[getter]
+    fn pv(&self) -> Vec<String> {
+        self.lines[0].pv.clone()
+    }
+
+    /// The moves with their scores and principal variations, the best one first.
+    #[getter]
+    fn lines(&self) -> Vec<PyLine> {
+        self.lines.clone()
+    }
+
+    /// The depth in plies.
+    #[getter]
+    fn depth(&self) -> u8 {
+        self.report.depth
+    }
+
+    /// The selectivity of the iteration in per cent: 73, 87, 95, 99, or 100 if nothing was cut off by ProbCut.
+    #[getter]
+    fn selectivity(&self) -> u8 {
+        self.report.selectivity.percent()
+    }
+
+    /// The node count so far.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.report.nodes
+    }
+
+    /// The time so far, in seconds.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.report.time.as_secs_f64()
+    }
+
+    /// The proven bounds on the score in discs, even if the lines have estimates only: (lower, upper).
+    #[getter]
+    fn bounds(&self) -> (i8, i8) {
+        (self.report.proven.lower.discs(), self.report.proven.upper.discs())
+    }
+
+    fn __repr__(&self) -> String {
+        let (depth, selectivity) = (self.depth(), self.selectivity());
+        format!("<Report {} {} depth {depth}@{selectivity}%>", self.best(), self.report.verdict())
+    }
+}
+
+impl PyLine {
+    fn new(line: &Line, root: &EngineRoot) -> Self {
+        let kind = match line.verdict {
+            Verdict::Estimate(_) => "estimate",
+            Verdict::AtLeast(_) => "at least",
+            Verdict::AtMost(_) => "at most",
+            Verdict::Proven(_) => "exact",
+        };
+        let pv: Vec<_> = line.moves.iter().map(|&mv| root.move_text(mv)).collect();
+        Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, pv }
+    }
+}
+
+#[pymethods]
+impl PyLine {
+    fn __repr__(&self) -> String {
+        format!("<Line {} {:+.2} {}>", self.mv, self.score, self.kind)
+    }
+}
+
+/// Registers the classes.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyReport>()?;
+    module.add_class::<PyLine>()
+}

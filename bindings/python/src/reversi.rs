@@ -1,0 +1,143 @@
+//! The class `Reversi`.
+
+use crate::errors::{parse_error, value_error};
+use crate::grid::{Grid, SquareNames};
+use crate::position::PyPosition;
+use crate::record::{MovesArgument, PythonGame, Record};
+use outflank_game::GameRecord;
+use outflank_reversi::{Aim, Move, Position, Rules, Size, Square};
+use pyo3::prelude::*;
+
+/// A position of Reversi on a board of 4×4 to 26×26 squares, with the moves that led to it.
+///
+/// `size` is the side of a square board, a pair (width, height) or a text such as `'6x4'`. `start` is the layout of the
+/// first discs: `othello`, `mirrored` (colours exchanged) or `open` (empty; the four centre squares are filled first).
+/// With `anti` the side with fewer discs wins. Squares are named by column letter and row number, or numbered row by
+/// row from the top left; a pass is `--`, or the number of squares.
+///
+/// >>> Reversi(6).legal_moves
+/// ['c2', 'b3', 'e4', 'd5']
+#[pyclass(name = "Reversi", module = "outflank", extends = PyPosition)]
+pub(crate) struct PyReversi;
+
+/// The size of a board as an argument.
+#[derive(FromPyObject)]
+pub(crate) enum SizeArgument {
+    /// The side of a square board.
+    Square(i64),
+    /// Width times height: `6x4`.
+    Text(String),
+    /// Width and height.
+    Pair(i64, i64),
+}
+
+impl SizeArgument {
+    /// Returns the size.
+    pub(crate) fn size(&self) -> PyResult<Size> {
+        // Lengths beyond a byte are out of range, too.
+        let byte = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
+        let size = match *self {
+            Self::Square(side) => Size::square(byte(side)),
+            Self::Text(ref text) => text.parse(),
+            Self::Pair(width, height) => {
+                Size::STANDARD.with_width(byte(width)).and_then(|size| size.with_height(byte(height)))
+            }
+        };
+        size.map_err(|error| value_error(format!("size: {error}")))
+    }
+}
+
+/// Returns the rules of a game.
+pub(crate) fn rules(size: Option<&SizeArgument>, start: &str, anti: bool) -> PyResult<Rules> {
+    Ok(Rules {
+        size: size.map_or(Ok(Size::STANDARD), SizeArgument::size)?,
+        layout: start.parse().map_err(|error| value_error(format!("start: {error}")))?,
+        aim: if anti { Aim::FewestDiscs } else { Aim::MostDiscs },
+    })
+}
+
+#[pymethods]
+impl PyReversi {
+    #[new]
+    #[pyo3(signature = (size = None, start = "othello", *, anti = false, moves = None))]
+    fn new(
+        size: Option<SizeArgument>,
+        start: &str,
+        anti: bool,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<PyClassInitializer<Self>> {
+        Self::initializer(Position::start(&rules(size.as_ref(), start, anti)?), moves)
+    }
+
+    /// Parses the size, the cells row by row and the side to move, `4x4 -----OX--XO----- X`, and plays moves.
+    ///
+    /// `open` or `anti` may follow; a square board needs no size.
+    #[staticmethod]
+    #[pyo3(signature = (text, moves = None))]
+    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+        Bound::new(py, Self::initializer(text.parse().map_err(parse_error)?, moves)?)
+    }
+
+    /// The number of columns.
+    #[getter]
+    fn width(slf: PyRef<'_, Self>) -> u8 {
+        position(&slf).size().width()
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn height(slf: PyRef<'_, Self>) -> u8 {
+        position(&slf).size().height()
+    }
+
+    /// Whether the side with fewer discs wins.
+    #[getter]
+    fn anti(slf: PyRef<'_, Self>) -> bool {
+        position(&slf).aim() == Aim::FewestDiscs
+    }
+
+    fn __repr__(slf: PyRef<'_, Self>) -> String {
+        format!("Reversi.from_text('{}')", position(&slf))
+    }
+}
+
+impl PyReversi {
+    fn initializer(start: Position, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+        let mut record = Record::Reversi(GameRecord::new(start));
+        if let Some(moves) = moves {
+            record.play_all(&moves)?;
+        }
+        Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
+    }
+}
+
+/// Returns the position of a `Reversi`.
+pub(crate) fn position(reversi: &PyRef<'_, PyReversi>) -> Position {
+    match &reversi.as_super().record {
+        Record::Reversi(game) => game.position().clone(),
+        Record::Othello(_) | Record::Alak(_) => Position::start(&Rules::default()),
+    }
+}
+
+impl PythonGame for Position {
+    fn grid(&self) -> Grid {
+        let width = self.size().width().into();
+        Grid { width, cells: self.cells().to_vec(), names: SquareNames::Letters }
+    }
+
+    fn move_of_index(&self, index: usize) -> Option<Move> {
+        let (width, area) = (usize::from(self.size().width()), usize::from(self.size().area()));
+        match index {
+            _ if index < area => {
+                Some(Move::Place(Square { column: (index % width) as u8, row: (index / width) as u8 }))
+            }
+            _ if index == area => Some(Move::Pass),
+            _ => None,
+        }
+    }
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyReversi>()
+}

@@ -1,0 +1,78 @@
+//! The class `Weights`.
+
+use crate::errors::parse_error;
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_play::{EngineFileError, read_weights};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The weights of the evaluation: those that the engine ships with, or those of a file.
+#[pyclass(name = "Weights", module = "outflank", frozen)]
+pub(crate) struct PyWeights {
+    pub(crate) evaluator: Arc<PatternEvaluator>,
+    provenance: Option<String>,
+}
+
+#[pymethods]
+impl PyWeights {
+    /// Returns the weights that the engine ships with.
+    #[staticmethod]
+    fn shipped() -> Self {
+        Self { evaluator: PatternEvaluator::shipped(), provenance: None }
+    }
+
+    /// Reads the weights of a file.
+    ///
+    /// Raises `OSError` if it cannot be read and `ParseError` if it is not a complete file of weights.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        py.detach(|| {
+            let weights = read_weights(&path).map_err(engine_file_error)?;
+            let provenance = Some(weights.provenance().to_owned());
+            Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
+        })
+    }
+
+    /// How the weights of a file were made, in words; `None` for the shipped ones.
+    #[getter]
+    fn provenance(&self) -> Option<&str> {
+        self.provenance.as_deref()
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.provenance {
+            Some(provenance) => format!("<Weights {provenance:?}>"),
+            None => "<Weights shipped>".to_owned(),
+        }
+    }
+}
+
+/// Returns the evaluator of weights, by default the shipped ones.
+pub(crate) fn evaluator(weights: Option<&Bound<'_, PyWeights>>) -> Arc<PatternEvaluator> {
+    weights.map_or_else(PatternEvaluator::shipped, |weights| Arc::clone(&weights.get().evaluator))
+}
+
+/// Makes an `OSError`, or the subclass of its number, with the name of the file.
+pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, error.to_string(), path.display().to_string())),
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Makes the exception of a file of the engine: an `OSError`, or a `ParseError`.
+pub(crate) fn engine_file_error(error: EngineFileError) -> PyErr {
+    match error {
+        EngineFileError::Read { file, source } => os_error(source, &file),
+        EngineFileError::Content { file, source } => parse_error(format!("{}: {source}", file.display())),
+    }
+}
+
+/// Registers the class.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyWeights>()
+}
