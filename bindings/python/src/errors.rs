@@ -1,7 +1,7 @@
 //! Exceptions, whose classes are defined in `outflank.errors`.
 
 use outflank_game::{Game, IllegalMove};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -30,4 +30,10 @@ where
         let class = py.import("outflank.errors").and_then(|errors| errors.getattr(name));
         class.and_then(|class| class.call1(arguments)).map_or_else(|error| error, PyErr::from_value)
     })
+}
+
+/// Makes a `TypeError` for an argument, with what was expected and what was found.
+pub(crate) fn type_error(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let found = found.repr().map_or_else(|_| "an object".to_owned(), |text| text.to_string());
+    PyTypeError::new_err(format!("expected {expected}, but found {found}"))
 }

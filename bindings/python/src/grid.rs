@@ -1,7 +1,9 @@
 //! The cells of a board of any game, as text and as bits.
 
+use crate::errors::type_error;
 use outflank_game::{Side, Sides};
 use outflank_reversi::Square;
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 
@@ -22,12 +24,25 @@ pub(crate) enum SquareNames {
 }
 
 /// A square as an argument.
-#[derive(FromPyObject)]
 pub(crate) enum SquareArgument {
     /// Its name.
     Name(String),
     /// Its index, row by row from the top left.
     Index(usize),
+}
+
+impl<'py> FromPyObject<'_, 'py> for SquareArgument {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = argument.extract() {
+            return Ok(Self::Name(name));
+        }
+        if let Ok(index) = argument.extract() {
+            return Ok(Self::Index(index));
+        }
+        Err(type_error("a square: its name such as f5, or its index", &argument))
+    }
 }
 
 impl Grid {

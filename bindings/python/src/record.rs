@@ -1,9 +1,10 @@
 //! Games of all three kinds under one type, with moves as texts or indices.
 
-use crate::errors::{illegal_move, parse_error};
+use crate::errors::{illegal_move, parse_error, type_error};
 use crate::grid::Grid;
 use outflank_formats::transcript;
 use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, Workers, perft_parallel};
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
@@ -17,7 +18,6 @@ pub(crate) enum Record {
 }
 
 /// A move as an argument: its text, or an index.
-#[derive(FromPyObject)]
 pub(crate) enum MoveArgument {
     /// The notation of the game: `f5`, `--` for a pass, `3-5`.
     Text(String),
@@ -26,12 +26,39 @@ pub(crate) enum MoveArgument {
 }
 
 /// Several moves as an argument.
-#[derive(FromPyObject)]
 pub(crate) enum MovesArgument {
     /// A transcript, in which passes may be left out.
     Transcript(String),
     /// The moves one by one, passes included.
     List(Vec<MoveArgument>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveArgument {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = argument.extract() {
+            return Ok(Self::Text(text));
+        }
+        if let Ok(index) = argument.extract() {
+            return Ok(Self::Index(index));
+        }
+        Err(type_error("a move: a text such as f5, or the index of a square", &argument))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for MovesArgument {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = argument.extract() {
+            return Ok(Self::Transcript(text));
+        }
+        if let Ok(moves) = argument.extract() {
+            return Ok(Self::List(moves));
+        }
+        Err(type_error("moves: a transcript such as f5d6c3, or a list", &argument))
+    }
 }
 
 /// The parts of a game that differ from game to game.

@@ -1,11 +1,12 @@
 //! The class `Reversi`.
 
-use crate::errors::{parse_error, value_error};
+use crate::errors::{parse_error, type_error, value_error};
 use crate::grid::{Grid, SquareNames};
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, PythonGame, Record};
 use outflank_game::GameRecord;
-use outflank_reversi::{Aim, Move, Position, Rules, Size, Square};
+use outflank_reversi::{Aim, Move, Position, Rules, Size, SizeError, Square};
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 
 /// A position of Reversi on a board of 4×4 to 26×26 squares, with the moves that led to it.
@@ -21,7 +22,6 @@ use pyo3::prelude::*;
 pub(crate) struct PyReversi;
 
 /// The size of a board as an argument.
-#[derive(FromPyObject)]
 pub(crate) enum SizeArgument {
     /// The side of a square board.
     Square(i64),
@@ -31,20 +31,42 @@ pub(crate) enum SizeArgument {
     Pair(i64, i64),
 }
 
+impl<'py> FromPyObject<'_, 'py> for SizeArgument {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(side) = argument.extract() {
+            return Ok(Self::Square(side));
+        }
+        if let Ok(text) = argument.extract() {
+            return Ok(Self::Text(text));
+        }
+        let pair = argument.extract().map(|(width, height)| Self::Pair(width, height));
+        pair.map_err(|_| type_error("the size of a board: 6, '6x4' or (6, 4)", &argument))
+    }
+}
+
 impl SizeArgument {
     /// Returns the size.
     pub(crate) fn size(&self) -> PyResult<Size> {
-        // Lengths beyond a byte are out of range, too.
-        let byte = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
         let size = match *self {
-            Self::Square(side) => Size::square(byte(side)),
+            Self::Square(side) => byte(side).map_err(|found| SizeError::Width { found }).and_then(Size::square),
             Self::Text(ref text) => text.parse(),
-            Self::Pair(width, height) => {
-                Size::STANDARD.with_width(byte(width)).and_then(|size| size.with_height(byte(height)))
-            }
+            Self::Pair(width, height) => pair(width, height),
         };
         size.map_err(|error| value_error(format!("size: {error}")))
     }
+}
+
+fn pair(width: i64, height: i64) -> Result<Size, SizeError> {
+    let width = byte(width).map_err(|found| SizeError::Width { found })?;
+    let height = byte(height).map_err(|found| SizeError::Height { found })?;
+    Size::STANDARD.with_width(width)?.with_height(height)
+}
+
+/// Returns a length as a byte; the error is the length, as far as it fits.
+fn byte(length: i64) -> Result<u8, u16> {
+    u8::try_from(length).map_err(|_| length.clamp(0, u16::MAX.into()) as u16)
 }
 
 /// Returns the rules of a game.

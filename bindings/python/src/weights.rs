@@ -58,10 +58,12 @@ pub(crate) fn evaluator(weights: Option<&Bound<'_, PyWeights>>) -> Arc<PatternEv
 
 /// Makes an `OSError`, or the subclass of its number, with the name of the file.
 pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
-    match error.raw_os_error() {
-        Some(number) => PyOSError::new_err((number, error.to_string(), path.display().to_string())),
-        None => PyOSError::new_err(format!("{}: {error}", path.display())),
-    }
+    let Some(number) = error.raw_os_error() else {
+        return io::Error::new(error.kind(), format!("{}: {error}", path.display())).into();
+    };
+    let text = error.to_string();
+    let text = text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text);
+    PyOSError::new_err((number, text.to_owned(), path.display().to_string()))
 }
 
 /// Makes the exception of a file of the engine: an `OSError`, or a `ParseError`.

@@ -2,6 +2,7 @@ import copy
 import doctest
 import pickle
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import outflank
 import pytest
@@ -50,6 +51,16 @@ def test_an_illegal_move_is_an_error_with_its_reason_and_changes_nothing() -> No
     with pytest.raises(ParseError, match="character 5: move 3, a1, is illegal"):
         board.push_all("f5d6a1")
     assert board == Board() and board.move_stack == []
+
+
+@pytest.mark.parametrize("move", [None, -1, 10**30, 1.5])
+def test_what_is_not_a_move_is_a_type_error(move: Any) -> None:
+    with pytest.raises(TypeError, match="expected a move: a text such as f5, or the index of a square, but found"):
+        Board().push(move)
+    with pytest.raises(TypeError, match="expected moves: a transcript"):
+        Board().push_all(move)
+    with pytest.raises(TypeError, match="expected a square"):
+        Board().disc_at(move)
 
 
 def test_the_empty_squares_count_for_the_winner() -> None:

@@ -161,6 +161,8 @@ def test_a_file_is_replaced_only_if_asked_and_only_when_complete(tmp_path: Path)
         bad = Game(Board(moves="f5").copy(stack=False))
         write_games(path, [annotated(), bad], "transcript", overwrite=True)
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+    with pytest.raises(FileNotFoundError, match="games.pgn"):
+        write_games(tmp_path / "none" / "games.pgn", [])
     with pytest.raises(ValueError, match="does not show it"):
         write_games(tmp_path / "games.xyz", [])
     with pytest.raises(ValueError, match="WTHOR is not a text"):

@@ -13,6 +13,10 @@ def test_reversi_has_boards_of_all_sizes_starts_and_aims() -> None:
     assert Reversi(4, anti=True).anti and Reversi(4) != Reversi(4, anti=True)
     with pytest.raises(ValueError, match="size: a board is 4 to 26 squares wide, not 3"):
         Reversi(3)
+    with pytest.raises(ValueError, match="size: a board is 4 to 26 squares high, not 300"):
+        Reversi((8, 300))
+    with pytest.raises(TypeError, match="expected the size of a board"):
+        Reversi((4,))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="start: expected a start layout"):
         Reversi(8, "circle")  # type: ignore[arg-type]
 
