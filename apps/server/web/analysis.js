@@ -334,8 +334,8 @@ function bestLines({ node }) {
 
 /** @param {Study} study */
 function notationOf(study) {
-  const losses = new Map(gameReview.points(study).map(({ ply, loss }) => [ply, loss]));
-  return notation({ root: study.root, current: study.node, losses, goTo });
+  const points = new Map(gameReview.points(study).map((point) => [point.ply, point]));
+  return notation({ root: study.root, current: study.node, points, goTo });
 }
 
 /** @param {Study} study */

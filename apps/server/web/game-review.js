@@ -78,7 +78,7 @@ export class GameReview {
       const value = position.outcome ?? (best === undefined ? null : position.toMove === 'X' ? best : -best);
       const before = this.#plyReviews.get(ply - 1);
       const loss = before?.played ? before.best.value - before.played.value : 0;
-      return { ply, value, loss, move, side: parent?.position.toMove ?? null };
+      return { ply, value, loss, isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.toMove ?? null };
     });
   }
 

@@ -11,7 +11,7 @@ import { strings } from './i18n.js';
  * @typedef {object} NotationView
  * @property {Node} root
  * @property {Node} current
- * @property {Map<number, number>} losses the disc losses of the main line, by ply
+ * @property {Map<number, import('./chart.js').Point>} points the reviewed moves of the main line, by ply
  * @property {(node: Node) => void} goTo shows a node
  */
 
@@ -31,18 +31,20 @@ function movesAfter(view, node) {
   const parts = [];
   for (let parent = node; parent.next.length > 0; parent = parent.next[0]) {
     const [main, ...others] = parent.next;
-    parts.push(moveButton(view, main, isOnMainLine(main) ? view.losses.get(main.ply) ?? 0 : 0));
+    parts.push(moveButton(view, main, isOnMainLine(main) ? view.points.get(main.ply) : undefined));
     for (const other of others) {
-      parts.push(html`<span class="variation">(${moveButton(view, other, 0)}${movesAfter(view, other)})</span>`);
+      parts.push(html`<span class="variation">(${moveButton(view, other)}${movesAfter(view, other)})</span>`);
     }
   }
   return parts;
 }
 
-/** @param {NotationView} view @param {Node} node @param {number} loss */
-function moveButton(view, node, loss) {
+/** @param {NotationView} view @param {Node} node @param {import('./chart.js').Point} [point] its review */
+function moveButton(view, node, point) {
+  const loss = point?.loss ?? 0;
+  const comments = [severity(loss) && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
   const number = Math.ceil(node.ply / 2);
   const name = node.move === '--' ? strings.pass : node.move.replace('-', '→');
-  return html`<button class="move ${severity(loss)}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
-    title=${severity(loss) ? strings.discLoss(loss) : nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+  return html`<button class="move ${severity(loss)} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
+    title=${comments.join(', ') || nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
 }

@@ -21,7 +21,12 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   await page.waitForURL(/analyse/);
   await page.waitForSelector('.square-note.best', { timeout: 30_000 });
   await page.locator('.move.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+  const turningPoints = page.locator('.move.turning-point');
+  assert.ok(await turningPoints.count() > 0);
+  assert.equal(await page.locator('.chart .turning-point').count(), await turningPoints.count());
+  assert.match(await turningPoints.first().getAttribute('title') ?? '', /turning point/);
+  await page.getByRole('button', { name: /^Learn from/ }).click();
   await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
   await page.locator('.feedback', { hasText: 'The best move is' }).waitFor();

@@ -186,6 +186,7 @@ export default {
   averageLoss: (discs) => `average disc loss ${discs === null ? '–' : discs.toFixed(1)}`,
   /** @param {number} discs */
   discLoss: (discs) => `disc loss ${discs}`,
+  turningPoint: 'turning point',
   /** @param {number} count */
   learnFromMistakes: (count) => (count === 1 ? 'Learn from the mistake' : `Learn from ${count} mistakes`),
   mistakesOf: 'Mistakes of',

@@ -219,6 +219,7 @@ export default {
   reviewing: '棋譜を解析中',
   averageLoss: (discs) => `平均石損 ${discs === null ? '–' : discs.toFixed(1)}`,
   discLoss: (discs) => `石損 ${discs}`,
+  turningPoint: '勝敗の分かれ目',
   learnFromMistakes: (count) => `${count}個の悪手から学ぶ`,
   mistakesOf: '悪手の側',
   mistakeCount: (side, count) => `${side}（${count}）`,
