@@ -172,8 +172,11 @@ def test_other_threads_run_while_a_search_does(engine: Engine) -> None:
 )
 def test_ctrl_c_stops_a_long_call(work: str) -> None:
     program = f"""
+        import signal
         import outflank
         from outflank import Board, Engine
+        # A process that was started in the background ignores the signal.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             print("ready", flush=True)
             {work}
