@@ -1,5 +1,7 @@
 """Boards as text and as images, for `render`."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,18 @@ _FELT = (24, 128, 84)
 _LINE = (12, 72, 48)
 _BLACK = (16, 16, 16)
 _WHITE = (240, 240, 240)
+
+
+def render(observation: NDArray[np.bool_], to_move: int, mode: str | None) -> Any:
+    """Returns the board as text (`ansi`) or as an image (`rgb_array`), or prints it (`human`)."""
+    discs = absolute(observation, to_move)
+    if mode == "rgb_array":
+        return image(discs)
+    if mode == "ansi":
+        return text(discs, to_move)
+    if mode == "human":
+        print(text(discs, to_move))
+    return None
 
 
 def absolute(observation: NDArray[np.bool_], to_move: int) -> NDArray[np.bool_]:

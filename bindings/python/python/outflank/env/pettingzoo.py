@@ -117,15 +117,7 @@ class raw_env(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):  # noqa: N8
     def render(self) -> Any:
         """Returns the board as text or as an image, or prints it."""
         arrays = self._env.arrays
-        to_move = int(arrays.to_move[0])
-        discs = _drawing.absolute(arrays.observations[0], to_move)
-        if self.render_mode == "rgb_array":
-            return _drawing.image(discs)
-        if self.render_mode == "ansi":
-            return _drawing.text(discs, to_move)
-        if self.render_mode == "human":
-            print(_drawing.text(discs, to_move))
-        return None
+        return _drawing.render(arrays.observations[0], int(arrays.to_move[0]), self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there is no window."""
