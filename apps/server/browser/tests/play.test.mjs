@@ -235,6 +235,7 @@ test('a game with a clock shows the remaining times, and continues after a lost 
   await page.getByRole('alert').waitFor();
   await fixture.start();
   await page.getByRole('alert').waitFor({ state: 'detached' });
+  await nextTurn(page);
   const [square] = await legalSquares(page);
   await page.locator(`[data-square="${square}"]`).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 4);
