@@ -181,6 +181,11 @@ impl LostAttributes {
         }
     }
 
+    /// Adds the counts of other games.
+    pub fn add(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(count, others)| *count += others);
+    }
+
     /// Returns the lost attributes, each with its number of games.
     pub fn iter(&self) -> impl Iterator<Item = (Attribute, u64)> + '_ {
         Attribute::ALL.into_iter().zip(self.0).filter(|&(_, games)| games > 0)

@@ -1,0 +1,311 @@
+//! The file of a database.
+//!
+//! ```text
+//! 0      a header: the magic bytes, the version, a sequence number, the offset and the length of the list of segments
+//! 64     the header again
+//! 128    segments, each a frame with a checksum, and lists of segments; the header names the list that counts
+//! ```
+//!
+//! A commit appends segments and a new list, synchronizes the file, and only then replaces first one header and then the
+//! other. A process that is killed thus leaves the last commit intact, whatever stands behind it; the next commit cuts
+//! that off. Segments that no list names any more stay until the file is written anew, under another name that then
+//! replaces the file.
+
+use crate::bytes::ByteReader;
+use crate::error::{Damage, OpenError};
+use crate::segment::Segment;
+use outflank_engine::frame::{Format, Frame, FrameError, u64_at};
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::NamedTempFile;
+
+/// The version of the format.
+pub(crate) const VERSION: u16 = 1;
+
+const HEADER: Format =
+    Format { name: "a database of games", magic: b"OFDATABASE\n", version: Some(VERSION), fnv_versions: &[] };
+const LIST: Format = Format { name: "a list of segments", magic: b"OFLIST\n", version: None, fnv_versions: &[] };
+const SEGMENT: Format = Format { name: "a segment", magic: b"OFSEGMENT\n", version: None, fnv_versions: &[] };
+
+/// The space of a header.
+const SLOT: u64 = 64;
+/// The fields of a header: the sequence number and the extent of the list.
+type HeaderFields = [u8; 24];
+
+/// A part of the file, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) at: u64,
+    pub(crate) length: u64,
+}
+
+/// A segment with its place in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredSegment {
+    pub(crate) extent: Extent,
+    pub(crate) segment: Arc<Segment>,
+}
+
+/// The contents of a database: those of its last commit.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contents {
+    pub(crate) sequence: u64,
+    pub(crate) segments: Vec<StoredSegment>,
+    /// The end of the last part.
+    end: u64,
+}
+
+/// A header that counts.
+#[derive(Clone, Copy)]
+struct Header {
+    sequence: u64,
+    list: Extent,
+}
+
+/// Creates a file with an empty database.
+pub(crate) fn create(path: &Path) -> Result<(), OpenError> {
+    let create = || {
+        let mut new = temporary_beside(path)?;
+        write_all(new.as_file_mut(), 0, &[])?;
+        new.persist_noclobber(path).map(drop).map_err(|error| error.error)
+    };
+    create().map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists => OpenError::Exists { path: path.to_owned() },
+        _ => OpenError::File { path: path.to_owned(), source },
+    })
+}
+
+/// Creates a file that will get the name of another one.
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The umask of the process applies.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.prefix(path.file_name().ok_or(ErrorKind::InvalidFilename)?).suffix(".part").tempfile_in(folder)
+}
+
+/// Reads the contents of a database.
+pub(crate) fn read(path: &Path) -> Result<Contents, OpenError> {
+    let mut file = open(path)?;
+    read_contents(&mut file).map_err(|error| error.at(path))
+}
+
+/// Reads the sequence number of the last commit.
+pub(crate) fn read_sequence(path: &Path) -> Result<u64, OpenError> {
+    let mut file = open(path)?;
+    Ok(read_header(&mut file).map_err(|error| error.at(path))?.sequence)
+}
+
+fn open(path: &Path) -> Result<File, OpenError> {
+    File::open(path).map_err(|source| match source.kind() {
+        ErrorKind::NotFound => OpenError::Missing { path: path.to_owned() },
+        _ => OpenError::File { path: path.to_owned(), source },
+    })
+}
+
+/// The file of a database that one process writes to.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    path: PathBuf,
+    file: File,
+    contents: Contents,
+}
+
+impl Writer {
+    /// Opens a file; `None` if another process writes to it.
+    pub(crate) fn open(path: &Path) -> Result<Option<Self>, OpenError> {
+        let error = |source| OpenError::File { path: path.to_owned(), source };
+        loop {
+            let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(error)?;
+            if file.try_lock().is_err() {
+                return Ok(None);
+            }
+            let contents = read_contents(&mut file).map_err(|error| error.at(path))?;
+            let mut current = File::open(path).map_err(error)?;
+            // Before the lock, another process may have put a new file in its place.
+            if read_header(&mut current).map_err(|error| error.at(path))?.sequence == contents.sequence {
+                return Ok(Some(Self { path: path.to_owned(), file, contents }));
+            }
+        }
+    }
+
+    pub(crate) fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// Appends a segment and removes others, by their places.
+    pub(crate) fn commit(&mut self, new: Segment, removed: &[Extent]) -> Result<(), OpenError> {
+        self.try_commit(new, removed).map_err(|source| OpenError::File { path: self.path.clone(), source })
+    }
+
+    fn try_commit(&mut self, new: Segment, removed: &[Extent]) -> io::Result<()> {
+        self.file.set_len(self.contents.end)?;
+        let frame = frame(&new);
+        let extent = Extent { at: self.contents.end, length: frame.len() as u64 };
+        let kept = self.contents.segments.iter().filter(|segment| !removed.contains(&segment.extent)).cloned();
+        let segments: Vec<_> = kept.chain([StoredSegment { extent, segment: Arc::new(new) }]).collect();
+        self.file.seek(SeekFrom::Start(extent.at))?;
+        self.file.write_all(&frame)?;
+        let list = list(&segments);
+        self.file.write_all(&list)?;
+        self.file.sync_data()?;
+        let list = Extent { at: extent.at + extent.length, length: list.len() as u64 };
+        let sequence = self.contents.sequence + 1;
+        write_headers(&mut self.file, Header { sequence, list })?;
+        self.contents = Contents { sequence, segments, end: list.at + list.length };
+        Ok(())
+    }
+
+    /// Writes the file anew if most of it belongs to removed segments.
+    pub(crate) fn compact(&mut self) -> Result<(), OpenError> {
+        let used: u64 = self.contents.segments.iter().map(|segment| segment.extent.length).sum();
+        if self.contents.end / 4 * 3 <= used + SLOT * 4 {
+            return Ok(());
+        }
+        self.try_compact().map_err(|source| OpenError::File { path: self.path.clone(), source })
+    }
+
+    fn try_compact(&mut self) -> io::Result<()> {
+        let mut new = temporary_beside(&self.path)?;
+        new.as_file().lock()?;
+        new.as_file().set_permissions(self.file.metadata()?.permissions())?;
+        let contents = write_all(new.as_file_mut(), self.contents.sequence + 1, &self.contents.segments)?;
+        self.file = new.persist(&self.path).map_err(|error| error.error)?;
+        self.contents = contents;
+        Ok(())
+    }
+}
+
+/// Writes all of a file and synchronizes it.
+fn write_all(file: &mut File, sequence: u64, segments: &[StoredSegment]) -> io::Result<Contents> {
+    let mut at = 2 * SLOT;
+    file.seek(SeekFrom::Start(at))?;
+    let mut moved = Vec::new();
+    for StoredSegment { segment, .. } in segments {
+        let frame = frame(segment);
+        file.write_all(&frame)?;
+        let extent = Extent { at, length: frame.len() as u64 };
+        moved.push(StoredSegment { extent, segment: Arc::clone(segment) });
+        at += extent.length;
+    }
+    let bytes = list(&moved);
+    file.write_all(&bytes)?;
+    let list = Extent { at, length: bytes.len() as u64 };
+    write_headers(file, Header { sequence, list })?;
+    Ok(Contents { sequence, segments: moved, end: list.at + list.length })
+}
+
+/// Replaces one header and then the other.
+fn write_headers(file: &mut File, header: Header) -> io::Result<()> {
+    let fields = [header.sequence, header.list.at, header.list.length].map(u64::to_le_bytes);
+    let mut bytes = HEADER.write(fields.as_flattened(), &[]);
+    bytes.resize(SLOT as usize, 0);
+    for slot in [0, SLOT] {
+        file.seek(SeekFrom::Start(slot))?;
+        file.write_all(&bytes)?;
+        file.sync_data()?;
+    }
+    Ok(())
+}
+
+fn frame(segment: &Segment) -> Vec<u8> {
+    let body = segment.to_bytes();
+    SEGMENT.write(&(body.len() as u64).to_le_bytes(), &body)
+}
+
+fn list(segments: &[StoredSegment]) -> Vec<u8> {
+    let extents = segments.iter().flat_map(|segment| [segment.extent.at, segment.extent.length]);
+    let body: Vec<u8> = extents.flat_map(u64::to_le_bytes).collect();
+    LIST.write(&(body.len() as u64).to_le_bytes(), &body)
+}
+
+/// An error whose file is not known yet.
+enum ReadError {
+    NotADatabase,
+    Newer(u16),
+    Damaged(Damage),
+    File(io::Error),
+}
+
+impl ReadError {
+    fn at(self, path: &Path) -> OpenError {
+        let path = path.to_owned();
+        match self {
+            Self::NotADatabase => OpenError::NotADatabase { path },
+            Self::Newer(version) => OpenError::Newer { path, version },
+            Self::Damaged(details) => OpenError::Damaged { path, details },
+            Self::File(source) => OpenError::File { path, source },
+        }
+    }
+}
+
+fn read_contents(file: &mut File) -> Result<Contents, ReadError> {
+    let header = read_header(file)?;
+    let bytes = read_extent(file, header.list)?;
+    let list = framed(&LIST, &bytes, header.list)?;
+    let invalid = || ReadError::Damaged(Damage::Data { at: header.list.at, text: "the list of segments is invalid" });
+    let mut segments = Vec::new();
+    let mut reader = ByteReader::new(list.body);
+    for _ in 0..list.body.len() / 16 {
+        let (at, length) = (reader.u64().map_err(|_| invalid())?, reader.u64().map_err(|_| invalid())?);
+        segments.push(read_segment(file, Extent { at, length })?);
+    }
+    reader.finish().map_err(|_| invalid())?;
+    Ok(Contents { sequence: header.sequence, segments, end: header.list.at.saturating_add(header.list.length) })
+}
+
+/// Reads the latest header that is whole.
+fn read_header(file: &mut File) -> Result<Header, ReadError> {
+    let mut slots = Vec::new();
+    file.seek(SeekFrom::Start(0)).map_err(ReadError::File)?;
+    file.take(2 * SLOT).read_to_end(&mut slots).map_err(ReadError::File)?;
+    let headers: Vec<_> = (0..2).map(|slot| header(slots.get(slot * SLOT as usize..).unwrap_or_default())).collect();
+    let newer = headers.iter().find_map(|header| match header {
+        Err(FrameError::Version { expected, found }) if found > expected => Some(*found),
+        _ => None,
+    });
+    if let Some(version) = newer {
+        return Err(ReadError::Newer(version));
+    }
+    let latest = headers.iter().flatten().max_by_key(|header| header.sequence).copied();
+    match (latest, headers.into_iter().next()) {
+        (Some(latest), _) => Ok(latest),
+        (None, Some(Err(error))) if !matches!(error, FrameError::OtherFormat { .. }) => {
+            Err(ReadError::Damaged(Damage::Frame { at: 0, error }))
+        }
+        _ => Err(ReadError::NotADatabase),
+    }
+}
+
+fn header(slot: &[u8]) -> Result<Header, FrameError> {
+    let Frame { fields, .. } = HEADER.read_prefix(slot, |_: &HeaderFields| 0)?;
+    let list = Extent { at: u64_at(fields, 8), length: u64_at(fields, 16) };
+    Ok(Header { sequence: u64_at(fields, 0), list })
+}
+
+fn read_segment(file: &mut File, extent: Extent) -> Result<StoredSegment, ReadError> {
+    let bytes = read_extent(file, extent)?;
+    let frame = framed(&SEGMENT, &bytes, extent)?;
+    let invalid = |_| ReadError::Damaged(Damage::Data { at: extent.at, text: "the data of a segment are invalid" });
+    let segment = Segment::from_bytes(frame.body).map_err(invalid)?;
+    Ok(StoredSegment { extent, segment: Arc::new(segment) })
+}
+
+/// Reads the bytes of a part, or those up to the end of the file.
+fn read_extent(file: &mut File, extent: Extent) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(extent.at)).map_err(ReadError::File)?;
+    file.take(extent.length).read_to_end(&mut bytes).map_err(ReadError::File)?;
+    Ok(bytes)
+}
+
+fn framed<'a>(format: &Format, bytes: &'a [u8], extent: Extent) -> Result<Frame<'a, 8>, ReadError> {
+    let frame = format.read(bytes, |length: &[u8; 8]| u64_at(length, 0));
+    frame.map_err(|error| ReadError::Damaged(Damage::Frame { at: extent.at, error }))
+}

@@ -1,0 +1,44 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
+//!
+//! A [`Database`] is a file of games of Othello on 8×8. [`Database::import`] reads games from [`Source`]s of any format;
+//! [`Database::snapshot`] returns the games at one moment, which answer the questions of the trait [`Store`]: what was
+//! played in a position ([`Store::explore`]), which games ([`Store::games`]), players and tournaments there are. A
+//! [`Filter`] restricts each answer. The answers serialize to JSON.
+//!
+//! The file consists of immutable segments. Each has its games, sorted by their moves, and an index from positions to
+//! runs of neighbouring games (`src/segment.rs` and `src/segment/index.rs` describe both; `src/file.rs` describes the
+//! file and its commits).
+
+mod bytes;
+mod database;
+mod error;
+mod explore;
+mod facts;
+mod file;
+mod filter;
+mod import;
+mod matcher;
+mod names;
+mod orientation;
+mod overview;
+mod packed;
+mod segment;
+mod snapshot;
+mod store;
+mod summary;
+mod top;
+mod view;
+
+pub use database::{CheckReport, Database};
+pub use error::{Damage, ImportError, OpenError};
+pub use filter::{Filter, ParseResultFilterError, ResultFilter};
+pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
+pub use snapshot::Snapshot;
+pub use store::Store;
+pub use summary::{
+    Explored, ExploredMove, GameId, GameOutcome, GameSummary, ParseGameIdError, PlayerCount, PlayerSummary,
+    SourceSummary, StoredGame, Totals, TournamentSummary,
+};
+pub use view::{GameView, PlayerId};

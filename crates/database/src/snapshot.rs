@@ -1,0 +1,155 @@
+//! The games of a database at one moment.
+
+use crate::explore::Explorer;
+use crate::facts::Column;
+use crate::file::{Contents, StoredSegment};
+use crate::filter::Filter;
+use crate::matcher::Matcher;
+use crate::names::Names;
+use crate::segment::{Question, Segment};
+use crate::store::Store;
+use crate::summary::{Explored, GameId, GameSummary, PlayerSummary, SourceSummary, StoredGame, TournamentSummary};
+use crate::top::TopGames;
+use crate::view::GameView;
+use crate::{overview, view::PlayerId};
+use outflank_othello::Position;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The games of a database after a commit; later commits make other snapshots.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// The number of the commit.
+    pub(crate) sequence: u64,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) players: Names,
+    pub(crate) tournaments: Names,
+    pub(crate) sources: Names,
+    /// The number of games of each player, by the number of the name.
+    pub(crate) games_of_players: Vec<u32>,
+}
+
+/// A segment, and the numbers in the snapshot of its names, by their numbers in the segment.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) segment: Arc<Segment>,
+    pub(crate) players: Vec<u32>,
+    pub(crate) tournaments: Vec<u32>,
+    pub(crate) sources: Vec<u32>,
+}
+
+impl Snapshot {
+    pub(crate) fn new(contents: &Contents) -> Self {
+        let mut snapshot = Self { sequence: contents.sequence, ..Self::default() };
+        for StoredSegment { segment, .. } in &contents.segments {
+            let part = Part {
+                players: numbers(&mut snapshot.players, &segment.players),
+                tournaments: numbers(&mut snapshot.tournaments, &segment.tournaments),
+                sources: numbers(&mut snapshot.sources, &segment.sources),
+                segment: Arc::clone(segment),
+            };
+            snapshot.count_players(&part);
+            snapshot.parts.push(part);
+        }
+        snapshot
+    }
+
+    /// Returns the names of the players by their [`PlayerId`].
+    pub fn player_names(&self) -> &[String] {
+        self.players.list()
+    }
+
+    /// Returns the number of games of a player.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the snapshot has no such player.
+    pub fn games_of(&self, player: PlayerId) -> u32 {
+        self.games_of_players[player.0 as usize + 1]
+    }
+
+    /// Visits the games that a filter accepts; those that reach a position, if one is given.
+    pub(crate) fn visit_views<'a>(
+        &'a self,
+        filter: &Filter,
+        position: Option<&Position>,
+        mut visit: impl FnMut(GameView<'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let matcher = Matcher::new(filter, self);
+        let question = position.map(Question::new);
+        for part in &self.parts {
+            let runs = match &question {
+                None => vec![(0..part.segment.len(), None)],
+                Some(question) => {
+                    part.segment.runs(question).into_iter().map(|run| (run.games, Some(run.ply))).collect()
+                }
+            };
+            for (games, ply) in runs {
+                let views = games.map(|game| GameView { snapshot: self, part, game, ply });
+                views.filter(|view| matcher.accepts(view)).try_for_each(&mut visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn count_players(&mut self, part: &Part) {
+        self.games_of_players.resize(self.players.list().len() + 1, 0);
+        for column in [Column::Black, Column::White] {
+            for number in part.segment.column(column).iter() {
+                self.games_of_players[part.players[number as usize] as usize] += 1;
+            }
+        }
+    }
+}
+
+impl Store for Snapshot {
+    fn len(&self) -> u64 {
+        self.parts.iter().map(|part| part.segment.len() as u64).sum()
+    }
+
+    fn explore(&self, position: &Position, filter: &Filter, top: usize) -> Explored {
+        Explorer::new(self, position, filter).explore(top)
+    }
+
+    fn games(&self, filter: &Filter, position: Option<&Position>, limit: usize) -> Vec<GameSummary> {
+        let mut top = TopGames::new(limit);
+        let _ = self.visit_views(filter, position, |view| {
+            top.push(view);
+            ControlFlow::Continue(())
+        });
+        top.into_summaries()
+    }
+
+    fn game(&self, id: GameId) -> Option<StoredGame> {
+        self.parts.iter().find_map(|part| {
+            let game = part.segment.column(Column::Id).iter().position(|known| known == id.0)?;
+            Some(GameView { snapshot: self, part, game, ply: None }.stored())
+        })
+    }
+
+    fn players(&self, name: &str) -> Vec<PlayerSummary> {
+        overview::players(self, name)
+    }
+
+    fn tournaments(&self, name: &str) -> Vec<TournamentSummary> {
+        overview::tournaments(self, name)
+    }
+
+    fn sources(&self) -> Vec<SourceSummary> {
+        overview::sources(self)
+    }
+
+    fn visit(
+        &self,
+        filter: &Filter,
+        position: Option<&Position>,
+        visit: &mut dyn FnMut(&GameView<'_>) -> ControlFlow<()>,
+    ) {
+        let _ = self.visit_views(filter, position, |view| visit(&view));
+    }
+}
+
+/// Returns the number in a list for each number in another one.
+fn numbers(list: &mut Names, other: &Names) -> Vec<u32> {
+    std::iter::once(0).chain(other.list().iter().map(|name| list.number(name))).collect()
+}

@@ -1,0 +1,212 @@
+//! The answers of a store.
+
+use outflank_formats::AnnotatedGame;
+use outflank_othello::{Move, Position};
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// What was played in a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Explored {
+    /// The position, in the orientation of the question.
+    #[serde(serialize_with = "as_text")]
+    pub position: Position,
+    /// The name of the opening that ends in the position.
+    pub opening: Option<&'static str>,
+    /// The games that reach the position.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// The moves that were played, the most frequent first.
+    pub moves: Vec<ExploredMove>,
+    /// The games of the best known players, and of these the latest.
+    pub top: Vec<GameSummary>,
+}
+
+/// Numbers of games by result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// All games, those without a result included.
+    pub games: u64,
+    /// The games that Black won.
+    pub black: u64,
+    /// The draws.
+    pub draws: u64,
+    /// The games that White won.
+    pub white: u64,
+}
+
+/// Who won a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameOutcome {
+    /// Black won.
+    Black,
+    /// Neither side won.
+    Draw,
+    /// White won.
+    White,
+}
+
+/// A move of a position with the games in which it was played.
+///
+/// On a board that is its own image under a symmetry, it stands for all its images.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExploredMove {
+    /// The move.
+    #[serde(rename = "move", serialize_with = "as_text")]
+    pub mv: Move,
+    /// The games.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// The mean disc difference of the games with a result, Black's discs minus White's.
+    pub mean_discs: Option<f64>,
+    /// The year of the latest game.
+    pub last_year: Option<u16>,
+    /// The players who chose the move most often, at most [`ExploredMove::PLAYERS`].
+    pub players: Vec<PlayerCount>,
+}
+
+/// A player with a number of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerCount {
+    /// The name.
+    pub name: String,
+    /// The number of games.
+    pub games: u64,
+}
+
+/// A game without its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameSummary {
+    /// The identifier.
+    pub id: GameId,
+    /// Black's player.
+    pub black: Option<String>,
+    /// White's player.
+    pub white: Option<String>,
+    /// The tournament.
+    pub tournament: Option<String>,
+    /// The year.
+    pub year: Option<u16>,
+    /// Who won.
+    pub result: Option<GameOutcome>,
+    /// Black's discs minus White's at the end, with the empties given to the winner; `None` also for a winner by an
+    /// unknown margin.
+    pub score: Option<i8>,
+    /// The number of moves, passes not counted.
+    pub moves: u8,
+    /// The label of the source.
+    pub source: String,
+    /// The number of moves before the position of the query, passes included.
+    pub ply: Option<u16>,
+}
+
+/// A game with its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// The summary.
+    pub summary: GameSummary,
+    /// The game, which every format can write.
+    pub game: AnnotatedGame,
+}
+
+/// The identifier of a game: a hash of its players, tournament, year, start and moves, the same in every database.
+///
+/// The text form has 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub(crate) u64);
+
+/// A player with the number of games by result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerSummary {
+    /// The name.
+    pub name: String,
+    /// All games, those without a result included.
+    pub games: u64,
+    /// The games that the player won.
+    pub wins: u64,
+    /// The draws.
+    pub draws: u64,
+    /// The games that the player lost.
+    pub losses: u64,
+    /// The year of the first game.
+    pub first_year: Option<u16>,
+    /// The year of the latest game.
+    pub last_year: Option<u16>,
+}
+
+/// A tournament with its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TournamentSummary {
+    /// The name.
+    pub name: String,
+    /// The number of games.
+    pub games: u64,
+    /// The number of players.
+    pub players: usize,
+    /// The year of the first game.
+    pub first_year: Option<u16>,
+    /// The year of the latest game.
+    pub last_year: Option<u16>,
+}
+
+/// A source with the number of its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SourceSummary {
+    /// The label.
+    pub label: String,
+    /// The number of games.
+    pub games: u64,
+}
+
+impl ExploredMove {
+    /// The maximum number of players of a move.
+    pub const PLAYERS: usize = 3;
+}
+
+impl Totals {
+    /// Counts a game.
+    pub fn count(&mut self, result: Option<GameOutcome>) {
+        self.games += 1;
+        match result {
+            Some(GameOutcome::Black) => self.black += 1,
+            Some(GameOutcome::Draw) => self.draws += 1,
+            Some(GameOutcome::White) => self.white += 1,
+            None => {}
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The text is not the identifier of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the identifier of a game, 16 hexadecimal digits, but found {found:?}")]
+pub struct ParseGameIdError {
+    found: String,
+}
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let id = digits.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+        id.map(Self).ok_or_else(|| ParseGameIdError { found: text.chars().take(20).collect() })
+    }
+}
+
+fn as_text<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
