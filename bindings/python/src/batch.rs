@@ -3,6 +3,7 @@
 //! A board is two words: the discs of the side to move and those of its opponent. The arrays are read and written in place,
 //! without the GIL.
 
+mod call;
 mod parallel;
 mod rules;
 mod search;
@@ -10,7 +11,6 @@ mod search;
 use crate::arrays::Expected;
 use crate::errors::value_error;
 use numpy::PyReadonlyArrayDyn;
-use outflank_game::StopFlag;
 use outflank_othello::Bitboard;
 use parallel::{Discs, Sharing};
 use pyo3::prelude::*;
@@ -54,9 +54,4 @@ fn sharing(threads: usize, chunk: usize) -> PyResult<Sharing> {
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     rules::register(module)?;
     search::register(module)
-}
-
-/// A flag for work that is never stopped.
-fn never() -> StopFlag {
-    StopFlag::new()
 }

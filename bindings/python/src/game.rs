@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
-/// A game of Othello or Reversi: its moves, notes on them, and what is known about it.
+/// A game of Othello or Reversi: its moves, notes on them, and its players, date and result.
 ///
 /// `Game(position)` has the moves of a `Board` or a `Reversi`. Texts that a source does not have are `None`.
 ///

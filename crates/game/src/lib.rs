@@ -26,4 +26,4 @@ pub use player::{Clock, Player, PlayerError, RandomPlayer};
 pub use record::GameRecord;
 pub use rules::{Game, IllegalMove, PASS, is_pass_text};
 pub use side::{ParseSideError, Side, Sides};
-pub use workers::{JobQueue, Progress, StopFlag, Workers, run_jobs};
+pub use workers::{IndependentJobs, JobQueue, Progress, StopFlag, Workers, run_jobs};

@@ -52,6 +52,23 @@ pub trait JobQueue {
     fn finish(&mut self, output: Self::Output) -> ControlFlow<()>;
 }
 
+/// A queue of jobs that have no outputs and do not depend on each other.
+#[derive(Clone, Debug)]
+pub struct IndependentJobs<I>(pub I);
+
+impl<I: Iterator<Item: Send>> JobQueue for IndependentJobs<I> {
+    type Job = I::Item;
+    type Output = ();
+
+    fn next_job(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn finish(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 /// Runs the jobs of a queue on a thread for each worker, until there is none left, the queue breaks or it is stopped.
 ///
 /// Jobs that have started are finished. One worker runs on the calling thread, in the order of the queue.
@@ -199,7 +216,7 @@ impl<'a> Workers<'a> {
 
     /// Runs all jobs, or returns `None` when it was stopped. It reports no progress.
     pub fn for_each<J: Send>(&self, jobs: impl Iterator<Item = J> + Send, run: impl Fn(J) + Sync) -> Option<()> {
-        run_jobs(&mut vec![(); self.threads.get()], &mut Independent(jobs), self.stop, |(), job| run(job));
+        run_jobs(&mut vec![(); self.threads.get()], &mut IndependentJobs(jobs), self.stop, |(), job| run(job));
         (!self.stop.is_stopped()).then_some(())
     }
 
@@ -221,22 +238,6 @@ impl<'a> Workers<'a> {
         let threads = self.threads.get().min(parts.max(1));
         run_jobs(&mut vec![(); threads], &mut queue, self.stop, |(), part| (part, run(part)));
         queue.results.into_iter().collect()
-    }
-}
-
-/// Jobs without outputs.
-struct Independent<I>(I);
-
-impl<I: Iterator<Item: Send>> JobQueue for Independent<I> {
-    type Job = I::Item;
-    type Output = ();
-
-    fn next_job(&mut self) -> Option<I::Item> {
-        self.0.next()
-    }
-
-    fn finish(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 

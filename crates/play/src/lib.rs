@@ -4,7 +4,8 @@
 //! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
 //!   of a search.
 //! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
-//! - [`saved_game`] saves and opens games; [`atomic_file`] and [`bounded_file`] write and read files.
+//! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one;
+//!   [`atomic_file`] and [`bounded_file`] write and read files.
 //!
 //! ```
 //! use outflank_game::{Clock, GameRecord, StopFlag};
@@ -25,6 +26,7 @@ pub mod bounded_file;
 mod confidence;
 mod engine_files;
 mod external_player;
+mod game_stream;
 mod level_player;
 mod othello_player;
 mod player_factory;
@@ -38,6 +40,7 @@ pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue,
 pub use confidence::Confidence;
 pub use engine_files::{EngineFileError, read_book, read_weights};
 pub use external_player::ExternalPlayer;
+pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
 pub use othello_player::OthelloPlayer;
 pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, UnsupportedPlayer};

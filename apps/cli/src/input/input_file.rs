@@ -1,17 +1,20 @@
 //! A file, or standard input, whose format is detected from its first bytes.
 
-use super::game_reader::{BUFFER, GameReader};
+use super::game_reader::GameReader;
 use super::standard_input::{StandardInput, is_standard_input};
 use anyhow::{Context, bail};
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{Format, Reader};
 use outflank_game::StopFlag;
-use outflank_play::wthor_names_beside;
+use outflank_play::{GameStream, wthor_names_beside};
 use outflank_reversi::Rules;
 use std::fs::File;
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+
+/// The maximum number of bytes that are read to detect a format.
+const HEAD: usize = 1 << 16;
 
 /// A file, or standard input, of which enough has been read to detect its format.
 pub(crate) struct InputFile {
@@ -59,14 +62,14 @@ impl InputFile {
         let has_names = format == Format::Wthor && !is_standard_input(&path);
         let names = if has_names { wthor_names_beside(&path)? } else { NameTables::default() };
         let reader = Reader::with_names(format, names).with_rules(rules);
-        Ok(GameReader::new(path, Box::new(Cursor::new(head).chain(rest)), reader))
+        Ok(GameReader::new(path, GameStream::new(Box::new(Cursor::new(head).chain(rest)), reader)))
     }
 }
 
 fn read_head(input: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut head = vec![0; BUFFER];
+    let mut head = vec![0; HEAD];
     let mut length = 0;
-    while length < BUFFER && !shows_format(&head[..length]) {
+    while length < HEAD && !shows_format(&head[..length]) {
         match input.read(&mut head[length..]) {
             Ok(0) => break,
             Ok(read) => length += read,

@@ -1,9 +1,8 @@
 //! Work on many boards, shared by threads.
 
-use outflank_game::{JobQueue, StopFlag, run_jobs};
+use outflank_game::{IndependentJobs, StopFlag, run_jobs};
 use outflank_othello::{Bitboard, Board};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 /// The number of threads, and the number of boards that one takes at a time.
 #[derive(Clone, Copy)]
@@ -33,7 +32,7 @@ pub(super) fn for_each<I: Sync, O: Send, S: Send>(
 ) {
     let Some(width) = output.len().checked_div(input.len()) else { return };
     let chunk = sharing.chunk.get();
-    let mut parts = Parts(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
+    let mut parts = IndependentJobs(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
     let threads = sharing.threads.get().min(input.len().div_ceil(chunk));
     let mut states: Vec<S> = (0..threads).map(|_| state()).collect();
     run_jobs(&mut states, &mut parts, stop, |state, (part, (boards, output))| {
@@ -44,20 +43,4 @@ pub(super) fn for_each<I: Sync, O: Send, S: Send>(
             work(state, index, board, output);
         }
     });
-}
-
-/// Parts of the work, in any order.
-struct Parts<I>(I);
-
-impl<I: Iterator<Item: Send>> JobQueue for Parts<I> {
-    type Job = I::Item;
-    type Output = ();
-
-    fn next_job(&mut self) -> Option<I::Item> {
-        self.0.next()
-    }
-
-    fn finish(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }

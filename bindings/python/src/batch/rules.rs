@@ -1,7 +1,8 @@
 //! Moves and symmetries of many boards.
 
-use super::parallel::{Discs, board, for_each};
-use super::{Boards, cheap, never};
+use super::call::Call;
+use super::cheap;
+use super::parallel::{Discs, board};
 use crate::arrays::Expected;
 use crate::errors::value_error;
 use numpy::{PyArrayDyn, PyReadonlyArrayDyn};
@@ -24,24 +25,9 @@ fn legal_moves<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len())] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
-    py.detach(|| {
-        for_each(
-            input,
-            output,
-            sharing,
-            &never(),
-            || (),
-            |(), _, discs, moves| {
-                moves[0] = board(discs).placements().bits();
-            },
-        );
-    });
-    Ok((**array).clone())
+    Call::new(boards, out, &[], cheap(threads)?)?.run(py, |_, discs, moves| {
+        moves[0] = board(discs).placements().bits();
+    })
 }
 
 /// Plays a move on each board and returns the boards as the other side sees them.
@@ -58,30 +44,17 @@ fn play<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "moves", dtype: "uint8", shape: &[Some(input.len())] };
+    let call = Call::new(boards, out, &[2], cheap(threads)?)?;
+    let expected = Expected { name: "moves", dtype: "uint8", shape: &[Some(call.len()?)] };
     let moves: PyReadonlyArrayDyn<'py, u8> = expected.readonly(moves)?;
     let moves = moves.as_slice()?;
-    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(2)] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
     let illegal = AtomicUsize::new(usize::MAX);
-    py.detach(|| {
-        for_each(
-            input,
-            output,
-            sharing,
-            &never(),
-            || (),
-            |(), index, discs, next| match after(board(discs), moves[index]) {
-                Some(board) => next.copy_from_slice(&discs_of(board)),
-                None => drop(illegal.fetch_min(index, Ordering::Relaxed)),
-            },
-        );
-    });
+    let played = call.run(py, |index, discs, next| match after(board(discs), moves[index]) {
+        Some(board) => next.copy_from_slice(&discs_of(board)),
+        None => drop(illegal.fetch_min(index, Ordering::Relaxed)),
+    })?;
     match illegal.into_inner() {
-        usize::MAX => Ok((**array).clone()),
+        usize::MAX => Ok(played),
         index => Err(value_error(format!("moves: move {} of board {index} is illegal", moves[index]))),
     }
 }
@@ -97,26 +70,11 @@ fn symmetries<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(8), Some(2)] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
-    py.detach(|| {
-        for_each(
-            input,
-            output,
-            sharing,
-            &never(),
-            || (),
-            |(), _, discs, images| {
-                for (image, symmetry) in images.chunks_mut(2).zip(Symmetry::ALL) {
-                    image.copy_from_slice(&discs_of(symmetry.board(board(discs))));
-                }
-            },
-        );
-    });
-    Ok((**array).clone())
+    Call::new(boards, out, &[8, 2], cheap(threads)?)?.run(py, |_, discs, images| {
+        for (image, symmetry) in images.chunks_mut(2).zip(Symmetry::ALL) {
+            image.copy_from_slice(&discs_of(symmetry.board(board(discs))));
+        }
+    })
 }
 
 /// Returns the canonical image of each board, which all its eight images share: the one with the least discs of the side
@@ -131,24 +89,9 @@ fn canonical<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-    let (boards, sharing) = (Boards::new(boards)?, cheap(threads)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len()), Some(2)] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
-    py.detach(|| {
-        for_each(
-            input,
-            output,
-            sharing,
-            &never(),
-            || (),
-            |(), _, discs, image| {
-                image.copy_from_slice(&discs_of(board(discs).canonical().0));
-            },
-        );
-    });
-    Ok((**array).clone())
+    Call::new(boards, out, &[2], cheap(threads)?)?.run(py, |_, discs, image| {
+        image.copy_from_slice(&discs_of(board(discs).canonical().0));
+    })
 }
 
 fn discs_of(board: Board) -> Discs {

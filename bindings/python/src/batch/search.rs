@@ -1,9 +1,8 @@
 //! Evaluation, solving and perft of many boards.
 
-use super::parallel::{board, for_each};
-use super::{Boards, cheap, sharing};
-use crate::arrays::Expected;
-use crate::interrupt;
+use super::call::Call;
+use super::parallel::board;
+use super::{cheap, sharing};
 use crate::weights::{PyWeights, evaluator};
 use numpy::PyArrayDyn;
 use outflank_engine::evaluation::Features;
@@ -28,26 +27,17 @@ fn evaluate<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-    let (boards, sharing, evaluator) = (Boards::new(boards)?, cheap(threads)?, evaluator(weights));
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "float32", shape: &[Some(input.len())] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
-    let stop = StopFlag::new();
-    interrupt::run(py, &stop, || {
-        for_each(
-            input,
-            output,
-            sharing,
-            &stop,
-            || (),
-            |(), _, discs, score| {
-                let board = board(discs);
-                score[0] = evaluator.score(&Features::of(board), board).discs() as f32;
-            },
-        );
-    })?;
-    Ok((**array).clone())
+    let evaluator = evaluator(weights);
+    let call = Call::new(boards, out, &[], cheap(threads)?)?;
+    call.run_until_stopped(
+        py,
+        &StopFlag::new(),
+        || (),
+        |(), discs, score| {
+            let board = board(discs);
+            score[0] = evaluator.score(&Features::of(board), board).discs() as f32;
+        },
+    )
 }
 
 /// Solves each board: returns the disc difference for the side to move with perfect play, −64 to 64.
@@ -64,20 +54,14 @@ fn solve<'py>(
     threads: usize,
     hash_mib: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-    let (boards, sharing) = (Boards::new(boards)?, sharing(threads, 1)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "int8", shape: &[Some(input.len())] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
+    let sharing = sharing(threads, 1)?;
+    let call = Call::new(boards, out, &[], sharing)?;
     let stop = StopFlag::new();
     let mut engines = engines(sharing.threads, hash_mib, weights)?;
     let engine = || engines.pop().expect("there is one for each thread");
-    interrupt::run(py, &stop, || {
-        for_each(input, output, sharing, &stop, engine, |engine, _, discs, score| {
-            score[0] = solved(engine, board(discs), &stop);
-        });
-    })?;
-    Ok((**array).clone())
+    call.run_until_stopped(py, &stop, engine, |engine, discs, score| {
+        score[0] = solved(engine, board(discs), &stop);
+    })
 }
 
 /// Counts the lines of play of `depth` plies from each board.
@@ -93,25 +77,15 @@ fn perft<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
-    let (boards, sharing) = (Boards::new(boards)?, sharing(threads, 1)?);
-    let input = boards.discs()?;
-    let expected = Expected { name: "out", dtype: "uint64", shape: &[Some(input.len())] };
-    let mut array = expected.writable(py, out)?;
-    let output = array.as_slice_mut()?;
-    let stop = StopFlag::new();
-    interrupt::run(py, &stop, || {
-        for_each(
-            input,
-            output,
-            sharing,
-            &stop,
-            || (),
-            |(), _, discs, count| {
-                count[0] = perft_with::<outflank_kernels::Native>(board(discs), depth);
-            },
-        );
-    })?;
-    Ok((**array).clone())
+    let call = Call::new(boards, out, &[], sharing(threads, 1)?)?;
+    call.run_until_stopped(
+        py,
+        &StopFlag::new(),
+        || (),
+        |(), discs, count| {
+            count[0] = perft_with::<outflank_kernels::Native>(board(discs), depth);
+        },
+    )
 }
 
 /// Makes an engine for each thread.

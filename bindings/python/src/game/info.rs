@@ -1,4 +1,4 @@
-//! What is known about a game besides its moves.
+//! The players, date, place and result of a game, and its tags.
 
 use super::{PyGame, parse_discs};
 use crate::errors::parse_error;

@@ -7,16 +7,16 @@ use crate::weights::os_error;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
-use outflank_play::{WthorNamesError, wthor_names_beside};
+use outflank_play::{GameStream, WthorNamesError, wthor_names_beside};
 use outflank_reversi::Rules;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Chain, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-/// The number of bytes that are read at once.
-const CHUNK: usize = 1 << 16;
+/// The number of bytes that show the format of a file.
+const HEAD: u64 = 1 << 16;
 
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
@@ -57,10 +57,7 @@ pub(super) enum Paths {
 /// A file that is being read.
 struct OpenFile {
     path: PathBuf,
-    file: File,
-    reader: Reader,
-    buffer: Vec<u8>,
-    has_ended: bool,
+    games: GameStream<Chain<Cursor<Vec<u8>>, File>>,
 }
 
 /// Why a game was not returned.
@@ -141,7 +138,7 @@ impl PyGameReader {
                     none.insert(OpenFile::open(path, self.options).map_err(Failure::Other)?)
                 }
             };
-            match file.next_game().map_err(|error| Failure::Other(os_error(error, &file.path)))? {
+            match file.games.next_game().map_err(|error| Failure::Other(os_error(error, &file.path)))? {
                 None => self.file = None,
                 Some(Ok(game)) => {
                     self.games += 1;
@@ -167,7 +164,7 @@ impl OpenFile {
     fn open(path: PathBuf, options: Options) -> PyResult<Self> {
         let mut head = Vec::new();
         let file = File::open(&path).and_then(|mut file| {
-            file.by_ref().take(CHUNK as u64).read_to_end(&mut head)?;
+            file.by_ref().take(HEAD).read_to_end(&mut head)?;
             Ok(file)
         });
         let file = file.map_err(|error| os_error(error, &path))?;
@@ -180,36 +177,8 @@ impl OpenFile {
         } else {
             NameTables::default()
         };
-        let mut reader = Reader::with_names(format, names).with_rules(options.rules);
-        reader.push(&head);
-        Ok(Self { path, file, reader, buffer: vec![0; CHUNK], has_ended: false })
-    }
-
-    fn next_game(&mut self) -> io::Result<Option<Result<AnnotatedGame, ReadError>>> {
-        loop {
-            let game = self.reader.next_game();
-            if game.is_some() || self.has_ended {
-                return Ok(game);
-            }
-            self.fill()?;
-        }
-    }
-
-    /// Passes more bytes to the reader.
-    fn fill(&mut self) -> io::Result<()> {
-        let length = loop {
-            match self.file.read(&mut self.buffer) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                length => break length?,
-            }
-        };
-        self.has_ended = length == 0;
-        if self.has_ended {
-            self.reader.finish();
-        } else {
-            self.reader.push(&self.buffer[..length]);
-        }
-        Ok(())
+        let reader = Reader::with_names(format, names).with_rules(options.rules);
+        Ok(Self { path, games: GameStream::new(Cursor::new(head).chain(file), reader) })
     }
 }
 
