@@ -1,9 +1,11 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from outflank.env import elo
+from outflank.env import RATINGS, elo
+from outflank.env._elo import _fit  # pyright: ignore[reportPrivateUsage]
 
 
 def greediest(observations: NDArray[np.bool_], masks: NDArray[np.bool_]) -> NDArray[Any]:
@@ -17,11 +19,14 @@ def greediest(observations: NDArray[np.bool_], masks: NDArray[np.bool_]) -> NDAr
 
 
 def test_a_policy_with_corners_beats_random_moves_and_loses_to_level_6() -> None:
-    weak, strong = elo(greediest, levels=["random", 6], games=40, seed=1)
+    rating = elo(greediest, levels=["random", 6], games=40, seed=1)
+    weak, strong = rating.matches
     assert weak.opponent == "random" and strong.opponent == "level:6"
     assert weak.wins + weak.draws + weak.losses == 40 == 2 * sum(weak.pairs)
     assert weak.difference > 0 and weak.superiority > 0.9
     assert strong.difference < 0 and strong.superiority < 0.1
+    assert rating.elo is not None and RATINGS["random"] < rating.elo < RATINGS["level:6"]
+    assert str(rating).startswith(f"Elo {rating.elo:+.0f} ± {rating.error:.0f} above level 0\nagainst random: ")
     assert str(weak).startswith(f"against random: +{weak.wins} ={weak.draws} -{weak.losses}, Elo +")
 
 
@@ -32,4 +37,26 @@ def test_a_policy_may_return_actions() -> None:
 
     once = elo(first, levels=[0], games=9, rules="6x6", opening_plies=2, seed=3)
     assert once == elo(first, levels=[0], games=9, rules="6x6", opening_plies=2, seed=3)
-    assert 2 * sum(once[0].pairs) == 10
+    assert 2 * sum(once.matches[0].pairs) == 10
+    assert once.elo is None and once.error is None
+
+
+def test_the_rating_against_one_opponent_is_the_difference_from_it() -> None:
+    rating = elo(greediest, levels=["greedy"], games=60, seed=2)
+    (match,) = rating.matches
+    assert rating.elo is not None and rating.error is not None
+    assert rating.elo == pytest.approx(RATINGS["greedy"] + match.difference)
+    assert rating.error == pytest.approx(match.error, rel=0.1)
+
+
+def test_more_matches_make_the_error_smaller_and_equal_results_keep_the_rating() -> None:
+    pairs = [2, 3, 10, 6, 9]
+    (one, error), (two, smaller) = _fit([100.0], [pairs]), _fit([100.0, 100.0], [pairs, pairs])
+    assert one == pytest.approx(two) and smaller == pytest.approx(error / np.sqrt(2), rel=0.02)
+    even, _ = _fit([0.0, 400.0], [[0, 0, 0, 0, 10], [10, 0, 0, 0, 0]])
+    assert even == pytest.approx(200)
+
+
+def test_a_policy_that_wins_or_loses_all_games_has_an_infinite_rating() -> None:
+    assert _fit([0.0], [[0, 0, 0, 0, 3]]) == (np.inf, np.inf)
+    assert _fit([0.0], [[3, 0, 0, 0, 0]]) == (-np.inf, np.inf)

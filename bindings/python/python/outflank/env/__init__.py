@@ -1,7 +1,7 @@
 """Environments for reinforcement learning: many games in one call, written into arrays that the caller owns.
 
 - `VectorEnv`: N games side by side, of Othello or of Reversi on boards of any size, alone or against an opponent.
-- `elo`: the Elo difference between a policy and levels of the engine, by matches.
+- `elo`: the rating of a policy on the scale of the engine's levels, by matches.
 - `all_symmetries`, `random_symmetries`: symmetry augmentation of observations and policies.
 - `outflank.env.gymnasium`: `OthelloEnv` and `OthelloVectorEnv` of Gymnasium.
 - `outflank.env.pettingzoo`: an AEC environment of PettingZoo.
@@ -13,15 +13,17 @@ the last square, 64 on 8×8, is the pass, which is legal only where no other act
 three adapters are optional.
 """
 
-from ._elo import EloResult, Policy, elo
+from ._elo import RATINGS, EloResult, Policy, Rating, elo
 from ._symmetries import SYMMETRIES, all_symmetries, random_symmetries
 from ._vector_env import Arrays, VectorEnv
 
 __all__ = [
+    "RATINGS",
     "SYMMETRIES",
     "Arrays",
     "EloResult",
     "Policy",
+    "Rating",
     "VectorEnv",
     "all_symmetries",
     "elo",

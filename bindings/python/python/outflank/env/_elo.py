@@ -1,7 +1,9 @@
 """The strength of a policy, by matches against players of known strength."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,20 @@ from ._vector_env import VectorEnv
 Policy = Callable[[NDArray[np.bool_], NDArray[np.bool_]], NDArray[Any]]
 """A function from observations (n, H, W, 2) and action masks (n, A) to actions (n,), integers, or to scores of all
 actions (n, A), floats, of which the highest legal one is played."""
+
+RATINGS: Mapping[str, float] = MappingProxyType(
+    {"random": -317, "greedy": -100}
+    | {"level:0": 0, "level:1": 235, "level:2": 463, "level:3": 796, "level:4": 1015, "level:5": 1208, "level:6": 1392}
+    | {"level:7": 1560, "level:8": 1641, "level:10": 1882, "level:12": 1938, "level:14": 1952, "level:16": 1969}
+)
+"""The ratings of opponents on 8×8 in Elo above level 0, from matches of 200 games with random openings of eight plies;
+the manual's page on matches has their errors."""
+
+_PAIR_SCORES = np.arange(5) / 4
+"""The score of each kind of pair, 0 to 1."""
+
+_CONFIDENCE = 1.959_964
+"""The standard errors from the mean within which 95 % of a normal distribution lie."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +57,23 @@ class EloResult:
         return f"against {self.opponent}: {counts}, Elo {self.difference:+.0f} ± {self.error:.0f}"
 
 
+@dataclass(frozen=True)
+class Rating:
+    """The rating of a policy by its matches against one or more opponents."""
+
+    matches: tuple[EloResult, ...]
+    """The matches, one for each opponent."""
+    elo: float | None
+    """The rating in Elo above level 0: the one that fits all matches best against opponents whose rating is known (see
+    `RATINGS`). `None` if there are none, as for other rules than Othello on 8×8."""
+    error: float | None
+    """Half the width of its 95 % confidence interval, without the errors of the opponents' ratings."""
+
+    def __str__(self) -> str:
+        known = [] if self.elo is None else [f"Elo {self.elo:+.0f} ± {self.error:.0f} above level 0"]
+        return "\n".join(known + [str(match) for match in self.matches])
+
+
 def elo(
     policy: Policy,
     levels: Sequence[int | str] = (1,),
@@ -50,8 +83,8 @@ def elo(
     opening_plies: int = 8,
     threads: int = 1,
     seed: int = 0,
-) -> list[EloResult]:
-    """Plays matches between a policy and opponents and returns the Elo differences.
+) -> Rating:
+    """Plays matches between a policy and opponents and returns its rating.
 
     Games come in pairs from one random opening, the policy Black in one and White in the other. All games of a match
     are played side by side, so the policy is called with up to `games` positions at once, about 26 times a match on
@@ -67,30 +100,70 @@ def elo(
         seed: The seed of openings and opponents.
 
     Returns:
-        One result for each opponent.
+        The rating by all matches, with the result of each.
 
     Raises:
         IllegalMoveError: The policy chose an illegal action.
     """
     count = max(1, -(-games // 2))
     starts = [start for start in random_openings(rules, count, opening_plies, seed) for _ in range(2)]
-    return [
+    names = [f"level:{level}" if isinstance(level, int) else level for level in levels]
+    matches = tuple(
         _match(
             policy,
             VectorEnv(
                 2 * count,
                 rules=rules,
                 autoreset="disabled",
-                opponent=f"level:{level}" if isinstance(level, int) else level,
+                opponent=name,
                 agent_side="alternate",
                 starts=starts,
                 threads=threads,
                 seed=seed,
             ),
-            f"level:{level}" if isinstance(level, int) else level,
+            name,
         )
-        for level in levels
-    ]
+        for name in names
+    )
+    known = {match.opponent: match for match in matches if rules == "8x8" and match.opponent in RATINGS}
+    if not known:
+        return Rating(matches, None, None)
+    return Rating(matches, *_fit([RATINGS[name] for name in known], [match.pairs for match in known.values()]))
+
+
+def _fit(ratings: Sequence[float], pairs: Sequence[Sequence[int]]) -> tuple[float, float]:
+    """Returns the rating at which the expected points of all matches are those that were made, and its error.
+
+    Expected scores follow the logistic curve of Elo; the variance of the score is that of the pairs, which the slope of
+    the curve converts to Elo. For the error one pair is added to each match, spread evenly over all kinds, as in
+    `EloResult`. Both are infinite for a policy that wins or loses all games.
+    """
+    opponents, counts = np.array(ratings), np.array(pairs)
+    points = float((counts @ _PAIR_SCORES).sum())
+    if points in (0, counts.sum()):
+        return math.copysign(math.inf, points - 1), math.inf
+    smoothed = counts + 1 / 5
+    total = smoothed.sum(axis=1)
+    mean = smoothed @ _PAIR_SCORES / total
+    variance = total @ (smoothed @ _PAIR_SCORES**2 / total - mean**2)
+    scores = _expected(_solve(opponents, total, float(total @ mean)), opponents)
+    slope = total @ (scores * (1 - scores)) * math.log(10) / 400
+    return _solve(opponents, counts.sum(axis=1), points), _CONFIDENCE * math.sqrt(variance) / float(slope)
+
+
+def _solve(opponents: NDArray[np.float64], pairs: NDArray[Any], points: float) -> float:
+    """Returns the rating whose expected points, at most 1 for a pair, are `points`, by bisection."""
+    low, high = float(opponents.min()) - 4000, float(opponents.max()) + 4000
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if pairs @ _expected(middle, opponents) < points else (low, middle)
+    return low
+
+
+def _expected(rating: float, opponents: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Returns the expected scores against the opponents, 0 to 1."""
+    scores: NDArray[np.float64] = 1 / (1 + 10 ** ((opponents - rating) / 400))
+    return scores
 
 
 def _match(policy: Policy, env: VectorEnv, opponent: str) -> EloResult:
