@@ -546,7 +546,7 @@ class Player:
 
 @final
 class Game:
-    r"""A game of Othello or Reversi: its moves, notes on them, and what is known about it.
+    r"""A game of Othello or Reversi: its moves, notes on them, and its players, date and result.
 
     `Game(position)` has the moves of a `Board` or a `Reversi`. Texts that a source does not have are `None`.
 
