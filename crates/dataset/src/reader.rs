@@ -1,0 +1,94 @@
+//! Reading tables.
+
+use crate::columns::ColumnsReader;
+use crate::{ReadError, Row, VERSION};
+use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
+use std::iter::FusedIterator;
+
+/// Reads the rows of a table: an iterator that keeps one row group in memory and ends with the first error.
+pub struct TableReader<R: Row> {
+    file: Box<dyn FileReader>,
+    recipe: Option<String>,
+    /// The rows of the current row group.
+    rows: std::vec::IntoIter<R>,
+    /// The next row group.
+    group: usize,
+    /// The number of rows of the row groups that were read.
+    rows_read: u64,
+}
+
+/// Returns whether bytes start like a Parquet file.
+pub fn is_parquet(head: &[u8]) -> bool {
+    head.starts_with(b"PAR1")
+}
+
+impl<R: Row> TableReader<R> {
+    /// Opens a file: bytes in memory or a [`File`](std::fs::File).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it is not a Parquet file, has another table or is of a newer version.
+    pub fn new(file: impl ChunkReader + 'static) -> Result<Self, ReadError> {
+        let file = SerializedFileReader::new(file)?;
+        let metadata = file.metadata().file_metadata().key_value_metadata();
+        let value = |key: &str| {
+            let entry = metadata.into_iter().flatten().find(|entry| entry.key == key);
+            entry.and_then(|entry| entry.value.clone())
+        };
+        if let Some(found) = value("outflank.table").filter(|table| table != R::TABLE) {
+            return Err(ReadError::Table { expected: R::TABLE, found });
+        }
+        let is_newer = |version: &String| version.parse::<u32>().map_or(true, |version| version > VERSION);
+        if let Some(found) = value("outflank.version").filter(is_newer) {
+            return Err(ReadError::Version { expected: VERSION, found });
+        }
+        let recipe = value("outflank.recipe");
+        Ok(Self { file: Box::new(file), recipe, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
+    }
+
+    /// Returns the description of how the rows were made.
+    pub fn recipe(&self) -> Option<&str> {
+        self.recipe.as_deref()
+    }
+
+    /// Returns the number of rows of the file.
+    pub fn len(&self) -> u64 {
+        u64::try_from(self.file.metadata().file_metadata().num_rows()).unwrap_or(0)
+    }
+
+    /// Returns whether the file has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn next_group(&mut self) -> Result<(), ReadError> {
+        let group = self.file.get_row_group(self.group)?;
+        self.group += 1;
+        let columns = ColumnsReader { group: &*group, first_row: self.rows_read };
+        let rows = R::read(&columns)?;
+        self.rows_read += rows.len() as u64;
+        self.rows = rows.into_iter();
+        Ok(())
+    }
+}
+
+impl<R: Row> Iterator for TableReader<R> {
+    type Item = Result<R, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(Ok(row));
+            }
+            if self.group >= self.file.num_row_groups() {
+                return None;
+            }
+            if let Err(error) = self.next_group() {
+                self.group = usize::MAX;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+impl<R: Row> FusedIterator for TableReader<R> {}
