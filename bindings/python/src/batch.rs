@@ -12,16 +12,17 @@ use crate::arrays::Expected;
 use crate::errors::value_error;
 use numpy::PyReadonlyArrayDyn;
 use outflank_othello::Bitboard;
+pub(crate) use parallel::board;
 use parallel::{Discs, Sharing};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 
 /// An array of boards, checked.
-struct Boards<'py>(PyReadonlyArrayDyn<'py, u64>);
+pub(crate) struct Boards<'py>(PyReadonlyArrayDyn<'py, u64>);
 
 impl<'py> Boards<'py> {
     /// Takes an array of shape (n, 2).
-    fn new(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
         let expected = Expected { name: "boards", dtype: "uint64", shape: &[None, Some(2)] };
         let boards = Self(expected.readonly(argument)?);
         let overlapping = boards.discs()?.iter().position(|[mover, opponent]| mover & opponent != 0);
@@ -35,7 +36,7 @@ impl<'py> Boards<'py> {
         }
     }
 
-    fn discs(&self) -> PyResult<&[Discs]> {
+    pub(crate) fn discs(&self) -> PyResult<&[Discs]> {
         Ok(self.0.as_slice()?.as_chunks().0)
     }
 }

@@ -16,6 +16,7 @@ mod game;
 mod game_batch;
 mod grid;
 mod interrupt;
+mod jobs;
 mod outcome;
 mod pickle;
 mod player;
@@ -55,6 +56,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         review::register,
         board_steps::register,
         game_batch::register,
+        jobs::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
 }

@@ -1,7 +1,7 @@
 //! The class `Weights`.
 
 use crate::errors::parse_error;
-use outflank_engine::evaluation::PatternEvaluator;
+use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_play::{EngineFileError, read_weights};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -35,6 +35,25 @@ impl PyWeights {
             let provenance = Some(weights.provenance().to_owned());
             Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
         })
+    }
+
+    /// Parses the bytes of a file of weights.
+    ///
+    /// Raises `ParseError` if they are not complete.
+    #[staticmethod]
+    #[pyo3(signature = (data, /))]
+    fn from_bytes(py: Python<'_>, data: Vec<u8>) -> PyResult<Self> {
+        py.detach(|| {
+            let weights = Weights::from_bytes(&data).map_err(parse_error)?;
+            let provenance = Some(weights.provenance().to_owned());
+            Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
+        })
+    }
+
+    /// The checksum of the shipped weights, which changes whenever they do.
+    #[staticmethod]
+    fn shipped_checksum() -> u64 {
+        PatternEvaluator::shipped_checksum()
     }
 
     /// How the weights of a file were made, in words; `None` for the shipped ones.

@@ -280,6 +280,15 @@ class Weights:
 
         Raises `OSError` if it cannot be read and `ParseError` if it is not a complete file of weights.
         """
+    @staticmethod
+    def from_bytes(data: bytes, /) -> Weights:
+        """Parses the bytes of a file of weights.
+
+        Raises `ParseError` if they are not complete.
+        """
+    @staticmethod
+    def shipped_checksum() -> int:
+        """The checksum of the shipped weights, which changes whenever they do."""
     @property
     def provenance(self) -> str | None:
         """How the weights of a file were made, in words; `None` for the shipped ones."""
@@ -929,3 +938,160 @@ def start_position(rules: str) -> str:
 
 def elo_of_pairs(pairs: Sequence[int]) -> tuple[float, float, float]:
     """Returns the Elo difference, its error and the likelihood of superiority from the pairs of games by points."""
+
+class _Search(Protocol):
+    @property
+    def level(self) -> int | None: ...
+    @property
+    def depth(self) -> int | None: ...
+    @property
+    def exact_from(self) -> int | None: ...
+    @property
+    def nodes(self) -> int | None: ...
+
+class _GameArrays(Protocol):
+    @property
+    def lengths(self) -> NDArray[np.uint32]: ...
+    @property
+    def moves(self) -> NDArray[np.uint8]: ...
+    @property
+    def scores(self) -> NDArray[np.int16]: ...
+    @property
+    def depths(self) -> NDArray[np.uint8]: ...
+    @property
+    def selectivities(self) -> NDArray[np.uint8]: ...
+    @property
+    def followed(self) -> NDArray[np.bool_]: ...
+    @property
+    def labelled(self) -> NDArray[np.bool_]: ...
+
+class _Openings(Protocol):
+    @property
+    def kind(self) -> str: ...
+    @property
+    def plies(self) -> int: ...
+    @property
+    def lines(self) -> Sequence[bytes]: ...
+
+class _SelfPlay(Protocol):
+    @property
+    def level(self) -> int: ...
+    @property
+    def solve_from(self) -> int | None: ...
+    @property
+    def noise(self) -> float: ...
+    @property
+    def noise_to(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def openings(self) -> Sequence[_Openings]: ...
+
+@final
+class GameColumns:
+    """Games as columns. A pass is a ply without a label: move 64, depth and selectivity 0."""
+
+    @property
+    def lengths(self) -> NDArray[np.uint32]:
+        """The number of plies of each game."""
+    @property
+    def results(self) -> NDArray[np.int8]:
+        """The result of each game: the disc difference for Black."""
+    @property
+    def moves(self) -> NDArray[np.uint8]:
+        """The squares of the plies, or 64 for a pass."""
+    @property
+    def scores(self) -> NDArray[np.int16]:
+        """The scores for the side to move, in 1/128 disc."""
+    @property
+    def depths(self) -> NDArray[np.uint8]:
+        """The depths of the searches in plies."""
+    @property
+    def selectivities(self) -> NDArray[np.uint8]:
+        """Their selectivities in per cent."""
+    @property
+    def followed(self) -> NDArray[np.bool_]:
+        """Whether the best move was played."""
+    @property
+    def labelled(self) -> NDArray[np.bool_]:
+        """Whether the ply has a label."""
+
+@final
+class BoardLabels:
+    """The results of the searches of positions, one for each."""
+
+    @property
+    def scores(self) -> NDArray[np.float32]:
+        """The scores in discs for the side to move."""
+    @property
+    def depths(self) -> NDArray[np.uint8]:
+        """The depths in plies; the number of empties if the search went to the end of the game."""
+    @property
+    def selectivities(self) -> NDArray[np.uint8]:
+        """The selectivities in per cent."""
+    @property
+    def moves(self) -> NDArray[np.uint8]:
+        """The best moves: squares, or 64 for a pass."""
+    @property
+    def searched(self) -> NDArray[np.bool_]:
+        """Whether the position was searched."""
+
+@final
+class MatchGames:
+    """The games of pairs, two for each; in the second one the players have exchanged colours."""
+
+    @property
+    def lengths(self) -> NDArray[np.uint32]:
+        """The number of plies of each game."""
+    @property
+    def moves(self) -> NDArray[np.uint8]:
+        """The squares of the plies, or 64 for a pass."""
+    @property
+    def results(self) -> NDArray[np.int8]:
+        """The result of each game: the disc difference for Black."""
+    @property
+    def forfeits(self) -> list[str | None]:
+        """Why a player lost a game that was not over, or `None`."""
+
+def label_boards(
+    boards: NDArray[np.uint64], search: _Search, /, *, weights: Weights | None = None, hash_mib: int = 2
+) -> BoardLabels:
+    """Searches each board with an empty transposition table of `hash_mib` MiB, on one thread.
+
+    `boards` is an array of uint64 with shape (n, 2). `search` has the attributes `level`, `depth`, `exact_from` and
+    `nodes`; `searched` is false for a board that it does not search. It releases the GIL and stops on Ctrl-C.
+    """
+
+def label_games(
+    games: _GameArrays,
+    search: _Search,
+    /,
+    *,
+    empties: tuple[int, int] = ...,
+    one_in: int = 1,
+    weights: Weights | None = None,
+) -> GameColumns:
+    """Labels the positions of games from the start of Othello, as `outflank train label` does, on one thread.
+
+    `search` has the attributes `level`, `depth` and `exact_from`. Only positions with `empties` (least, most) empties are
+    searched, and of those one in `one_in`. A label of a search that is as deep stays. Raises `ValueError` with the game
+    and the ply of an illegal move. It releases the GIL and stops on Ctrl-C.
+    """
+
+def self_play(first: int, end: int, options: _SelfPlay, /, *, weights: Weights | None = None) -> GameColumns:
+    """Plays the games with the numbers from `first` to before `end`, as `outflank train generate` does, on one thread.
+
+    `options` has the attributes `level`, `solve_from`, `noise`, `noise_to`, `seed` and `openings`. A game depends on its
+    number and on the options alone. It releases the GIL and stops on Ctrl-C.
+    """
+
+def match_openings(count: int, plies: int, seed: int, text: str | None = None) -> list[str]:
+    """Returns the openings of a match in its order, as transcripts: `count` random ones of `plies` plies, or the shuffled
+    lines of a list."""
+
+def match_games(players: Sequence[str], pairs: Sequence[int], openings: Sequence[str], seed: int, /) -> MatchGames:
+    """Plays pairs of games as `outflank match` does without a clock, on one thread.
+
+    `players` are the texts of two players, as on the command line; `pairs` are the numbers of the pairs, with their
+    `openings`. It releases the GIL and stops on Ctrl-C.
+    """

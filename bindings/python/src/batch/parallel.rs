@@ -12,10 +12,10 @@ pub(super) struct Sharing {
 }
 
 /// A board by its discs: those of the mover, and those of the opponent.
-pub(super) type Discs = [u64; 2];
+pub(crate) type Discs = [u64; 2];
 
 /// Returns the board of two words.
-pub(super) fn board(&[mover, opponent]: &Discs) -> Board {
+pub(crate) fn board(&[mover, opponent]: &Discs) -> Board {
     Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent))
 }
 

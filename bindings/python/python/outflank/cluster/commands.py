@@ -1,0 +1,197 @@
+"""The commands: their arguments, and the jobs that they run."""
+
+import argparse
+import re
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from .. import Board, read_games
+from .._outflank import match_openings
+from .elo import MatchResult
+from .jobs import (
+    Evaluation,
+    LabelGames,
+    LabelPositions,
+    Match,
+    Openings,
+    Search,
+    SelfPlay,
+    Solve,
+    numbers,
+    pairs,
+)
+from .run import Options, run
+from .scheduler import Summary
+from .storage import Location
+from .tables import Input, TableError, squares
+
+
+def add_label_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `label`."""
+    _add_input(parser)
+    parser.add_argument("--level", type=int, metavar="N", help="level of the searches, 0 to 30")
+    parser.add_argument("--depth", type=int, metavar="N", help="depth of the searches in plies, instead of a level")
+    parser.add_argument("--exact-from", type=int, metavar="N", help="solve positions with N empties or fewer")
+    parser.add_argument(
+        "--empties", type=_range, metavar="A-B", default=(0, 60), help="positions of games to search [default: 0-60]"
+    )
+    parser.add_argument(
+        "--one-in", type=int, metavar="N", default=1, help="search one position of games in N [default: %(default)s]"
+    )
+    _add_engine(parser, hash_mib=2)
+
+
+def label(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
+    """Runs `label`."""
+    source = Input(parsed.input)
+    search = Search(level=parsed.level, depth=parsed.depth, exact_from=parsed.exact_from)
+    evaluation = _evaluation(parsed)
+    if source.table == "games":
+        job = LabelGames(search, parsed.empties, parsed.one_in, evaluation)
+        return run(job, source.batches, parsed.out, table="games", rows=source.rows, options=options), parsed.out
+    positions = LabelPositions(search, parsed.hash, evaluation)
+    return run(positions, source.batches, parsed.out, table="positions", rows=source.rows, options=options), parsed.out
+
+
+def add_solve_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `solve`."""
+    _add_input(parser)
+    parser.add_argument("--nodes", type=int, metavar="N", help="node limit of a position, which has no score beyond it")
+    _add_engine(parser, hash_mib=16)
+
+
+def solve(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
+    """Runs `solve`."""
+    source = Input(parsed.input)
+    if source.table != "positions":
+        raise TableError("solve: expected a table of positions, but found games: `label --exact-from` solves those")
+    job = Solve(parsed.nodes, parsed.hash, _evaluation(parsed))
+    return run(job, source.batches, parsed.out, table="positions", rows=source.rows, options=options), parsed.out
+
+
+def add_self_play_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `selfplay`, those of `outflank train generate`."""
+    parser.add_argument("-n", "--games", type=int, required=True, metavar="N", help="number of games")
+    parser.add_argument("--level", type=int, metavar="N", default=8, help="level of the searches [default: %(default)s]")
+    parser.add_argument(
+        "--openings",
+        nargs="+",
+        metavar="SOURCE",
+        default=["random:8"],
+        help="sources of openings: random:PLIES, xot:FILE, wthor:FILE or wthor:DIR [default: random:8]",
+    )
+    parser.add_argument(
+        "--noise", type=float, metavar="SHARE", default=0.05, help="probability of a random move [default: %(default)s]"
+    )
+    parser.add_argument(
+        "--noise-to", type=int, metavar="N", default=10, help="fewest empties of a random move [default: %(default)s]"
+    )
+    parser.add_argument("--solve-from", type=int, metavar="N", help="solve positions with N empties or fewer")
+    parser.add_argument("--seed", type=int, metavar="N", default=1, help="seed of all randomness [default: %(default)s]")
+    parser.add_argument("--weights", metavar="URI", help="weights of the evaluation")
+
+
+def self_play(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
+    """Runs `selfplay`."""
+    openings = tuple(read_openings(source) for source in parsed.openings)
+    job = SelfPlay(
+        parsed.level,
+        parsed.solve_from,
+        parsed.noise,
+        parsed.noise_to,
+        parsed.seed,
+        openings,
+        _evaluation(parsed),
+    )
+
+    def batches() -> Iterable[object]:
+        return numbers(parsed.games)
+
+    return run(job, batches, parsed.out, table="games", rows=parsed.games, options=options), parsed.out
+
+
+def add_match_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `match`, those of `outflank match`."""
+    parser.add_argument("players", nargs=2, metavar="PLAYER", help="level:N, outflank, random, greedy or lookahead:N")
+    parser.add_argument(
+        "-n", "--games", type=int, metavar="N", default=100, help="number of games, even [default: %(default)s]"
+    )
+    parser.add_argument("--openings", metavar="FILE", help="list of openings, a transcript a line")
+    parser.add_argument(
+        "--random-plies", type=int, metavar="N", default=8, help="plies of random openings [default: %(default)s]"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", default=1, help="seed of all randomness [default: %(default)s]")
+
+
+def match(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
+    """Runs `match`."""
+    if parsed.games < 2 or parsed.games % 2:
+        raise ValueError("--games: expected an even number from 2 on")
+    text = Location(parsed.openings).read().decode() if parsed.openings else None
+    count = parsed.games // 2
+    openings = match_openings(count, max(1, parsed.random_plies), parsed.seed, text)
+    first, second = parsed.players
+    names = (first, second if second != first else f"{second} (2)")
+    job = Match((first, second), names, parsed.seed, _files_digest(parsed.players))
+
+    def batches() -> Iterable[object]:
+        return pairs(count, openings)
+
+    summary = run(job, batches, parsed.out, table="games", rows=count, options=options)
+    return summary, f"{first}: {MatchResult.read(parsed.out, first)}" if summary.complete else parsed.out
+
+
+def read_openings(source: str) -> Openings:
+    """Reads a source of openings: `random:PLIES`, `xot:FILE`, `wthor:FILE` or `wthor:DIR`."""
+    kind, _, argument = source.partition(":")
+    match kind:
+        case "random" if argument.isdecimal():
+            return Openings("random", source, plies=int(argument))
+        case "xot" if argument:
+            lines = [line for line in Location(argument).read().decode().splitlines() if line.strip()]
+            return Openings("lines", source, lines=[_placements(Board(moves=line).move_stack) for line in lines])
+        case "wthor" if argument:
+            games = read_games(argument, "wthor", errors="truncate")
+            return Openings("prefixes", source, lines=[_placements(game.moves) for game in games])
+        case _:
+            raise ValueError(f"--openings: expected random:PLIES, xot:FILE or wthor:FILE, but found {source!r}")
+
+
+def _placements(moves: Iterable[str]) -> bytes:
+    return bytes(square for square in squares(moves) if square < 64)
+
+
+def _files_digest(players: Iterable[str]) -> str:
+    """Returns the digest of the weights and books that players name."""
+    names = [name for player in players for name in re.findall(r"(?:weights|book)=([^,]+)", player)]
+    digest = blake2b(digest_size=16)
+    for name in names:
+        digest.update(blake2b(Location(name).read()).digest())
+    return digest.hexdigest() if names else ""
+
+
+def _add_input(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("input", nargs="+", metavar="INPUT", help="Parquet files of one table, or files of games")
+
+
+def _add_engine(parser: argparse.ArgumentParser, *, hash_mib: int) -> None:
+    parser.add_argument("--weights", metavar="URI", help="weights of the evaluation")
+    parser.add_argument(
+        "--hash",
+        type=int,
+        metavar="MIB",
+        default=hash_mib,
+        help="transposition table for a position of a table of positions, in MiB [default: %(default)s]",
+    )
+
+
+def _evaluation(parsed: argparse.Namespace) -> Evaluation:
+    return Evaluation(Location(parsed.weights).read() if parsed.weights else None)
+
+
+def _range(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"expected a range such as 10-30, but found {text!r}")
+    least = int(found[1])
+    return least, int(found[2] or least)

@@ -1,0 +1,79 @@
+"""A run: a job on rows, from its input to its output."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TextIO
+
+import pyarrow as pa
+
+from .output import Output
+from .pools import Pool, ProcessPool
+from .progress import Progress
+from .scheduler import Scheduler, Summary, check_complete
+from .shards import shards
+from .tables import TableName, metadata, schema_of
+from .work import Job
+
+
+@dataclass(frozen=True)
+class Workers:
+    """The workers of a run: Ray on this machine, a Ray cluster at an `address`, or plain `local` processes."""
+
+    address: str | None = None
+    local: int | None = None
+    cpus: int | None = None
+    """The number of workers of Ray on this machine; by default one for each CPU."""
+
+    def start(self, job: Job) -> Pool:
+        """Starts the workers."""
+        if self.local is not None:
+            return ProcessPool(job, self.local)
+        from .ray_pool import RayPool
+
+        return RayPool(job, self.address, self.cpus)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a run is done; none of it changes the result."""
+
+    workers: Workers = Workers()
+    shard_rows: int = 256
+    """The rows of a shard; work that goes on keeps those that it began with."""
+    attempts: int = 3
+    """The number of attempts at a shard, after which it has failed."""
+    progress: TextIO | None = None
+    """Where the progress is shown."""
+
+
+def run(
+    job: Job,
+    batches: Callable[[], Iterable[pa.RecordBatch]],
+    out: str,
+    *,
+    table: TableName,
+    rows: int | None = None,
+    options: Options = Options(),
+) -> Summary:
+    """Runs a job on all rows of `batches` and writes the results to the Parquet file `out`, in the order of the rows.
+
+    What an interrupted run has finished is kept; the same call goes on. The file does not depend on the workers, on the
+    size of the shards or on interruptions. If shards fail, the file is not written; the same call tries them again.
+    Raises `OutputError` if `out` belongs to other work.
+    """
+    output, progress = Output(out, job.recipe, options.shard_rows), Progress(rows, options.progress)
+    parts = shards(batches(), job.recipe, output.manifest.shard_rows)
+    if output.is_complete:
+        check_complete(parts, output, progress)
+    else:
+        pool = options.workers.start(job)
+        try:
+            Scheduler(pool, output, progress, options.attempts).run(parts)
+        finally:
+            pool.close()
+            output.save_if_begun()
+        if not output.manifest.failed:
+            output.join(schema_of(table).with_metadata(metadata(table, job.recipe)))
+    progress.show(at_once=True)
+    failed = dict(output.manifest.failed)
+    return Summary(output.manifest.complete, progress.rows, progress.kept, progress.seconds, failed)
