@@ -1,5 +1,6 @@
 //! The explorer: the moves that were played in a position.
 
+use crate::facts::Score;
 use crate::filter::Filter;
 use crate::matcher::Matcher;
 use crate::orientation::{compare, image};
@@ -70,18 +71,19 @@ impl<'a> Explorer<'a> {
     }
 
     fn count_run(&mut self, part: &'a Part, run: &Run, games: &mut TopGames<'a>) {
+        let squares = Square::ALL.map(|stored| self.representatives[run.square(stored).index()]);
         for game in run.games.clone() {
             let view = GameView { snapshot: self.snapshot, part, game, ply: Some(run.ply) };
             if !self.matcher.accepts(&view) {
                 continue;
             }
-            self.totals.count(view.outcome());
+            let score = view.result();
+            self.totals.count(score.outcome());
             games.push(view);
             if run.placements < view.len() {
-                let next = || run.square(part.segment.placement(game, run.placements));
-                let index = if self.question.must_pass() { PASS } else { self.representatives[next().index()].index() };
-                let count = self.moves[index].get_or_insert_default();
-                count.add(&view, self.position.to_move());
+                let next = part.segment.placement(game, run.placements);
+                let index = if self.question.must_pass() { PASS } else { squares[next.index()].index() };
+                self.moves[index].get_or_insert_default().add(&view, score, self.position.to_move());
             }
         }
     }
@@ -96,10 +98,10 @@ impl<'a> Explorer<'a> {
 
 impl MoveCount {
     #[inline]
-    fn add(&mut self, view: &GameView<'_>, mover: Side) {
-        self.totals.count(view.outcome());
-        if let Some(score) = view.score() {
-            self.discs += i64::from(score);
+    fn add(&mut self, view: &GameView<'_>, score: Score, mover: Side) {
+        self.totals.count(score.outcome());
+        if let Some(margin) = score.margin() {
+            self.discs += i64::from(margin);
             self.scored += 1;
         }
         self.last_year = self.last_year.max(view.year());

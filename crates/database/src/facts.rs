@@ -3,9 +3,9 @@
 use crate::orientation::Oriented;
 use crate::summary::{GameId, GameOutcome};
 use outflank_formats::info::{GameDate, ResultScore, TheoreticalScore};
-use outflank_formats::{AnnotatedGame, Attribute, Attributes, othello_position};
+use outflank_formats::{AnnotatedGame, Attribute, Attributes};
 use outflank_game::Side;
-use outflank_othello::{Position, Square, Symmetry};
+use outflank_othello::{Move, Position, Square, Symmetry};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A number of each game. The order is that of the columns in a file.
@@ -115,13 +115,14 @@ const STORED: Attributes = Attributes::of(&[
 impl NewGame {
     /// Converts a game; also returns its attributes that are not stored.
     pub(crate) fn new(game: &AnnotatedGame) -> Result<(Self, Attributes), Unsupported> {
-        let start = othello_position(&game.record().start()).ok_or(Unsupported::NotOthello)?;
-        let squares = game.placements().filter_map(|square| Square::from_place((square.column, square.row)));
+        let record = game.record().othello().ok_or(Unsupported::NotOthello)?;
+        let squares =
+            record.moves().iter().filter_map(|&mv| if let Move::Place(square) = mv { Some(square) } else { None });
         let placements: Vec<Square> = squares.collect();
         if placements.is_empty() {
             return Err(Unsupported::NoMoves);
         }
-        let oriented = Oriented::new(&start, &placements);
+        let oriented = Oriented::new(record.start(), &placements);
         let info = &game.info;
         let mut new = Self {
             black: info.players.black.name.clone(),

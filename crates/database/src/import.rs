@@ -151,7 +151,7 @@ impl<'a> Import<'a> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.reject(&source, None, error.to_string());
-                    break;
+                    return Ok(());
                 }
             }
             while let Some(game) = reader.next_game() {

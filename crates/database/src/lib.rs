@@ -12,6 +12,7 @@
 //! file and its commits).
 
 mod bytes;
+mod cache;
 mod database;
 mod error;
 mod explore;

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 /// A filter of the games of a snapshot. The names that match are marked by their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Matcher {
+    accepts_all: bool,
     player: Option<Vec<bool>>,
     opponent: Option<Vec<bool>>,
     color: Option<Side>,
@@ -25,6 +26,7 @@ impl Matcher {
     pub(crate) fn new(filter: &Filter, snapshot: &Snapshot) -> Self {
         let player = |name: &Option<String>| name.as_ref().map(|name| snapshot.players.matching(name));
         Self {
+            accepts_all: filter.is_empty(),
             player: player(&filter.player),
             opponent: player(&filter.opponent),
             color: filter.color,
@@ -39,6 +41,10 @@ impl Matcher {
 
     #[inline]
     pub(crate) fn accepts(&self, game: &GameView<'_>) -> bool {
+        self.accepts_all || self.fulfils_all(game)
+    }
+
+    fn fulfils_all(&self, game: &GameView<'_>) -> bool {
         fn in_range<T: PartialOrd>(range: Option<&RangeInclusive<T>>, value: impl FnOnce() -> Option<T>) -> bool {
             range.is_none_or(|range| value().is_some_and(|value| range.contains(&value)))
         }

@@ -45,15 +45,25 @@ pub(crate) struct Oriented {
 
 impl Oriented {
     pub(crate) fn new(start: &Position, placements: &[Square]) -> Self {
-        let starts = Symmetry::ALL.map(|symmetry| (symmetry, image_of_position(symmetry, start)));
-        let first = starts.iter().map(|(_, image)| start_key(image)).min().expect("there are eight images");
-        let candidates = starts.into_iter().filter(|(_, image)| start_key(image) == first);
+        let images = if *start == Position::START { STANDARD_STARTS.clone() } else { first_images(start) };
         // The last of equals is the maximum: the identity should win.
-        let best = candidates.rev().max_by(|&(a, _), &(b, _)| compare_placements(placements, (a, b)));
-        let (symmetry, start) = best.expect("there are eight images");
+        let best = images.into_iter().rev().max_by(|&(a, _), &(b, _)| compare_placements(placements, (a, b)));
+        let (symmetry, start) = best.expect("one of the images is the first");
         let placements = placements.iter().map(|&square| image(symmetry, square)).collect();
         Self { start, placements, to_played: symmetry.inverse() }
     }
+}
+
+/// The [`first_images`] of the standard start.
+static STANDARD_STARTS: LazyLock<Vec<(Symmetry, Position)>> = LazyLock::new(|| first_images(&Position::START));
+
+/// Returns the first of the images of a start position, by [`start_key`], with the symmetries that lead there.
+fn first_images(start: &Position) -> Vec<(Symmetry, Position)> {
+    let mut images: Vec<_> =
+        Symmetry::ALL.into_iter().map(|symmetry| (symmetry, image_of_position(symmetry, start))).collect();
+    let first = images.iter().map(|(_, image)| start_key(image)).min();
+    images.retain(|(_, image)| Some(start_key(image)) == first);
+    images
 }
 
 /// Orders start positions: the standard one is the first.

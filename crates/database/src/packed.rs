@@ -73,7 +73,8 @@ impl Packed {
 
     /// Returns an error unless there are `length` numbers, all of them less than `limit`.
     pub(crate) fn checked(self, length: usize, limit: u64, error: BodyError) -> Result<Self, BodyError> {
-        let is_valid = self.length == length && self.iter().all(|value| value < limit);
+        let is_small = self.base.checked_add(self.mask()).is_some_and(|largest| largest < limit);
+        let is_valid = self.length == length && (is_small || self.iter().all(|value| value < limit));
         is_valid.then_some(self).ok_or(error)
     }
 

@@ -1,5 +1,6 @@
 //! The games of a database at one moment.
 
+use crate::cache::ExploredCache;
 use crate::explore::Explorer;
 use crate::facts::Column;
 use crate::file::{Contents, StoredSegment};
@@ -17,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The games of a database after a commit; later commits make other snapshots.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Snapshot {
     /// The number of the commit.
     pub(crate) sequence: u64,
@@ -25,8 +26,9 @@ pub struct Snapshot {
     pub(crate) players: Names,
     pub(crate) tournaments: Names,
     pub(crate) sources: Names,
-    /// The number of games of each player, by the number of the name.
+    /// The number of games of each player, by the number of the name; 0 for the missing name.
     pub(crate) games_of_players: Vec<u32>,
+    explored: ExploredCache,
 }
 
 /// A segment, and the numbers in the snapshot of its names, by their numbers in the segment.
@@ -99,6 +101,7 @@ impl Snapshot {
                 self.games_of_players[part.players[number as usize] as usize] += 1;
             }
         }
+        self.games_of_players[0] = 0;
     }
 }
 
@@ -108,7 +111,8 @@ impl Store for Snapshot {
     }
 
     fn explore(&self, position: &Position, filter: &Filter, top: usize) -> Explored {
-        Explorer::new(self, position, filter).explore(top)
+        let explore = || Explorer::new(self, position, filter).explore(top);
+        if filter.is_empty() { self.explored.get_or_explore((*position, top), explore) } else { explore() }
     }
 
     fn games(&self, filter: &Filter, position: Option<&Position>, limit: usize) -> Vec<GameSummary> {

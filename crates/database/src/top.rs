@@ -6,12 +6,14 @@ use outflank_game::Side;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The order of games: by the number of games of the less known player, by year, and by identifier.
+/// The order of games: by [`fame`], by year, and by identifier.
 type Rank = (u32, u16, u64);
 
 /// The first games of those that are pushed.
 pub(crate) struct TopGames<'a> {
     limit: usize,
+    /// The least fame that a game needs to come in.
+    min_fame: u32,
     games: BinaryHeap<Reverse<Ranked<'a>>>,
 }
 
@@ -23,20 +25,23 @@ struct Ranked<'a> {
 
 impl<'a> TopGames<'a> {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { limit, games: BinaryHeap::new() }
+        Self { limit, min_fame: 0, games: BinaryHeap::new() }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, view: GameView<'a>) {
-        let rank = rank(&view);
-        let is_full = self.games.len() >= self.limit;
-        if is_full && self.games.peek().is_none_or(|last| last.0.rank >= rank) {
-            return;
+        let fame = fame(&view);
+        if fame >= self.min_fame && self.limit > 0 {
+            self.push_ranked(Ranked { rank: (fame, view.year().unwrap_or(0), view.id().0), view });
         }
-        if is_full {
+    }
+
+    fn push_ranked(&mut self, game: Ranked<'a>) {
+        self.games.push(Reverse(game));
+        if self.games.len() > self.limit {
             self.games.pop();
+            self.min_fame = self.games.peek().map_or(0, |last| last.0.rank.0);
         }
-        self.games.push(Reverse(Ranked { rank, view }));
     }
 
     pub(crate) fn into_summaries(self) -> Vec<GameSummary> {
@@ -44,12 +49,11 @@ impl<'a> TopGames<'a> {
     }
 }
 
-fn rank(view: &GameView<'_>) -> Rank {
-    let games = |side| match view.player_number(side) {
-        0 => 0,
-        number => view.snapshot.games_of_players[number as usize],
-    };
-    (games(Side::Black).min(games(Side::White)), view.year().unwrap_or(0), view.id().0)
+/// Returns the number of games of the less known player; 0 for a player without a name.
+#[inline]
+fn fame(view: &GameView<'_>) -> u32 {
+    let games = |side| view.snapshot.games_of_players[view.player_number(side) as usize];
+    games(Side::Black).min(games(Side::White))
 }
 
 impl PartialEq for Ranked<'_> {

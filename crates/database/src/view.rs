@@ -167,7 +167,7 @@ impl<'a> GameView<'a> {
         self.part.sources[self.get(Column::Source) as usize]
     }
 
-    fn result(&self) -> Score {
+    pub(crate) fn result(&self) -> Score {
         Score::from_code(self.get(Column::Score))
     }
 
