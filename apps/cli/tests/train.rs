@@ -2,7 +2,10 @@
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
+use outflank_dataset::{GameRow, TableReader, TableWriter};
 use outflank_engine::evaluation::Weights;
+use outflank_trainer::LabelledGame;
+use outflank_trainer::game_file::GameFile;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -19,8 +22,13 @@ fn fit(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Generates games up to a number in the file `self.games`, and returns the report.
 fn generate(folder: &Path, games: u32, arguments: &[&str]) -> Value {
+    generate_into("self.games", folder, games, arguments)
+}
+
+/// Generates games up to a number in a file, and returns the report.
+fn generate_into(file: &str, folder: &Path, games: u32, arguments: &[&str]) -> Value {
     let games = games.to_string();
-    let all = ["--out", "self.games", "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
+    let all = ["--out", file, "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
     let output = train("generate", folder, &[&all, arguments].concat()).assert().success().get_output().stdout.clone();
     serde_json::from_slice(&output).unwrap()
 }
@@ -328,6 +336,122 @@ fn the_games_of_a_damaged_block_are_labelled_again() {
     let again = label(&[]);
     assert_eq!((&again["new_games"], &again["games"]), (&2.into(), &5.into()));
     assert_eq!(again["all"], whole["all"], "each game is compared with its own labels");
+}
+
+fn read_blocks(file: &Path) -> Vec<LabelledGame> {
+    let bytes = fs::read(file).unwrap();
+    GameFile::read(&bytes).unwrap().blocks.iter().flat_map(|block| block.games().unwrap()).collect()
+}
+
+fn read_table(file: &Path) -> Vec<LabelledGame> {
+    let table = TableReader::<GameRow>::new(fs::File::open(file).unwrap()).unwrap();
+    table.map(|row| LabelledGame::from_row(&row.unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn a_parquet_table_has_the_same_games_as_a_file_of_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    generate(folder.path(), 12, &[]);
+    let report = generate_into("self.parquet", folder.path(), 12, &["--threads", "2"]);
+    assert_eq!((&report["out"], &report["games"]), (&"self.parquet".into(), &12.into()));
+    assert_eq!(read_table(&file("self.parquet")), read_blocks(&file("self.games")));
+    assert!(!file("self.parquet.part").exists());
+
+    let label = |input: &str, out: &str| -> Value {
+        let arguments = [input, "--out", out, "--exact-from", "8", "--json"];
+        serde_json::from_slice(&train("label", folder.path(), &arguments).assert().success().get_output().stdout)
+            .unwrap()
+    };
+    let (of_blocks, of_table) = (label("self.games", "new.games"), label("self.parquet", "new.parquet"));
+    assert_eq!((&of_table["new_games"], &of_table["all"]), (&12.into(), &of_blocks["all"]));
+    assert_eq!(read_table(&file("new.parquet")), read_blocks(&file("new.games")));
+
+    for (games, judged, out) in [("self.games", "new.games", "a"), ("self.parquet", "new.parquet", "b")] {
+        fit(folder.path(), &["--games", games, "--judge", judged, "--out", out, "--passes", "1"]).assert().success();
+    }
+    assert_eq!(fs::read(file("a")).unwrap(), fs::read(file("b")).unwrap(), "the same weights");
+    let measured = |games: &str| {
+        let arguments = ["--games", games, "--positions", "40", "--depth", "3", "--exact-from", "6"];
+        train("probcut", folder.path(), &arguments).assert().success().get_output().stdout.clone()
+    };
+    assert_eq!(measured("self.parquet"), measured("self.games"));
+}
+
+#[test]
+fn a_run_that_makes_a_table_resumes_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, part) = (folder.path().join("self.parquet"), folder.path().join("self.parquet.part"));
+    generate_into("self.parquet", folder.path(), 5, &[]);
+    let whole = fs::read(&table).unwrap();
+    fs::remove_file(&table).unwrap();
+    // What a run leaves that is killed in the middle of its second block.
+    generate(folder.path(), 3, &[]);
+    generate(folder.path(), 5, &[]);
+    let games = fs::read(folder.path().join("self.games")).unwrap();
+    fs::write(&part, &games[..games.len() - 3]).unwrap();
+    assert_eq!(generate_into("self.parquet", folder.path(), 5, &[])["new_games"], 2);
+    assert!(fs::read(&table).unwrap() == whole && !part.exists(), "the same table");
+    // A table grows, and one that is complete stays.
+    assert_eq!(generate_into("self.parquet", folder.path(), 5, &[])["new_games"], 0);
+    assert_eq!(fs::read(&table).unwrap(), whole);
+    assert_eq!(generate_into("self.parquet", folder.path(), 7, &[])["new_games"], 2);
+    generate(folder.path(), 7, &[]);
+    assert_eq!(read_table(&table), read_blocks(&folder.path().join("self.games")));
+}
+
+#[test]
+fn tables_that_cannot_be_used_are_errors_with_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    generate_into("self.parquet", folder.path(), 2, &[]);
+    let whole = fs::read(file("self.parquet")).unwrap();
+    fs::write(file("short.parquet"), &whole[..whole.len() - 9]).unwrap();
+    let mut table = TableWriter::new(Vec::new(), None).unwrap();
+    for moves in [&[37][..], &[37, 0]] {
+        table.push(GameRow { moves: moves.to_vec(), ..GameRow::default() }).unwrap();
+    }
+    fs::write(file("illegal.parquet"), table.finish().unwrap()).unwrap();
+    fs::write(file("text.parquet"), "no table").unwrap();
+    for (arguments, message) in [
+        (&["label", "short.parquet", "--exact-from", "4", "--out", "x"][..], "error: short.parquet: not an undamaged"),
+        (&["fit", "--games", "short.parquet", "--out", "x"], "error: short.parquet: not an undamaged"),
+        (&["probcut", "--games", "short.parquet"], "error: short.parquet: not an undamaged"),
+        (
+            &["fit", "--games", "illegal.parquet", "--out", "x"],
+            "error: illegal.parquet: row 2: move 2: illegal move a1",
+        ),
+        (&["generate", "--games", "1", "--out", "text.parquet"], "error: text.parquet is not a Parquet file"),
+        (
+            &["generate", "--games", "1", "--out", "self.parquet"],
+            "error: self.parquet was made with other options: self",
+        ),
+        (
+            &["generate", "--games", "1", "--out", "illegal.parquet"],
+            "error: illegal.parquet was made with other options",
+        ),
+    ] {
+        let assert = train(arguments[0], folder.path(), &arguments[1..]).assert().failure().code(1);
+        let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(error.starts_with(message) && error.lines().count() == 1, "{error}");
+    }
+    assert_eq!(fs::read(file("self.parquet")).unwrap(), whole);
+    assert!(!file("text.parquet.part").exists());
+}
+
+#[test]
+fn a_table_without_labels_can_be_labelled_but_not_fitted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = TableWriter::new(Vec::new(), None).unwrap();
+    let game = LabelledGame::of(["f5", "d6", "c3"].map(|square| square.parse().unwrap()));
+    table.push(GameRow { labels: None, black: Some("Ann".into()), ..game.to_row() }).unwrap();
+    fs::write(folder.path().join("played.parquet"), table.finish().unwrap()).unwrap();
+    let assert = fit(folder.path(), &["--games", "played.parquet", "--out", "x"]).assert().failure().code(1);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert_eq!(error, "error: the games have no labels\n");
+    let arguments = ["played.parquet", "--depth", "1", "--out", "new.parquet"];
+    train("label", folder.path(), &arguments).assert().success();
+    assert_eq!(read_table(&folder.path().join("new.parquet"))[0].labels(), 3);
 }
 
 #[cfg(unix)]

@@ -20,6 +20,7 @@ mod replay;
 mod writer;
 
 pub use annotated::{GameError, NotOthello};
+pub use bytes::Bytes;
 pub use error::{ReadError, WriteError};
 pub use games::{GameRow, LabelRow};
 pub use positions::PositionRow;

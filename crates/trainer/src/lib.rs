@@ -3,9 +3,9 @@
 //! # Overview
 //!
 //! [`generate`] plays games of the engine against itself and labels the positions; [`game_file`] is the file format of
-//! such games. [`Samples`] are positions with their values; [`fit`] trains the weights on them; [`Report`] has the errors
-//! of an evaluation on held-out games. All randomness comes from seeds: the same options and games give the same result,
-//! with any number of threads.
+//! such games, and [`LabelledGame::to_row`] makes the row of a Parquet table. [`Samples`] are positions with their values;
+//! [`fit`] trains the weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes
+//! from seeds: the same options and games give the same result, with any number of threads.
 
 mod fit;
 pub mod game_file;
@@ -17,6 +17,7 @@ pub mod phase;
 pub mod prob_cut;
 mod relabel;
 mod report;
+mod row;
 mod samples;
 mod workers;
 
@@ -27,4 +28,5 @@ pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
 pub use relabel::{LabelSearch, RelabelOptions, relabel};
 pub use report::{BINS, Bin, Errors, Estimate, Report};
+pub use row::RowError;
 pub use samples::Samples;

@@ -8,6 +8,7 @@ mod fit;
 mod fit_data;
 mod game_file_writer;
 mod game_files;
+mod game_output;
 mod generate;
 mod label;
 mod openings;

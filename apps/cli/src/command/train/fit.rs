@@ -28,7 +28,7 @@ Examples:
   outflank train fit --games deep.games --from old.weights --heads-only --out new.weights
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights --held-out 2002
 
-Files hold labelled games (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
+Files hold labelled games, in blocks or as a Parquet table (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
 latter, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
 database stores; in between, a mean of the two. The target of a labelled position whose game continued with the best \
 move is its own label mixed with the target of the next position, weighted by --lambda. Of labelled positions with fewer \
@@ -45,7 +45,7 @@ All randomness comes from the seed: the same games give the same file, with any 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fit {
-    /// Files of labelled games, WTHOR files (.wtb), or directories of WTHOR files.
+    /// Files of labelled games (.games, .parquet), WTHOR files (.wtb), or directories of WTHOR files.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 

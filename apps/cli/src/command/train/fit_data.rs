@@ -45,6 +45,7 @@ impl FitData {
         }
         let (positions, games) = (data.fitted.positions(), data.fitted.games());
         ensure!(games > 0, "there are no games besides those that are held out");
+        ensure!(positions > 0, "the games have no labels");
         data.provenance = format!(
             "fitted to {positions} positions of {games} games, lambda {}: {}",
             options.lambda,
@@ -98,6 +99,7 @@ impl FitData {
                 self.fitted.push_game_to_fit(&game?, options.lambda as f32);
             }
         }
-        Ok(format!("{} of {}", self.fitted.games() - before, file.labelled()?.recipe))
+        let recipe = file.recipe()?.unwrap_or_else(|| "a Parquet table without a recipe".to_owned());
+        Ok(format!("{} of {recipe}", self.fitted.games() - before))
     }
 }

@@ -1,6 +1,7 @@
-//! Files of games: labelled ones, and those of the WTHOR database.
+//! Files of games: labelled ones, in blocks or as a Parquet table, and those of the WTHOR database.
 
 use anyhow::{Context, ensure};
+use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
 use outflank_formats::wthor;
 use outflank_play::bounded_file;
 use outflank_trainer::game_file::{self, GameFile};
@@ -18,30 +19,80 @@ const MAX_WTHOR_FILE: u64 = 1 << 26;
 /// The bytes of a file of games.
 pub(super) struct GameFileBytes {
     pub(super) path: PathBuf,
-    bytes: Vec<u8>,
+    bytes: Bytes,
+}
+
+/// The content of a file of games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    /// Labelled games in blocks.
+    Blocks,
+    /// Labelled games in a Parquet table.
+    Table,
+    /// What should be games of the WTHOR database.
+    Wthor,
 }
 
 /// Files of games whose games are decoded when they are used.
 pub(super) struct GameFiles(Vec<GameFileBytes>);
 
 type Games<'a> = Box<dyn Iterator<Item = anyhow::Result<LabelledGame>> + 'a>;
+/// Games with their numbers.
+type NumberedGames<'a> = Box<dyn Iterator<Item = anyhow::Result<(u64, LabelledGame)>> + 'a>;
 
 impl GameFileBytes {
     /// Reads a file.
     pub(super) fn read(path: PathBuf) -> anyhow::Result<Self> {
         let bytes = bounded_file::read_by_head(&path, |head| Some(max_length(head)));
-        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?.into();
         Ok(Self { path, bytes })
     }
 
     /// Returns whether the games are labelled; if not, it should be a WTHOR file.
     pub(super) fn is_labelled(&self) -> bool {
-        game_file::is_header(&self.bytes)
+        content(&self.bytes) != Content::Wthor
     }
 
-    /// Parses the structure of a file of labelled games.
-    pub(super) fn labelled(&self) -> anyhow::Result<GameFile<'_>> {
-        GameFile::read(&self.bytes).with_context(|| self.path.display().to_string())
+    /// Returns whether it is a Parquet file.
+    pub(super) fn is_table(&self) -> bool {
+        content(&self.bytes) == Content::Table
+    }
+
+    /// Returns the description of how the labelled games were made, if the file has one.
+    pub(super) fn recipe(&self) -> anyhow::Result<Option<String>> {
+        if self.is_table() {
+            Ok(self.table()?.recipe().map(str::to_owned))
+        } else {
+            Ok(Some(self.blocks()?.recipe.to_owned()))
+        }
+    }
+
+    /// Returns the labelled games with their numbers, in the order of the numbers.
+    pub(super) fn numbered_games(&self) -> anyhow::Result<NumberedGames<'_>> {
+        if self.is_table() {
+            let name = self.path.display();
+            let rows = (0..).zip(self.table()?).map(move |(number, row)| {
+                let row = row.with_context(|| name.to_string())?;
+                let game = LabelledGame::from_row(&row).with_context(|| format!("{name}: row {}", number + 1))?;
+                Ok((number, game))
+            });
+            return Ok(Box::new(rows));
+        }
+        let about = || format!("{}: invalid content in a block with a correct checksum", self.path.display());
+        let mut blocks = self.blocks()?.blocks;
+        // Blocks that were generated again come after later games.
+        blocks.sort_by_key(|block| block.numbers.start);
+        let games =
+            blocks.into_iter().map(move |block| Ok((block.numbers.clone(), block.games().with_context(about)?)));
+        Ok(Box::new(games.flat_map(|block| match block {
+            Ok((numbers, games)) => numbers.zip(games).map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        })))
+    }
+
+    /// Returns the labelled games.
+    pub(super) fn labelled_games(&self) -> anyhow::Result<Games<'_>> {
+        Ok(Box::new(self.numbered_games()?.map(|game| game.map(|(_, game)| game))))
     }
 
     /// Parses a WTHOR file.
@@ -49,14 +100,22 @@ impl GameFileBytes {
         wthor::Games::read(&self.bytes).with_context(|| self.path.display().to_string())
     }
 
-    /// Returns the labelled games.
-    pub(super) fn labelled_games(&self) -> anyhow::Result<Games<'_>> {
-        let about = || format!("{}: invalid content in a block with a correct checksum", self.path.display());
-        let blocks = self.labelled()?.blocks.into_iter().map(move |block| block.games().with_context(about));
-        Ok(Box::new(blocks.flat_map(|games| match games {
-            Ok(games) => games.into_iter().map(Ok).collect(),
-            Err(error) => vec![Err(error)],
-        })))
+    /// Returns the number of games.
+    pub(super) fn game_count(&self) -> anyhow::Result<u64> {
+        match content(&self.bytes) {
+            Content::Blocks => Ok(self.blocks()?.games()),
+            Content::Table => Ok(self.table()?.len()),
+            Content::Wthor => Ok(self.wthor()?.len() as u64),
+        }
+    }
+
+    /// Parses the structure of a file with blocks of labelled games.
+    fn blocks(&self) -> anyhow::Result<GameFile<'_>> {
+        GameFile::read(&self.bytes).with_context(|| self.path.display().to_string())
+    }
+
+    fn table(&self) -> anyhow::Result<TableReader<GameRow>> {
+        TableReader::new(self.bytes.clone()).with_context(|| self.path.display().to_string())
     }
 
     /// Returns the games of a WTHOR file, without labels.
@@ -68,10 +127,6 @@ impl GameFileBytes {
 
     fn games(&self) -> anyhow::Result<Games<'_>> {
         if self.is_labelled() { self.labelled_games() } else { self.unlabelled_games() }
-    }
-
-    fn game_count(&self) -> anyhow::Result<u64> {
-        if self.is_labelled() { Ok(self.labelled()?.games()) } else { Ok(self.wthor()?.len() as u64) }
     }
 }
 
@@ -99,8 +154,8 @@ pub(super) fn read_files(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFileBytes>
     for path in paths {
         for path in if path.is_dir() { wthor_files_in(path)? } else { vec![path.clone()] } {
             let file = GameFileBytes::read(path)?;
-            if file.is_labelled() {
-                for Range { start, end } in file.labelled()?.gaps {
+            if content(&file.bytes) == Content::Blocks {
+                for Range { start, end } in file.blocks()?.gaps {
                     let name = file.path.display();
                     writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read and are skipped")?;
                 }
@@ -113,7 +168,18 @@ pub(super) fn read_files(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFileBytes>
 
 /// Returns the maximum size of a file that begins like this, in bytes.
 pub(super) fn max_length(head: &[u8]) -> u64 {
-    if game_file::is_header(head) { MAX_LABELLED_FILE } else { MAX_WTHOR_FILE }
+    if content(head) == Content::Wthor { MAX_WTHOR_FILE } else { MAX_LABELLED_FILE }
+}
+
+/// Detects the content of a file by its beginning.
+fn content(head: &[u8]) -> Content {
+    if game_file::is_header(head) {
+        Content::Blocks
+    } else if is_parquet(head) {
+        Content::Table
+    } else {
+        Content::Wthor
+    }
 }
 
 fn wthor_files_in(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {

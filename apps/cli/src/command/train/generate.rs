@@ -1,6 +1,7 @@
 //! `outflank train generate`.
 
 use super::game_file_writer::GameFileWriter;
+use super::game_output::GameOutput;
 use super::openings::OpeningSource;
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
@@ -15,12 +16,13 @@ use outflank_game::Workers;
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank train generate --out self.games --games 100000 --level 8 --threads 2
+  outflank train generate --out self.parquet --games 1000
   outflank train generate --out xot.games --games 50000 --level 8 --openings xot:xot-large.txt random:12 wthor:wthor
   outflank train generate --out deep.games --games 5000 --level 12 --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
 
@@ -31,12 +33,13 @@ of them). Openings have no labels.
 
 A run with the same options resumes where the last one stopped, and generates the games of damaged blocks again; Ctrl-C keeps \
 all completed work. The games depend on the \
-options and the seed, not on the number of threads.";
+options and the seed, not on the number of threads. A file whose name ends in .parquet is written when all games are played; \
+until then, they are in a file with .part added to its name.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// File to append the games to.
+    /// File to append the games to, or to write as a Parquet table (.parquet).
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
@@ -77,8 +80,8 @@ pub(super) struct Generate {
 
 /// The totals of a run.
 #[derive(Serialize)]
-struct Totals<'a> {
-    out: &'a Path,
+struct Totals {
+    out: PathBuf,
     /// The games in the file.
     games: u64,
     new_games: u64,
@@ -91,7 +94,7 @@ impl Generate {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         let openings = self.openings.iter().map(OpeningSource::read).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut file = GameFileWriter::open(&self.out, &self.recipe(&name))?;
+        let mut out = GameOutput::open(&self.out, self.recipe(&name))?;
         let options = GenerateOptions {
             level: self.level,
             solve_from: self.solve_from,
@@ -99,7 +102,8 @@ impl Generate {
             seed: self.seed,
             evaluator,
         };
-        let totals = self.play(&mut file, &openings, &options)?;
+        let totals = self.play(&mut out.blocks, &openings, &options)?;
+        let totals = Totals { out: out.finish(self.games)?, ..totals };
         self.output.print(&totals)?;
         Ok(ExitStatus::success_if(totals.games >= self.games))
     }
@@ -119,7 +123,7 @@ impl Generate {
         file: &mut GameFileWriter,
         openings: &[Openings],
         options: &GenerateOptions,
-    ) -> anyhow::Result<Totals<'_>> {
+    ) -> anyhow::Result<Totals> {
         let (stop, started, mut new_games) = (stop_on_ctrl_c(), Instant::now(), 0);
         let mut bar = GamesBar::new(file.game_count()..self.games);
         let workers = Workers::new(self.batch.threads, &stop);
@@ -137,7 +141,7 @@ impl Generate {
         }
         let (new_positions, time) = (bar.finish(), started.elapsed());
         Ok(Totals {
-            out: &self.out,
+            out: self.out.clone(),
             games: file.game_count(),
             new_games,
             new_positions,
@@ -147,7 +151,7 @@ impl Generate {
     }
 }
 
-impl fmt::Display for Totals<'_> {
+impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Totals { out, games, new_games, new_positions, seconds, positions_per_second } = self;
         write!(f, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;

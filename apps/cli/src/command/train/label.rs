@@ -3,6 +3,7 @@
 use super::error_table::{self, ErrorRow, ErrorTable};
 use super::game_file_writer::GameFileWriter;
 use super::game_files::{GameFileBytes, GameFiles};
+use super::game_output::GameOutput;
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
@@ -10,7 +11,7 @@ use crate::options::BatchOptions;
 use crate::output::Output;
 use crate::progress::GamesBar;
 use crate::ranges::EmptiesRange;
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_game::{StopFlag, Workers};
@@ -25,22 +26,24 @@ const EXAMPLES: &str = "\
 Examples:
   outflank train label self.games --out exact.games --exact-from 20 --threads 2
   outflank train label self.games --out deep.games --depth 14 --empties 24-48 --one-in 10
+  outflank train label self.parquet --out deep.parquet --depth 14
   outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 --exact-from 22 --empties 10-48 --one-in 20
 
-Files hold labelled games, or games of the WTHOR database, which have no labels yet. A label from a search \
+Files hold labelled games, in blocks or as a Parquet table, or games of the WTHOR database, which have no labels yet. A label from a search \
 that is at least as deep is kept, and so is that of a position which is not searched. The table shows, by phase, the \
 differences between old and new labels.
 
-A run with the same options resumes where the last one stopped; Ctrl-C keeps all completed work.";
+A run with the same options resumes where the last one stopped; Ctrl-C keeps all completed work. A file whose name ends in \
+.parquet is written when all games are labelled; until then, the games are in a file with .part added to its name.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Label {
-    /// Files of labelled games, WTHOR files, or directories of WTHOR files.
+    /// Files of labelled games (.games, .parquet), WTHOR files, or directories of WTHOR files.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// File to append the labelled games to.
+    /// File to append the labelled games to, or to write as a Parquet table (.parquet).
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
@@ -90,7 +93,7 @@ impl Label {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let inputs = GameFiles::read(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
-        let mut out = GameFileWriter::open(&self.out, &self.recipe(&name))?;
+        let mut out = GameOutput::open(&self.out, self.recipe(&name))?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -98,13 +101,13 @@ impl Label {
             one_in: self.one_in,
             evaluator,
         };
-        let (started, before, stop) = (Instant::now(), out.game_count(), stop_on_ctrl_c());
-        self.label(&inputs, &mut out, &options, &stop)?;
-        let games = out.game_count();
-        drop(out);
-        let ErrorTable { phases, all } = ErrorTable::new(&self.disagreement(&inputs)?, None);
+        let (started, before, stop) = (Instant::now(), out.blocks.game_count(), stop_on_ctrl_c());
+        self.label(&inputs, &mut out.blocks, &options, &stop)?;
+        let games = out.blocks.game_count();
+        let out = out.finish(inputs.game_count()?)?;
+        let ErrorTable { phases, all } = ErrorTable::new(&Self::disagreement(&inputs, &out)?, None);
         let seconds = started.elapsed().as_secs_f64();
-        self.output.print(&Summary { out: &self.out, games, new_games: games - before, seconds, phases, all })?;
+        self.output.print(&Summary { out: &out, games, new_games: games - before, seconds, phases, all })?;
         Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
@@ -152,23 +155,16 @@ impl Label {
     }
 
     /// Compares the old labels with the new ones where they differ.
-    fn disagreement(&self, inputs: &GameFiles) -> anyhow::Result<Report> {
-        let new = GameFileBytes::read(self.out.clone())?;
-        let (mut blocks, mut old, mut pairs) = (new.labelled()?.blocks, (0..).zip(inputs.games()?), Vec::new());
-        // Blocks that were generated again come after later games.
-        blocks.sort_by_key(|block| block.numbers.start);
-        for block in blocks {
-            let games = block.games().with_context(|| {
-                format!("{}: invalid content in a block with a correct checksum", self.out.display())
-            })?;
-            for (number, new) in block.numbers.zip(games) {
-                let Some((_, old)) = old.find(|(at, _)| *at == number) else { break };
-                for (old, new) in old?.plies().iter().zip(new.plies()) {
-                    let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
-                    pairs.extend(labels.map(|(old_label, label)| {
-                        (old.board, Estimate { estimate: old_label.score.discs(), value: label.score.discs() })
-                    }));
-                }
+    fn disagreement(inputs: &GameFiles, out: &Path) -> anyhow::Result<Report> {
+        let (mut old, mut pairs) = ((0..).zip(inputs.games()?), Vec::new());
+        for game in GameFileBytes::read(out.to_owned())?.numbered_games()? {
+            let (number, new) = game?;
+            let Some((_, old)) = old.find(|(at, _)| *at == number) else { break };
+            for (old, new) in old?.plies().iter().zip(new.plies()) {
+                let labels = old.label.zip(new.label).filter(|(old, new)| old != new);
+                pairs.extend(labels.map(|(old_label, label)| {
+                    (old.board, Estimate { estimate: old_label.score.discs(), value: label.score.discs() })
+                }));
             }
         }
         Ok(Report::between(pairs))

@@ -34,7 +34,7 @@ Only depths of the same parity are paired. Positions with a score of 50 discs or
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ProbCut {
-    /// Files of labelled games, WTHOR files (.wtb), or directories of WTHOR files.
+    /// Files of labelled games (.games, .parquet), WTHOR files (.wtb), or directories of WTHOR files.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
