@@ -4,6 +4,9 @@ mod files;
 mod info;
 mod reader;
 
+pub(crate) use files::GameFile;
+pub(crate) use reader::PyGameReader;
+
 use crate::engine::checked_level;
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;

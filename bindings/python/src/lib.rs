@@ -9,6 +9,7 @@ mod batch;
 mod board;
 mod board_steps;
 mod book;
+mod data;
 mod engine;
 mod environment;
 mod errors;
@@ -57,6 +58,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         board_steps::register,
         game_batch::register,
         jobs::register,
+        data::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
 }

@@ -37,9 +37,9 @@ from outflank.cluster import (
 from outflank.cluster.command_line import main
 from outflank.cluster.pools import Finished, Pool
 from outflank.cluster.shards import cut, shard_name
-from outflank.cluster.storage import Location
-from outflank.cluster.tables import POSITIONS, metadata
 from outflank.cluster.work import Job, run_shard
+from outflank.data import POSITIONS
+from outflank.data.storage import Location
 
 ROWS = 60
 SHARD = 5
@@ -86,7 +86,7 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> str:
             board.push(str(random.choice(board.legal_moves)))
         rows.append({"mover": board.mover, "opponent": board.opponent, "game": game})
     path = tmp_path_factory.mktemp("positions") / "positions.parquet"
-    pq.write_table(pa.Table.from_pylist(rows, POSITIONS.with_metadata(metadata("positions", {}))), path)
+    pq.write_table(pa.Table.from_pylist(rows, POSITIONS), path)
     return str(path)
 
 
@@ -305,5 +305,5 @@ def test_errors_are_one_line(positions: str, tmp_path: Path, capsys: pytest.Capt
     message = capsys.readouterr().err
     assert exit_.value.code == 2 and message.startswith("outflank.cluster: ") and message.count("\n") == 1
     pq.write_table(pa.table({"mover": [1]}), tmp_path / "other.parquet")
-    with pytest.raises(TableError, match="expected a table of version 1, but found no version"):
+    with pytest.raises(TableError, match="other.parquet: expected a table of games or positions, but found mover"):
         Input([str(tmp_path / "other.parquet")])

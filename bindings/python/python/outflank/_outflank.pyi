@@ -1095,3 +1095,65 @@ def match_games(players: Sequence[str], pairs: Sequence[int], openings: Sequence
     `players` are the texts of two players, as on the command line; `pairs` are the numbers of the pairs, with their
     `openings`. It releases the GIL and stops on Ctrl-C.
     """
+
+@final
+class PositionColumns:
+    """The columns of the table of positions. All values are present but those that a mask leaves out."""
+
+    @property
+    def mover(self) -> NDArray[np.uint64]:
+        """The discs of the side to move."""
+    @property
+    def opponent(self) -> NDArray[np.uint64]:
+        """The discs of the other side."""
+    @property
+    def move(self) -> NDArray[np.uint8]:
+        """The squares of the moves."""
+    @property
+    def result(self) -> NDArray[np.int8]:
+        """The results for the side to move."""
+    @property
+    def score(self) -> NDArray[np.float32]:
+        """The scores for the side to move, in discs."""
+    @property
+    def depth(self) -> NDArray[np.uint8]:
+        """The depths of the searches in plies."""
+    @property
+    def selectivity(self) -> NDArray[np.uint8]:
+        """Their selectivities in per cent."""
+    @property
+    def game(self) -> NDArray[np.uint32]:
+        """The numbers of the games."""
+    @property
+    def ply(self) -> NDArray[np.uint8]:
+        """The numbers of moves before the positions."""
+    @property
+    def without_result(self) -> NDArray[np.bool_]:
+        """Whether the result is missing."""
+    @property
+    def without_score(self) -> NDArray[np.bool_]:
+        """Whether score, depth and selectivity are missing."""
+
+def empty_table(table: Literal["games", "positions"]) -> bytes:
+    """Returns the table `games` or `positions` without rows, as the bytes of a Parquet file."""
+
+def read_rows(games: GameReader, count: int) -> bytes | None:
+    """Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
+
+    It releases the GIL. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+    """
+
+def write_tables(
+    path: Path, tables: Iterable[bytes], format: FormatName | None = None, *, overwrite: bool = False
+) -> dict[str, int]:
+    """Writes the games of tables, each the bytes of a Parquet file, to a file of games; see `outflank.write_games`.
+
+    It releases the GIL. Raises `ParseError` with the number of a row that is not a game.
+    """
+
+def replay_rows(games: bytes, first_game: int) -> PositionColumns:
+    """Returns the positions of a table of games, which is the bytes of a Parquet file.
+
+    `first_game` is the number of the first game. It releases the GIL. Raises `ParseError` with the number of a game that
+    cannot be replayed.
+    """

@@ -5,7 +5,7 @@ use crate::errors::{exception, value_error};
 use crate::weights::os_error;
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
-use outflank_formats::{Format, WriteOptions, Writer};
+use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_play::atomic_file::{self, AtomicFile};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
@@ -30,41 +30,67 @@ pub(super) fn write_games(
     format: Option<&str>,
     overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
-    let format = match format {
-        Some(name) => parse_format(name)?,
-        None => format_of_name(&path)?,
-    };
-    if !overwrite && path.exists() {
-        return Err(PyFileExistsError::new_err(format!("{} exists; see overwrite", path.display())));
+    let mut file = GameFile::create(path, format, overwrite)?;
+    for game in games.try_iter()? {
+        file.push(&game?.cast::<PyGame>()?.try_borrow()?.game)?;
     }
-    let mut writer = Writer::new(format, options());
-    let mut file = AtomicFile::create(&path).map_err(|error| os_error(error, &path))?;
-    let mut buffer = Vec::new();
-    for (game, number) in games.try_iter()?.zip(1..) {
-        let game = game?;
-        let written = writer.write(&game.cast::<PyGame>()?.try_borrow()?.game, &mut buffer);
-        written.map_err(|error| exception("WriteError", (format!("game {number}: {error}"),)))?;
-        if buffer.len() >= CHUNK {
-            file.write_all(&buffer).map_err(|error| os_error(error, &path))?;
-            buffer.clear();
-        }
-    }
-    file.write_all(&buffer).map_err(|error| os_error(error, &path))?;
-    finish(&writer, file, &path)?;
-    Ok(writer.lost_attributes().iter().map(|(attribute, games)| (attribute.to_string(), games)).collect())
+    file.finish()
 }
 
-/// Completes the file, and writes the names of a WTHOR database beside it.
-fn finish(writer: &Writer, mut file: AtomicFile, path: &Path) -> PyResult<()> {
-    let finish = writer.finish();
-    file.overwrite_head(&finish.head).map_err(|error| os_error(error, path))?;
-    for (extension, bytes) in [("JOU", finish.players), ("TRN", finish.tournaments)] {
-        if let Some(bytes) = bytes {
-            let names = path.with_extension(extension);
-            atomic_file::write(&names, &bytes).map_err(|error| os_error(error, &names))?;
+/// A file of games that is being written.
+pub(crate) struct GameFile {
+    path: PathBuf,
+    file: AtomicFile,
+    writer: Writer,
+    /// What is not written to the file yet.
+    buffer: Vec<u8>,
+    /// The number of games so far.
+    games: u64,
+}
+
+impl GameFile {
+    /// Creates the file under a temporary name; without a format the extension shows it.
+    pub(crate) fn create(path: PathBuf, format: Option<&str>, overwrite: bool) -> PyResult<Self> {
+        let format = match format {
+            Some(name) => parse_format(name)?,
+            None => format_of_name(&path)?,
+        };
+        if !overwrite && path.exists() {
+            return Err(PyFileExistsError::new_err(format!("{} exists; see overwrite", path.display())));
         }
+        let file = AtomicFile::create(&path).map_err(|error| os_error(error, &path))?;
+        Ok(Self { path, file, writer: Writer::new(format, options()), buffer: Vec::new(), games: 0 })
     }
-    file.commit().map_err(|error| os_error(error, path))
+
+    /// Adds a game.
+    pub(crate) fn push(&mut self, game: &AnnotatedGame) -> PyResult<()> {
+        self.games += 1;
+        let written = self.writer.write(game, &mut self.buffer);
+        written.map_err(|error| exception("WriteError", (format!("game {}: {error}", self.games),)))?;
+        if self.buffer.len() < CHUNK { Ok(()) } else { self.write_buffer() }
+    }
+
+    /// Completes the file, writes the names of a WTHOR database beside it, and returns what the format could not store.
+    pub(crate) fn finish(mut self) -> PyResult<BTreeMap<String, u64>> {
+        self.write_buffer()?;
+        let Self { path, mut file, writer, .. } = self;
+        let finish = writer.finish();
+        file.overwrite_head(&finish.head).map_err(|error| os_error(error, &path))?;
+        for (extension, bytes) in [("JOU", finish.players), ("TRN", finish.tournaments)] {
+            if let Some(bytes) = bytes {
+                let names = path.with_extension(extension);
+                atomic_file::write(&names, &bytes).map_err(|error| os_error(error, &names))?;
+            }
+        }
+        file.commit().map_err(|error| os_error(error, &path))?;
+        Ok(writer.lost_attributes().iter().map(|(attribute, games)| (attribute.to_string(), games)).collect())
+    }
+
+    fn write_buffer(&mut self) -> PyResult<()> {
+        self.file.write_all(&self.buffer).map_err(|error| os_error(error, &self.path))?;
+        self.buffer.clear();
+        Ok(())
+    }
 }
 
 fn format_of_name(path: &Path) -> PyResult<Format> {

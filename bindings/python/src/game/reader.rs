@@ -1,9 +1,10 @@
 //! Reading the games of files one by one.
 
 use super::{PyGame, parse_format, read_error};
-use crate::errors::{parse_error, value_error};
+use crate::errors::{exception, parse_error, value_error};
 use crate::reversi::{SizeArgument, rules};
 use crate::weights::os_error;
+use outflank_dataset::GameRow;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
@@ -60,12 +61,6 @@ struct OpenFile {
     games: GameStream<Chain<Cursor<Vec<u8>>, File>>,
 }
 
-/// Why a game was not returned.
-enum Failure {
-    Game { error: ReadError, path: PathBuf },
-    Other(PyErr),
-}
-
 /// Reads the games of files one by one: returns an iterator.
 ///
 /// `path` is a file, a folder or a list of them. The format is recognised by the content, or given: `transcript`, `obf`,
@@ -114,11 +109,7 @@ impl PyGameReader {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         py.check_signals()?;
-        match py.detach(|| self.next_game()) {
-            Ok(game) => Ok(game.map(PyGame::new)),
-            Err(Failure::Other(error)) => Err(error),
-            Err(Failure::Game { error, path }) => Err(read_error(error, Some(&path))),
-        }
+        py.detach(|| self.next_game()).map(|game| game.map(PyGame::new))
     }
 
     /// The file that is being read.
@@ -129,16 +120,35 @@ impl PyGameReader {
 }
 
 impl PyGameReader {
-    fn next_game(&mut self) -> Result<Option<AnnotatedGame>, Failure> {
+    /// Returns the row of the next game in the table of games; a game of another board is one that cannot be read.
+    pub(crate) fn next_row(&mut self) -> PyResult<Option<GameRow>> {
+        while let Some(game) = self.next_game()? {
+            match GameRow::from_game(&game) {
+                Ok(row) => return Ok(Some(row)),
+                Err(error) if self.options.on_error == OnError::Raise => {
+                    let path = self.path().map(|path| path.display().to_string());
+                    let message = format!("{}: {error}", path.as_deref().unwrap_or_default());
+                    return Err(exception("ReadError", (message, path, None::<u64>, None::<u64>, PyGame::new(game))));
+                }
+                Err(_) => {
+                    self.games -= 1;
+                    self.errors += 1;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_game(&mut self) -> PyResult<Option<AnnotatedGame>> {
         loop {
             let file = match &mut self.file {
                 Some(file) => file,
                 none => {
                     let Some(path) = self.files.pop_front() else { return Ok(None) };
-                    none.insert(OpenFile::open(path, self.options).map_err(Failure::Other)?)
+                    none.insert(OpenFile::open(path, self.options)?)
                 }
             };
-            match file.games.next_game().map_err(|error| Failure::Other(os_error(error, &file.path)))? {
+            match file.games.next_game().map_err(|error| os_error(error, &file.path))? {
                 None => self.file = None,
                 Some(Ok(game)) => {
                     self.games += 1;
@@ -146,10 +156,9 @@ impl PyGameReader {
                 }
                 Some(Err(error)) => {
                     self.errors += 1;
-                    let path = file.path.clone();
                     match (self.options.on_error, error.partial) {
                         (OnError::Raise, partial) => {
-                            return Err(Failure::Game { error: ReadError { partial, ..error }, path });
+                            return Err(read_error(ReadError { partial, ..error }, Some(&file.path)));
                         }
                         (OnError::Truncate, Some(game)) => return Ok(Some(*game)),
                         _ => {}

@@ -17,12 +17,13 @@ try:
 except ImportError as missing:
     raise ImportError("outflank.cluster needs pyarrow: pip install 'outflank[cluster]'") from missing
 
+from ..data import TableError
 from .elo import MatchResult
 from .jobs import Evaluation, LabelGames, LabelPositions, Match, Openings, Search, SelfPlay, Solve, numbers, pairs
 from .output import OutputError
 from .run import Options, Workers, run
 from .scheduler import Summary
-from .tables import Input, TableError
+from .tables import Input
 from .work import Job
 
 __all__ = [

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from .._outflank import GameColumns, MatchGames
-from .tables import GAMES
+from ..data import GAMES
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -85,12 +85,12 @@ def _label_columns(games: GameColumns) -> dict[str, pa.Array]:
         "selectivities": pa.array(games.selectivities),
         "followed": pa.array(games.followed),
     }
-    lists = {name: pa.ListArray.from_arrays(offsets, values) for name, values in columns.items()}
+    lists = {name: pa.ListArray.from_arrays(offsets, values, GAMES.field(name).type) for name, values in columns.items()}
     return {"moves": _moves(games), **lists}
 
 
 def _moves(games: GameColumns | MatchGames) -> pa.Array:
-    return pa.ListArray.from_arrays(_offsets(games.lengths), pa.array(games.moves))
+    return pa.ListArray.from_arrays(_offsets(games.lengths), pa.array(games.moves), GAMES.field("moves").type)
 
 
 def _offsets(lengths: NDArray[np.uint32]) -> pa.Array:

@@ -7,6 +7,8 @@ from hashlib import blake2b
 
 from .. import Board, read_games
 from .._outflank import match_openings
+from ..data import TableError
+from ..data.storage import Location
 from .elo import MatchResult
 from .jobs import (
     Evaluation,
@@ -22,8 +24,7 @@ from .jobs import (
 )
 from .run import Options, run
 from .scheduler import Summary
-from .storage import Location
-from .tables import Input, TableError, squares
+from .tables import Input, squares
 
 
 def add_label_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pyarrow.parquet as pq
 
 from .._outflank import elo_of_pairs
-from .storage import Location
+from ..data.storage import Location
 
 
 @dataclass

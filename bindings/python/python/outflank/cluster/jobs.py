@@ -12,9 +12,9 @@ import pyarrow.compute as pc
 
 from .. import Weights, __version__
 from .._outflank import label_boards, label_games, match_games, self_play
+from ..data import POSITIONS
 from .columns import GameArrays, boards_of, games_table, labelled_games
 from .shards import Recipe
-from .tables import POSITIONS
 
 PASS = 64
 

@@ -9,15 +9,14 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ..data.parquet import GROUP_ROWS, write_options
+from ..data.storage import Location
 from .shards import Recipe, cut
-from .storage import Location
 
 VERSION = 1
 """The version of the manifest."""
 SAVE_INTERVAL = 5.0
 """The time between two writes of the manifest, in seconds. Shards are on the disk before: it is a summary of them."""
-GROUP_ROWS = 1 << 16
-"""The rows of a row group of the joined file, whatever the size of the shards."""
 
 
 class OutputError(Exception):
@@ -101,7 +100,7 @@ class Output:
         """Joins the shards in the order of their rows into one file, and removes them."""
 
         def write(stream: BinaryIO) -> None:
-            with pq.ParquetWriter(stream, schema, compression="zstd") as writer:
+            with pq.ParquetWriter(stream, schema, **write_options(schema)) as writer:
                 for table in cut(self._batches(), GROUP_ROWS):
                     writer.write_table(table.cast(schema))
 

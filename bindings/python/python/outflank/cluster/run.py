@@ -6,12 +6,13 @@ from typing import TextIO
 
 import pyarrow as pa
 
+from ..data.schema import TableName
 from .output import Output
 from .pools import Pool, ProcessPool
 from .progress import Progress
 from .scheduler import Scheduler, Summary, check_complete
 from .shards import shards
-from .tables import TableName, metadata, schema_of
+from .tables import output_schema
 from .work import Job
 
 
@@ -73,7 +74,7 @@ def run(
             pool.close()
             output.save_if_begun()
         if not output.manifest.failed:
-            output.join(schema_of(table).with_metadata(metadata(table, job.recipe)))
+            output.join(output_schema(table, job.recipe))
     progress.show(at_once=True)
     failed = dict(output.manifest.failed)
     return Summary(output.manifest.complete, progress.rows, progress.kept, progress.seconds, failed)

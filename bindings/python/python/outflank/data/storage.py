@@ -88,7 +88,7 @@ def _resolve_by_fsspec(uri: str) -> tuple[fs.FileSystem, str]:
     try:
         from fsspec.core import url_to_fs
     except ImportError as error:
-        raise ValueError(f"{uri}: this store needs fsspec: pip install 'outflank[cluster]'") from error
+        raise ValueError(f"{uri}: this store needs fsspec: pip install fsspec") from error
     filesystem, path = url_to_fs(uri)
     return fs.PyFileSystem(fs.FSSpecHandler(filesystem)), path
 

@@ -1,0 +1,83 @@
+"""The schemas of the tables, and what is checked of tables from elsewhere."""
+
+import io
+from typing import Literal, TypeAlias, TypeVar
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from .._outflank import empty_table
+
+TableName: TypeAlias = Literal["games", "positions"]
+"""The name of a table."""
+
+_Rows = TypeVar("_Rows", pa.Table, pa.RecordBatch)
+
+_TABLE, _VERSION = b"outflank.table", b"outflank.version"
+
+
+class TableError(ValueError):
+    """Rows or a file that are not a table of games or positions; the message names the file."""
+
+
+def _schema(table: TableName) -> pa.Schema:
+    return pq.read_schema(io.BytesIO(empty_table(table)))
+
+
+GAMES = _schema("games")
+"""The schema of the table of games, with its name and version as metadata."""
+POSITIONS = _schema("positions")
+"""The schema of the table of positions, with its name and version as metadata."""
+VERSION = int(GAMES.metadata[_VERSION])
+"""The version of the schemas. A file of a newer version is refused."""
+
+
+def schema_of(table: TableName) -> pa.Schema:
+    """Returns the schema of a table."""
+    return GAMES if table == "games" else POSITIONS
+
+
+def table_of(schema: pa.Schema) -> TableName:
+    """Returns which table rows belong to, by the metadata or else by the columns.
+
+    Raises:
+        TableError: It is neither, or of a newer version.
+    """
+    metadata = schema.metadata or {}
+    version = metadata.get(_VERSION, str(VERSION).encode()).decode(errors="replace")
+    if not version.isdecimal() or int(version) > VERSION:
+        raise TableError(f"expected a table of version {VERSION} or older, but found version {version}")
+    name = metadata.get(_TABLE, b"").decode(errors="replace")
+    if name == "games" or (not name and "moves" in schema.names):
+        return "games"
+    if name == "positions" or (not name and {"mover", "opponent"} <= set(schema.names)):
+        return "positions"
+    raise TableError(f"expected a table of games or positions, but found {name or ', '.join(schema.names) or 'nothing'}")
+
+
+def conform(rows: _Rows, table: TableName) -> _Rows:
+    """Returns rows with the columns of the schema: others are left out, missing ones are null, integers of any width fit.
+
+    Raises:
+        TableError: They are another table, of a newer version, or a column is missing or has another type.
+    """
+    found = table_of(rows.schema)
+    if found != table:
+        raise TableError(f"expected a table of {table}, but found one of {found}")
+    schema = schema_of(table)
+    columns = [_column(rows, field) for field in schema]
+    return type(rows).from_arrays(columns, schema=schema)
+
+
+def _column(rows: pa.Table | pa.RecordBatch, field: pa.Field) -> pa.ChunkedArray | pa.Array:
+    if field.name not in rows.schema.names:
+        if field.nullable:
+            return pa.nulls(rows.num_rows, field.type)
+        raise TableError(f"the column `{field.name}` is missing")
+    column = rows.column(field.name)
+    if not field.nullable and column.null_count:
+        raise TableError(f"column `{field.name}`: expected no nulls, but found {column.null_count}")
+    try:
+        return column.cast(field.type)
+    except pa.ArrowException as error:
+        raise TableError(f"column `{field.name}`: expected {field.type}, but found {column.type}: {error}") from error

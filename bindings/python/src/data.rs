@@ -1,0 +1,103 @@
+//! The tables of `outflank.data`: rows travel between Python and this module as the bytes of Parquet files.
+//!
+//! pyarrow reads and writes Parquet itself. What it cannot do is here: the files of games, the replay of games, and the
+//! schemas.
+
+mod positions;
+
+use crate::errors::{exception, value_error};
+use crate::game::{GameFile, PyGameReader};
+use bytes::Bytes;
+use outflank_dataset::{GameRow, PositionRow, Row, TableReader, TableWriter};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::PathBuf;
+
+/// Returns the table `games` or `positions` without rows, as the bytes of a Parquet file.
+#[pyfunction]
+fn empty_table<'py>(py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let bytes = match table {
+        GameRow::TABLE => write_rows::<GameRow>([]),
+        PositionRow::TABLE => write_rows::<PositionRow>([]),
+        _ => return Err(value_error(format!("table: expected games or positions, but found {table:?}"))),
+    };
+    Ok(PyBytes::new(py, &bytes?))
+}
+
+/// Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
+///
+/// It releases the GIL. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+#[pyfunction]
+fn read_rows<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyGameReader>,
+    count: usize,
+) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    py.check_signals()?;
+    let games = &mut *games.try_borrow_mut()?;
+    let bytes = py.detach(|| {
+        let mut rows = Vec::new();
+        while rows.len() < count
+            && let Some(row) = games.next_row()?
+        {
+            rows.push(row);
+        }
+        if rows.is_empty() { Ok(None) } else { write_rows(rows).map(Some) }
+    })?;
+    Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
+}
+
+/// Writes the games of tables, each the bytes of a Parquet file, to a file of games; see `outflank.write_games`.
+///
+/// It releases the GIL. Raises `ParseError` with the number of a row that is not a game.
+#[pyfunction]
+#[pyo3(signature = (path, tables, format = None, *, overwrite = false))]
+fn write_tables(
+    py: Python<'_>,
+    path: PathBuf,
+    tables: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    overwrite: bool,
+) -> PyResult<BTreeMap<String, u64>> {
+    let mut file = GameFile::create(path, format, overwrite)?;
+    let mut row = 0;
+    for table in tables.try_iter()? {
+        let table: PyBackedBytes = table?.extract()?;
+        py.check_signals()?;
+        py.detach(|| {
+            for game in reader::<GameRow>(table)? {
+                let game = game.map_err(value_error)?.to_game();
+                file.push(&game.map_err(|error| row_error(row, error))?)?;
+                row += 1;
+            }
+            PyResult::Ok(())
+        })?;
+    }
+    file.finish()
+}
+
+fn reader<R: Row>(table: PyBackedBytes) -> PyResult<TableReader<R>> {
+    TableReader::new(Bytes::from_owner(table)).map_err(value_error)
+}
+
+fn write_rows<R: Row>(rows: impl IntoIterator<Item = R>) -> PyResult<Vec<u8>> {
+    let mut out = TableWriter::new(Vec::new(), None).map_err(value_error)?;
+    rows.into_iter().try_for_each(|row| out.push(row)).map_err(value_error)?;
+    out.finish().map_err(value_error)
+}
+
+fn row_error(row: u32, error: impl Display) -> PyErr {
+    exception("ParseError", (format!("row {row}: {error}"),))
+}
+
+/// Registers the functions.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<positions::PyPositionColumns>()?;
+    module.add_function(wrap_pyfunction!(empty_table, module)?)?;
+    module.add_function(wrap_pyfunction!(read_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(write_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(positions::replay_rows, module)?)
+}
