@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 
 MANUAL = Path(__file__).parents[3] / "docs" / "src"
+LIBRARIES = {"gymnasium": (), "pettingzoo": (), "pyarrow": ("outflank.cluster", "outflank.data"), "torch": ()}
+"""Optional libraries, and the packages that use them."""
 
 
 def examples() -> list[str]:
@@ -15,11 +17,11 @@ def examples() -> list[str]:
 @pytest.mark.parametrize("example", examples())
 def test_the_examples_of_the_manual_work(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for library in ("gymnasium", "pettingzoo", "pyarrow"):
-        if library in example or (library == "pyarrow" and "outflank.cluster" in example):
-            pytest.importorskip(library, reason=f"{library} is not installed: pip install {library}")
+    for library, users in LIBRARIES.items():
+        if any(name in example for name in (library, *users)):
+            pytest.importorskip(library, reason=f"{library} is not installed")
     exec(compile(example, str(MANUAL), "exec"), {"__name__": "__main__"})
 
 
 def test_the_manual_has_examples() -> None:
-    assert not MANUAL.exists() or len(examples()) >= 13
+    assert not MANUAL.exists() or len(examples()) >= 17

@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from .. import batch
 from ..types import Path
+from .boards import legal_mask, planes, random_images
 from .files import positions, read_games
 from .parquet import GROUP_ROWS, ParquetTable, is_parquet
 from .schema import TableName, conform, table_of
@@ -25,9 +25,6 @@ Observation: TypeAlias = Literal["planes", "boards"]
 
 Source: TypeAlias = Path | pa.Table
 """A Parquet file, a file of games, or a table of games or positions."""
-
-PASS = 64
-"""The number of a pass among the moves."""
 
 BLOCK_GAMES = 2048
 """The games that are replayed at a time."""
@@ -195,42 +192,13 @@ class Positions:
         boards = np.stack([samples["mover"], samples["opponent"]], axis=1)
         moves = samples["move"].astype(np.int64)
         if self._symmetries:
-            chosen = random.integers(8, size=len(boards))
-            boards = batch.symmetries(boards)[np.arange(len(boards)), chosen]
-            moves = _IMAGES[chosen, moves]
+            boards, moves = random_images(boards, moves, random)
         return Batch(
             observations=boards if self._observations == "boards" else planes(boards),
             moves=moves,
             labels=None if self._label is None else samples["label"].copy(),
             legal=legal_mask(boards) if self._legal else None,
         )
-
-
-def planes(boards: NDArray[np.uint64]) -> NDArray[np.float32]:
-    """Returns boards with shape (n, 2) as planes of 0 and 1 with shape (n, 2, 8, 8), row by row from a1."""
-    return _bits(boards).reshape(-1, 2, 8, 8).astype(np.float32)
-
-
-def legal_mask(boards: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Returns which moves of boards with shape (n, 2) are legal, with shape (n, 65); the last is the pass."""
-    placements = batch.legal_moves(boards)
-    return np.concatenate([_bits(placements).view(np.bool_), (placements == 0)[:, None]], axis=1)
-
-
-def _bits(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Returns the bits of words, 64 in a row, from the lowest."""
-    octets = np.ascontiguousarray(words, "<u8").view(np.uint8)
-    return np.unpackbits(octets.reshape(-1, 8), axis=1, bitorder="little")
-
-
-def _images() -> NDArray[np.int64]:
-    """Returns the images of all moves under each symmetry; the pass and −1 as the last index stay."""
-    squares = np.stack([np.left_shift(np.uint64(1), np.arange(64, dtype=np.uint64)), np.zeros(64, np.uint64)], axis=1)
-    images = np.bitwise_count(batch.symmetries(squares)[:, :, 0] - np.uint64(1)).astype(np.int64).T
-    return np.concatenate([images, np.full((8, 1), PASS), np.full((8, 1), -1)], axis=1)
-
-
-_IMAGES = _images()
 
 
 def _open(source: Source) -> _Table | ParquetTable:

@@ -10,6 +10,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 try:
     import torch
     from torch.utils.data import IterableDataset, get_worker_info
@@ -20,7 +22,7 @@ from .loader import Batch, Positions
 
 
 class TensorBatch(NamedTuple):
-    """The arrays of a `Batch` as tensors."""
+    """The arrays of a `Batch` as tensors. Boards are int64 with the bits of uint64, for which PyTorch has few functions."""
 
     observations: torch.Tensor
     moves: torch.Tensor
@@ -52,4 +54,8 @@ class PositionsDataset(IterableDataset[TensorBatch]):
 
 
 def _tensors(batch: Batch) -> TensorBatch:
-    return TensorBatch(*(None if array is None else torch.from_numpy(array) for array in batch))
+    observations = batch.observations
+    if observations.dtype == np.uint64:
+        observations = observations.view(np.int64)
+    arrays = (observations, batch.moves, batch.labels, batch.legal)
+    return TensorBatch(*(None if array is None else torch.from_numpy(array) for array in arrays))
