@@ -38,7 +38,8 @@ from outflank.cluster.command_line import main
 from outflank.cluster.pools import Finished, Pool
 from outflank.cluster.shards import cut, shard_name
 from outflank.cluster.work import Job, run_shard
-from outflank.data import POSITIONS
+from outflank.data import POSITIONS, read_games
+from outflank.data import positions as positions_of
 from outflank.data.storage import Location
 
 ROWS = 60
@@ -286,6 +287,24 @@ def test_games_are_played_and_labelled(tmp_path: Path, capsys: pytest.CaptureFix
         assert after["moves"] == before["moves"]
         assert min(depth for depth, score in zip(after["depths"], after["scores"], strict=True) if score is not None) >= 1
         assert all(after["depths"][ply] >= 3 for ply in range(20))
+
+
+def test_positions_of_games_are_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, out = str(tmp_path / "self.parquet"), str(tmp_path / "solved.parquet")
+    run(SelfPlay(level=1), lambda: numbers(5), games, table="games", options=Options(SameWorkers(), 4))
+    assert main(["solve", games, "--empties", "8", "--out", out, "--local", "1", "--quiet"]) == 0
+    expected = [row for row in positions_of(read_games(games)).to_pylist() if discs(row) == 56]
+    names = ["mover", "opponent", "move", "game"]
+    rows = pq.read_table(out)
+    assert rows.select(names).to_pylist() == [{name: row[name] for name in names} for row in expected]
+    boards = np.array([[row["mover"], row["opponent"]] for row in expected], dtype=np.uint64)
+    assert rows.column("score").to_pylist() == batch.solve(boards).tolist()
+    assert main(["solve", games, "--out", out, "--local", "1"]) == 1
+    assert "solve: expected --empties for games" in capsys.readouterr().err
+
+
+def discs(row: dict[str, int]) -> int:
+    return (row["mover"] | row["opponent"]).bit_count()
 
 
 def test_a_match_counts_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

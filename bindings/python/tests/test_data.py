@@ -2,6 +2,7 @@
 
 import copy
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -233,6 +234,7 @@ def test_positions_are_written_and_read(table: pa.Table, tmp_path: Path) -> None
     rows = positions(table)
     write_positions(rows, tmp_path / "positions.parquet")
     again = read_positions([tmp_path / "positions.parquet"] * 2)
+    assert read_positions([]).num_rows == read_games([]).num_rows == 0
     assert again.equals(pa.concat_tables([rows, rows])) and again.schema.equals(POSITIONS, check_metadata=True)
 
 
@@ -347,6 +349,25 @@ def test_shards_are_disjoint_and_complete(table: pa.Table, tmp_path: Path, count
         assert sorted(key for part in nested for key in part) == sorted(keys(whole.shard(1, 2)))
     sizes = [len(keys(Positions(rows, label=None, observations="boards").shard(index, count))) for index in range(count)]
     assert max(sizes) - min(sizes) <= 1 and sum(sizes) == rows.num_rows
+
+
+def test_labels_of_searches_are_read_from_games_and_positions(table: pa.Table, tmp_path: Path) -> None:
+    row = table.slice(0, 1).to_pylist()[0]
+    count = len(row["moves"])
+    labels = {"scores": [128 * ply for ply in range(count)], "depths": [3] * count, "selectivities": [100] * count}
+    labelled = pa.Table.from_pylist([row | labels | {"followed": [True] * count}], GAMES)
+    write_games(labelled, tmp_path / "games.parquet")
+    write_positions(positions(labelled), tmp_path / "positions.parquet")
+    for name in ("games.parquet", "positions.parquet"):
+        (part,) = Positions(tmp_path / name, label="score", batch_size=100)
+        assert part.labels is not None and part.labels.tolist() == positions(labelled).column("ply").to_pylist()
+
+
+def test_positions_go_to_other_processes(table: pa.Table, tmp_path: Path) -> None:
+    write_games(table, tmp_path / "games.parquet")
+    for source in (table, tmp_path / "games.parquet"):
+        shard = Positions(source, observations="boards", shuffle=100).shard(1, 3)
+        assert keys(pickle.loads(pickle.dumps(shard))) == keys(shard)
 
 
 def test_wrong_options_are_refused(table: pa.Table) -> None:

@@ -24,7 +24,7 @@ from .jobs import (
 )
 from .run import Options, run
 from .scheduler import Summary
-from .tables import Input, squares
+from .tables import Input, position_batches, squares
 
 
 def add_label_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +57,9 @@ def label(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
 def add_solve_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `solve`."""
     _add_input(parser)
+    parser.add_argument(
+        "--empties", type=int, metavar="N", help="solve positions with N empties [default, not for games: all]"
+    )
     parser.add_argument("--nodes", type=int, metavar="N", help="node limit of a position, which has no score beyond it")
     _add_engine(parser, hash_mib=16)
 
@@ -64,10 +67,15 @@ def add_solve_arguments(parser: argparse.ArgumentParser) -> None:
 def solve(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     """Runs `solve`."""
     source = Input(parsed.input)
-    if source.table != "positions":
-        raise TableError("solve: expected a table of positions, but found games: `label --exact-from` solves those")
+    if source.table == "games" and parsed.empties is None:
+        raise TableError("solve: expected --empties for games: which of their positions to solve")
     job = Solve(parsed.nodes, parsed.hash, _evaluation(parsed))
-    return run(job, source.batches, parsed.out, table="positions", rows=source.rows, options=options), parsed.out
+    rows = source.rows if parsed.empties is None else None
+
+    def batches() -> Iterable[object]:
+        return position_batches(source, parsed.empties)
+
+    return run(job, batches, parsed.out, table="positions", rows=rows, options=options), parsed.out
 
 
 def add_self_play_arguments(parser: argparse.ArgumentParser) -> None:

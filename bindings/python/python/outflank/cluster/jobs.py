@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from .. import Weights, __version__
 from .._outflank import label_boards, label_games, match_games, self_play
 from ..data import POSITIONS
-from ..data.boards import bits
+from ..data.boards import empties
 from .columns import GameArrays, boards_of, games_table, labelled_games
 from .shards import Recipe
 
@@ -124,8 +124,7 @@ class Solve:
         """Returns the positions with their exact scores."""
         search, boards = Search(exact_from=60, nodes=self.nodes), boards_of(rows)
         labels = label_boards(boards, search, weights=self.evaluation.load(), hash_mib=self.hash_mib)
-        empties = 64 - bits(boards[:, 0] | boards[:, 1]).sum(axis=1)
-        unsolved = (labels.depths < empties) | (labels.selectivities < 100)
+        unsolved = (labels.depths < empties(boards)) | (labels.selectivities < 100)
         for name, values in (
             ("score", labels.scores),
             ("depth", labels.depths),

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pyarrow as pa
 
-from ..data import TableError, game_batches
+from ..data import TableError, game_batches, positions
+from ..data.boards import empties
 from ..data.parquet import ParquetTable, is_parquet
 from ..data.schema import TableName, schema_of
+from .columns import boards_of
 from .shards import Recipe
 
 
@@ -37,6 +39,19 @@ class Input:
             yield from game_batches(self._uris)
         for file in self._parquet if self.table == "positions" else ():
             yield from file.batches()
+
+
+def position_batches(source: Input, at: int | None = None) -> Iterator[pa.RecordBatch]:
+    """Reads positions, or the positions of games; all of them, or those with `at` empties."""
+    games = 0
+    for batch in source.batches():
+        rows = pa.Table.from_batches([batch])
+        if source.table == "games":
+            rows = positions(rows, first_game=games)
+            games += batch.num_rows
+        if at is not None:
+            rows = rows.filter(pa.array(empties(boards_of(rows)) == at))
+        yield from rows.to_batches()
 
 
 def output_schema(table: TableName, recipe: Recipe) -> pa.Schema:

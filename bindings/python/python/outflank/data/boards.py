@@ -15,6 +15,12 @@ def bits(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
     return np.unpackbits(octets.reshape(-1, 8), axis=1, bitorder="little")
 
 
+def empties(boards: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Returns the number of empty squares of boards with shape (n, 2)."""
+    discs: NDArray[np.int64] = bits(boards[:, 0] | boards[:, 1]).sum(axis=1, dtype=np.int64)
+    return 64 - discs
+
+
 def planes(boards: NDArray[np.uint64]) -> NDArray[np.float32]:
     """Returns boards with shape (n, 2) as planes of 0 and 1 with shape (n, 2, 8, 8), row by row from a1."""
     return bits(boards).reshape(-1, 2, 8, 8).astype(np.float32)

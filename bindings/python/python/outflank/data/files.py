@@ -85,7 +85,8 @@ def read_positions(paths: Paths) -> pa.Table:
     Raises:
         TableError: A file is damaged, of a newer version or has no positions.
     """
-    return pa.concat_tables([_checked(path, "positions").read() for path in _list(paths)])
+    files = [_checked(path, "positions") for path in _list(paths)]
+    return pa.concat_tables([POSITIONS.empty_table(), *(file.read() for file in files)])
 
 
 def write_positions(positions: pa.Table, path: Path, *, overwrite: bool = False) -> None:
@@ -98,20 +99,20 @@ def write_positions(positions: pa.Table, path: Path, *, overwrite: bool = False)
     write_parquet(conform(positions, "positions"), fspath(path), overwrite=overwrite)
 
 
-def positions(games: pa.Table) -> pa.Table:
+def positions(games: pa.Table, *, first_game: int = 0) -> pa.Table:
     """Returns the table of the positions of games in which a disc was placed, with results and labels.
 
     Without a `result` that of a game that is over is taken from its last position. The column `game` is the number of
-    the row in `games`, from 0.
+    the row in `games`, from `first_game`.
 
     Raises:
-        ParseError: A game cannot be replayed; the message has the number of its row, from 0.
+        ParseError: A game cannot be replayed; the message has the number of its row, from `first_game`.
         TableError: The rows are not a table of games.
     """
-    replayed, first = [POSITIONS.empty_table()], 0
+    replayed = [POSITIONS.empty_table()]
     for chunk in _chunks(conform(games, "games")):
-        replayed.append(_position_table(replay_rows(_to_bytes(chunk), first)))
-        first += chunk.num_rows
+        replayed.append(_position_table(replay_rows(_to_bytes(chunk), first_game)))
+        first_game += chunk.num_rows
     return pa.concat_tables(replayed)
 
 

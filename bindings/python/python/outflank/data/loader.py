@@ -29,6 +29,12 @@ Source: TypeAlias = Path | pa.Table
 BLOCK_GAMES = 2048
 """The games that are replayed at a time."""
 
+_COLUMNS = {
+    "games": ["start", "moves", "result", "scores", "depths", "selectivities", "followed"],
+    "positions": ["mover", "opponent", "move", "result", "score"],
+}
+"""The columns that are read."""
+
 _SAMPLE = np.dtype([("mover", "u8"), ("opponent", "u8"), ("label", "f4"), ("move", "i2")], align=True)
 
 _Samples: TypeAlias = NDArray[np.void]
@@ -67,7 +73,7 @@ class _Table:
         starts = range(0, rows.num_rows, GROUP_ROWS)
         self.groups = [min(GROUP_ROWS, rows.num_rows - start) for start in starts]
 
-    def read_group(self, group: int) -> pa.Table:
+    def read_group(self, group: int, _columns: Sequence[str]) -> pa.Table:
         return self._rows.slice(group * GROUP_ROWS, GROUP_ROWS)
 
 
@@ -155,7 +161,7 @@ class Positions:
         for index in self._order(len(pieces), random):
             piece = pieces[index]
             source = self._sources[piece.source]
-            rows = source.read_group(piece.group).slice(piece.first, piece.end - piece.first)
+            rows = source.read_group(piece.group, _COLUMNS[source.table]).slice(piece.first, piece.end - piece.first)
             if source.table == "positions":
                 yield self._sampled(rows)
                 continue

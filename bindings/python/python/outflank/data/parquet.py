@@ -1,6 +1,6 @@
 """Parquet files with a table of games or of positions."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
@@ -53,10 +53,10 @@ class ParquetTable:
         with self._open() as file:
             return conform(file.read(), self.table)
 
-    def read_group(self, group: int) -> pa.Table:
-        """Reads the rows of a row group."""
+    def read_group(self, group: int, columns: Sequence[str]) -> pa.Table:
+        """Reads the rows of a row group; columns that are not named are null."""
         with self._open() as file:
-            return conform(file.read_row_group(group), self.table)
+            return conform(file.read_row_group(group, columns), self.table)
 
     @contextmanager
     def _open(self) -> Generator[pq.ParquetFile]:
