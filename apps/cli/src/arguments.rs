@@ -13,6 +13,7 @@ Examples:
   outflank replay games/*.wtb            validate every game of a WTHOR collection
   outflank solve problems.obf --check    solve endgames and compare with the answers in the file
   outflank analyze f5d6c3d3c4f4f6f3e6e7  score each move of a game
+  outflank db import wthor               make a database of games; db explore shows its openings
 
 Short options mean the same everywhere: -t is --threads, -j is --json, -l is --level, and -n is the number of lines \
 (analyze), games (match, train generate) or positions (book grow, train probcut).

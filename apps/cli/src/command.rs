@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod completions;
 mod convert;
+mod db;
 mod gtp;
 mod guard;
 mod man;
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Book(book::Book),
     /// Convert games between formats.
     Convert(convert::Convert),
+    /// Explore a database of games: openings, players, tournaments.
+    Db(db::Db),
     /// Start a program that ends when this one does.
     #[command(hide = true)]
     Guard(guard::Guard),
@@ -79,6 +82,7 @@ impl Command {
             Self::Train(train) => train.run(),
             Self::Book(book) => book.run(),
             Self::Convert(convert) => convert.run(),
+            Self::Db(db) => db.run(),
             Self::Guard(guard) => guard.run(),
             Self::Completions(completions) => completions.run(program()),
             Self::Man(man) => man.run(program()),

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod data_directory;
 mod engine_files;
 mod event_loop;
 mod exit;
@@ -10,6 +11,7 @@ mod options;
 mod output;
 mod progress;
 mod ranges;
+mod target;
 mod terminal;
 mod value_parser;
 

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use serde::Serialize;
-use std::fmt::Display;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::io::{Write, stdout};
 use std::time::Duration;
 
@@ -45,7 +46,24 @@ pub(crate) fn per_second(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
 }
 
-fn with_commas(number: u64) -> String {
+/// Writes a list of reasons, each with the number of games; nothing without reasons.
+pub(crate) fn write_counts(
+    f: &mut fmt::Formatter<'_>,
+    heading: &str,
+    counts: &BTreeMap<impl Display, u64>,
+) -> fmt::Result {
+    if counts.is_empty() {
+        return Ok(());
+    }
+    writeln!(f, "{heading}:")?;
+    counts.iter().try_for_each(|(name, count)| {
+        let games = if *count == 1 { "game" } else { "games" };
+        writeln!(f, "  {name} ({count} {games})")
+    })
+}
+
+/// Returns a number with a comma before each three digits.
+pub(crate) fn with_commas(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")

@@ -1,4 +1,4 @@
-//! Ranges of years and of empties, as options.
+//! Ranges of years, empties, moves and disc differences, as options.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -18,8 +18,24 @@ pub(crate) struct EmptiesRange {
     max: u32,
 }
 
-/// The empties of the start position of Othello.
+/// A range of numbers of moves, both ends included; the text form is `50-60`, or `60` for one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveRange {
+    min: u8,
+    max: u8,
+}
+
+/// A range of disc differences, both ends included; the text form is `-10..10`, or `-2` for one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DiscRange {
+    min: i8,
+    max: i8,
+}
+
+/// The empties of the start position of Othello, and the most moves of a game.
 const MAX_EMPTIES: u32 = 60;
+/// The largest disc difference.
+const MAX_DISCS: i8 = 64;
 
 impl Years {
     /// Returns whether a year is in the range.
@@ -34,6 +50,12 @@ impl FromStr for Years {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (first, last) = parse_ends(text).ok_or("expected a year or a range of years, as in 2019-2021")?;
         Ok(Self { first, last })
+    }
+}
+
+impl From<Years> for RangeInclusive<u16> {
+    fn from(years: Years) -> Self {
+        years.first..=years.last
     }
 }
 
@@ -59,9 +81,46 @@ impl FromStr for EmptiesRange {
     }
 }
 
+impl From<MoveRange> for RangeInclusive<u8> {
+    fn from(range: MoveRange) -> Self {
+        range.min..=range.max
+    }
+}
+
+impl FromStr for MoveRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let ends = parse_ends(text).filter(|&(_, max)| u32::from(max) <= MAX_EMPTIES);
+        let (min, max) = ends.ok_or("expected a range of moves up to 60, the lower number first, as in 50-60")?;
+        Ok(Self { min, max })
+    }
+}
+
+impl From<DiscRange> for RangeInclusive<i8> {
+    fn from(range: DiscRange) -> Self {
+        range.min..=range.max
+    }
+}
+
+impl FromStr for DiscRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_possible = |discs: i8| (-MAX_DISCS..=MAX_DISCS).contains(&discs);
+        let ends = parse_separated_ends(text, "..").filter(|&(min, max)| is_possible(min) && is_possible(max));
+        let (min, max) = ends.ok_or("expected a range of disc differences from -64 to 64, as in -10..10")?;
+        Ok(Self { min, max })
+    }
+}
+
 /// Parses `MIN-MAX`, or one number that is both.
 fn parse_ends<T: FromStr + PartialOrd>(text: &str) -> Option<(T, T)> {
-    let (min, max) = text.split_once('-').unwrap_or((text, text));
+    parse_separated_ends(text, "-")
+}
+
+fn parse_separated_ends<T: FromStr + PartialOrd>(text: &str, separator: &str) -> Option<(T, T)> {
+    let (min, max) = text.split_once(separator).unwrap_or((text, text));
     min.parse().ok().zip(max.parse().ok()).filter(|(min, max)| min <= max)
 }
 
@@ -78,6 +137,18 @@ mod tests {
         for text in ["", "-", "2021-2019", "2019-", "x"] {
             assert!(text.parse::<Years>().is_err(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn ranges_of_discs_may_be_negative() {
+        for (text, ends) in [("-10..10", (-10, 10)), ("-64..-2", (-64, -2)), ("4", (4, 4)), ("-4", (-4, -4))] {
+            assert_eq!(text.parse(), Ok(DiscRange { min: ends.0, max: ends.1 }), "{text:?}");
+        }
+        for text in ["", "..", "10..-10", "0..65", "-65..0", "-10-10", "x"] {
+            assert!(text.parse::<DiscRange>().is_err(), "{text:?}");
+        }
+        assert_eq!("50-60".parse(), Ok(MoveRange { min: 50, max: 60 }));
+        assert!("50-61".parse::<MoveRange>().is_err());
     }
 
     #[test]

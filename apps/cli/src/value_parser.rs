@@ -1,6 +1,7 @@
 //! Parsers of option values that several commands share.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use outflank_formats::Format;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -20,6 +21,11 @@ const MAX_THREADS: usize = 1024;
 pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
+}
+
+/// Parses the name of a format of games.
+pub(crate) fn parse_format(text: &str) -> Result<Format, String> {
+    text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())
 }
 
 /// Parses a time in seconds, which may have a fraction.

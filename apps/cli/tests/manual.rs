@@ -30,6 +30,7 @@ fn the_help_of_every_command_shows_examples() {
         "train",
         "book",
         "convert",
+        "db",
         "completions",
         "man",
     ];
@@ -38,6 +39,7 @@ fn the_help_of_every_command_shows_examples() {
         let details = match command {
             "train" => vec![command, "fit", "--help"],
             "book" => vec![command, "grow", "--help"],
+            "db" => vec![command, "explore", "--help"],
             _ => vec![command, "--help"],
         };
         assert!(printed(&details).contains(&format!("\n  outflank {command}")), "{command}");

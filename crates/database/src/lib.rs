@@ -25,6 +25,7 @@ mod names;
 mod orientation;
 mod overview;
 mod packed;
+mod ratings;
 mod segment;
 mod snapshot;
 mod store;
@@ -39,7 +40,7 @@ pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
 pub use snapshot::Snapshot;
 pub use store::Store;
 pub use summary::{
-    Explored, ExploredMove, GameId, GameOutcome, GameSummary, ParseGameIdError, PlayerCount, PlayerSummary,
+    Explored, ExploredMove, GameId, GameOutcome, GameSummary, ParseGameIdError, PlayerCount, PlayerSummary, Rating,
     SourceSummary, StoredGame, Totals, TournamentSummary,
 };
 pub use view::{GameView, PlayerId};

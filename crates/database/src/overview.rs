@@ -1,8 +1,9 @@
-//! Lists of players, tournaments and sources.
+//! Lists of players with their ratings, of tournaments and of sources.
 
 use crate::filter::Filter;
+use crate::ratings::Results;
 use crate::snapshot::Snapshot;
-use crate::summary::{GameOutcome, PlayerSummary, SourceSummary, TournamentSummary};
+use crate::summary::{GameOutcome, PlayerSummary, Rating, SourceSummary, TournamentSummary};
 use crate::view::GameView;
 use outflank_game::Side;
 use std::cmp::Reverse;
@@ -11,16 +12,17 @@ use std::ops::ControlFlow;
 
 pub(crate) fn players(snapshot: &Snapshot, name: &str) -> Vec<PlayerSummary> {
     let asked = snapshot.players.matching(name);
-    let new = |name: &String| PlayerSummary {
+    let new = |(name, &rating): (&String, &Option<Rating>)| PlayerSummary {
         name: name.clone(),
         games: 0,
         wins: 0,
         draws: 0,
         losses: 0,
+        rating,
         first_year: None,
         last_year: None,
     };
-    let mut players: Vec<PlayerSummary> = snapshot.players.list().iter().map(new).collect();
+    let mut players: Vec<PlayerSummary> = snapshot.players.list().iter().zip(snapshot.ratings()).map(new).collect();
     for_each(snapshot, |view| {
         for side in Side::BOTH {
             if let Some(id) = view.player(side) {
@@ -31,6 +33,13 @@ pub(crate) fn players(snapshot: &Snapshot, name: &str) -> Vec<PlayerSummary> {
     let mut found: Vec<_> = players.into_iter().zip(&asked[1..]).filter(|(_, is_asked)| **is_asked).collect();
     found.sort_by(|(a, _), (b, _)| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
     found.into_iter().map(|(player, _)| player).collect()
+}
+
+/// Fits the ratings of all players, by the numbers of the players.
+pub(crate) fn ratings(snapshot: &Snapshot) -> Vec<Option<Rating>> {
+    let mut results = Results::default();
+    for_each(snapshot, |view| results.count(view));
+    results.fit(snapshot.player_names().len())
 }
 
 fn count_player(player: &mut PlayerSummary, view: &GameView<'_>, side: Side) {

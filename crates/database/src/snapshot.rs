@@ -9,13 +9,15 @@ use crate::matcher::Matcher;
 use crate::names::Names;
 use crate::segment::{Question, Segment};
 use crate::store::Store;
-use crate::summary::{Explored, GameId, GameSummary, PlayerSummary, SourceSummary, StoredGame, TournamentSummary};
+use crate::summary::{
+    Explored, GameId, GameSummary, PlayerSummary, Rating, SourceSummary, StoredGame, TournamentSummary,
+};
 use crate::top::TopGames;
 use crate::view::GameView;
 use crate::{overview, view::PlayerId};
 use outflank_othello::Position;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The games of a database after a commit; later commits make other snapshots.
 #[derive(Debug, Default)]
@@ -29,6 +31,7 @@ pub struct Snapshot {
     /// The number of games of each player, by the number of the name; 0 for the missing name.
     pub(crate) games_of_players: Vec<u32>,
     explored: ExploredCache,
+    ratings: OnceLock<Vec<Option<Rating>>>,
 }
 
 /// A segment, and the numbers in the snapshot of its names, by their numbers in the segment.
@@ -68,6 +71,12 @@ impl Snapshot {
     /// Panics if the snapshot has no such player.
     pub fn games_of(&self, player: PlayerId) -> u32 {
         self.games_of_players[player.0 as usize + 1]
+    }
+
+    /// Returns the ratings of the players by their [`PlayerId`]; `None` without a game that has a result and a named
+    /// opponent. The first call fits them to all games.
+    pub fn ratings(&self) -> &[Option<Rating>] {
+        self.ratings.get_or_init(|| overview::ratings(self))
     }
 
     /// Visits the games that a filter accepts; those that reach a position, if one is given.

@@ -117,8 +117,19 @@ pub struct StoredGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub(crate) u64);
 
+/// A rating in Elo points, fitted to all games of a database by the Bradley–Terry model.
+///
+/// The mean of all players is about 1500. A player with 400 points more than an opponent scores ten times as much.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The points.
+    pub elo: f64,
+    /// The standard error, as if the ratings of the opponents were known.
+    pub error: f64,
+}
+
 /// A player with the number of games by result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerSummary {
     /// The name.
     pub name: String,
@@ -130,6 +141,8 @@ pub struct PlayerSummary {
     pub draws: u64,
     /// The games that the player lost.
     pub losses: u64,
+    /// The rating; `None` without a game that has a result and a named opponent.
+    pub rating: Option<Rating>,
     /// The year of the first game.
     pub first_year: Option<u16>,
     /// The year of the latest game.

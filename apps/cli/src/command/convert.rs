@@ -2,14 +2,15 @@
 
 mod filter;
 mod summary;
-mod target;
 
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
-use crate::input::InputFile;
+use crate::input::{InputFile, file_length};
 use crate::options::BoardOptions;
 use crate::output::Output;
 use crate::progress::progress_bar;
+use crate::target::{self, Overwrite, STOPPED, Target};
+use crate::value_parser::parse_format;
 use anyhow::{Context, ensure};
 use clap::Args;
 use filter::Filter;
@@ -20,7 +21,6 @@ use outflank_reversi::{Aim, Rules};
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use summary::Summary;
-use target::Target;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -94,7 +94,7 @@ impl Convert {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (out, sources) = self.files.split_last().context("there are at least two files")?;
         let format = self.format(out)?;
-        let target = Target::create(out, format, self.overwrite())?;
+        let target = Target::create(out, format, Overwrite::if_forced(self.force))?;
         let mut conversion = Conversion {
             convert: &self,
             target,
@@ -125,10 +125,6 @@ impl Convert {
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         self.board.rules(aim)
-    }
-
-    fn overwrite(&self) -> target::Overwrite {
-        if self.force { target::Overwrite::Allowed } else { target::Overwrite::Never }
     }
 
     /// Prints the summary: on standard error where standard output has the games.
@@ -203,18 +199,11 @@ impl Conversion<'_> {
     }
 }
 
-/// The error after Ctrl-C.
-const STOPPED: &str = "stopped: nothing was written";
 /// The number of invalid games that are listed.
 const MAX_LISTED_ERRORS: u64 = 20;
 
-fn parse_format(text: &str) -> Result<Format, String> {
-    text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())
-}
-
 /// Makes a progress bar over the bytes of all files.
 fn bytes_bar(files: &[PathBuf]) -> ProgressBar {
-    let length = |file: &PathBuf| std::fs::metadata(file).map_or(0, |metadata| metadata.len());
-    let length = files.iter().map(length).sum();
+    let length = files.iter().map(|file| file_length(file)).sum();
     progress_bar(length, "{bar:40} {bytes} of {total_bytes}  {elapsed} elapsed, {eta} left")
 }

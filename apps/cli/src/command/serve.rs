@@ -1,10 +1,10 @@
 //! `outflank serve`.
 
+use crate::data_directory::data_directory;
 use crate::exit::ExitStatus;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
-use etcetera::BaseStrategy;
 use outflank_server::ServerOptions;
 use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
@@ -57,7 +57,8 @@ impl Serve {
             .init();
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
-        let data = self.data.map_or_else(data_directory, Ok)?;
+        let data = self.data.or_else(data_directory);
+        let data = data.context("the user has no home directory: choose a directory with --data")?;
         let options = ServerOptions { address: self.addr, hosts: self.hosts, data, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
@@ -69,10 +70,4 @@ impl Serve {
         })?;
         Ok(ExitStatus::Success)
     }
-}
-
-fn data_directory() -> anyhow::Result<PathBuf> {
-    let directories =
-        etcetera::choose_base_strategy().context("the user has no home directory: choose one with --data")?;
-    Ok(directories.data_dir().join("outflank"))
 }

@@ -2,7 +2,8 @@
 
 use super::game_reader::GameReader;
 use super::standard_input::{StandardInput, is_standard_input};
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
+use outflank_database::Source;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{Format, Reader};
@@ -20,7 +21,7 @@ const HEAD: usize = 1 << 16;
 pub(crate) struct InputFile {
     path: PathBuf,
     head: Vec<u8>,
-    rest: Box<dyn Read>,
+    rest: Box<dyn Read + Send>,
 }
 
 impl InputFile {
@@ -29,7 +30,7 @@ impl InputFile {
     /// A pipe is read only until its format is known, so that its first line can be answered before the second arrives.
     pub(crate) fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Self> {
         let about = || format!("cannot read {}", path.display());
-        let mut rest: Box<dyn Read> = if is_standard_input(path) {
+        let mut rest: Box<dyn Read + Send> = if is_standard_input(path) {
             Box::new(StandardInput::new(stop))
         } else {
             Box::new(File::open(path).with_context(about)?)
@@ -55,15 +56,33 @@ impl InputFile {
 
     /// Reads the games in a format; the rules are those of games that do not name their own.
     pub(crate) fn into_games(self, format: Format, rules: Rules) -> anyhow::Result<GameReader> {
-        let Self { path, head, rest } = self;
-        if format != Format::Wthor && head.contains(&0) {
-            bail!("{} is neither a WTHOR file nor text", path.display());
-        }
-        let has_names = format == Format::Wthor && !is_standard_input(&path);
-        let names = if has_names { wthor_names_beside(&path)? } else { NameTables::default() };
+        let names = self.names(format)?;
         let reader = Reader::with_names(format, names).with_rules(rules);
+        let Self { path, head, rest } = self;
         Ok(GameReader::new(path, GameStream::new(Box::new(Cursor::new(head).chain(rest)), reader)))
     }
+
+    /// Makes a source of games for a database, in a format and with a label.
+    pub(crate) fn into_source(self, format: Format, label: String) -> anyhow::Result<Source> {
+        let names = self.names(format)?;
+        let Self { path, head, rest } = self;
+        let bytes = Box::new(Cursor::new(head).chain(rest));
+        Ok(Source { file: path.display().to_string(), label, format, names, bytes })
+    }
+
+    /// Reads the names that belong to a WTHOR file; a binary file of another format is an error.
+    fn names(&self, format: Format) -> anyhow::Result<NameTables> {
+        if format != Format::Wthor {
+            ensure!(!self.head.contains(&0), "{} is neither a WTHOR file nor text", self.path.display());
+            return Ok(NameTables::default());
+        }
+        if is_standard_input(&self.path) { Ok(NameTables::default()) } else { Ok(wthor_names_beside(&self.path)?) }
+    }
+}
+
+/// Returns the length of a file in bytes; 0 for one that cannot be read.
+pub(crate) fn file_length(file: &Path) -> u64 {
+    std::fs::metadata(file).map_or(0, |metadata| metadata.len())
 }
 
 fn read_head(input: &mut impl Read) -> io::Result<Vec<u8>> {

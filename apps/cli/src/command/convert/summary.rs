@@ -1,6 +1,6 @@
 //! The totals of a conversion.
 
-use crate::output::per_second;
+use crate::output::{per_second, write_counts};
 use outflank_formats::{Format, LostAttributes, WriteError};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -84,24 +84,12 @@ impl fmt::Display for Summary {
             ("written", self.written),
         ];
         rows.iter().try_for_each(|(name, count)| writeln!(f, "{name:<14}{count:>10}"))?;
-        print_counts(f, "rejected", &self.left_out)?;
-        print_counts(f, "not understood", &self.not_read)?;
-        print_counts(f, &format!("lost in {}", title(self.format)), &self.lost)?;
+        write_counts(f, "rejected", &self.left_out)?;
+        write_counts(f, "not understood", &self.not_read)?;
+        write_counts(f, &format!("lost in {}", title(self.format)), &self.lost)?;
         let rate = per_second(self.read, Duration::from_secs_f64(self.seconds));
         writeln!(f, "{} in {:.2} s, {rate:.0} games/s", self.out, self.seconds)
     }
-}
-
-/// Prints a list of reasons, each with the number of games.
-fn print_counts(f: &mut fmt::Formatter<'_>, heading: &str, counts: &BTreeMap<impl fmt::Display, u64>) -> fmt::Result {
-    if counts.is_empty() {
-        return Ok(());
-    }
-    writeln!(f, "{heading}:")?;
-    counts.iter().try_for_each(|(name, count)| {
-        let games = if *count == 1 { "game" } else { "games" };
-        writeln!(f, "  {name} ({count} {games})")
-    })
 }
 
 /// Returns the name of a format in a sentence: short names are acronyms.

@@ -10,7 +10,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 /// The output: a file that appears only when it is complete, or standard output.
-pub(super) struct Target {
+pub(crate) struct Target {
     out: Out,
     /// Bytes not yet written.
     buffer: Vec<u8>,
@@ -23,19 +23,36 @@ enum Out {
 
 /// Whether a file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Overwrite {
+pub(crate) enum Overwrite {
     Never,
     Allowed,
 }
 
+/// The error after Ctrl-C.
+pub(crate) const STOPPED: &str = "stopped: nothing was written";
 /// The extensions of the name files of a WTHOR database.
 const NAME_EXTENSIONS: [&str; 2] = ["JOU", "TRN"];
 /// The number of bytes written at once.
 const CHUNK: usize = 1 << 16;
 
+impl Overwrite {
+    /// Makes the permission that `--force` gives.
+    pub(crate) fn if_forced(is_forced: bool) -> Self {
+        if is_forced { Self::Allowed } else { Self::Never }
+    }
+
+    /// Returns an error when writing to a file would replace it although that is not allowed.
+    pub(crate) fn check(self, file: &Path) -> anyhow::Result<()> {
+        if self == Self::Never && would_be_replaced(file) {
+            bail!("{} exists and was not replaced; --force replaces it", file.display());
+        }
+        Ok(())
+    }
+}
+
 impl Target {
     /// Starts a file, or writes to standard output when its name is `-`.
-    pub(super) fn create(path: &Path, format: Format, overwrite: Overwrite) -> anyhow::Result<Self> {
+    pub(crate) fn create(path: &Path, format: Format, overwrite: Overwrite) -> anyhow::Result<Self> {
         if is_standard_output(path) {
             ensure!(format != Format::Wthor, "a WTHOR database is three files, and does not fit standard output");
             return Ok(Self { out: Out::Stdout, buffer: Vec::new() });
@@ -50,26 +67,24 @@ impl Target {
         let names = NAME_EXTENSIONS.map(|extension| path.with_extension(extension));
         let more = if format == Format::Wthor { names.as_slice() } else { &[] };
         for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
-            if overwrite == Overwrite::Never && would_be_replaced(file) {
-                bail!("{} exists and was not replaced; --force replaces it", file.display());
-            }
+            overwrite.check(file)?;
         }
         let file = AtomicFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
     /// Returns the buffer for the bytes of the next game.
-    pub(super) fn buffer(&mut self) -> &mut Vec<u8> {
+    pub(crate) fn buffer(&mut self) -> &mut Vec<u8> {
         &mut self.buffer
     }
 
     /// Writes the buffer when it is full.
-    pub(super) fn flush_if_full(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn flush_if_full(&mut self) -> anyhow::Result<()> {
         if self.buffer.len() < CHUNK { Ok(()) } else { self.flush() }
     }
 
     /// Completes the file, and writes the name files.
-    pub(super) fn finish(mut self, finish: &Finish) -> anyhow::Result<()> {
+    pub(crate) fn finish(mut self, finish: &Finish) -> anyhow::Result<()> {
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
         let cannot_write = || format!("cannot write {}", name.display());
@@ -96,7 +111,7 @@ impl Target {
 }
 
 /// Returns whether a path names standard output.
-pub(super) fn is_standard_output(path: &Path) -> bool {
+pub(crate) fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || atomic_file::is_standard_output(path)
 }
 
@@ -116,7 +131,7 @@ fn is_block_device(_: &fs::Metadata) -> bool {
 }
 
 /// Returns the options of the writer: today's date, for the header of a database.
-pub(super) fn options() -> WriteOptions {
+pub(crate) fn options() -> WriteOptions {
     let defaults = WriteOptions::default();
     let today = GameDate::today();
     let created = today.month().zip(today.day()).map(|(month, day)| Date { year: today.year(), month, day });

@@ -1,0 +1,67 @@
+//! `outflank db`.
+
+mod check;
+mod database_file;
+mod explore;
+mod export;
+mod filters;
+mod games;
+mod import;
+mod players;
+mod question;
+mod show;
+mod table;
+mod tournaments;
+
+use crate::exit::ExitStatus;
+use check::Check;
+use clap::{Args, Subcommand};
+use explore::Explore;
+use export::Export;
+use games::Games;
+use import::Import;
+use players::Players;
+use show::Show;
+use tournaments::Tournaments;
+
+#[derive(Args)]
+pub(crate) struct Db {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// The actions on a database.
+#[derive(Subcommand)]
+enum Action {
+    /// Import games from files of any format.
+    Import(Import),
+    /// Show the moves that were played in a position, with their results.
+    Explore(Explore),
+    /// List games.
+    Games(Games),
+    /// Show a game.
+    Show(Show),
+    /// List players with their results and ratings.
+    Players(Players),
+    /// List tournaments.
+    Tournaments(Tournaments),
+    /// Write games to a file of any format, or to a Parquet table.
+    Export(Export),
+    /// Check the file: checksums, games and indexes.
+    Check(Check),
+}
+
+impl Db {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        match self.action {
+            Action::Import(import) => import.run(),
+            Action::Explore(explore) => explore.run(),
+            Action::Games(games) => games.run(),
+            Action::Show(show) => show.run(),
+            Action::Players(players) => players.run(),
+            Action::Tournaments(tournaments) => tournaments.run(),
+            Action::Export(export) => export.run(),
+            Action::Check(check) => check.run(),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The file of a database.
+
+use crate::data_directory::data_directory;
+use anyhow::{Context, anyhow};
+use clap::Args;
+use outflank_database::{Database, OpenError, Snapshot};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The option that names the database.
+#[derive(Args, Clone, Debug)]
+pub(super) struct DatabaseFile {
+    /// File of the database [default: outflank/games.db in the user data directory].
+    #[arg(long = "db", value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl DatabaseFile {
+    /// Opens the database; if there is none, the error says how to make one.
+    pub(super) fn open(&self) -> anyhow::Result<Database> {
+        match Database::open(&self.path()?) {
+            Err(OpenError::Missing { path }) => {
+                let option = self.file.as_ref().map(|file| format!(" --db {}", file.display())).unwrap_or_default();
+                let path = path.display();
+                Err(anyhow!("{path}: there is no database; `outflank db import FILE...{option}` makes one"))
+            }
+            opened => Ok(opened?),
+        }
+    }
+
+    /// Opens the database and returns its games.
+    pub(super) fn read(&self) -> anyhow::Result<Arc<Snapshot>> {
+        Ok(self.open()?.snapshot())
+    }
+
+    /// Opens the database, or creates it.
+    pub(super) fn open_or_create(&self) -> anyhow::Result<Database> {
+        let path = self.path()?;
+        if self.file.is_none()
+            && let Some(directory) = path.parent()
+        {
+            fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
+        }
+        match Database::open(&path) {
+            Err(OpenError::Missing { path }) => Ok(Database::create(&path)?),
+            opened => Ok(opened?),
+        }
+    }
+
+    fn path(&self) -> anyhow::Result<PathBuf> {
+        let default = || data_directory().map(|directory| directory.join("games.db"));
+        self.file.clone().or_else(default).context("the user has no home directory: choose a file with --db")
+    }
+}

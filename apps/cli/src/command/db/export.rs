@@ -1,0 +1,214 @@
+//! `outflank db export`.
+
+mod parquet;
+
+use super::database_file::DatabaseFile;
+use super::filters::Filters;
+use super::question::read_game;
+use super::table;
+use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::output::{Output, with_commas, write_counts};
+use crate::target::{self, Overwrite, STOPPED, Target};
+use anyhow::{Context, anyhow, ensure};
+use clap::Args;
+use outflank_database::{Filter, GameView, Snapshot, Store};
+use outflank_formats::{Format, Writer};
+use outflank_game::StopFlag;
+use outflank_othello::Position;
+use parquet::{TableKind, write_table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{Write, stderr, stdout};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank db export tamenori.pgn --player 'tamenori hideshi'
+  outflank db export 2010s.wtb --years 2010-2019 --source wthor
+  outflank db export - --to transcript --position f5d6c3 --limit 100
+  outflank db export games.parquet
+  outflank db export positions.parquet --positions --years 1990-2021
+
+The format is given by --to, or by the extension of the name: those of `outflank convert`, and .parquet for a table that \
+data frames and SQL engines read. The order of the games does not change. What the format cannot hold is listed at the \
+end, with the number of games.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Export {
+    /// The file to write, or - for standard output.
+    #[arg(value_name = "OUT")]
+    out: PathBuf,
+
+    /// Write this format, or parquet.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_export_format)]
+    to: Option<ExportFormat>,
+
+    /// Write the positions of the games instead: mover, opponent, move, result (Parquet only).
+    #[arg(long)]
+    positions: bool,
+
+    /// Only games that reach a position: transcript, position, or file with one of them.
+    #[arg(long, value_name = "MOVES|POSITION")]
+    position: Option<OsString>,
+
+    /// Maximum number of games.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    database: DatabaseFile,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    filters: Filters,
+}
+
+/// A format of files to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ExportFormat {
+    /// A format of `convert`.
+    Games(Format),
+    Parquet,
+}
+
+/// Which games are written.
+struct Selection<'a> {
+    games: &'a Snapshot,
+    filter: Filter,
+    position: Option<Position>,
+    limit: u64,
+    stop: StopFlag,
+}
+
+/// What was written.
+#[derive(Default, Serialize)]
+struct Summary {
+    out: PathBuf,
+    /// The games written.
+    games: u64,
+    /// The positions written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    /// The games that the format cannot hold at all, by reason.
+    left_out: BTreeMap<String, u64>,
+    /// The games with information that the format cannot hold, by its kind.
+    lost: BTreeMap<&'static str, u64>,
+}
+
+impl Export {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (format, overwrite) = (self.format()?, Overwrite::if_forced(self.force));
+        let game = self.position.as_deref().map(read_game).transpose()?;
+        let snapshot = self.database.read()?;
+        let selection = Selection {
+            games: &snapshot,
+            filter: self.filters.into(),
+            position: game.map(|game| *game.position()),
+            limit: self.limit.unwrap_or(u64::MAX),
+            stop: stop_on_ctrl_c(),
+        };
+        let kind = if self.positions { TableKind::Positions } else { TableKind::Games };
+        let summary = match format {
+            ExportFormat::Games(format) => write_games(&self.out, format, overwrite, &selection)?,
+            ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
+        };
+        print(self.output, &summary)?;
+        Ok(ExitStatus::success_if(summary.left_out.is_empty()))
+    }
+
+    fn format(&self) -> anyhow::Result<ExportFormat> {
+        let format = match self.to {
+            Some(format) => format,
+            None => format_of_name(&self.out).with_context(|| {
+                let names = Format::ALL.map(Format::name).join(", ");
+                format!(
+                    "the name {} does not say the format; add --to with one of {names}, parquet",
+                    self.out.display()
+                )
+            })?,
+        };
+        ensure!(format == ExportFormat::Parquet || !self.positions, "--positions writes Parquet only");
+        Ok(format)
+    }
+}
+
+impl Selection<'_> {
+    /// Visits the games, up to the first error.
+    fn for_each(&self, mut visit: impl FnMut(&GameView<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let (mut result, mut left) = (Ok(()), self.limit);
+        self.games.visit(&self.filter, self.position.as_ref(), &mut |game| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            result = if self.stop.is_stopped() { Err(anyhow!(STOPPED)) } else { visit(game) };
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        result
+    }
+}
+
+fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+    let mut target = Target::create(out, format, overwrite)?;
+    let mut writer = Writer::new(format, target::options());
+    let mut summary = Summary { out: out.to_owned(), ..Summary::default() };
+    selection.for_each(|game| {
+        match writer.write(&game.to_annotated(), target.buffer()) {
+            Ok(()) => summary.games += 1,
+            Err(error) => *summary.left_out.entry(error.to_string()).or_default() += 1,
+        }
+        target.flush_if_full()
+    })?;
+    target.finish(&writer.finish())?;
+    summary.lost = writer.lost_attributes().iter().map(|(attribute, games)| (attribute.name(), games)).collect();
+    Ok(summary)
+}
+
+/// Prints the summary: on standard error where standard output has the games.
+fn print(output: Output, summary: &Summary) -> anyhow::Result<()> {
+    let text = output.text(summary)?;
+    if target::is_standard_output(&summary.out) {
+        stderr().write_all(text.as_bytes())?;
+    } else {
+        stdout().write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn format_of_name(out: &Path) -> Option<ExportFormat> {
+    let extension = out.extension()?.to_str()?;
+    if extension.eq_ignore_ascii_case("parquet") {
+        return Some(ExportFormat::Parquet);
+    }
+    Format::from_extension(extension).map(ExportFormat::Games)
+}
+
+fn parse_export_format(text: &str) -> Result<ExportFormat, String> {
+    if text.eq_ignore_ascii_case("parquet") {
+        return Ok(ExportFormat::Parquet);
+    }
+    let format = crate::value_parser::parse_format(text).map_err(|error| format!("{error}; or parquet"))?;
+    Ok(ExportFormat::Games(format))
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_counts(f, "rejected", &self.left_out)?;
+        write_counts(f, "lost", &self.lost)?;
+        let (games, out) = (table::games(self.games), self.out.display());
+        match self.positions {
+            None => writeln!(f, "{games} written to {out}"),
+            Some(positions) => writeln!(f, "{} positions of {games} written to {out}", with_commas(positions)),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Parquet tables of games and of positions.
+
+use super::{Selection, Summary};
+use crate::target::{self, Overwrite};
+use anyhow::{Context, ensure};
+use outflank_dataset::{GameRow, PositionRow, Row, TableWriter};
+use outflank_play::atomic_file::AtomicFile;
+use std::path::Path;
+
+/// The table to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableKind {
+    Games,
+    Positions,
+}
+
+/// Writes a table of the selected games, or of their positions.
+pub(super) fn write_table(
+    out: &Path,
+    kind: TableKind,
+    overwrite: Overwrite,
+    selection: &Selection<'_>,
+) -> anyhow::Result<Summary> {
+    ensure!(!target::is_standard_output(out), "a Parquet table does not fit standard output: name a file");
+    overwrite.check(out)?;
+    match kind {
+        TableKind::Games => write_games(out, selection),
+        TableKind::Positions => write_positions(out, selection),
+    }
+    .with_context(|| format!("cannot write {}", out.display()))
+}
+
+fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+    let (mut table, mut games) = (create(out)?, 0);
+    selection.for_each(|game| {
+        games += 1;
+        Ok(table.push(GameRow::from_game(&game.to_annotated())?)?)
+    })?;
+    table.finish()?.commit()?;
+    Ok(Summary { out: out.to_owned(), games, ..Summary::default() })
+}
+
+fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+    let (mut table, mut games, mut positions) = (create::<PositionRow>(out)?, 0_u32, 0);
+    selection.for_each(|game| {
+        for row in GameRow::from_game(&game.to_annotated())?.positions(games)? {
+            positions += 1;
+            table.push(row)?;
+        }
+        games += 1;
+        Ok(())
+    })?;
+    table.finish()?.commit()?;
+    Ok(Summary { out: out.to_owned(), games: games.into(), positions: Some(positions), ..Summary::default() })
+}
+
+fn create<R: Row>(out: &Path) -> anyhow::Result<TableWriter<AtomicFile, R>> {
+    Ok(TableWriter::new(AtomicFile::create(out)?, None)?)
+}

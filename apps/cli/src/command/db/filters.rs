@@ -1,0 +1,67 @@
+//! The filters of games.
+
+use crate::ranges::{DiscRange, MoveRange, Years};
+use crate::value_parser::ParserWithCompletions;
+use clap::Args;
+use outflank_database::{Filter, ResultFilter};
+use outflank_game::Side;
+
+/// The conditions of games, which hold together.
+#[derive(Args)]
+#[command(next_help_heading = "Only games")]
+pub(super) struct Filters {
+    /// With a player whose name has these words.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// In which the player has this colour: black or white.
+    #[arg(long, value_name = "COLOR", hide_possible_values = true)]
+    #[arg(value_parser = ParserWithCompletions::new(["black", "white"], str::parse::<Side>))]
+    color: Option<Side>,
+
+    /// In which the other player has a name with these words.
+    #[arg(long, value_name = "NAME")]
+    opponent: Option<String>,
+
+    /// Of a tournament whose name has these words.
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
+
+    /// Of this year, or of a range of years, as in 1990-1999.
+    #[arg(long, value_name = "YEARS")]
+    years: Option<Years>,
+
+    /// With this result: black, draw, white, or win or loss of the player.
+    #[arg(long, value_name = "RESULT", hide_possible_values = true)]
+    #[arg(value_parser = ParserWithCompletions::new(ResultFilter::ALL.map(ResultFilter::name), str::parse::<ResultFilter>))]
+    result: Option<ResultFilter>,
+
+    /// With a disc difference in this range, Black's discs minus White's, as in -10..10.
+    #[arg(long, value_name = "MIN..MAX", allow_hyphen_values = true)]
+    discs: Option<DiscRange>,
+
+    /// With a number of moves in this range, passes not counted, as in 50-60.
+    #[arg(long, value_name = "MIN-MAX")]
+    moves: Option<MoveRange>,
+
+    /// Of the source with this label.
+    #[arg(long, value_name = "LABEL")]
+    source: Option<String>,
+}
+
+impl From<Filters> for Filter {
+    fn from(filters: Filters) -> Self {
+        let Filters { player, color, opponent, tournament, years, result, discs, moves, source } = filters;
+        Self {
+            player,
+            color,
+            opponent,
+            tournament,
+            years: years.map(Into::into),
+            result,
+            disc_difference: discs.map(Into::into),
+            moves: moves.map(Into::into),
+            source,
+        }
+    }
+}

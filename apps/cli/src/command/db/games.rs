@@ -1,0 +1,116 @@
+//! `outflank db games`.
+
+use super::database_file::DatabaseFile;
+use super::filters::Filters;
+use super::question::read_game;
+use super::table::{Alignment, Table, cell, name};
+use crate::exit::ExitStatus;
+use crate::output::{Output, with_commas};
+use clap::Args;
+use outflank_database::{Filter, GameOutcome, GameSummary, Store};
+use outflank_game::GameRecord;
+use serde::Serialize;
+use std::ffi::OsString;
+use std::fmt;
+use std::ops::ControlFlow;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank db games --player tamenori --opponent 'ben seeley'
+  outflank db games --position f5d6c3d3c4f4 --years 2010-2019 --limit 50
+  outflank db games --tournament 'world championship' --discs -2..2 --json
+
+The games of the best known players come first, and of these the latest. Names are found by any of their parts, without \
+regard to case and accents. `outflank db show ID` shows a game.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Games {
+    /// Only games that reach a position: transcript, position, or file with one of them.
+    #[arg(long, value_name = "MOVES|POSITION")]
+    position: Option<OsString>,
+
+    /// Maximum number of games to list.
+    #[arg(long, value_name = "N", default_value = "20")]
+    limit: usize,
+
+    #[command(flatten)]
+    database: DatabaseFile,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    filters: Filters,
+}
+
+/// The first games of a query.
+#[derive(Serialize)]
+struct GameList {
+    /// The number of games that fulfil the conditions.
+    total: u64,
+    games: Vec<GameSummary>,
+}
+
+impl Games {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let game = self.position.as_deref().map(read_game).transpose()?;
+        let position = game.as_ref().map(GameRecord::position);
+        let (games, filter) = (self.database.read()?, Filter::from(self.filters));
+        let mut total = 0;
+        games.visit(&filter, position, &mut |_| {
+            total += 1;
+            ControlFlow::Continue(())
+        });
+        self.output.print(&GameList { total, games: games.games(&filter, position, self.limit) })?;
+        Ok(ExitStatus::Success)
+    }
+}
+
+impl fmt::Display for GameList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.total == 0 {
+            return writeln!(f, "no game");
+        }
+        if !self.games.is_empty() {
+            write!(f, "{}", games_table(&self.games))?;
+        }
+        let more = self.total - self.games.len() as u64;
+        if more > 0 { writeln!(f, "and {} more", with_commas(more)) } else { Ok(()) }
+    }
+}
+
+/// Returns a table of games.
+pub(super) fn games_table(games: &[GameSummary]) -> Table {
+    use Alignment::{Left, Right};
+    let mut table = Table::new([
+        ("game", Left),
+        ("year", Right),
+        ("Black", Left),
+        ("discs", Right),
+        ("White", Left),
+        ("tournament", Left),
+    ]);
+    for game in games {
+        table.push([
+            game.id.to_string(),
+            cell(game.year),
+            name(game.black.as_ref()),
+            result(game),
+            name(game.white.as_ref()),
+            cell(game.tournament.as_ref()),
+        ]);
+    }
+    table
+}
+
+/// Returns the result of a game: the disc difference, or the winner if that is all that is known.
+pub(super) fn result(game: &GameSummary) -> String {
+    match (game.score, game.result) {
+        (Some(0), _) | (None, Some(GameOutcome::Draw)) => "0".to_owned(),
+        (Some(score), _) => format!("{score:+}"),
+        (None, Some(GameOutcome::Black)) => "+".to_owned(),
+        (None, Some(GameOutcome::White)) => "-".to_owned(),
+        (None, None) => "?".to_owned(),
+    }
+}

@@ -1,0 +1,9 @@
+//! The directory of the program's data.
+
+use etcetera::BaseStrategy;
+use std::path::PathBuf;
+
+/// Returns the directory `outflank` in the user data directory, or `None` if the user has no home directory.
+pub(crate) fn data_directory() -> Option<PathBuf> {
+    etcetera::choose_base_strategy().ok().map(|directories| directories.data_dir().join("outflank"))
+}
