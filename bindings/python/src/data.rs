@@ -1,7 +1,7 @@
-//! The tables of `outflank.data`: rows travel between Python and this module as the bytes of Parquet files.
+//! The tables of `outflank.data`: what pyarrow cannot do, which is the files of games, the replay of games, and the schemas.
 //!
-//! pyarrow reads and writes Parquet itself. What it cannot do is here: the files of games, the replay of games, and the
-//! schemas.
+//! Games travel between Python and this module as the bytes of Parquet files, which need no code of their own: 0.4 s for
+//! 128,000 games. Positions travel as arrays, since 7.7 million of them as Parquet took more than twice as long.
 
 mod positions;
 

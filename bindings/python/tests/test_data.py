@@ -220,6 +220,11 @@ def test_other_tables_are_refused(table: pa.Table, tmp_path: Path) -> None:
         Positions(pa.table({"a": [1], "b": [2]}))
     with pytest.raises(TableError, match="column `moves`: expected list"):
         positions(pa.table({"moves": ["f5"]}))
+    with pytest.raises(TableError, match="columns `mover` and `opponent`: expected disjoint sets of squares"):
+        Positions(pa.table({"mover": [1, 3], "opponent": [2, 6]}))
+    pq.write_table(pa.table({"mover": [1], "opponent": [2], "move": [65]}), tmp_path / "moves.parquet")
+    with pytest.raises(TableError, match="moves.parquet: column `move`: expected a number from 0 to 64, but found 65"):
+        list(Positions(tmp_path / "moves.parquet", label=None))
     with pytest.raises(TableError, match="column `mover`: expected no nulls, but found 1"):
         conform(pa.table({"mover": pa.array([None], pa.uint64()), "opponent": [1]}), "positions")
 

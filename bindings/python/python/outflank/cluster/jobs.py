@@ -17,8 +17,6 @@ from ..data.boards import empties
 from .columns import GameArrays, boards_of, games_table, labelled_games
 from .shards import Recipe
 
-PASS = 64
-
 
 @dataclass(frozen=True)
 class Evaluation:

@@ -8,7 +8,7 @@ import pyarrow as pa
 from ..data import TableError, game_batches, positions
 from ..data.boards import empties
 from ..data.parquet import ParquetTable, is_parquet
-from ..data.schema import TableName, schema_of
+from ..data.schema import PASS, TableName, schema_of
 from .columns import boards_of
 from .shards import Recipe
 
@@ -62,4 +62,4 @@ def output_schema(table: TableName, recipe: Recipe) -> pa.Schema:
 
 def squares(moves: Iterable[str]) -> list[int]:
     """Returns the numbers of moves: squares from 0 (a1) to 63 (h8), 64 for a pass."""
-    return [64 if move == "--" else ord(move[0]) - ord("a") + 8 * (int(move[1]) - 1) for move in moves]
+    return [PASS if move == "--" else ord(move[0]) - ord("a") + 8 * (int(move[1]) - 1) for move in moves]

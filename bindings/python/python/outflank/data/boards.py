@@ -4,9 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import batch
-
-PASS = 64
-"""The number of a pass among the moves."""
+from .schema import PASS
 
 
 def bits(words: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -4,6 +4,7 @@ import io
 from typing import Literal, TypeAlias, TypeVar
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from .._outflank import empty_table
@@ -14,6 +15,10 @@ TableName: TypeAlias = Literal["games", "positions"]
 _Rows = TypeVar("_Rows", pa.Table, pa.RecordBatch)
 
 _TABLE, _VERSION = b"outflank.table", b"outflank.version"
+
+
+PASS = 64
+"""The number of a pass among the moves."""
 
 
 class TableError(ValueError):
@@ -59,14 +64,26 @@ def conform(rows: _Rows, table: TableName) -> _Rows:
     """Returns rows with the columns of the schema: others are left out, missing ones are null, integers of any width fit.
 
     Raises:
-        TableError: They are another table, of a newer version, or a column is missing or has another type.
+        TableError: They are another table, of a newer version, a column is missing or has another type, or a position
+            is none.
     """
     found = table_of(rows.schema)
     if found != table:
         raise TableError(f"expected a table of {table}, but found one of {found}")
     schema = schema_of(table)
-    columns = [_column(rows, field) for field in schema]
-    return type(rows).from_arrays(columns, schema=schema)
+    fitting = type(rows).from_arrays([_column(rows, field) for field in schema], schema=schema)
+    if table == "positions":
+        _check_positions(fitting)
+    return fitting
+
+
+def _check_positions(rows: pa.Table | pa.RecordBatch) -> None:
+    common = pc.bit_wise_and(rows.column("mover"), rows.column("opponent"))
+    if pc.any(pc.not_equal(common, pa.scalar(0, pa.uint64()))).as_py():
+        raise TableError("columns `mover` and `opponent`: expected disjoint sets of squares")
+    move = pc.max(rows.column("move")).as_py()
+    if move is not None and move > PASS:
+        raise TableError(f"column `move`: expected a number from 0 to {PASS}, but found {move}")
 
 
 def _column(rows: pa.Table | pa.RecordBatch, field: pa.Field) -> pa.ChunkedArray | pa.Array:
