@@ -14,6 +14,7 @@ mod matches;
 mod nboard;
 mod perft;
 mod play;
+mod prove;
 mod replay;
 mod serve;
 mod solve;
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Serve(serve::Serve),
     /// Solve positions: exact scores and best play.
     Solve(solve::Solve),
+    /// Prove the score of a large position by many smaller ones, and check the proof.
+    Prove(prove::Prove),
     /// Show the best moves of a position, or review a game.
     Analyze(analyze::Analyze),
     /// Measure the speed of move generation, endgame solving and midgame search.
@@ -74,6 +77,7 @@ impl Command {
             Self::Replay(replay) => replay.run(),
             Self::Serve(serve) => serve.run(),
             Self::Solve(solve) => solve.run(),
+            Self::Prove(prove) => prove.run(),
             Self::Analyze(analyze) => analyze.run(),
             Self::Bench(bench) => bench.run(),
             Self::Match(matches) => matches.run(),

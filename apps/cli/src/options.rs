@@ -2,10 +2,11 @@
 
 use crate::engine_files::{NamedEvaluator, read_evaluator};
 use crate::value_parser::{ParserWithCompletions, parse_threads};
+use clap::error::ErrorKind;
 use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition};
 use outflank_play::read_book;
 use outflank_reversi::{Aim, Layout, Position, Rules, Size};
 use std::num::NonZeroUsize;
@@ -29,6 +30,12 @@ impl BoardOptions {
     /// Returns the start position of a game with this aim.
     pub(crate) fn start(&self, aim: Aim) -> Position {
         Position::start(&self.rules(aim))
+    }
+
+    /// Returns the start position for the engine.
+    pub(crate) fn engine_start(&self) -> Result<EnginePosition, clap::Error> {
+        let position = EnginePosition::try_from(self.start(Aim::MostDiscs));
+        position.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))
     }
 
     /// Returns the rules of a game with this aim.

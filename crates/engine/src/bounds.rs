@@ -16,6 +16,11 @@ pub struct Bounds {
 }
 
 impl DiscDiff {
+    /// Makes a disc difference of −64 to 64 discs.
+    pub const fn new(discs: i8) -> Option<Self> {
+        if discs.unsigned_abs() <= 64 { Some(Self(discs)) } else { None }
+    }
+
     /// Returns the number of discs, −64 to 64.
     pub const fn discs(self) -> i8 {
         self.0
@@ -25,6 +30,18 @@ impl DiscDiff {
 impl Bounds {
     /// No information: from −64 to 64.
     pub const UNKNOWN: Self = Self { lower: DiscDiff(-64), upper: DiscDiff(64) };
+
+    /// Returns the bounds from the view of the other side.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self { lower: DiscDiff(-self.upper.0), upper: DiscDiff(-self.lower.0) }
+    }
+
+    /// Returns what both bounds say together.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
 
     /// Makes the bounds of a known score.
     #[inline]

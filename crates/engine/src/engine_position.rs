@@ -51,6 +51,11 @@ impl EnginePosition {
         &self.position
     }
 
+    /// Returns the discs of the side to move and of its opponent, on the squares of the sub-board.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
     /// Returns whether it is a position on 8×8.
     pub fn is_full_board(&self) -> bool {
         self.position.size() == Size::STANDARD

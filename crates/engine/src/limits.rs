@@ -1,6 +1,6 @@
 //! The limits and the goal of a search.
 
-use crate::Selectivity;
+use crate::{DiscDiff, Selectivity};
 use outflank_othello::Bitboard;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub struct SearchLimits {
     pub lines: NonZeroU8,
     /// Squares on which placements at the root are not searched.
     pub excluded: Bitboard,
-    /// Whether the search is for the exact score, or for win, loss or draw.
+    /// What the search determines about the score.
     pub goal: Goal,
 }
 
@@ -45,6 +45,8 @@ pub enum Goal {
     Score,
     /// Win, loss or draw only.
     Wld,
+    /// Whether the score is at least this, by a null window.
+    AtLeast(DiscDiff),
 }
 
 impl SearchLimits {

@@ -1,7 +1,7 @@
 //! Searches to the end against plain minimax, under the symmetries of the board, and on known answers.
 
 use outflank_engine::{
-    Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
+    DiscDiff, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
 };
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position, Symmetry};
@@ -85,6 +85,25 @@ fn the_solver_gives_the_score_of_plain_minimax_and_a_line_that_leads_there() {
         assert_eq!(score_of_line(board, &report.lines[0].moves), expected, "{board:?}");
         let winner = engine.search(board).limits(wld).run().unwrap();
         assert_eq!(score(&winner).signum(), expected.signum(), "{board:?}");
+    }
+}
+
+#[test]
+fn a_null_window_decides_whether_a_bound_is_reached() {
+    let (mut random, mut engine) = (fastrand::Rng::with_seed(13), engine(1));
+    for empties in (0..9).cycle().take(300) {
+        let board = random_board(empties, &mut random);
+        let expected = minimax(board);
+        for bound in
+            [expected - 2, expected, expected + 1].map(|discs| DiscDiff::new(discs.clamp(-64, 64) as i8).unwrap())
+        {
+            let limits = SearchLimits { goal: Goal::AtLeast(bound), ..SearchLimits::default() };
+            let Ok(report) = engine.search(board).limits(limits).run() else { continue };
+            let (lower, upper) = (report.proven.lower.discs().into(), report.proven.upper.discs().into());
+            assert!((lower..=upper).contains(&expected), "{board:?}: {:?}", report.proven);
+            assert_eq!(report.proven.lower >= bound, expected >= bound.discs().into(), "{board:?}: {bound}");
+            assert_eq!(report.proven.upper < bound, expected < bound.discs().into(), "{board:?}: {bound}");
+        }
     }
 }
 

@@ -14,10 +14,9 @@ use crate::progress::{ByteProgress, SearchProgress};
 use crate::terminal::output_width;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::error::ErrorKind;
-use outflank_engine::{Engine, EnginePosition, Goal, SearchReport};
+use outflank_engine::{Engine, Goal, SearchReport};
 use outflank_game::StopFlag;
-use outflank_reversi::Aim;
+pub(super) use problems::parse_position;
 use problems::{InputProblem, InputProblems, ProblemSource};
 use solution::{ScoredMoves, Solution, SolveOptions};
 use std::io::{Write, stderr, stdout};
@@ -114,17 +113,11 @@ impl Solve {
     /// Returns the problems of all sources, as they are read.
     fn problems(&self, stop: &StopFlag) -> Result<InputProblems<'_>, clap::Error> {
         if self.sources.is_empty() {
-            return Ok(Box::new(std::iter::once(Ok(self.start()?))));
+            let start = InputProblem::on_command_line(self.board.engine_start()?.into());
+            return Ok(Box::new(std::iter::once(Ok(start))));
         }
         let stop = stop.clone();
         Ok(Box::new(self.sources.iter().flat_map(move |source| source.problems(&stop))))
-    }
-
-    /// Returns the start position of the board that the options choose.
-    fn start(&self) -> Result<InputProblem, clap::Error> {
-        let position = EnginePosition::try_from(self.board.start(Aim::MostDiscs));
-        let position = position.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
-        Ok(InputProblem::on_command_line(position.into()))
     }
 
     /// Solves each position as it is read, up to the last one or a stop, and reports what cannot be read.

@@ -161,11 +161,12 @@ impl RootMove {
 
     fn verdict(&self, goal: Goal, is_proof: bool) -> Verdict {
         let discs = DiscDiff(self.score as i8);
-        match (is_proof, goal, self.score) {
-            (false, ..) => Verdict::Estimate(Score::from_discs(discs.0)),
-            (true, Goal::Wld, 1..) => Verdict::AtLeast(discs),
-            (true, Goal::Wld, ..=-1) => Verdict::AtMost(discs),
-            (true, ..) => Verdict::Proven(discs),
+        let bound = |is_lower| if is_lower { Verdict::AtLeast(discs) } else { Verdict::AtMost(discs) };
+        match (is_proof, goal) {
+            (false, _) => Verdict::Estimate(Score::from_discs(discs.0)),
+            (true, Goal::Wld) if self.score != 0 => bound(self.score > 0),
+            (true, Goal::AtLeast(least)) => bound(discs >= least),
+            (true, _) => Verdict::Proven(discs),
         }
     }
 
@@ -174,6 +175,7 @@ impl RootMove {
         match goal {
             Goal::Score => self.score,
             Goal::Wld => self.score.signum(),
+            Goal::AtLeast(bound) => i32::from(self.score >= bound.0.into()),
         }
     }
 
@@ -210,6 +212,7 @@ impl<D: Domain> Search<'_, D> {
             let bounds = match plan.goal {
                 Goal::Score => self.aspiration_search(moves, depth),
                 Goal::Wld => self.solve_wld(moves, depth),
+                Goal::AtLeast(bound) => self.solve_at_least(moves, bound, depth),
             };
             if is_proof && first == 0 {
                 // The score of the first move is a lower bound on that of the board.
@@ -239,6 +242,13 @@ impl<D: Domain> Search<'_, D> {
             0 => Bounds::exactly(0),
             ..0 => Bounds { upper: DiscDiff(score as i8), ..Bounds::UNKNOWN },
         }
+    }
+
+    /// Searches for whether the best move's score reaches a bound.
+    fn solve_at_least(&mut self, moves: &mut [RootMove], bound: DiscDiff, depth: u32) -> Bounds {
+        let alpha = i32::from(bound.0) - 1;
+        let score = self.best_of(moves, Window { alpha, beta: alpha + 1 }, depth);
+        if self.is_aborted { Bounds::UNKNOWN } else { Bounds::UNKNOWN.narrowed(score, alpha) }
     }
 
     /// Searches for the score of the best move by aspiration windows: around the score of the last iteration, and ever

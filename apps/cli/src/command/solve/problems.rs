@@ -53,7 +53,7 @@ pub(super) type InputProblems<'a> = Box<dyn Iterator<Item = anyhow::Result<Input
 
 /// The error of a text that is no problem.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(super) enum ParseBoardProblemError {
+pub(in crate::command) enum ParseBoardProblemError {
     /// An invalid line of OBF.
     #[error(transparent)]
     Problem(#[from] ParseProblemError),
@@ -63,6 +63,11 @@ pub(super) enum ParseBoardProblemError {
     /// A board that the engine does not support.
     #[error(transparent)]
     Unsupported(#[from] UnsupportedPosition),
+}
+
+/// Parses a position on a board that the engine supports.
+pub(in crate::command) fn parse_position(text: &str) -> Result<EnginePosition, ParseBoardProblemError> {
+    text.parse().map(|problem: BoardProblem| problem.position)
 }
 
 impl ProblemSource {

@@ -161,7 +161,7 @@ impl SolveOptions {
 
     fn score(self, discs: i8) -> GoalScore {
         match self.goal {
-            Goal::Score => GoalScore::Discs(discs),
+            Goal::Score | Goal::AtLeast(_) => GoalScore::Discs(discs),
             Goal::Wld => GoalScore::Sign(discs.signum()),
         }
     }

@@ -1,0 +1,40 @@
+//! `outflank prove`.
+
+mod check;
+mod rounds;
+mod run;
+mod sample;
+mod solvers;
+
+use crate::exit::ExitStatus;
+use check::Check;
+use clap::{Args, Subcommand};
+use run::Run;
+use sample::Sample;
+
+#[derive(Args)]
+pub(crate) struct Prove {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// The steps of a proof.
+#[derive(Subcommand)]
+enum Action {
+    /// Prove the score of a position by positions with fewer empties, and write the proof.
+    Run(Box<Run>),
+    /// Check a proof: join its bounds again, and solve a random sample of its positions.
+    Check(Check),
+    /// Solve random positions at the cut of a proof of 8×8, to predict its cost.
+    Sample(Sample),
+}
+
+impl Prove {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        match self.action {
+            Action::Run(run) => run.run(),
+            Action::Check(check) => check.run(),
+            Action::Sample(sample) => sample.run(),
+        }
+    }
+}
