@@ -173,6 +173,18 @@ fn players_have_results_and_ratings() {
     assert!((100.0..400.0).contains(&rating(0, "error")), "{all}");
     let bob = report(folder.path(), "players", &["ray"]);
     assert_eq!((&bob["total"], &bob["players"][0]["losses"]), (&1.into(), &2.into()));
+    let profile = &bob["profile"];
+    let against_ann = json!([{"name": "Ann Lee", "games": 2, "wins": 0, "draws": 0, "losses": 2}]);
+    assert_eq!(profile["opponents"], against_ann);
+    let as_white = json!([{"opening": "Tiger", "games": 1, "wins": 0, "draws": 0, "losses": 1}]);
+    assert_eq!((&profile["white"]["openings"], &profile["black"]["games"]), (&as_white, &1.into()));
+    let years: Vec<_> = profile["years"].as_array().unwrap().iter().map(|row| row["year"].as_u64()).collect();
+    assert_eq!((years, all.get("profile")), (vec![Some(1999), Some(2005)], None));
+    let page = printed(folder.path(), "players", &["ray"]);
+    assert!(
+        page.contains("\nas White  games  won  drawn  lost  score\nTiger         1    0      0     1  0.0 %\n"),
+        "{page}"
+    );
     let text = printed(folder.path(), "players", &[]);
     assert!(text.starts_with("player   games  won  drawn  lost    score"), "{text}");
     assert_eq!(report(folder.path(), "players", &["--min-games", "3"])["total"], 0);

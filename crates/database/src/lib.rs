@@ -25,6 +25,7 @@ mod names;
 mod orientation;
 mod overview;
 mod packed;
+mod profile;
 mod ratings;
 mod segment;
 mod snapshot;
@@ -40,7 +41,8 @@ pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
 pub use snapshot::Snapshot;
 pub use store::Store;
 pub use summary::{
-    Explored, ExploredMove, GameId, GameOutcome, GameSummary, ParseGameIdError, PlayerCount, PlayerSummary, Rating,
-    SourceSummary, StoredGame, Totals, TournamentSummary,
+    Explored, ExploredMove, GameId, GameOutcome, GameSummary, OpeningResults, OpponentResults, ParseGameIdError,
+    PlayerCount, PlayerProfile, PlayerResults, PlayerSummary, Rating, SideProfile, SourceSummary, StoredGame, Totals,
+    TournamentSummary, YearResults,
 };
 pub use view::{GameView, PlayerId};

@@ -3,7 +3,7 @@
 use crate::filter::Filter;
 use crate::ratings::Results;
 use crate::snapshot::Snapshot;
-use crate::summary::{GameOutcome, PlayerSummary, Rating, SourceSummary, TournamentSummary};
+use crate::summary::{PlayerResults, PlayerSummary, Rating, SourceSummary, TournamentSummary};
 use crate::view::GameView;
 use outflank_game::Side;
 use std::cmp::Reverse;
@@ -14,10 +14,7 @@ pub(crate) fn players(snapshot: &Snapshot, name: &str) -> Vec<PlayerSummary> {
     let asked = snapshot.players.matching(name);
     let new = |(name, &rating): (&String, &Option<Rating>)| PlayerSummary {
         name: name.clone(),
-        games: 0,
-        wins: 0,
-        draws: 0,
-        losses: 0,
+        results: PlayerResults::default(),
         rating,
         first_year: None,
         last_year: None,
@@ -26,12 +23,14 @@ pub(crate) fn players(snapshot: &Snapshot, name: &str) -> Vec<PlayerSummary> {
     for_each(snapshot, |view| {
         for side in Side::BOTH {
             if let Some(id) = view.player(side) {
-                count_player(&mut players[id.0 as usize], view, side);
+                let player = &mut players[id.0 as usize];
+                player.results.count(view.outcome(), side);
+                add_year((&mut player.first_year, &mut player.last_year), view.year());
             }
         }
     });
     let mut found: Vec<_> = players.into_iter().zip(&asked[1..]).filter(|(_, is_asked)| **is_asked).collect();
-    found.sort_by(|(a, _), (b, _)| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
+    found.sort_by(|(a, _), (b, _)| (Reverse(a.results.games), &a.name).cmp(&(Reverse(b.results.games), &b.name)));
     found.into_iter().map(|(player, _)| player).collect()
 }
 
@@ -40,17 +39,6 @@ pub(crate) fn ratings(snapshot: &Snapshot) -> Vec<Option<Rating>> {
     let mut results = Results::default();
     for_each(snapshot, |view| results.count(view));
     results.fit(snapshot.player_names().len())
-}
-
-fn count_player(player: &mut PlayerSummary, view: &GameView<'_>, side: Side) {
-    player.games += 1;
-    match (view.outcome(), side) {
-        (Some(GameOutcome::Draw), _) => player.draws += 1,
-        (Some(GameOutcome::Black), Side::Black) | (Some(GameOutcome::White), Side::White) => player.wins += 1,
-        (Some(_), _) => player.losses += 1,
-        (None, _) => {}
-    }
-    add_year((&mut player.first_year, &mut player.last_year), view.year());
 }
 
 pub(crate) fn tournaments(snapshot: &Snapshot, name: &str) -> Vec<TournamentSummary> {

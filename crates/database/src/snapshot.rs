@@ -10,11 +10,11 @@ use crate::names::Names;
 use crate::segment::{Question, Segment};
 use crate::store::Store;
 use crate::summary::{
-    Explored, GameId, GameSummary, PlayerSummary, Rating, SourceSummary, StoredGame, TournamentSummary,
+    Explored, GameId, GameSummary, PlayerProfile, PlayerSummary, Rating, SourceSummary, StoredGame, TournamentSummary,
 };
 use crate::top::TopGames;
 use crate::view::GameView;
-use crate::{overview, view::PlayerId};
+use crate::{overview, profile, view::PlayerId};
 use outflank_othello::Position;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -142,6 +142,10 @@ impl Store for Snapshot {
 
     fn players(&self, name: &str) -> Vec<PlayerSummary> {
         overview::players(self, name)
+    }
+
+    fn profile(&self, name: &str) -> Option<PlayerProfile> {
+        profile::profile(self, name)
     }
 
     fn tournaments(&self, name: &str) -> Vec<TournamentSummary> {

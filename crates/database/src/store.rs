@@ -1,7 +1,9 @@
 //! What front ends ask a store of games.
 
 use crate::filter::Filter;
-use crate::summary::{Explored, GameId, GameSummary, PlayerSummary, SourceSummary, StoredGame, TournamentSummary};
+use crate::summary::{
+    Explored, GameId, GameSummary, PlayerProfile, PlayerSummary, SourceSummary, StoredGame, TournamentSummary,
+};
 use crate::view::GameView;
 use outflank_othello::Position;
 use std::ops::ControlFlow;
@@ -33,6 +35,9 @@ pub trait Store {
 
     /// Returns the players whose names contain a text, those with most games first.
     fn players(&self, name: &str) -> Vec<PlayerSummary>;
+
+    /// Returns the openings, the results by year and the opponents of the player with exactly this name.
+    fn profile(&self, name: &str) -> Option<PlayerProfile>;
 
     /// Returns the tournaments whose names contain a text, those with most games first.
     fn tournaments(&self, name: &str) -> Vec<TournamentSummary>;

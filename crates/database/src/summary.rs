@@ -1,9 +1,11 @@
 //! The answers of a store.
 
 use outflank_formats::AnnotatedGame;
+use outflank_game::Side;
 use outflank_othello::{Move, Position};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use std::ops::Add;
 use std::str::FromStr;
 
 /// What was played in a position.
@@ -128,11 +130,9 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// A player with the number of games by result.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerSummary {
-    /// The name.
-    pub name: String,
+/// Numbers of games of a player by result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlayerResults {
     /// All games, those without a result included.
     pub games: u64,
     /// The games that the player won.
@@ -141,12 +141,78 @@ pub struct PlayerSummary {
     pub draws: u64,
     /// The games that the player lost.
     pub losses: u64,
+}
+
+/// A player with the number of games by result.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerSummary {
+    /// The name.
+    pub name: String,
+    /// The games.
+    #[serde(flatten)]
+    pub results: PlayerResults,
     /// The rating; `None` without a game that has a result and a named opponent.
     pub rating: Option<Rating>,
     /// The year of the first game.
     pub first_year: Option<u16>,
     /// The year of the latest game.
     pub last_year: Option<u16>,
+}
+
+/// All about a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerProfile {
+    /// The totals and the rating.
+    #[serde(flatten)]
+    pub summary: PlayerSummary,
+    /// The games as Black.
+    pub black: SideProfile,
+    /// The games as White.
+    pub white: SideProfile,
+    /// The results by year, the first year first.
+    pub years: Vec<YearResults>,
+    /// The results by opponent, the one with most games first.
+    pub opponents: Vec<OpponentResults>,
+}
+
+/// The games of a player with one colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SideProfile {
+    /// All of them.
+    #[serde(flatten)]
+    pub results: PlayerResults,
+    /// The results by opening, the most frequent first.
+    pub openings: Vec<OpeningResults>,
+}
+
+/// The results of a player in an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OpeningResults {
+    /// The name of the last opening that the games reached; `None` if they reached none.
+    pub opening: Option<&'static str>,
+    /// The games.
+    #[serde(flatten)]
+    pub results: PlayerResults,
+}
+
+/// The results of a player in a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct YearResults {
+    /// The year.
+    pub year: u16,
+    /// The games.
+    #[serde(flatten)]
+    pub results: PlayerResults,
+}
+
+/// The results of a player against an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpponentResults {
+    /// The name; `None` if it is unknown.
+    pub name: Option<String>,
+    /// The games.
+    #[serde(flatten)]
+    pub results: PlayerResults,
 }
 
 /// A tournament with its games.
@@ -187,6 +253,38 @@ impl Totals {
             Some(GameOutcome::Draw) => self.draws += 1,
             Some(GameOutcome::White) => self.white += 1,
             None => {}
+        }
+    }
+}
+
+impl PlayerResults {
+    /// Counts a game that the player played with a colour.
+    pub fn count(&mut self, result: Option<GameOutcome>, side: Side) {
+        self.games += 1;
+        match (result, side) {
+            (Some(GameOutcome::Draw), _) => self.draws += 1,
+            (Some(GameOutcome::Black), Side::Black) | (Some(GameOutcome::White), Side::White) => self.wins += 1,
+            (Some(_), _) => self.losses += 1,
+            (None, _) => {}
+        }
+    }
+
+    /// Returns the share of points, 1 for a win and ½ for a draw, of the games with a result; `None` without one.
+    pub fn score(self) -> Option<f64> {
+        let games = self.wins + self.draws + self.losses;
+        (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
+    }
+}
+
+impl Add for PlayerResults {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            games: self.games + other.games,
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
         }
     }
 }

@@ -4,12 +4,12 @@ mod common;
 
 use common::{Counts, MoveCounts, NaiveGame, canonical_move, count, key};
 use outflank_database::{
-    Database, Explored, Filter, ImportReport, ImportRun, ResultFilter, Snapshot, Source, Store, Totals,
+    Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Store, Totals,
 };
 use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;
 use outflank_game::{Game, Side, StopFlag};
-use outflank_othello::{Move, Position, Setup, Square, Symmetry};
+use outflank_othello::{Move, Position, Setup, Square, Symmetry, opening_of};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -324,9 +324,60 @@ fn lists_count_the_games_of_players_tournaments_and_sources() {
     let all = naive(&games);
     for player in games.players("") {
         let as_side = |side: usize| all.iter().filter(|game| game.players[side] == player.name).count() as u64;
-        assert_eq!(player.games, as_side(0) + as_side(1), "{}", player.name);
+        assert_eq!(player.results.games, as_side(0) + as_side(1), "{}", player.name);
     }
     assert_eq!(games.players("emi").len(), 1);
     let sum: u64 = games.tournaments("open").iter().map(|tournament| tournament.games).sum();
     assert_eq!((sum, games.sources().len()), (games.len(), 5));
+}
+
+#[test]
+fn the_profile_of_a_player_agrees_with_a_naive_count() {
+    let fixture = Fixture::with_games(200);
+    let games = fixture.games();
+    let all = naive(&games);
+    let player = &games.players("ann")[0];
+    let profile = games.profile(&player.name).unwrap();
+    assert_eq!(profile.summary, *player);
+    assert_eq!(profile.black.results + profile.white.results, player.results);
+    let sum =
+        |results: &mut dyn Iterator<Item = PlayerResults>| results.fold(PlayerResults::default(), |sum, it| sum + it);
+    assert_eq!(sum(&mut profile.years.iter().map(|row| row.results)), player.results, "all games have a year");
+    assert_eq!(sum(&mut profile.opponents.iter().map(|row| row.results)), player.results);
+    for row in &profile.black.openings {
+        let mut expected = PlayerResults::default();
+        let of_row = |game: &&NaiveGame| game.players[0] == player.name && opening_of(&game.record) == row.opening;
+        for game in all.iter().filter(of_row) {
+            expected.games += 1;
+            match game.score {
+                Some(0) => expected.draws += 1,
+                Some(1..) => expected.wins += 1,
+                Some(_) => expected.losses += 1,
+                None => {}
+            }
+        }
+        assert_eq!(row.results, expected, "{:?}", row.opening);
+    }
+    assert!(profile.opponents.is_sorted_by(|a, b| a.results.games >= b.results.games));
+    assert!(profile.years.is_sorted_by(|a, b| a.year < b.year));
+    assert_eq!(games.profile("nobody"), None);
+}
+
+#[test]
+fn ratings_order_players_by_their_results() {
+    let fixture = Fixture::new();
+    let game = |black: &str, white: &str, result: &str, number: usize| {
+        format!(
+            "[Event \"{number}\"]\n[Black \"{black}\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\nf5 d6 {result}\n\n"
+        )
+    };
+    let games = (0..40).map(|number| {
+        let (black, white) = [("Ann", "Bob"), ("Bob", "Carla"), ("Ann", "Carla"), ("Dan", "Dan")][number % 4];
+        game(black, white, if number % 12 < 8 { "40-24" } else { "30-34" }, number)
+    });
+    fixture.import("a", Format::Pgn, &(games.collect::<String>() + &game("Emi", "Ann", "*", 40)));
+    let games = fixture.games();
+    let elo = |name: &str| games.players(name)[0].rating.map(|rating| rating.elo);
+    assert!(elo("ann") > elo("bob") && elo("bob") > elo("carla"), "{:?}", games.players(""));
+    assert_eq!((elo("dan"), elo("emi")), (None, None), "no opponent, and no result");
 }
