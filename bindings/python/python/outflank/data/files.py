@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from .. import read_games as iterate_games
-from .._outflank import PositionColumns, read_rows, replay_rows, write_tables
+from .._outflank import PositionColumns, read_labelled, read_rows, replay_rows, write_tables
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
 from .schema import GAMES, POSITIONS, TableError, conform
@@ -26,12 +26,14 @@ CHUNK_GAMES = 1 << 14
 
 
 def read_games(paths: Paths, format: FormatName | None = None, *, errors: OnError = "raise") -> pa.Table:
-    """Reads the table of games of files: Parquet files, and files or folders of every format of `outflank.read_games`.
+    """Reads the table of games of files: Parquet files, labelled games of `outflank train` (`.games`), and files or folders
+    of every format of `outflank.read_games`.
 
     Args:
         paths: A file, a folder of files of games, or several of them.
         format: The format of the files of games; by default it is recognised by their content.
-        errors: What happens to a game that cannot be read to its end, or is not one of Othello on 8×8.
+        errors: What happens to a game that cannot be read to its end, or is not one of Othello on 8×8, and to damaged
+            parts of labelled games.
 
     Returns:
         A table with the schema `GAMES`.
@@ -46,14 +48,20 @@ def read_games(paths: Paths, format: FormatName | None = None, *, errors: OnErro
 def game_batches(
     paths: Paths, format: FormatName | None = None, *, errors: OnError = "raise", rows: int = BATCH_ROWS
 ) -> Iterator[pa.RecordBatch]:
-    """Reads the games of files as `read_games` does, up to `rows` of them at a time: only those are in memory."""
+    """Reads the games of files as `read_games` does, up to `rows` of them at a time.
+
+    Only those are in memory; of labelled games the whole file is.
+    """
     for path in _list(paths):
         if is_parquet(path):
             yield from _checked(path, "games").batches(rows)
-            continue
-        games = iterate_games(path, format, errors=errors)
-        while data := read_rows(games, rows):
-            yield from _from_bytes(data).to_batches()
+        elif path.endswith(".games"):
+            for labelled in read_labelled(path, skip_damage=errors != "raise"):
+                yield from _from_bytes(labelled).to_batches(rows)
+        else:
+            games = iterate_games(path, format, errors=errors)
+            while table := read_rows(games, rows):
+                yield from _from_bytes(table).to_batches()
 
 
 def write_games(
