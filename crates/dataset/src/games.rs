@@ -98,8 +98,9 @@ impl Columns for GameRow {
     }
 
     fn read(columns: &ColumnsReader<'_>) -> Result<Vec<Self>, ReadError> {
-        let mut rows = vec![Self::default(); columns.rows()];
         let moves = columns.integers("moves")?.ok_or(ReadError::Missing("moves"))?.lists(narrow::<u8>("moves"))?;
+        // The number of rows is known to be right only now.
+        let mut rows = vec![Self::default(); moves.len()];
         let place = columns.first_row + 1..;
         for ((row, moves), number) in rows.iter_mut().zip(moves).zip(place) {
             let moves: Option<Vec<u8>> = moves.unwrap_or_default().into_iter().collect();

@@ -2,8 +2,10 @@
 
 use crate::columns::ColumnsReader;
 use crate::{ReadError, Row, VERSION};
+use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use std::iter::FusedIterator;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Reads the rows of a table: an iterator that keeps one row group in memory and ends with the first error.
 pub struct TableReader<R: Row> {
@@ -29,7 +31,7 @@ impl<R: Row> TableReader<R> {
     ///
     /// Returns an error when it is not a Parquet file, has another table or is of a newer version.
     pub fn new(file: impl ChunkReader + 'static) -> Result<Self, ReadError> {
-        let file = SerializedFileReader::new(file)?;
+        let file = guarded(|| Ok(SerializedFileReader::new(file)?))?;
         let metadata = file.metadata().file_metadata().key_value_metadata();
         let value = |key: &str| {
             let entry = metadata.into_iter().flatten().find(|entry| entry.key == key);
@@ -62,10 +64,11 @@ impl<R: Row> TableReader<R> {
     }
 
     fn next_group(&mut self) -> Result<(), ReadError> {
-        let group = self.file.get_row_group(self.group)?;
+        let rows = guarded(|| {
+            let group = self.file.get_row_group(self.group)?;
+            R::read(&ColumnsReader { group: &*group, first_row: self.rows_read })
+        })?;
         self.group += 1;
-        let columns = ColumnsReader { group: &*group, first_row: self.rows_read };
-        let rows = R::read(&columns)?;
         self.rows_read += rows.len() as u64;
         self.rows = rows.into_iter();
         Ok(())
@@ -92,3 +95,11 @@ impl<R: Row> Iterator for TableReader<R> {
 }
 
 impl<R: Row> FusedIterator for TableReader<R> {}
+
+/// Runs a part of the reader, and returns an error if it panics: `parquet` does so on some damaged data, which nothing
+/// protects by a checksum.
+fn guarded<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
+    // What it leaves behind is not used again: the error is the last item of the iterator.
+    let invalid = |_| Err(ParquetError::General("its data are invalid".to_owned()).into());
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(invalid)
+}
