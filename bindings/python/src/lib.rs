@@ -22,6 +22,7 @@ mod outcome;
 mod pickle;
 mod player;
 mod position;
+mod proof;
 mod record;
 mod report;
 mod reversi;
@@ -59,6 +60,7 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         game_batch::register,
         jobs::register,
         data::register,
+        proof::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
 }

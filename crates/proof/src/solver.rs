@@ -52,6 +52,11 @@ impl Solver {
         Ok(Self { rules: Rules::new(size)?, engine: Engine::new(options)? })
     }
 
+    /// Returns whether the discs of a board lie on the squares of this size.
+    pub fn has(&self, board: Board) -> bool {
+        self.rules.has(board.mover(), board.opponent())
+    }
+
     /// Solves a position by a null window, or returns `None` when it was stopped.
     ///
     /// The bounds depend on the question alone: the transposition table is cleared before. They are at least as narrow as

@@ -988,6 +988,101 @@ class _SelfPlay(Protocol):
     def openings(self) -> Sequence[_Openings]: ...
 
 @final
+class Prover:
+    """Proves the score of a position by the scores of positions with `cut` empties, in rounds of questions.
+
+    `position` is a `Board`, or a `Reversi` of 4×4 to 8×8. `guess` is the score for the side to move that is tested first,
+    and `round_size` the most questions of a round. The rounds depend on earlier answers alone.
+    """
+
+    def __new__(
+        cls,
+        position: Board | Reversi,
+        /,
+        *,
+        cut: int = 20,
+        guess: int = 0,
+        round_size: int = 1024,
+        weights: Weights | None = None,
+    ) -> Self: ...
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """What is proven of the score for the side to move: the least and the greatest."""
+    @property
+    def solved(self) -> int:
+        """The number of solved positions."""
+    @property
+    def target(self) -> int:
+        """The bound under test: whether the score is at least this."""
+    def next_round(self) -> tuple[NDArray[np.uint64], NDArray[np.int8]]:
+        """Returns the questions of the next round, which are empty when the score is proven: whether the score of the side
+        to move is at least a bound.
+
+        The boards are an array of uint64 with shape (n, 2), the bounds one of int8 with shape (n,). While questions of a
+        round have no answer, it returns them again. It releases the GIL.
+        """
+    def answer(
+        self,
+        boards: NDArray[np.uint64],
+        at_least: NDArray[np.int8],
+        lower: NDArray[np.int8],
+        upper: NDArray[np.int8],
+        /,
+    ) -> None:
+        """Takes the answers of questions: the least and the greatest score of each board.
+
+        Raises `ValueError` if the bounds do not answer a question, or contradict what is known.
+        """
+    def proof(self) -> Proof:
+        """Returns the proof of what is proven so far, with all solved positions."""
+
+@final
+class Proof:
+    """The bounds of positions at the cut, and what follows for the position above them."""
+
+    @staticmethod
+    def from_bytes(data: bytes, /) -> Proof:
+        """Reads the bytes of a file. Raises `ParseError` if they are damaged or hold impossible positions."""
+    def to_bytes(self) -> bytes:
+        """Returns the bytes of a file, which `outflank prove check` checks."""
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The bounds that the proof claims: the least and the greatest score for the side to move."""
+    @property
+    def score(self) -> int | None:
+        """The score that the proof claims, or `None` if it is unfinished."""
+    @property
+    def cut(self) -> int:
+        """The empties of the positions at the cut."""
+    @property
+    def size(self) -> str:
+        """The size of the board, as in '6x6'."""
+    def __len__(self) -> int: ...
+    def join(self) -> tuple[int, int]:
+        """Returns the bounds that follow from those at the cut, by minimax: the least and the greatest score."""
+    def check(
+        self, positions: int = 1000, *, seed: int = 1, weights: Weights | None = None, hash_mib: int = 16
+    ) -> tuple[int, int]:
+        """Solves random positions at the cut again; returns the number of those that were solved and of those whose bounds
+        are wrong. It releases the GIL and stops on Ctrl-C."""
+
+def answer_questions(
+    size: str,
+    boards: NDArray[np.uint64],
+    at_least: NDArray[np.int8],
+    /,
+    *,
+    weights: Weights | None = None,
+    hash_mib: int = 16,
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Answers questions of a `Prover` on one thread: returns the least and the greatest score of each board.
+
+    `boards` is an array of uint64 with shape (n, 2) on a board of `size`, such as '6x6', and `at_least` one of int8 with
+    shape (n,). Each position is solved with an empty transposition table of `hash_mib` MiB, so that an answer depends on
+    its question alone. It releases the GIL and stops on Ctrl-C.
+    """
+
+@final
 class GameColumns:
     """Games as columns. A pass is a ply without a label: move 64, depth and selectivity 0."""
 

@@ -21,6 +21,7 @@ from ..data import TableError
 from .elo import MatchResult
 from .jobs import Evaluation, LabelGames, LabelPositions, Match, Openings, Search, SelfPlay, Solve, numbers, pairs
 from .output import OutputError
+from .prove import ProofSummary, ProveBounds, prove
 from .run import Options, Workers, run
 from .scheduler import Summary
 from .tables import Input
@@ -37,6 +38,8 @@ __all__ = [
     "Openings",
     "Options",
     "OutputError",
+    "ProofSummary",
+    "ProveBounds",
     "Search",
     "SelfPlay",
     "Solve",
@@ -45,5 +48,6 @@ __all__ = [
     "Workers",
     "numbers",
     "pairs",
+    "prove",
     "run",
 ]

@@ -19,6 +19,7 @@ Examples:
   python -m outflank.cluster label games.parquet --level 16 --out labelled.parquet
   python -m outflank.cluster solve positions.parquet --out solved.parquet --address ray://head:10001
   python -m outflank.cluster selfplay --games 100000 --level 8 --out s3://bucket/self.parquet
+  python -m outflank.cluster prove --size 6x6 --split 20 --guess -4 --out 6x6.proof --address auto
   python -m outflank.cluster match level:10 level:8 --games 200 --out match.parquet --local 2
 
 The work is cut into shards. Whatever ends it, the same command goes on; finished shards are kept. The output does not
@@ -50,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
     result = Parser(
         prog="python -m outflank.cluster",
-        description="Labels, solves and plays games of Othello on a machine or a Ray cluster.",
+        description="Labels, solves, plays and proves games of Othello on a machine or a Ray cluster.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -72,13 +73,14 @@ def _commands() -> list[tuple[str, _AddArguments, _Command, str]]:
         ("label", commands.add_label_arguments, commands.label, "Search the positions of games, or positions."),
         ("solve", commands.add_solve_arguments, commands.solve, "Solve positions."),
         ("selfplay", commands.add_self_play_arguments, commands.self_play, "Play games of the engine against itself."),
+        ("prove", commands.add_prove_arguments, commands.prove_score, "Prove the score of a position in parts."),
         ("match", commands.add_match_arguments, commands.match, "Play a match of two players."),
     ]
 
 
 def _add_run_arguments(subparser: argparse.ArgumentParser) -> None:
     group = subparser.add_argument_group("run")
-    group.add_argument("--out", required=True, metavar="URI", help="Parquet file to write: a path or a URI")
+    group.add_argument("--out", required=True, metavar="URI", help="file to write, Parquet or a proof: a path or a URI")
     workers = group.add_mutually_exclusive_group()
     workers.add_argument("--address", metavar="ADDRESS", help="address of a Ray cluster, or auto")
     workers.add_argument("--local", type=positive, metavar="N", help="use N plain processes instead of Ray")

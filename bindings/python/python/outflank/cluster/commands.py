@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from .. import Board, read_games
+from .. import Board, Reversi, read_games
 from .._outflank import match_openings
 from ..data import TableError
 from ..data.storage import Location
@@ -22,6 +22,7 @@ from .jobs import (
     numbers,
     pairs,
 )
+from .prove import prove
 from .run import Options, run
 from .scheduler import Summary
 from .tables import Input, position_batches, squares
@@ -148,6 +149,42 @@ def match(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
 
     summary = run(job, batches, parsed.out, table="games", rows=count, options=options)
     return summary, f"{first}: {MatchResult.read(parsed.out, first)}" if summary.complete else parsed.out
+
+
+def add_prove_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of `prove`, those of `outflank prove run`."""
+    position = parser.add_mutually_exclusive_group()
+    position.add_argument("--size", metavar="WxH", default="8x8", help="board, 4x4 to 8x8 [default: %(default)s]")
+    position.add_argument("--position", metavar="TEXT", help="position to prove instead of the start of --size")
+    parser.add_argument(
+        "--split", type=int, metavar="N", default=20, help="empties of the positions to solve [default: %(default)s]"
+    )
+    parser.add_argument("--guess", type=int, metavar="DISCS", default=0, help="score to test first [default: %(default)s]")
+    parser.add_argument(
+        "--round", type=int, metavar="N", default=1024, help="most positions of a round [default: %(default)s]"
+    )
+    _add_engine(parser, hash_mib=16)
+
+
+def prove_score(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
+    """Runs `prove`."""
+    text = parsed.position
+    if text is None:
+        position = Board() if parsed.size == "8x8" else Reversi(parsed.size)
+    else:
+        position = Reversi.from_text(text) if re.match(r"\d+x\d+ ", text) else Board.from_text(text)
+    summary = prove(
+        position,
+        parsed.out,
+        cut=parsed.split,
+        guess=parsed.guess,
+        round_size=parsed.round,
+        hash_mib=parsed.hash,
+        evaluation=_evaluation(parsed),
+        options=options,
+    )
+    score = f"from {summary.at_least:+} to {summary.at_most:+}" if summary.score is None else f"{summary.score:+}"
+    return summary, f"score {score} by {summary.positions} positions; {parsed.out}"
 
 
 def read_openings(source: str) -> Openings:

@@ -1,6 +1,7 @@
 """A run: a job on rows, from its input to its output."""
 
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -11,7 +12,7 @@ from .output import Output
 from .pools import Pool, ProcessPool
 from .progress import Progress
 from .scheduler import Scheduler, Summary, check_complete
-from .shards import shards
+from .shards import Shard, shards
 from .tables import output_schema
 from .work import Job
 
@@ -64,17 +65,29 @@ def run(
     """
     output, progress = Output(out, job.recipe, options.shard_rows), Progress(rows, options.progress)
     parts = shards(batches(), job.recipe, output.manifest.shard_rows)
-    if output.is_complete:
-        check_complete(parts, output, progress)
-    else:
-        pool = options.workers.start(job)
-        try:
-            Scheduler(pool, output, progress, options.attempts).run(parts)
-        finally:
-            pool.close()
-            output.save_if_begun()
-        if not output.manifest.failed:
-            output.join(output_schema(table, job.recipe))
+    with ExitStack() as stack:
+
+        def start() -> Pool:
+            pool = options.workers.start(job)
+            stack.callback(pool.close)
+            return pool
+
+        run_shards(start, output, parts, output_schema(table, job.recipe), progress, options.attempts)
     progress.show(at_once=True)
     failed = dict(output.manifest.failed)
     return Summary(output.manifest.complete, progress.rows, progress.kept, progress.seconds, failed)
+
+
+def run_shards(
+    start: Callable[[], Pool], output: Output, parts: Iterable[Shard], schema: pa.Schema, progress: Progress, attempts: int
+) -> None:
+    """Runs the shards that are not finished on the workers that `start` returns, and joins all of them if none failed."""
+    if output.is_complete:
+        check_complete(parts, output, progress)
+        return
+    try:
+        Scheduler(start(), output, progress, attempts).run(parts)
+    finally:
+        output.save_if_begun()
+    if not output.manifest.failed:
+        output.join(schema)

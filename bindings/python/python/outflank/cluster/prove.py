@@ -1,0 +1,151 @@
+"""Proofs of scores: the rounds of a `Prover`, whose questions are the rows of a job."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from .. import Board, Proof, Prover, Reversi
+from .._outflank import answer_questions
+from ..data.storage import Location
+from .columns import boards_of
+from .jobs import Evaluation
+from .output import Output, OutputError
+from .pools import Pool
+from .progress import Progress
+from .run import Options, run_shards
+from .scheduler import Summary
+from .shards import Recipe, shards
+
+QUESTIONS = pa.schema(
+    [
+        pa.field("mover", pa.uint64(), nullable=False),
+        pa.field("opponent", pa.uint64(), nullable=False),
+        pa.field("at_least", pa.int8(), nullable=False),
+    ]
+)
+"""The questions of a round: whether the score of the side to move is at least a bound."""
+ANSWERS = QUESTIONS.append(pa.field("lower", pa.int8(), nullable=False)).append(
+    pa.field("upper", pa.int8(), nullable=False)
+)
+"""The questions with the least and the greatest score."""
+
+
+@dataclass(frozen=True)
+class ProveBounds:
+    """Answers the questions of a proof of a position on a board of `size`, cut at `cut` empties."""
+
+    position: str
+    """The position, in its text form."""
+    size: str
+    cut: int
+    guess: int = 0
+    round_size: int = 1024
+    hash_mib: int = 16
+    evaluation: Evaluation = Evaluation()
+
+    @property
+    def recipe(self) -> Recipe:
+        names = ("position", "size", "cut", "guess", "round_size", "hash_mib")
+        return {"job": "prove", **{name: getattr(self, name) for name in names}, **self.evaluation.recipe}
+
+    def run(self, rows: pa.Table, /) -> pa.Table:
+        """Returns the questions with their answers."""
+        boards, at_least = boards_of(rows), rows.column("at_least").to_numpy()
+        weights = self.evaluation.load()
+        lower, upper = answer_questions(self.size, boards, at_least, weights=weights, hash_mib=self.hash_mib)
+        return pa.Table.from_arrays([*rows.columns, pa.array(lower), pa.array(upper)], schema=ANSWERS)
+
+
+@dataclass
+class ProofSummary(Summary):
+    """The end of a proof."""
+
+    score: int | None = None
+    """The score of the position for the side to move, or `None` if it is not proven."""
+    at_least: int = -64
+    at_most: int = 64
+    positions: int = 0
+    """The positions at the cut that are solved."""
+
+
+def prove(
+    position: Board | Reversi,
+    out: str,
+    *,
+    cut: int = 20,
+    guess: int = 0,
+    round_size: int = 1024,
+    hash_mib: int = 16,
+    evaluation: Evaluation = Evaluation(),
+    options: Options = Options(),
+) -> ProofSummary:
+    """Proves the score of a position, and writes the proof to the file `out`, which `outflank prove check` checks.
+
+    Each round of questions is a table in the folder `out.rounds`. What an interrupted run has finished is kept; the same
+    call goes on. The file does not depend on the workers, on the size of the shards or on interruptions. Raises
+    `OutputError` if `out` is the proof of another position, or belongs to other work.
+    """
+    size = "8x8" if isinstance(position, Board) else f"{position.width}x{position.height}"
+    job = ProveBounds(position.text, size, cut, guess, round_size, hash_mib, evaluation)
+    if Location(out).exists():
+        return _summary_of_file(job, out)
+    prover = Prover(position, cut=cut, guess=guess, round_size=round_size, weights=evaluation.load())
+    rounds, progress = Location(f"{out}.rounds"), Progress(None, options.progress)
+    with ExitStack() as stack:
+
+        @cache
+        def start() -> Pool:
+            pool = options.workers.start(job)
+            stack.callback(pool.close)
+            return pool
+
+        failed = _rounds(prover, job, rounds, start, progress, options)
+    progress.show(at_once=True)
+    proof = prover.proof()
+    if not failed:
+        Location(out).write(lambda stream: stream.write(proof.to_bytes()))
+        rounds.remove()
+    lower, upper = proof.bounds
+    return ProofSummary(
+        not failed, progress.rows, progress.kept, progress.seconds, failed, proof.score, lower, upper, len(proof)
+    )
+
+
+def _rounds(
+    prover: Prover, job: ProveBounds, rounds: Location, start: Callable[[], Pool], progress: Progress, options: Options
+) -> dict[str, str]:
+    """Answers one round after the other; returns the failed shards, which end the proof."""
+    number = 0
+    while True:
+        boards, at_least = prover.next_round()
+        if not len(boards):
+            return {}
+        output = Output(f"{rounds.uri}/{number:06}.parquet", job.recipe, options.shard_rows)
+        parts = shards([_questions(boards, at_least)], job.recipe, output.manifest.shard_rows)
+        run_shards(start, output, parts, ANSWERS, progress, options.attempts)
+        if output.manifest.failed:
+            return dict(output.manifest.failed)
+        with output.file.open() as file:
+            answers = pq.read_table(file)
+        lower, upper = (answers.column(name).to_numpy() for name in ("lower", "upper"))
+        prover.answer(boards, at_least, lower, upper)
+        number += 1
+
+
+def _questions(boards: NDArray[np.uint64], at_least: NDArray[np.int8]) -> pa.RecordBatch:
+    columns = [np.ascontiguousarray(boards[:, 0]), np.ascontiguousarray(boards[:, 1]), at_least]
+    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], schema=QUESTIONS)
+
+
+def _summary_of_file(job: ProveBounds, out: str) -> ProofSummary:
+    proof = Proof.from_bytes(Location(out).read())
+    if (proof.size, proof.cut) != (job.size, job.cut):
+        raise OutputError(f"{out} is the proof of another position, or has another cut: choose another name")
+    lower, upper = proof.bounds
+    return ProofSummary(True, 0, len(proof), 0.0, {}, proof.score, lower, upper, len(proof))
