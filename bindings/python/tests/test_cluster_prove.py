@@ -11,8 +11,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'outflank[cluster]'")
 
 import pyarrow as pa
-from outflank import Board, Engine, Proof, Prover, Reversi
-from outflank._outflank import answer_questions
+from outflank import Board, Engine, Proof, Prover, Reversi, answer_questions
 from outflank.cluster import Options, OutputError, Workers, prove
 from outflank.cluster.command_line import main
 from outflank.cluster.pools import Finished, Pool

@@ -27,6 +27,7 @@ from ._outflank import (
     Value,
     Weights,
     __version__,
+    answer_questions,
     read_games,
     write_games,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "Weights",
     "WriteError",
     "__version__",
+    "answer_questions",
     "batch",
     "read_games",
     "write_games",

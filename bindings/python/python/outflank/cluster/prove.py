@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from .. import Board, Proof, Prover, Reversi
-from .._outflank import answer_questions
+from .. import Board, Proof, Prover, Reversi, answer_questions
 from ..data.storage import Location
 from .columns import boards_of
 from .jobs import Evaluation
