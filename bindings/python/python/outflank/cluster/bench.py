@@ -1,6 +1,7 @@
 """Compares the rate of Ray's workers with that of bare processes: `python -m outflank.cluster.bench`.
 
-Both play the same games, in turns, with workers that have started; the ratio is the median of those of the pairs.
+Both play the same games, in turns, with workers that have started; the ratio is the median of those of the pairs. Ray's
+workers get the priority of bare processes: by default they have a lower one, and then other programs slow only them.
 """
 
 import argparse
@@ -25,12 +26,13 @@ from .shards import shards
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m outflank.cluster.bench", description=__doc__)
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="Ray workers, and processes [default: 2]")
-    parser.add_argument("--pairs", type=int, default=5, metavar="N", help="pairs of runs [default: 5]")
-    parser.add_argument("--games", type=int, default=96, metavar="N", help="games of a run [default: 64]")
-    parser.add_argument("--shard", type=int, default=4, metavar="N", help="games of a shard [default: 4]")
-    parser.add_argument("--level", type=int, default=8, metavar="N", help="level of the games [default: 8]")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="Ray workers, and processes [default: %(default)s]")
+    parser.add_argument("--pairs", type=int, default=5, metavar="N", help="pairs of runs [default: %(default)s]")
+    parser.add_argument("--games", type=int, default=96, metavar="N", help="games of a run [default: %(default)s]")
+    parser.add_argument("--shard", type=int, default=4, metavar="N", help="games of a shard [default: %(default)s]")
+    parser.add_argument("--level", type=int, default=8, metavar="N", help="level of the games [default: %(default)s]")
     options = parser.parse_args()
+    os.environ.setdefault("RAY_worker_niceness", "0")
     job = SelfPlay(level=options.level)
     with tempfile.TemporaryDirectory() as folder:
         _compare(job, options, folder)
