@@ -1,6 +1,7 @@
 //! Import of games.
 
 mod merge;
+mod table;
 
 use crate::error::{ImportError, OpenError};
 use crate::facts::{Column, NewGame};
@@ -19,7 +20,7 @@ pub struct Source {
     pub file: String,
     /// The label under which filters find the games: `WTHOR`.
     pub label: String,
-    /// The format.
+    /// The format; a Parquet table of games is recognised by its first bytes, whatever the format.
     pub format: Format,
     /// The names of a WTHOR database; other formats ignore them.
     pub names: NameTables,
@@ -133,8 +134,19 @@ impl<'a> Import<'a> {
         Ok(self.report)
     }
 
-    /// Reads the games of a source, up to its end or until it is stopped.
     fn read_source(&mut self, mut source: Source) -> Result<(), OpenError> {
+        match table::is_table(&mut source) {
+            Ok(true) => self.read_table(source),
+            Ok(false) => self.read_games(source),
+            Err(error) => {
+                self.reject(&source, None, error.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the games of a source in its format, up to its end or until it is stopped.
+    fn read_games(&mut self, mut source: Source) -> Result<(), OpenError> {
         let mut reader = Reader::with_names(source.format, std::mem::take(&mut source.names));
         let mut chunk = vec![0; Self::CHUNK];
         let (mut bytes, mut games, mut is_at_end) = (0, 0, false);
@@ -156,7 +168,7 @@ impl<'a> Import<'a> {
             }
             while let Some(game) = reader.next_game() {
                 games += 1;
-                self.take_game(&source, games, game)?;
+                self.take_read(&source, games, game)?;
                 if self.run.stop.is_stopped() {
                     self.report.is_stopped = true;
                     return Ok(());
@@ -169,23 +181,26 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    fn take_game(
+    fn take_read(
         &mut self,
         source: &Source,
         number: u64,
         game: Result<AnnotatedGame, ReadError>,
     ) -> Result<(), OpenError> {
-        let game = match game {
-            Ok(game) => game,
+        match game {
+            Ok(game) => self.take_game(source, number, &game),
             Err(error) => {
                 let is_of_file = matches!(error.kind, ReadErrorKind::Wthor(_));
                 self.report.read += u64::from(!is_of_file);
                 self.reject(source, (!is_of_file).then_some(number), error.to_string());
-                return Ok(());
+                Ok(())
             }
-        };
+        }
+    }
+
+    fn take_game(&mut self, source: &Source, number: u64, game: &AnnotatedGame) -> Result<(), OpenError> {
         self.report.read += 1;
-        match NewGame::new(&game) {
+        match NewGame::new(game) {
             Err(error) => self.reject(source, Some(number), error.to_string()),
             Ok((game, lost)) if self.known.insert(game.facts.get(Column::Id)) => {
                 self.report.new += 1;

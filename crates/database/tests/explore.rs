@@ -6,6 +6,7 @@ use common::{Counts, MoveCounts, NaiveGame, canonical_move, count, key};
 use outflank_database::{
     Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Store, Totals,
 };
+use outflank_dataset::{GameRow, TableWriter};
 use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;
 use outflank_game::{Game, Side, StopFlag};
@@ -281,6 +282,40 @@ fn rejected_games_are_listed_with_file_game_and_reason() {
     assert!(rejected.reason.contains("move 2, a1, is illegal"), "{}", rejected.reason);
     let empty = fixture.import("b", Format::Wthor, "");
     assert_eq!((empty.read, empty.rejected[0].game), (0, None));
+}
+
+/// Writes a Parquet table of games.
+fn table(rows: impl IntoIterator<Item = GameRow>) -> Vec<u8> {
+    let mut table = TableWriter::new(Vec::new(), None).unwrap();
+    rows.into_iter().for_each(|row| table.push(row).unwrap());
+    table.finish().unwrap()
+}
+
+#[test]
+fn parquet_tables_of_games_are_imported_whatever_the_format_of_the_source() {
+    let fixture = Fixture::with_games(100);
+    let mut rows = Vec::new();
+    fixture.games().visit(&Filter::default(), None, &mut |view| {
+        rows.push(GameRow::from_game(&view.to_annotated()).unwrap());
+        ControlFlow::Continue(())
+    });
+    let games = rows.len() as u64;
+    rows.insert(3, GameRow { moves: vec![37, 0], ..GameRow::default() });
+    let bytes = table(rows);
+    let import = |database: &Database, bytes: &[u8]| {
+        let source = Source { bytes: Box::new(std::io::Cursor::new(bytes.to_vec())), ..source("t", Format::Pgn, "") };
+        database.import([source], &ImportRun::new(&StopFlag::new())).unwrap()
+    };
+    let again = import(&fixture.database, &bytes);
+    assert_eq!((again.read, again.new, again.duplicates), (games + 1, 0, games), "a game keeps its identifier");
+    let [rejected] = &again.rejected[..] else { panic!("{:?}", again.rejected) };
+    assert_eq!(rejected.game, Some(4));
+    assert!(rejected.reason.contains("move 2: illegal move a1"), "{}", rejected.reason);
+    let other = Fixture::new();
+    let first = import(&other.database, &bytes);
+    assert_eq!((first.new, first.sources, other.games().len()), (games, 1, games));
+    let cut = import(&other.database, &bytes[..bytes.len() / 2]);
+    assert_eq!((cut.read, cut.sources, cut.rejected[0].game), (0, 0, None), "{:?}", cut.rejected);
 }
 
 #[test]

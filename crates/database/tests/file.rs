@@ -1,9 +1,10 @@
 //! The file of a database survives killed imports, and is refused when it is damaged.
 
 use outflank_database::{Database, Filter, ImportError, ImportRun, OpenError, Source, Store};
-use outflank_formats::Format;
+use outflank_engine::frame::Format;
+use outflank_formats::Format as GameFormat;
 use outflank_formats::wthor::NameTables;
-use outflank_game::StopFlag;
+use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -24,7 +25,7 @@ const GAMES_OF_A_FILE: usize = 300;
 
 fn source(file: String, text: String) -> Source {
     let bytes = Box::new(Cursor::new(text.into_bytes()));
-    Source { file, label: "test".into(), format: Format::Pgn, names: NameTables::default(), bytes }
+    Source { file, label: "test".into(), format: GameFormat::Pgn, names: NameTables::default(), bytes }
 }
 
 fn import(database: &Database, files: usize) -> u64 {
@@ -90,6 +91,82 @@ fn any_changed_byte_is_found_or_harmless() {
     assert!(refused > bytes.len() / 23 / 2, "{refused} of {}", bytes.len() / 23);
 }
 
+/// Makes the file of a database of one segment with this body; all checksums are right.
+fn file_of(segment: &[u8]) -> Vec<u8> {
+    let header = Format { name: "", magic: b"OFDATABASE\n", version: Some(1), fnv_versions: &[] };
+    let part = |magic| Format { name: "", magic, version: None, fnv_versions: &[] };
+    let frame = |magic, body: &[u8]| part(magic).write(&(body.len() as u64).to_le_bytes(), body);
+    let segment = frame(b"OFSEGMENT\n", segment);
+    let extent = [128, segment.len() as u64].map(u64::to_le_bytes);
+    let list = frame(b"OFLIST\n", extent.as_flattened());
+    let fields = [1, 128 + segment.len() as u64, list.len() as u64].map(u64::to_le_bytes);
+    let mut slot = header.write(fields.as_flattened(), &[]);
+    slot.resize(64, 0);
+    [&slot, &slot, &segment, &list].map(|part| &part[..]).concat()
+}
+
+/// Returns the body of the segment of a database with one.
+fn body_of(file: &[u8]) -> Vec<u8> {
+    let magic = b"OFSEGMENT\n";
+    let at = file.windows(magic.len()).rposition(|bytes| bytes == magic).unwrap();
+    let segment = Format { name: "", magic, version: None, fnv_versions: &[] };
+    let frame = segment.read_prefix(&file[at..], |length: &[u8; 8]| u64::from_le_bytes(*length)).unwrap();
+    frame.body.to_vec()
+}
+
+#[test]
+fn invalid_data_with_a_valid_checksum_are_an_error_or_answer_something() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::create(&folder.path().join("games.db")).unwrap();
+    let moves = "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4g5\n";
+    let more = Source { format: GameFormat::Transcript, ..source("more.txt".into(), moves.into()) };
+    database.import(sources(1).chain([more]), &ImportRun::new(&StopFlag::new())).unwrap();
+    assert_eq!(database.check().unwrap().segments, 1);
+    let body = body_of(&fs::read(database.path()).unwrap());
+    fs::write(database.path(), file_of(&body)).unwrap();
+    assert_eq!(Database::open(database.path()).unwrap().snapshot().len(), 302);
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut refused = 0;
+    for _ in 0..EDITS {
+        let mut edited = body.clone();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..edited.len());
+            edited[at] = random.u8(..);
+        }
+        fs::write(database.path(), file_of(&edited)).unwrap();
+        match Database::open(database.path()) {
+            Err(OpenError::Damaged { .. }) => refused += 1,
+            Err(other) => panic!("{other}"),
+            Ok(opened) => ask_everything(&opened),
+        }
+    }
+    assert!((1..EDITS).contains(&refused), "{refused}");
+}
+
+/// The number of edited segments.
+const EDITS: usize = 300;
+
+/// Asks a database whose games may be invalid; a panic is the only failure.
+fn ask_everything(database: &Database) {
+    let games = database.snapshot();
+    let filter = Filter { player: Some("b".into()), years: Some(0..=9999), ..Filter::default() };
+    let mut position = Position::START;
+    for mv in ["f5", "d6", "c3", "d3"] {
+        games.explore(&position, &Filter::default(), 5);
+        games.explore(&position, &filter, 5);
+        position.play_unchecked(mv.parse().unwrap());
+    }
+    games.players("");
+    games.profile("B1");
+    games.tournaments("");
+    games.sources();
+    games.visit(&Filter::default(), None, &mut |game| {
+        game.stored();
+        std::ops::ControlFlow::Continue(())
+    });
+    let _ = database.check();
+}
+
 #[test]
 fn a_truncated_file_is_refused_and_bytes_after_the_end_are_ignored() {
     let (_folder, database) = database();
@@ -141,7 +218,7 @@ fn a_stopped_import_keeps_what_it_read_and_goes_on_later() {
     let database = Database::create(&folder.path().join("games.db")).unwrap();
     let stop = StopFlag::new();
     let stop_at_third = |progress: &outflank_database::ImportProgress<'_>| {
-        if progress.file == "2.pgn" {
+        if progress.games > 2 * GAMES_OF_A_FILE as u64 {
             stop.stop();
         }
     };

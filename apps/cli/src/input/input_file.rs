@@ -4,6 +4,7 @@ use super::game_reader::GameReader;
 use super::standard_input::{StandardInput, is_standard_input};
 use anyhow::{Context, ensure};
 use outflank_database::Source;
+use outflank_dataset::is_parquet;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{Format, Reader};
@@ -62,9 +63,9 @@ impl InputFile {
         Ok(GameReader::new(path, GameStream::new(Box::new(Cursor::new(head).chain(rest)), reader)))
     }
 
-    /// Makes a source of games for a database, in a format and with a label.
+    /// Makes a source of games for a database, in a format or as a Parquet table, and with a label.
     pub(crate) fn into_source(self, format: Format, label: String) -> anyhow::Result<Source> {
-        let names = self.names(format)?;
+        let names = if is_parquet(&self.head) { NameTables::default() } else { self.names(format)? };
         let Self { path, head, rest } = self;
         let bytes = Box::new(Cursor::new(head).chain(rest));
         Ok(Source { file: path.display().to_string(), label, format, names, bytes })

@@ -28,6 +28,9 @@ impl Segment {
         let mut reader = ByteReader::new(bytes);
         let reader = &mut reader;
         let games = reader.u32()? as usize;
+        if games > Self::MAX_GAMES {
+            return Err(reader.error());
+        }
         let (players, tournaments, sources) = (read_names(reader)?, read_names(reader)?, read_names(reader)?);
         let starts = (0..reader.u32()?).map(|_| read_position(reader)).collect::<Result<Vec<_>, _>>()?;
         let limit = |column| limit(column, [&players, &tournaments, &sources], starts.len());
@@ -67,6 +70,9 @@ fn read_index(reader: &mut ByteReader<'_>, games: usize) -> Result<Index, BodyEr
     let error = reader.error();
     let (offsets, entries) = (Packed::read(reader)?, Packed::read(reader)?);
     let entries_length = entries.len();
+    if entries_length > games * (MAX_PLACEMENTS + 1) || offsets.len() > entries_length + 2 {
+        return Err(error);
+    }
     let index = Index { offsets, games: entries.checked(entries_length, games as u64, error)? };
     let ends = index.offsets.len().checked_sub(1).filter(|&buckets| buckets > 0).ok_or(error)?;
     let is_whole = index.offsets.get(0) == 0 && index.offsets.get(ends) == entries_length as u64;

@@ -29,8 +29,9 @@ Examples:
   outflank convert games.txt - --to json --anti | outflank db import -
 
 The format of a file is recognised by its content. Of a directory, all files are read whose names have the extension of a \
-format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .obf. The names that a WTHOR file refers to are read from the .JOU \
-and .TRN files beside it. The database has games of Othello on 8x8 alone.
+format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .obf, .parquet. The names that a WTHOR file refers to are read from \
+the .JOU and .TRN files beside it. Parquet tables of games are those of `db export` and `outflank train generate`; labels \
+of their moves are not stored. The database has games of Othello on 8x8 alone.
 
 Games that the database has already are not stored again. Ctrl-C keeps the games that were read, and the same command \
 continues.";
@@ -38,7 +39,7 @@ continues.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Import {
-    /// Files of games in any format, directories of them, or - for standard input.
+    /// Files of games in any format or as Parquet tables, directories of them, or - for standard input.
     #[arg(value_name = "SOURCE", required = true)]
     sources: Vec<PathBuf>,
 
@@ -196,7 +197,7 @@ impl ImportBar {
     }
 }
 
-/// Returns the files that the arguments name: for a directory, those in it with the extension of a format, by name.
+/// Returns the files that the arguments name: for a directory, those in it with the extension of a format or of Parquet, by name.
 fn files(sources: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for source in sources {
@@ -216,5 +217,6 @@ fn files(sources: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn is_of_format(extension: &std::ffi::OsStr) -> bool {
-    extension.to_str().is_some_and(|extension| Format::from_extension(extension).is_some())
+    let is_known = |name: &str| name.eq_ignore_ascii_case("parquet") || Format::from_extension(name).is_some();
+    extension.to_str().is_some_and(is_known)
 }
