@@ -15,6 +15,10 @@ use outflank_library::LibraryError;
 pub(crate) enum AppError {
     #[error("there is no such game")]
     GameNotFound,
+    #[error("there is no such player")]
+    PlayerNotFound,
+    #[error("this server does not import games; `outflank serve --db FILE` allows it")]
+    ImportNotAllowed,
     #[error("there is no such page")]
     PageNotFound,
     #[error("{0}")]
@@ -71,7 +75,7 @@ impl AppError {
 
     const fn status(&self) -> StatusCode {
         match self {
-            Self::GameNotFound | Self::PageNotFound => StatusCode::NOT_FOUND,
+            Self::GameNotFound | Self::PlayerNotFound | Self::PageNotFound => StatusCode::NOT_FOUND,
             Self::InvalidInput(_) | Self::EmptyInput | Self::TooManyMoves(_) | Self::TreeTooLarge => {
                 StatusCode::BAD_REQUEST
             }
@@ -79,7 +83,7 @@ impl AppError {
             Self::VersionConflict | Self::WrongTurn(_) | Self::NoMove | Self::TimeLeft | Self::GameOver => {
                 StatusCode::CONFLICT
             }
-            Self::CrossOrigin => StatusCode::FORBIDDEN,
+            Self::CrossOrigin | Self::ImportNotAllowed => StatusCode::FORBIDDEN,
             Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooManyRequests | Self::TooManyNewGames | Self::TooManyGames(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
@@ -93,6 +97,8 @@ impl AppError {
     fn code(&self) -> &'static str {
         match self {
             Self::GameNotFound => "no-such-game",
+            Self::PlayerNotFound => "no-such-player",
+            Self::ImportNotAllowed => "import-not-allowed",
             Self::PageNotFound => "no-such-page",
             Self::InvalidInput(_) => "unreadable",
             Self::IllegalMove(_) => "illegal-move",

@@ -12,6 +12,7 @@ mod analysis_cache;
 mod assets;
 mod connections;
 mod error;
+mod explorer;
 mod game;
 mod guard;
 mod import_export;
@@ -27,6 +28,7 @@ mod session;
 mod state;
 mod worker_pool;
 
+pub use explorer::DatabaseAccess;
 pub use routes::{app, description};
-pub use run::{ServerOptions, run};
+pub use run::{ServedDatabase, ServerOptions, run};
 pub use state::AppState;

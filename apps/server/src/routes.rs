@@ -3,6 +3,7 @@
 mod action;
 mod alak;
 mod analysis;
+mod explore;
 mod game_handle;
 mod game_socket;
 mod games;
@@ -34,7 +35,8 @@ pub(crate) use monitoring::drain_histograms;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 8] = ["/", "/game/{id}", "/games", "/analyse", "/setup", "/alak", "/help", "/api"];
+const PAGES: [&str; 10] =
+    ["/", "/game/{id}", "/games", "/analyse", "/explore", "/player", "/setup", "/alak", "/help", "/api"];
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Outflank", description = DESCRIPTION, license(name = "MIT OR Apache-2.0")))]
@@ -101,6 +103,14 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::read))
         .routes(routes!(positions::write))
         .routes(routes!(games::export))
+        .routes(routes!(explore::explore))
+        .routes(routes!(explore::games))
+        .routes(routes!(explore::game::show))
+        .routes(routes!(explore::lists::players))
+        .routes(routes!(explore::lists::player))
+        .routes(routes!(explore::lists::tournaments))
+        .routes(routes!(explore::lists::sources))
+        .routes(routes!(explore::import::import))
         .routes(routes!(alak::moves))
         .routes(routes!(alak::tree))
 }

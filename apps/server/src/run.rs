@@ -1,13 +1,16 @@
 //! The server: options, start and graceful shutdown.
 
 use crate::guard::ConnectionLimiter;
-use crate::{AppState, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
+use outflank_database::{Database, OpenError};
 use outflank_library::Library;
+use std::fs::{self, File};
+use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -21,10 +24,22 @@ pub struct ServerOptions {
     pub address: SocketAddr,
     /// The allowed host names, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
-    /// The directory of the database; it is created when it does not exist.
+    /// The directory of the played games; it is created when it does not exist.
     pub data: PathBuf,
+    /// The database of tournament games.
+    pub database: Option<ServedDatabase>,
     /// The number of threads of each worker pool.
     pub threads: NonZeroUsize,
+}
+
+/// A database of tournament games.
+#[derive(Clone, Debug)]
+pub struct ServedDatabase {
+    /// The file. For [`DatabaseAccess::Import`] it is created when it does not exist, and an error when it cannot be
+    /// opened; for [`DatabaseAccess::Read`] the server runs without it.
+    pub file: PathBuf,
+    /// What visitors may do with it.
+    pub access: DatabaseAccess,
 }
 
 impl ServerOptions {
@@ -40,14 +55,55 @@ impl ServerOptions {
 ///
 /// Returns an error when the directory cannot be created, the database cannot be opened, or the address is not available.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
-    std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
-    let library = Library::open(&options.data.join("games.db"))?;
+    fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
+    let library = Library::open(&library_file(&options.data)?)?;
+    let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let state = AppState::new(library, options.threads).with_hosts(&options.hosts);
+    let state = match (database, &options.database) {
+        (Some(database), Some(served)) => state.with_database(database, served.access),
+        _ => state,
+    };
     let result = runtime.block_on(serve(options, state, ready));
     // Does not wait for a search that has not yet seen its stop flag.
     runtime.shutdown_timeout(Duration::from_secs(1));
     result
+}
+
+fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
+    match (Database::open(&served.file), served.access) {
+        (Ok(database), _) => Ok(Some(database)),
+        (Err(OpenError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
+        (Err(error), DatabaseAccess::Import) => Err(error.into()),
+        (Err(OpenError::Missing { .. }), DatabaseAccess::Read) => Ok(None),
+        (Err(error), DatabaseAccess::Read) => {
+            tracing::warn!(%error, "there is no database of tournament games");
+            Ok(None)
+        }
+    }
+}
+
+/// Returns the file of the played games. Earlier versions named it as the database of tournament games is now named; it
+/// is then renamed.
+fn library_file(data: &Path) -> anyhow::Result<PathBuf> {
+    const SQLITE: &[u8] = b"SQLite format 3\0";
+    let (file, earlier) = (data.join("library.db"), data.join("games.db"));
+    let mut head = Vec::new();
+    let is_read = File::open(&earlier).is_ok_and(|file| file.take(SQLITE.len() as u64).read_to_end(&mut head).is_ok());
+    if is_read && head == SQLITE && !file.exists() {
+        for suffix in ["-wal", "-shm", ""] {
+            rename_if_exists(&data.join(format!("games.db{suffix}")), &data.join(format!("library.db{suffix}")))?;
+        }
+    }
+    Ok(file)
+}
+
+fn rename_if_exists(from: &Path, to: &Path) -> anyhow::Result<()> {
+    if from.exists() {
+        fs::rename(from, to).with_context(|| format!("cannot rename {}", from.display()))
+    } else {
+        Ok(())
+    }
 }
 
 async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
@@ -97,4 +153,34 @@ async fn stop_signal() {
     }
     #[cfg(not(unix))]
     interrupted.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn played_games_of_an_earlier_version_are_found_and_a_database_of_tournament_games_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let earlier = folder.path().join("games.db");
+        drop(Library::open(&earlier).unwrap());
+        let file = library_file(folder.path()).unwrap();
+        assert!(file.exists() && !earlier.exists());
+        Database::create(&earlier).unwrap();
+        fs::remove_file(&file).unwrap();
+        assert_eq!(library_file(folder.path()).unwrap(), file);
+        assert!(earlier.exists() && !file.exists());
+    }
+
+    #[test]
+    fn a_database_that_may_be_imported_to_is_created_and_an_unreadable_one_is_an_error_or_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |file: &str, access| open_database(&ServedDatabase { file: folder.path().join(file), access });
+        assert!(open("new.db", DatabaseAccess::Read).unwrap().is_none());
+        assert!(open("new.db", DatabaseAccess::Import).unwrap().is_some());
+        assert!(open("new.db", DatabaseAccess::Read).unwrap().is_some());
+        fs::write(folder.path().join("text.db"), "games").unwrap();
+        assert!(open("text.db", DatabaseAccess::Read).unwrap().is_none());
+        assert!(open("text.db", DatabaseAccess::Import).is_err());
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::alak_explorer::Tablebases;
 use crate::error::AppError;
+use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit};
 use crate::library_handle::LibraryHandle;
 use crate::worker_pool::WorkerPool;
+use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -23,6 +25,7 @@ pub struct AppState {
     /// Threads that analyse: long jobs, apart from the moves of games.
     pub(crate) analysis_workers: WorkerPool,
     pub(crate) tablebases: Arc<Tablebases>,
+    pub(crate) explorer: Explorer,
     pub(crate) allowed_hosts: AllowedHosts,
     /// New games of each address.
     pub(crate) new_game_limiter: Arc<NewGameLimiter>,
@@ -64,6 +67,7 @@ impl AppState {
             move_workers: WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases),
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
+            explorer: Explorer::default(),
             allowed_hosts: AllowedHosts::default(),
             new_game_limiter: Arc::default(),
             request_limiter: ConcurrencyLimiter::new(MAX_REQUESTS_PER_BROWSER),
@@ -80,6 +84,12 @@ impl AppState {
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
         Self { allowed_hosts: AllowedHosts::new(names), ..self }
+    }
+
+    /// Also explores the games of a database.
+    #[must_use]
+    pub fn with_database(self, database: Database, access: DatabaseAccess) -> Self {
+        Self { explorer: Explorer::new(database, access), ..self }
     }
 
     /// Asks WebSocket connections to close once their current requests are answered; pages reconnect.

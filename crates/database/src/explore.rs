@@ -140,7 +140,16 @@ impl MoveCount {
 
 /// Returns for each square the one that stands for it and its images under the symmetries of the position: that which is
 /// most to the right, and of these the one at the bottom, as f5 is among the first moves.
-fn representatives(position: &Position) -> [Square; 64] {
+///
+/// # Examples
+///
+/// ```
+/// use outflank_database::representatives;
+/// use outflank_othello::{Position, Square};
+///
+/// assert_eq!(representatives(&Position::START)[Square::C4.index()], Square::F5);
+/// ```
+pub fn representatives(position: &Position) -> [Square; 64] {
     let board = position.board();
     let symmetries: Vec<_> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(board) == board).collect();
     Square::ALL.map(|square| {

@@ -36,6 +36,7 @@ mod view;
 
 pub use database::{CheckReport, Database};
 pub use error::{Damage, ImportError, OpenError};
+pub use explore::representatives;
 pub use filter::{Filter, ParseResultFilterError, ResultFilter};
 pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
 pub use snapshot::Snapshot;

@@ -2,12 +2,12 @@
 
 use crate::cache::ExploredCache;
 use crate::explore::Explorer;
-use crate::facts::Column;
+use crate::facts::{Column, NewGame};
 use crate::file::{Contents, StoredSegment};
 use crate::filter::Filter;
 use crate::matcher::Matcher;
 use crate::names::Names;
-use crate::segment::{Question, Segment};
+use crate::segment::{Builder, Question, Segment};
 use crate::store::Store;
 use crate::summary::{
     Explored, GameId, GameSummary, PlayerProfile, PlayerSummary, Rating, SourceSummary, StoredGame, TournamentSummary,
@@ -15,6 +15,7 @@ use crate::summary::{
 use crate::top::TopGames;
 use crate::view::GameView;
 use crate::{overview, profile, view::PlayerId};
+use outflank_formats::AnnotatedGame;
 use outflank_othello::Position;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -47,15 +48,30 @@ impl Snapshot {
     pub(crate) fn new(contents: &Contents) -> Self {
         let mut snapshot = Self { sequence: contents.sequence, ..Self::default() };
         for StoredSegment { segment, .. } in &contents.segments {
-            let part = Part {
-                players: numbers(&mut snapshot.players, &segment.players),
-                tournaments: numbers(&mut snapshot.tournaments, &segment.tournaments),
-                sources: numbers(&mut snapshot.sources, &segment.sources),
-                segment: Arc::clone(segment),
-            };
-            snapshot.count_players(&part);
-            snapshot.parts.push(part);
+            snapshot.add(segment);
         }
+        snapshot
+    }
+
+    /// Makes a snapshot of games that are in no file; those without moves and those of other games are left out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_database::{Snapshot, Store};
+    /// use outflank_formats::{AnnotatedGame, transcript};
+    /// use outflank_othello::Position;
+    ///
+    /// let game = AnnotatedGame::from_record(transcript::parse(Position::START, "f5d6c3")?);
+    /// assert_eq!(Snapshot::of_games([game], "mine").sources()[0].games, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_games(games: impl IntoIterator<Item = AnnotatedGame>, label: &str) -> Self {
+        let (mut snapshot, mut builder) = (Self::default(), Builder::new());
+        for (game, _) in games.into_iter().filter_map(|game| NewGame::new(&game).ok()) {
+            builder.push(&game, label);
+        }
+        snapshot.add(&Arc::new(builder.finish()));
         snapshot
     }
 
@@ -101,6 +117,17 @@ impl Snapshot {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn add(&mut self, segment: &Arc<Segment>) {
+        let part = Part {
+            players: numbers(&mut self.players, &segment.players),
+            tournaments: numbers(&mut self.tournaments, &segment.tournaments),
+            sources: numbers(&mut self.sources, &segment.sources),
+            segment: Arc::clone(segment),
+        };
+        self.count_players(&part);
+        self.parts.push(part);
     }
 
     fn count_players(&mut self, part: &Part) {

@@ -1,11 +1,11 @@
 //! `outflank serve`.
 
-use crate::data_directory::data_directory;
+use crate::data_directory::{data_directory, default_database};
 use crate::exit::ExitStatus;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
-use outflank_server::ServerOptions;
+use outflank_server::{DatabaseAccess, ServedDatabase, ServerOptions};
 use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -17,10 +17,12 @@ Examples:
   outflank serve --open
   outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
   outflank serve --addr 0.0.0.0:6464 --allow-host othello.example
+  outflank serve --db wthor.db
 
 The page, the engine and the database are part of this program; nothing leaves the machine. \
 By default it listens on the loopback interface only. Host names that are not allowed are rejected. \
-Ctrl-C stops it; no game is lost.
+Ctrl-C stops it; no game is lost. With --db, all who reach the server can import games; the file is created if there is \
+none.
 
 The API is documented at /api. /health, /ready and /metrics are for monitoring.";
 
@@ -35,9 +37,13 @@ pub(crate) struct Serve {
     #[arg(long = "allow-host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// Directory of the database [default: outflank in the user data directory].
+    /// Directory of the played games [default: outflank in the user data directory].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+
+    /// Database of tournament games, to explore and to import into [default: that of `outflank db`, to explore].
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
 
     /// Number of search threads [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
@@ -57,9 +63,12 @@ impl Serve {
             .init();
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
+        let import = self.db.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
+        let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
+        let database = import.or_else(read);
         let data = self.data.or_else(data_directory);
         let data = data.context("the user has no home directory: choose a directory with --data")?;
-        let options = ServerOptions { address: self.addr, hosts: self.hosts, data, threads };
+        let options = ServerOptions { address: self.addr, hosts: self.hosts, data, database, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // The server also runs with its output closed.

@@ -29,7 +29,7 @@ use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// The maximum number of games of a session.
-const MAX_GAMES: u32 = 10_000;
+pub(super) const MAX_GAMES: NonZeroU32 = NonZeroU32::new(10_000).expect("10,000 is not 0");
 
 /// A game without moves is removed after this time.
 const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
@@ -113,8 +113,8 @@ pub(crate) async fn create(
     let LoadedGame { stored, game, clock } = create_game(&new)?;
     let insert = move |library: &mut Library| {
         library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs())?;
-        if library.count(&session.owner)? >= MAX_GAMES {
-            return Err(AppError::TooManyGames(MAX_GAMES));
+        if library.count(&session.owner)? >= MAX_GAMES.get() {
+            return Err(AppError::TooManyGames(MAX_GAMES.get()));
         }
         Ok(library.insert(&session.owner, stored)?)
     };
@@ -155,7 +155,7 @@ pub(crate) async fn export(
     Query(ExportQuery { format }): Query<ExportQuery>,
 ) -> Result<impl IntoResponse, AppError> {
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
-    let all = LibraryQuery { limit: NonZeroU32::new(MAX_GAMES).unwrap_or(NonZeroU32::MIN), ..LibraryQuery::default() };
+    let all = LibraryQuery { limit: MAX_GAMES, ..LibraryQuery::default() };
     let games = state.library.call(move |library| library.list(&session.owner, &all)).await?;
     let mut exporter = Exporter::new(format);
     for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {

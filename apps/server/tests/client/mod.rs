@@ -8,8 +8,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
+use outflank_database::Database;
 use outflank_library::{Library, Owner, StoredGame};
-use outflank_server::{AppState, app};
+use outflank_server::{AppState, DatabaseAccess, app};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -39,6 +40,13 @@ impl Client {
     /// Makes a client with a server that uses this library.
     pub(crate) fn with_library(library: Library) -> Self {
         Self::with_cookie(library, cookie())
+    }
+
+    /// Makes a client with a server that explores this database.
+    pub(crate) fn with_database(database: Database, access: DatabaseAccess) -> Self {
+        let client = Self::new();
+        let state = client.state.with_database(database, access);
+        Self { app: app(state.clone()), state, ..client }
     }
 
     fn with_cookie(library: Library, cookie: String) -> Self {

@@ -1,0 +1,79 @@
+//! The explorer of openings: the games of a database, those that a browser has played here, and the shipped book.
+
+mod my_games;
+mod openings;
+
+use crate::error::AppError;
+use outflank_database::{Database, ImportError, ImportReport, ImportRun, Snapshot, Source};
+use outflank_game::StopFlag;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub(crate) use my_games::my_games;
+pub(crate) use openings::{ScoredOpening, scored_openings};
+
+/// What visitors may do with the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatabaseAccess {
+    /// Ask.
+    Read,
+    /// Ask, and import games.
+    Import,
+}
+
+/// The database of tournament games, if there is one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Explorer {
+    database: Option<Arc<OpenDatabase>>,
+}
+
+#[derive(Debug)]
+struct OpenDatabase {
+    database: Database,
+    access: DatabaseAccess,
+    /// Locked during an import: the next one waits.
+    import: Mutex<()>,
+}
+
+impl Explorer {
+    pub(crate) fn new(database: Database, access: DatabaseAccess) -> Self {
+        Self { database: Some(Arc::new(OpenDatabase { database, access, import: Mutex::default() })) }
+    }
+
+    /// Returns whether there is a database.
+    pub(crate) fn has_database(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Returns whether visitors may import games.
+    pub(crate) fn accepts_imports(&self) -> bool {
+        self.database.as_ref().is_some_and(|open| open.access == DatabaseAccess::Import)
+    }
+
+    /// Returns the games of the database, with those that other processes have imported; none without a database.
+    pub(crate) fn games(&self) -> Arc<Snapshot> {
+        let Some(open) = &self.database else { return Arc::default() };
+        if let Err(error) = open.database.refresh() {
+            tracing::warn!(%error, "the database of games cannot be read again");
+        }
+        open.database.snapshot()
+    }
+
+    /// Imports the games of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::ImportNotAllowed`], [`AppError::Busy`] when another process imports, and
+    /// [`AppError::Internal`] when the file of the database cannot be read or written.
+    pub(crate) fn import(&self, source: Source, stop: &StopFlag) -> Result<ImportReport, AppError> {
+        let open = self.database.as_ref().filter(|open| open.access == DatabaseAccess::Import);
+        let open = open.ok_or(AppError::ImportNotAllowed)?;
+        let _turn = open.import.lock().unwrap_or_else(PoisonError::into_inner);
+        open.database.import([source], &ImportRun::new(stop)).map_err(|error| match error {
+            ImportError::Locked { .. } => AppError::Busy,
+            ImportError::Database(error) => {
+                tracing::error!(%error, "the import failed");
+                AppError::Internal
+            }
+        })
+    }
+}

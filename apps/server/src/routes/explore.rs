@@ -1,0 +1,159 @@
+//! The explorer: what was played in a position, games, players, tournaments and sources, and the import of games.
+
+mod filter;
+pub(super) mod game;
+pub(super) mod import;
+pub(super) mod lists;
+mod store;
+
+use crate::error::AppError;
+use crate::explorer::{ScoredOpening, scored_openings};
+use crate::input_error::InputError;
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::Query;
+use filter::FilterQuery;
+use outflank_database::{ExploredMove, Filter, GameSummary, Store};
+use outflank_formats::transcript::{self, TranscriptError};
+use outflank_game::GameRecord;
+use outflank_othello::{Position, opening_of};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use store::{GameStore, StoreQuery};
+use utoipa::{IntoParams, ToSchema};
+
+/// A position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PositionQuery {
+    /// The first position in its text form; the start position if it is left out.
+    #[serde(default)]
+    start: String,
+    /// The moves from there, as `f5d6c3`.
+    #[serde(default)]
+    moves: String,
+}
+
+/// How many games are listed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListQuery {
+    /// The maximum number to list, at most 200; 20 if it is left out.
+    limit: Option<usize>,
+}
+
+/// What was played in a position.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ExploreView {
+    /// The position in its text form.
+    position: String,
+    /// The name of the opening that was played.
+    opening: Option<&'static str>,
+    /// The number of games that reach the position, those without a result included.
+    games: u64,
+    /// Those that Black won.
+    black: u64,
+    draws: u64,
+    /// Those that White won.
+    white: u64,
+    /// The moves that were played, the most frequent first: `move`, `games`, `black`, `draws`, `white`, `mean_discs` and
+    /// `last_year` as for the position, and `players`, who chose it most often. On a board with a symmetry, a move stands
+    /// for all its images.
+    #[schema(value_type = Vec<Object>)]
+    moves: Vec<ExploredMove>,
+    /// The games of the best known players: `id`, `black`, `white`, `tournament`, `year`, `result`, `score`, the disc
+    /// difference from Black's view, `moves`, `source`, and `ply`, the number of moves before the position.
+    #[schema(value_type = Vec<Object>)]
+    top: Vec<GameSummary>,
+    /// All legal moves, the best first, with their names and scores in the shipped opening book.
+    openings: Vec<ScoredOpening>,
+}
+
+/// The first games of a query.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GamesView {
+    /// The number of games that fulfil the conditions.
+    total: u64,
+    /// The games, as those of `/api/explore`.
+    #[schema(value_type = Vec<Object>)]
+    games: Vec<GameSummary>,
+}
+
+/// Returns the moves that were played in a position, with their results, games and scores.
+#[utoipa::path(get, path = "/api/explore", tag = "explore", params(PositionQuery, ListQuery, FilterQuery, StoreQuery), responses(
+    (status = 200, body = ExploreView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn explore(
+    games: GameStore,
+    Query(position): Query<PositionQuery>,
+    Query(list): Query<ListQuery>,
+    Query(filter): Query<FilterQuery>,
+) -> Result<Json<ExploreView>, AppError> {
+    let (record, filter, limit) = (position.record()?, Filter::try_from(filter)?, list.limit());
+    games.query(move |games| Json(ExploreView::new(games, &record, &filter, limit))).await
+}
+
+/// Returns the games that fulfil the conditions; those that reach the position, if moves or a start are given.
+#[utoipa::path(get, path = "/api/explore/games", tag = "explore", params(PositionQuery, ListQuery, FilterQuery, StoreQuery), responses(
+    (status = 200, body = GamesView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn games(
+    games: GameStore,
+    Query(position): Query<PositionQuery>,
+    Query(list): Query<ListQuery>,
+    Query(filter): Query<FilterQuery>,
+) -> Result<Json<GamesView>, AppError> {
+    let (filter, limit) = (Filter::try_from(filter)?, list.limit());
+    let record = if position.is_empty() { None } else { Some(position.record()?) };
+    let query = move |games: &dyn Store| {
+        let (position, mut total) = (record.as_ref().map(GameRecord::position), 0);
+        games.visit(&filter, position, &mut |_| {
+            total += 1;
+            ControlFlow::Continue(())
+        });
+        Json(GamesView { total, games: games.games(&filter, position, limit) })
+    };
+    games.query(query).await
+}
+
+impl ExploreView {
+    fn new(games: &dyn Store, record: &GameRecord<Position>, filter: &Filter, limit: usize) -> Self {
+        let explored = games.explore(record.position(), filter, limit);
+        Self {
+            position: explored.position.to_string(),
+            opening: opening_of(record),
+            games: explored.totals.games,
+            black: explored.totals.black,
+            draws: explored.totals.draws,
+            white: explored.totals.white,
+            moves: explored.moves,
+            top: explored.top,
+            openings: scored_openings(record.position()),
+        }
+    }
+}
+
+impl PositionQuery {
+    fn is_empty(&self) -> bool {
+        self.start.trim().is_empty() && self.moves.trim().is_empty()
+    }
+
+    /// Replays the moves.
+    fn record(&self) -> Result<GameRecord<Position>, AppError> {
+        let start = self.start.trim();
+        let start = if start.is_empty() { Ok(Position::START) } else { start.parse::<Position>() };
+        let start = start.map_err(|error| AppError::invalid(format!("start: {error}")))?;
+        transcript::parse(start, &self.moves).map_err(|failed| match failed.error {
+            TranscriptError::Illegal { number, illegal, .. } => {
+                AppError::IllegalMove(InputError::illegal_move(&illegal, number))
+            }
+            other => AppError::invalid(format!("moves: {other}")),
+        })
+    }
+}
+
+impl ListQuery {
+    fn limit(&self) -> usize {
+        const MAX_LIMIT: usize = 200;
+        const DEFAULT_LIMIT: usize = 20;
+        self.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT)
+    }
+}

@@ -1,0 +1,55 @@
+//! A game of a store, with its moves.
+
+use super::store::{GameStore, StoreQuery};
+use crate::error::AppError;
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::Path;
+use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
+use outflank_othello::{Move, Position, opening_of};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A game with its moves.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ExploredGame {
+    /// As the games of `/api/explore`.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    summary: GameSummary,
+    /// The date, as far as it is known.
+    date: Option<String>,
+    black_rating: Option<f64>,
+    white_rating: Option<f64>,
+    opening: Option<&'static str>,
+    /// The start position; null for that of Othello.
+    start: Option<String>,
+    /// The moves without passes, as `f5d6c3`.
+    transcript: String,
+}
+
+/// Returns a game.
+#[utoipa::path(get, path = "/api/explore/games/{id}", tag = "explore", params(StoreQuery), responses(
+    (status = 200, body = ExploredGame), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn show(games: GameStore, Path(id): Path<String>) -> Result<Json<ExploredGame>, AppError> {
+    let id: GameId = id.parse().map_err(|error: ParseGameIdError| AppError::invalid(error))?;
+    let found = games.query(move |games| games.game(id)).await?;
+    found.and_then(ExploredGame::new).map(Json).ok_or(AppError::GameNotFound)
+}
+
+impl ExploredGame {
+    /// Makes the view; none of a game that is not Othello, which no store has.
+    fn new(StoredGame { summary, game }: StoredGame) -> Option<Self> {
+        let record = game.record().othello()?;
+        let (start, players) = (record.start(), &game.info.players);
+        Some(Self {
+            date: game.info.date.map(|date| date.to_string()),
+            black_rating: players.black.rating,
+            white_rating: players.white.rating,
+            opening: opening_of(record),
+            start: (*start != Position::START).then(|| start.to_string()),
+            transcript: record.moves().iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string).collect(),
+            summary,
+        })
+    }
+}

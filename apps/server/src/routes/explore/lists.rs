@@ -1,0 +1,114 @@
+//! Players, tournaments and sources.
+
+use super::ListQuery;
+use super::store::{GameStore, StoreQuery};
+use crate::AppState;
+use crate::error::AppError;
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::{Query, State};
+use outflank_database::{PlayerProfile, PlayerSummary, SourceSummary, Store, TournamentSummary};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A part of a name, or a name.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct NameQuery {
+    /// Any part of the name; for a single player, the whole name.
+    #[serde(default)]
+    name: String,
+}
+
+/// The first players of a query.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PlayersView {
+    /// The number of players whose names match.
+    total: usize,
+    /// Those with most games: `name`, `games`, `wins`, `draws`, `losses`, `rating`, which has `elo` and its `error`,
+    /// `first_year` and `last_year`.
+    #[schema(value_type = Vec<Object>)]
+    players: Vec<PlayerSummary>,
+}
+
+/// All about a player.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProfileView {
+    /// As a player of `/api/explore/players`, and `black` and `white` with the results by opening, `years` and
+    /// `opponents`.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    profile: PlayerProfile,
+}
+
+/// The first tournaments of a query.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TournamentsView {
+    /// The number of tournaments whose names match.
+    total: usize,
+    /// Those with most games: `name`, `games`, `players`, `first_year` and `last_year`.
+    #[schema(value_type = Vec<Object>)]
+    tournaments: Vec<TournamentSummary>,
+}
+
+/// The sources of the games.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SourcesView {
+    /// Whether there is a database.
+    database: bool,
+    /// Whether games can be imported.
+    import: bool,
+    /// The number of games.
+    games: u64,
+    /// The sources, those with most games first: `label` and `games`.
+    #[schema(value_type = Vec<Object>)]
+    sources: Vec<SourceSummary>,
+}
+
+/// Returns the players whose names contain a text.
+#[utoipa::path(get, path = "/api/explore/players", tag = "explore", params(NameQuery, ListQuery, StoreQuery), responses(
+    (status = 200, body = PlayersView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn players(
+    games: GameStore,
+    Query(NameQuery { name }): Query<NameQuery>,
+    Query(list): Query<ListQuery>,
+) -> Result<Json<PlayersView>, AppError> {
+    let mut players = games.query(move |games| games.players(&name)).await?;
+    let total = players.len();
+    players.truncate(list.limit());
+    Ok(Json(PlayersView { total, players }))
+}
+
+/// Returns the openings, the results by year and the opponents of a player.
+#[utoipa::path(get, path = "/api/explore/player", tag = "explore", params(NameQuery, StoreQuery), responses(
+    (status = 200, body = ProfileView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn player(
+    games: GameStore,
+    Query(NameQuery { name }): Query<NameQuery>,
+) -> Result<Json<ProfileView>, AppError> {
+    let profile = games.query(move |games| games.profile(&name)).await?;
+    profile.map(|profile| Json(ProfileView { profile })).ok_or(AppError::PlayerNotFound)
+}
+
+/// Returns the tournaments whose names contain a text.
+#[utoipa::path(get, path = "/api/explore/tournaments", tag = "explore", params(NameQuery, ListQuery, StoreQuery),
+    responses((status = 200, body = TournamentsView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn tournaments(
+    games: GameStore,
+    Query(NameQuery { name }): Query<NameQuery>,
+    Query(list): Query<ListQuery>,
+) -> Result<Json<TournamentsView>, AppError> {
+    let mut tournaments = games.query(move |games| games.tournaments(&name)).await?;
+    let total = tournaments.len();
+    tournaments.truncate(list.limit());
+    Ok(Json(TournamentsView { total, tournaments }))
+}
+
+/// Returns the sources of the games, and whether games can be imported.
+#[utoipa::path(get, path = "/api/explore/sources", tag = "explore", params(StoreQuery), responses(
+    (status = 200, body = SourcesView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn sources(State(state): State<AppState>, games: GameStore) -> Result<Json<SourcesView>, AppError> {
+    let (database, import) = (state.explorer.has_database(), state.explorer.accepts_imports());
+    let view = move |games: &dyn Store| SourcesView { database, import, games: games.len(), sources: games.sources() };
+    games.query(view).await.map(Json)
+}

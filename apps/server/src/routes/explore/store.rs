@@ -1,0 +1,70 @@
+//! The store of games that a request is about.
+
+use crate::AppState;
+use crate::error::AppError;
+use crate::explorer::my_games;
+use crate::session::Session;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use outflank_database::Store;
+use outflank_library::Query as LibraryQuery;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which games a request is about.
+#[derive(Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StoreQuery {
+    /// `database`, or `mine`: those that this browser has played here.
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    games: StoreName,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoreName {
+    #[default]
+    Database,
+    Mine,
+}
+
+/// The store of a request.
+pub(crate) struct GameStore {
+    state: AppState,
+    session: Session,
+    name: StoreName,
+}
+
+impl GameStore {
+    /// Runs a query on one of the threads for short jobs.
+    pub(super) async fn query<T: Send + 'static>(
+        self,
+        query: impl FnOnce(&dyn Store) -> T + Send + 'static,
+    ) -> Result<T, AppError> {
+        let Self { state, session, name } = self;
+        match name {
+            StoreName::Database => {
+                let explorer = state.explorer.clone();
+                state.move_workers.run(move |_, _| query(&*explorer.games())).await
+            }
+            StoreName::Mine => {
+                let all = LibraryQuery { limit: super::super::games::MAX_GAMES, ..LibraryQuery::default() };
+                let games = state.library.call(move |library| library.list(&session.owner, &all)).await?;
+                state.move_workers.run(move |_, _| query(&my_games(&games))).await
+            }
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for GameStore {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Response> {
+        let Query(StoreQuery { games: name }) =
+            Query::from_request_parts(parts, state).await.map_err(IntoResponse::into_response)?;
+        let Ok(session) = Session::from_request_parts(parts, state).await;
+        Ok(Self { state: state.clone(), session, name })
+    }
+}
