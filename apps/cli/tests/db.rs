@@ -27,6 +27,12 @@ fn report(folder: &Path, action: &str, arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(folder, action, &[arguments, &["--json"]].concat())).unwrap()
 }
 
+/// Returns the report of a command that fails.
+fn report_of_failure(folder: &Path, action: &str, arguments: &[&str]) -> Value {
+    let assert = db(folder, action, &[arguments, &["--json"]].concat()).assert().code(1);
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
 fn error(folder: &Path, action: &str, arguments: &[&str], code: i32) -> String {
     let assert = db(folder, action, arguments).assert().failure().code(code);
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
@@ -225,6 +231,11 @@ fn games_and_positions_are_exported_as_tables() {
     assert_eq!((&written["positions"], &written["games"]), (&9.into(), &2.into()));
     let positions: Vec<PositionRow> = TableReader::new(open("p.parquet")).unwrap().collect::<Result<_, _>>().unwrap();
     assert_eq!((positions.len(), positions[8].game), (9, Some(1)));
+    let again = report(folder.path(), "import", &["games.parquet"]);
+    assert_eq!((&again["read"], &again["duplicates"]), (&3.into(), &3.into()));
+    let no_games = report_of_failure(folder.path(), "import", &["p.parquet"]);
+    let reason = "expected the table `games`, but found `positions`";
+    assert_eq!(no_games["rejected"], json!([{"file": "p.parquet", "game": null, "reason": reason}]));
     let no_table = error(folder.path(), "export", &["p.pgn", "--positions"], 1);
     assert_eq!(no_table, "error: --positions writes Parquet only\n");
     assert!(error(folder.path(), "export", &["p.parquet"], 1).contains("--force replaces it"));

@@ -8,9 +8,11 @@ use super::question::read_game;
 use super::table;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::{Output, with_commas, write_counts};
+use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
+use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot, Store};
 use outflank_formats::{Format, Writer};
 use outflank_game::StopFlag;
@@ -143,18 +145,35 @@ impl Export {
 }
 
 impl Selection<'_> {
-    /// Visits the games, up to the first error.
+    /// Visits the games, up to the first error, with a progress bar.
     fn for_each(&self, mut visit: impl FnMut(&GameView<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let bar = self.progress_bar();
         let (mut result, mut left) = (Ok(()), self.limit);
         self.games.visit(&self.filter, self.position.as_ref(), &mut |game| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
             left -= 1;
+            bar.inc(1);
             result = if self.stop.is_stopped() { Err(anyhow!(STOPPED)) } else { visit(game) };
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        bar.finish_and_clear();
         result
+    }
+
+    /// Makes a progress bar over the games, which are counted only if it is visible.
+    fn progress_bar(&self) -> ProgressBar {
+        let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {per_sec}, {elapsed} elapsed, {eta} left");
+        if !bar.is_hidden() {
+            let mut games = 0;
+            self.games.visit(&self.filter, self.position.as_ref(), &mut |_| {
+                games += 1;
+                ControlFlow::Continue(())
+            });
+            bar.set_length(self.limit.min(games));
+        }
+        bar
     }
 }
 
