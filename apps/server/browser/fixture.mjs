@@ -19,6 +19,8 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-firs
 
 export class Fixture {
   #folder = mkdtempSync(join(tmpdir(), 'outflank-'));
+  /** More options of the server. @type {string[]} */
+  #options = [];
   #browser;
   #server;
   /** Whether the server was killed; the errors of pages are then expected. */
@@ -29,8 +31,10 @@ export class Fixture {
   /** The URLs of all requests of pages. */
   requestedUrls = new Set();
 
-  static async open() {
+  /** @param {{ database?: boolean }} options with `database`, a database into which games can be imported */
+  static async open({ database = false } = {}) {
     const fixture = new Fixture();
+    if (database) fixture.#options = ['--db', join(fixture.#folder, 'tournaments.db')];
     await fixture.start();
     fixture.#browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
     return fixture;
@@ -39,7 +43,7 @@ export class Fixture {
   /** Starts the server; after a restart on the same port. */
   async start() {
     const address = this.url ? new URL(this.url).host : '127.0.0.1:0';
-    this.#server = spawn(PROGRAM, ['serve', '--addr', address, '--data', this.#folder, '--threads', '2'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#server = spawn(PROGRAM, ['serve', '--addr', address, '--data', this.#folder, '--threads', '2', ...this.#options], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, XDG_DATA_HOME: this.#folder } });
     const lines = createInterface({ input: this.#server.stdout });
     for await (const line of lines) {
       this.url = line.replace(/\/$/, '');

@@ -91,7 +91,8 @@ async function enter(url) {
   gameReview.reset();
   resetImport();
   try {
-    const view = await api.positionsOf(line);
+    const stored = url.searchParams.get('db');
+    const view = await api.positionsOf(stored ? await api.exploredGame(stored, url.searchParams.get('games')) : line);
     const root = makeTree(view);
     const lines = await addVariations(view.kind, root, variations);
     study = { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node: root, side };

@@ -22,6 +22,22 @@
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
  *   below: TreeNode[] }} TreeNode
+ *
+ * What was played; `score` and `mean_discs` are disc differences from Black's view, those of openings from the mover's.
+ * @typedef {{ games: number, black: number, draws: number, white: number }} Totals
+ * @typedef {Totals & { move: string, mean_discs: number | null, last_year: number | null }} ExploredMove
+ * @typedef {{ id: string, black: string | null, white: string | null, tournament: string | null, year: number | null,
+ *   result: 'black' | 'draw' | 'white' | null, score: number | null, ply: number | null }} FoundGame
+ * @typedef {Totals & { position: string, opening: string | null, moves: ExploredMove[], top: FoundGame[],
+ *   openings: { move: string, opening: string | null, score: number | null }[] }} Explored
+ * @typedef {{ database: boolean, import: boolean, games: number, sources: { label: string, games: number }[] }} Sources
+ * @typedef {{ games: number, wins: number, draws: number, losses: number }} PlayerResults
+ * @typedef {PlayerResults & { name: string, rating: { elo: number, error: number } | null }} PlayerSummary
+ * @typedef {PlayerResults & { openings: (PlayerResults & { opening: string | null })[] }} SideProfile
+ * @typedef {PlayerResults & { year: number }} YearResults
+ * @typedef {PlayerSummary & { black: SideProfile, white: SideProfile, years: YearResults[],
+ *   opponents: (PlayerResults & { name: string | null })[] }} Profile
+ * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[] }} ImportReport
  */
 
 /** An error response; `code` is the code of the problem, or `offline` without a response. */
@@ -91,6 +107,36 @@ export const provenMoves = (position) => request('GET', `/api/alak/moves?${new U
 /** @param {string} position @param {number} plies @returns {Promise<TreeNode>} */
 export const gameTree = (position, plies) =>
   request('GET', `/api/alak/tree?${new URLSearchParams({ position, plies: String(plies) })}`);
+
+/** @param {Record<string, string | undefined>} parameters those that are set */
+const queryOf = (parameters) => new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+/** @param {Record<string, string | undefined>} query the position and the filters @returns {Promise<Explored>} */
+export const explore = (query) => request('GET', `/api/explore?${queryOf(query)}`);
+
+/** A game of the explorer, as a line. @param {string} id @param {string | null} games `mine` for those of this browser @returns {Promise<LineRequest>} */
+export async function exploredGame(id, games) {
+  const { start, transcript } = await request('GET', `/api/explore/games/${encodeURIComponent(id)}?${queryOf({ games: games ?? '' })}`);
+  return { kind: 'othello', start: start ?? '', moves: transcript.match(/../g) ?? [] };
+}
+
+/** @returns {Promise<Sources>} */
+export const sources = () => request('GET', '/api/explore/sources');
+
+/** @param {string} name @param {number} [limit] @returns {Promise<PlayerSummary[]>} */
+export const players = async (name, limit = 10) => (await request('GET', `/api/explore/players?${new URLSearchParams({ name, limit: String(limit) })}`)).players;
+
+/** @param {string} name @returns {Promise<{ name: string }[]>} */
+export const tournaments = async (name) => (await request('GET', `/api/explore/tournaments?${new URLSearchParams({ name, limit: '10' })}`)).tournaments;
+
+/** @param {string} name @returns {Promise<Profile>} */
+export const profile = (name) => request('GET', `/api/explore/player?${new URLSearchParams({ name })}`);
+
+/** Imports a file of games; those of WTHOR with the files of players and tournaments. @param {File} file @param {Blob} [players] @param {Blob} [tournaments] @returns {Promise<ImportReport>} */
+export const importGames = (file, players = new Blob(), tournaments = new Blob()) => {
+  const query = new URLSearchParams({ file: file.name, players: String(players.size), tournaments: String(tournaments.size) });
+  return request('POST', `/api/explore/import?${query}`, new Blob([players, tournaments, file]));
+};
 
 /**
  * Writes a game of Othello in another format.

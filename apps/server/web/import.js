@@ -40,10 +40,13 @@ const analysisPathOf = ({ kind, start, moves }) => analysisPath(kind, start, mov
 /** The class of a drop target. */
 export const dropClass = () => (state.isDraggedOver ? 'drop-target' : '');
 
+/** Ends the drag: the drop target is no longer marked. */
+export const endDrag = () => (state.isDraggedOver = false);
+
 /** @param {DragEvent} event */
 export function drop(event) {
   event.preventDefault();
-  state.isDraggedOver = false;
+  endDrag();
   const file = event.dataTransfer?.files[0];
   const text = event.dataTransfer?.getData('text');
   if (file) importGames(file);

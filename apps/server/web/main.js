@@ -19,18 +19,40 @@ import { onNavigate, onRedraw } from './view.js';
 /** The view for unknown addresses. @type {View} */
 const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href="/">${strings.newGame}</a></p>` };
 
-/** @type {Record<string, View>} by the first part of the path */
-const VIEWS = { '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage };
+/**
+ * The views by the first part of the path; some are loaded when they are first opened.
+ * @type {Record<string, View | (() => Promise<View>)>}
+ */
+const VIEWS = {
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
+  explore: async () => (await import('./explore.js')).explore,
+  player: async () => (await import('./player-page.js')).playerPage,
+};
 
 /** @type {View} */
 let view = newGame;
 
 function showCurrentAddress() {
   const [, first] = location.pathname.split('/');
+  const isPage = first in VIEWS && !/^\/game\/?$/.test(location.pathname);
+  const next = isPage ? VIEWS[first] : notFound;
+  if (typeof next === 'function') loadView(first, next);
+  else show(next);
+}
+
+/** Loads a view, and shows the address that is then the current one; without the server, the browser shows its error. @param {string} name @param {() => Promise<View>} load */
+function loadView(name, load) {
+  load().then((loaded) => {
+    VIEWS[name] = loaded;
+    showCurrentAddress();
+  }, () => location.reload());
+}
+
+/** @param {View} next */
+function show(next) {
   view.leave?.();
   closeDialog();
-  const isPage = first in VIEWS && !/^\/game\/?$/.test(location.pathname);
-  view = isPage ? VIEWS[first] : notFound;
+  view = next;
   view.enter?.(new URL(location.href));
   renderApp();
 }
@@ -65,13 +87,14 @@ function layout() {
   const links = [
     ['/', strings.play],
     ['/analyse', strings.analyse],
+    ['/explore', strings.explore],
     ['/setup', strings.boardEditor],
     ['/games', strings.games],
     ['/alak', strings.alak],
   ];
   return html`
     <header class="site-header">
-      <a class="brand" href="/"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
+      <a class="brand" href="/" aria-label="Outflank"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
       <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
       <a class="help-link" href="/help" aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
       <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
@@ -87,7 +110,8 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 /** @param {string} path */
 function isCurrent(path) {
   const [, first] = location.pathname.split('/');
-  return path === '/' ? first === '' || first === 'game' : path === `/${first}`;
+  const parent = { game: '', player: 'explore' }[first];
+  return path === `/${parent ?? first}`;
 }
 
 /** @param {MouseEvent} event */

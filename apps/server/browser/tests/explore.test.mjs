@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Fixture } from '../fixture.mjs';
+
+/** @type {Fixture} with a database, and one without */
+let fixture, empty;
+before(async () => ([fixture, empty] = await Promise.all([Fixture.open({ database: true }), Fixture.open()])));
+after(() => Promise.all([fixture.close(), empty.close()]));
+
+/** @param {string[]} tags event, year, Black, White and result @param {string} moves */
+const pgn = ([event, year, black, white, result], moves) =>
+  `[Event "${event}"]\n[Date "${year}.??.??"]\n[Black "${black}"]\n[White "${white}"]\n[Result "${result}"]\n\n${moves} ${result}\n\n`;
+const CUPS = pgn(['Spring Cup', 1999, 'Ann', 'Bob', '37-27'], '1. f5 d6 2. c3 d3 3. c4') + pgn(['Spring Cup', 2001, 'Bob', 'Ann', '30-34'], '1. f5 f6 2. e6 f4') + pgn(['Autumn Open', 2005, 'Cy', 'Bob', '32-32'], '1. f5 d6 2. c4');
+
+/** @param {string} name @param {string | Buffer} content */
+const file = (name, content) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+
+/** The texts of the cells of a column in the table of moves. */
+const column = (page, number) => page.locator(`.explored tbody tr > :nth-child(${number})`).allInnerTexts();
+
+/** Waits until the position has this number of games. */
+const gamesAre = (page, text) => page.locator('.evaluation small', { hasText: new RegExp(`^${text}$`) }).waitFor();
+
+test('files are imported with their results and errors, and again as known games', async () => {
+  const page = await fixture.page('/explore');
+  const header = Buffer.from([20, 24, 1, 2, 1, 0, 0, 0, 0, 0, 0xce, 7, 8, 0, 24, 0]);
+  const names = (count, length, name) => Buffer.concat([Buffer.from([20, 24, 1, 2, 0, 0, 0, 0, count, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('???'.padEnd(length, '\0')), Buffer.from(name.padEnd(length, '\0'))]);
+  const wthor = Buffer.concat([header, Buffer.from([1, 0, 1, 0, 0, 0, 40, 40, 56, 64]), Buffer.alloc(58)]);
+  const files = [file('cups.pgn', CUPS), file('bad.txt', 'f5d6a1\n'), file('WTH_1998.wtb', wthor), file('WTH.JOU', names(2, 20, 'Dora')), file('WTH.TRN', names(2, 26, 'Masters'))];
+  await page.locator('input[type=file]').setInputFiles(files);
+  await page.locator('.import-results', { hasText: 'cups.pgn: 3 read, 3 new, 0 known, 0 rejected' }).waitFor();
+  const rejected = page.locator('.import-results > li.error', { hasText: 'bad.txt: 1 read, 0 new, 0 known, 1 rejected' });
+  assert.match(await rejected.innerText(), /a1, is illegal/);
+  await page.locator('.import-results', { hasText: 'WTH_1998.wtb: 1 read, 1 new' }).waitFor();
+  await gamesAre(page, '4 games');
+  await page.locator('.found-games', { hasText: 'Dora – ?' }).locator('small', { hasText: 'Masters, 1998' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles([file('cups.pgn', CUPS)]);
+  await page.locator('.import-results', { hasText: 'cups.pgn: 3 read, 0 new, 3 known' }).waitFor();
+});
+
+test('dropped files are imported', async () => {
+  const page = await fixture.page('/explore');
+  await page.locator('.explored').waitFor();
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['f5f4\n'], 'club.txt'));
+    return transfer;
+  });
+  await page.dispatchEvent('.panel', 'drop', { dataTransfer: data });
+  await page.locator('.import-results', { hasText: 'club.txt: 1 read, 1 new' }).waitFor();
+});
+
+test('moves have results, scores and names, and a click, a key and the board play them', async () => {
+  const page = await fixture.page('/explore?source=cups');
+  await gamesAre(page, '3 games');
+  assert.deepEqual(await column(page, 1), ['f5']);
+  await page.getByRole('button', { name: 'f5', exact: true }).click();
+  await page.waitForURL(/moves=f5&/);
+  await page.locator('.explored tr', { hasText: 'Diagonal' }).waitFor();
+  assert.deepEqual(await column(page, 1), ['d6', 'f6', 'f4'], 'played moves, and those of the opening book');
+  assert.deepEqual(await column(page, 4), ['2', '1', '']);
+  assert.deepEqual(await column(page, 6), ['2005', '2001', '']);
+  assert.ok((await column(page, 2)).every((score) => /^[+−]?[\d.]+$/.test(score)), 'all have scores');
+  assert.equal(await page.locator('.explored tbody tr').first().getByRole('img').getAttribute('aria-label'), 'Black 50 %, draws 50 %, White 0 %');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/moves=f5d6&/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/moves=f5&/);
+  await page.locator('[data-square="f6"]').click();
+  await page.waitForURL(/moves=f5f6&/);
+  await page.locator('.evaluation', { hasText: 'Diagonal' }).waitFor();
+  await gamesAre(page, '1 game');
+});
+
+test('filters are chips that can be removed, and stay in the address', async () => {
+  const page = await fixture.page('/explore?source=cups');
+  await gamesAre(page, '3 games');
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await page.getByLabel('Player', { exact: true }).fill('ann');
+  await page.getByLabel('Player', { exact: true }).press('Enter');
+  await gamesAre(page, '2 games');
+  await page.getByLabel('Colour of the player').selectOption('White');
+  await gamesAre(page, '1 game');
+  await page.reload();
+  await gamesAre(page, '1 game');
+  await page.getByRole('button', { name: 'Remove the filter: Player: ann' }).click();
+  await gamesAre(page, '3 games');
+  assert.doesNotMatch(page.url(), /color|player/);
+});
+
+test('a game opens in the analysis at the move', async () => {
+  const page = await fixture.page('/explore?moves=f5d6&source=cups');
+  await page.locator('.found-games a', { hasText: 'Ann – Bob' }).click();
+  await page.waitForURL(/analyse\?moves=f5d6c3d3c4&at=2/);
+  await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
+  await page.goBack();
+  await gamesAre(page, '2 games');
+});
+
+test('the games of this browser are a source', async () => {
+  const page = await fixture.page('/explore');
+  await page.evaluate(() => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', black: 'human', white: 'level 3', moves: ['f5', 'f4', 'e3'] }) }));
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await page.getByLabel('Source').selectOption('My games');
+  await gamesAre(page, '1 game');
+  await page.locator('.found-games a', { hasText: 'Human – Level 3' }).click();
+  await page.waitForURL(/moves=f5f4e3/);
+});
+
+test('a player has results by year, openings by colour and opponents', async () => {
+  const page = await fixture.page('/player');
+  await page.getByRole('searchbox').fill('AN');
+  await page.getByRole('link', { name: 'Ann' }).click();
+  await page.getByRole('heading', { name: 'Ann', exact: true }).waitFor();
+  assert.equal(await page.locator('.year-chart g').count(), 2);
+  assert.equal(await page.locator('.year-chart').getAttribute('aria-label'), 'Results by year, 1999–2001');
+  await page.getByRole('table', { name: 'Openings as Black' }).locator('tr', { hasText: 'Tiger' }).waitFor();
+  await page.getByRole('link', { name: 'Bob' }).click();
+  await page.waitForURL(/explore\?player=Ann&opponent=Bob/);
+  await gamesAre(page, '2 games');
+});
+
+test('without a database the openings have names and scores, and nothing can be imported', async () => {
+  const page = await empty.page('/explore?moves=f5');
+  await page.getByText('This server has no database of games').waitFor();
+  assert.deepEqual(await column(page, 1), ['d6', 'f6', 'f4']);
+  await page.locator('.square-note.best').first().waitFor();
+  assert.equal(await page.locator('input[type=file]').count(), 0);
+});
+
+test('a position that the openings do not have is searched', async () => {
+  const page = await empty.page('/explore?moves=f5d6c7');
+  await page.locator('.square-note.best').first().waitFor({ timeout: 30_000 });
+});
+
+test('an illegal move in the address is an error', async () => {
+  const page = await empty.page('/explore?moves=f5a1');
+  await page.getByRole('alert').waitFor();
+});
+
+test('a phone in Japanese has everything, and axe finds no problem', async () => {
+  for (const [path, ready] of [['/explore?player=ann', '.found-games'], ['/player?name=Ann', '.year-chart']]) {
+    const page = await fixture.page(path, { phone: true, locale: 'ja-JP' });
+    await page.locator(ready).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is not too wide`);
+  }
+});
+
+test('no page had an error', () => assert.deepEqual([...fixture.pageErrors, ...empty.pageErrors], []));

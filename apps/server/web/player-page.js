@@ -1,0 +1,117 @@
+// The page of a player: results by year, openings by colour and opponents; and the list of players.
+
+import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import * as api from './api.js';
+import { errorText } from './error-text.js';
+import { countText } from './result-bar.js';
+import { strings } from './i18n.js';
+import { redraw } from './view.js';
+
+/** @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults */
+
+let name = '';
+/** @type {api.Profile | null} */
+let profile = null;
+/** The players whose names contain the search. @type {api.PlayerSummary[] | null} */
+let players = null;
+let errorMessage = '';
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let searchTimer;
+
+/** The maximum number of players of a search, and of rows of a profile's table. */
+const [MAX_PLAYERS, MAX_ROWS] = [50, 15];
+/** The width of a year and the height of the chart. */
+const [YEAR_WIDTH, HEIGHT] = [20, 120];
+
+/** @type {import('./view.js').View} */
+export const playerPage = { className: 'player-page', title: () => profile?.name ?? strings.players, enter, leave: () => clearTimeout(searchTimer), render };
+
+/** @param {URL} url */
+function enter(url) {
+  name = url.searchParams.get('name') ?? '';
+  load();
+}
+
+/** Loads the player with exactly this name, or else those whose names contain it. */
+async function load() {
+  const asked = name;
+  [profile, players, errorMessage] = [null, null, ''];
+  try {
+    const found = await api.players(asked, MAX_PLAYERS);
+    const known = found.some((player) => player.name === asked) ? await api.profile(asked) : null;
+    if (asked !== name) return;
+    [profile, players] = [known, known ? null : found];
+  } catch (error) {
+    errorMessage = errorText(error);
+  }
+  redraw();
+}
+
+/** @param {Event} event */
+function search(event) {
+  name = /** @type {HTMLInputElement} */ (event.target).value;
+  clearTimeout(searchTimer);
+  searchTimer = setTimeout(() => {
+    history.replaceState(null, '', playerPath(name));
+    load();
+  }, 150);
+}
+
+/** @param {string} name */
+const playerPath = (name) => (name ? `/player?${new URLSearchParams({ name })}` : '/player');
+
+/** @param {Record<string, string>} filter */
+const explorePath = (filter) => `/explore?${new URLSearchParams(filter)}`;
+
+function render() {
+  return html`
+    <h1>${profile?.name ?? strings.players}</h1>
+    <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${name} @input=${search}></label>
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${players ? (players.length ? resultTable(strings.players, players.map((player) => ({ ...player, href: playerPath(player.name) }))) : html`<p class="muted">${strings.noPlayers}</p>`) : nothing}
+    ${profile ? details(profile) : nothing}
+    <p><a href="/explore">${strings.explore}</a></p>`;
+}
+
+/** @param {api.Profile} profile */
+function details({ name, games, rating, black, white, years, opponents }) {
+  const openings = (/** @type {'black' | 'white'} */ color, /** @type {api.SideProfile} */ side) => html`
+    <section class="panel"><h2><a href=${explorePath({ player: name, color })}>${strings.openingsAs(strings[color])}</a></h2>
+      ${resultTable(strings.openingsAs(strings[color]), side.openings.map((row) => ({ ...row, name: row.opening ? strings.opening(row.opening) : strings.otherOpenings, href: null })))}</section>`;
+  return html`
+    <p><b>${strings.gameCount(countText(games), games)}</b>${rating ? html` · ${strings.rating} ${rating.elo.toFixed(0)} ± ${rating.error.toFixed(0)}` : nothing}</p>
+    ${years.length ? html`<section class="panel"><h2>${strings.byYear}</h2>${yearChart(years)}</section>` : nothing}
+    <div class="columns">
+      ${openings('black', black)}${openings('white', white)}
+      <section class="panel"><h2>${strings.opponentsOf}</h2>
+        ${resultTable(strings.opponentsOf, opponents.map((row) => ({ ...row, name: row.name ?? '?', href: row.name && explorePath({ player: name, opponent: row.name }) })))}</section>
+    </div>`;
+}
+
+/** @param {string} title @param {NamedResults[]} rows */
+function resultTable(title, rows) {
+  const { won, drawn, lost } = strings.resultFilters;
+  return html`
+    <table class="explored results" aria-label=${title}>
+      <thead><tr><td></td>${[strings.gamesColumn, won, drawn, lost].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${rows.slice(0, players ? rows.length : MAX_ROWS).map(({ name, href, games, wins, draws, losses }) => html`
+        <tr><th scope="row">${href ? html`<a href=${href}>${name}</a>` : name}</th>${[games, wins, draws, losses].map((count) => html`<td>${countText(count)}</td>`)}</tr>`)}</tbody>
+    </table>`;
+}
+
+/** The results by year as stacked bars: won, drawn and lost. @param {api.YearResults[]} years */
+function yearChart(years) {
+  const [first, last] = [years[0].year, years[years.length - 1].year];
+  const scale = HEIGHT / Math.max(...years.map(({ games }) => games));
+  const width = (last - first + 1) * YEAR_WIDTH;
+  const bar = (/** @type {api.YearResults} */ { year, games, wins, draws, losses }) => {
+    const parts = [['lost', losses], ['drawn', draws], ['won', wins], ['unknown', games - wins - draws - losses]];
+    let y = HEIGHT;
+    return svg`<g><title>${year}: ${strings.resultFilters.won} ${wins}, ${strings.resultFilters.drawn} ${draws}, ${strings.resultFilters.lost} ${losses}</title>
+      ${parts.map(([kind, count]) => svg`<rect class=${kind} x=${(year - first) * YEAR_WIDTH + 2} y=${(y -= Number(count) * scale)} width=${YEAR_WIDTH - 4} height=${Number(count) * scale}/>`)}</g>`;
+  };
+  const { won, drawn, lost } = strings.resultFilters;
+  return html`
+    <svg class="year-chart" viewBox="0 0 ${Math.max(width, 200)} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${strings.byYear}, ${first}–${last}">${years.map(bar)}</svg>
+    <p class="legend"><span>${first}</span><span><i class="won"></i>${won} <i class="drawn"></i>${drawn} <i class="lost"></i>${lost}</span><span>${last}</span></p>`;
+}
