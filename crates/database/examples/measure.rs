@@ -1,17 +1,20 @@
 //! Measures import and queries: `cargo run --release -p outflank-database --example measure -- FILE…`.
 //!
 //! The files are imported into a temporary database. Then 10,000 random positions of their games are explored, without
-//! and with a filter. `random:N` stands for N random games. On a busy machine, the time of the processor says more than
+//! and with a filter. `random:N` stands for N random games of
+//! 5000 players, which are made during the import. On a busy machine, the time of the processor says more than
 //! that of the clock: both are printed.
 
 use cpu_time::{ProcessTime, ThreadTime};
 use outflank_database::{Database, Filter, ImportRun, Source, Store};
+use outflank_formats::Format;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_game::{Game, GameRecord, StopFlag};
 use outflank_othello::{Move, Position};
 use std::error::Error;
 use std::fmt::Write as _;
+use std::io::{Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -54,19 +57,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn source(file: &str) -> Result<Source, Box<dyn Error>> {
-    let path = Path::new(file);
-    let (bytes, names) = match file.strip_prefix("random:") {
-        Some(games) => (random_games(games.parse()?).into_bytes(), NameTables::default()),
-        None => (std::fs::read(path)?, names_beside(path)?),
-    };
-    let format = detect(&bytes[..bytes.len().min(4096)]);
-    Ok(Source {
-        file: file.to_owned(),
-        label: format.name().to_owned(),
-        format,
-        names,
-        bytes: Box::new(std::io::Cursor::new(bytes)),
-    })
+    let (name, label) = (file.to_owned(), "test".to_owned());
+    if let Some(games) = file.strip_prefix("random:") {
+        let bytes = Box::new(RandomGames::new(games.parse()?));
+        return Ok(Source { file: name, label, format: Format::Pgn, names: NameTables::default(), bytes });
+    }
+    let bytes = std::fs::read(file)?;
+    let (format, names) = (detect(&bytes[..bytes.len().min(4096)]), names_beside(Path::new(file))?);
+    Ok(Source { file: name, label, format, names, bytes: Box::new(Cursor::new(bytes)) })
 }
 
 fn names_beside(path: &Path) -> Result<NameTables, Box<dyn Error>> {
@@ -75,20 +73,46 @@ fn names_beside(path: &Path) -> Result<NameTables, Box<dyn Error>> {
     Ok(NameTables::read(NameFiles { players: players.as_deref(), tournaments: tournaments.as_deref() })?)
 }
 
-fn random_games(games: usize) -> String {
-    let mut random = fastrand::Rng::with_seed(1);
-    let mut text = String::new();
-    for _ in 0..games {
+/// Random games as PGN, written while they are read.
+struct RandomGames {
+    random: fastrand::Rng,
+    left: usize,
+    /// The rest of the game that is being read.
+    text: Cursor<Vec<u8>>,
+}
+
+impl RandomGames {
+    /// The number of players.
+    const PLAYERS: u16 = 5000;
+
+    fn new(games: usize) -> Self {
+        Self { random: fastrand::Rng::with_seed(1), left: games, text: Cursor::default() }
+    }
+
+    fn game(&mut self) -> String {
+        let random = &mut self.random;
+        let mut player = || random.u16(..Self::PLAYERS).min(random.u16(..Self::PLAYERS));
+        let players = format!("[Black \"Player {}\"]\n[White \"Player {}\"]\n", player(), player());
+        let mut text = format!("[Date \"{}.??.??\"]\n{players}[Result \"*\"]\n\n", random.u16(1977..=2021));
         let mut position = Position::START;
         while let Some(mv) = random.choice(position.moves().collect::<Vec<_>>()) {
             if let Move::Place(square) = mv {
-                write!(text, "{square}").expect("a string takes all text");
+                write!(text, "{square} ").expect("a string takes all text");
             }
             position.play_unchecked(mv);
         }
-        text.push('\n');
+        text + "*\n\n"
     }
-    text
+}
+
+impl Read for RandomGames {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.text.position() == self.text.get_ref().len() as u64 && self.left > 0 {
+            self.left -= 1;
+            self.text = Cursor::new(self.game().into_bytes());
+        }
+        self.text.read(buffer)
+    }
 }
 
 /// Returns random positions of random games, each with a player of its game.

@@ -11,7 +11,7 @@ use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;
 use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::{Move, Position, Setup, Square, Symmetry, opening_of};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -162,18 +162,62 @@ fn all_positions_of_500_games_and_all_filters_agree_with_a_naive_replay() {
     let (games, filters) = (fixture.games(), filters());
     let all = naive(&games);
     assert!(all.len() > 450, "{} games", all.len());
-    for filter in &filters {
+    // Positions that only rejected games reach must be found without games.
+    let positions: HashMap<_, _> =
+        all.iter().flat_map(|game| game.record.positions()).map(|position| (key(position), position)).collect();
+    let assert_filter = |filter: &Filter| {
         let accepted: Vec<_> = all.iter().filter(|game| game.accepts(filter)).collect();
         let counts = count(accepted.iter().copied());
-        // Positions that only rejected games reach must be found without games.
-        let positions: HashMap<_, _> =
-            all.iter().flat_map(|game| game.record.positions()).map(|position| (key(position), position)).collect();
-        let step = if filter.is_empty() { 1 } else { 17 };
-        for position in positions.into_values().step_by(step) {
+        for position in positions.values() {
             assert_counts(&games.explore(position, filter, 0), &counts);
         }
         assert_eq!(games.games(filter, None, usize::MAX).len(), accepted.len(), "{filter:?}");
+    };
+    std::thread::scope(|scope| {
+        for part in filters.chunks(filters.len() / 4) {
+            scope.spawn(|| part.iter().for_each(assert_filter));
+        }
+    });
+}
+
+/// Returns the filters of all combinations of conditions.
+fn combinations() -> impl Iterator<Item = Filter> {
+    (0..1 << 9).map(|chosen: u32| {
+        let has = |condition: u32| chosen & 1 << condition != 0;
+        let name = |condition, name: &str| has(condition).then(|| name.to_owned());
+        Filter {
+            player: name(0, "bob"),
+            color: has(1).then_some(Side::White),
+            opponent: name(2, "a"),
+            tournament: name(3, "open"),
+            years: has(4).then_some(1991..=1998),
+            result: has(5).then_some(ResultFilter::Win),
+            disc_difference: has(6).then_some(-6..=4),
+            moves: has(7).then_some(20..=60),
+            source: name(8, "part"),
+        }
+    })
+}
+
+#[test]
+fn all_combinations_of_conditions_agree_with_a_naive_replay() {
+    let fixture = Fixture::with_games(500);
+    let games = fixture.games();
+    let all = naive(&games);
+    let keys: Vec<HashSet<_>> = all.iter().map(|game| game.record.positions().iter().map(key).collect()).collect();
+    let positions = all.iter().find_map(|game| game.record.positions().get(..7)).unwrap();
+    let mut with_games = 0;
+    for filter in combinations() {
+        let accepted: Vec<_> = all.iter().zip(&keys).filter(|(game, _)| game.accepts(&filter)).collect();
+        for position in positions {
+            let expected = accepted.iter().filter(|(_, keys)| keys.contains(&key(position))).count() as u64;
+            let found = games.explore(position, &filter, 0).totals.games;
+            assert_eq!(found, expected, "{filter:?} at {position}");
+            with_games += usize::from(found > 0);
+        }
+        assert_eq!(games.games(&filter, None, usize::MAX).len(), accepted.len(), "{filter:?}");
     }
+    assert!(with_games > 2000, "{with_games}");
 }
 
 /// Returns the image of a position.
