@@ -85,6 +85,17 @@ async fn a_position_is_explored_with_results_games_and_scores_of_openings() {
 }
 
 #[tokio::test]
+async fn a_forced_pass_after_the_moves_is_played() {
+    let client = Client::new();
+    // Black has no legal move after the eighth one.
+    let explored = get(&client, "/api/explore?moves=d3c3f5d2d1e1b2c1").await;
+    assert!(explored["position"].as_str().unwrap().ends_with(" O"), "{explored}");
+    let mut moves: Vec<_> = explored["openings"].as_array().unwrap().iter().map(|mv| mv["move"].as_str()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, [Some("a3"), Some("b4"), Some("d6")]);
+}
+
+#[tokio::test]
 async fn filters_restrict_the_games_together() {
     let (client, _folder) = client(DatabaseAccess::Read);
     for (filter, expected) in [

@@ -8,6 +8,7 @@ mod store;
 
 use crate::error::AppError;
 use crate::explorer::{ScoredOpening, scored_openings};
+use crate::game::DynGame;
 use crate::input_error::InputError;
 use crate::problem::Problem;
 use axum::Json;
@@ -29,7 +30,7 @@ pub(crate) struct PositionQuery {
     /// The first position in its text form; the start position if it is left out.
     #[serde(default)]
     start: String,
-    /// The moves from there, as `f5d6c3`.
+    /// The moves from there, as `f5d6c3`; passes may be left out.
     #[serde(default)]
     moves: String,
 }
@@ -136,17 +137,19 @@ impl PositionQuery {
         self.start.trim().is_empty() && self.moves.trim().is_empty()
     }
 
-    /// Replays the moves.
+    /// Replays the moves, and a forced pass after them.
     fn record(&self) -> Result<GameRecord<Position>, AppError> {
         let start = self.start.trim();
         let start = if start.is_empty() { Ok(Position::START) } else { start.parse::<Position>() };
         let start = start.map_err(|error| AppError::invalid(format!("start: {error}")))?;
-        transcript::parse(start, &self.moves).map_err(|failed| match failed.error {
+        let mut record = transcript::parse(start, &self.moves).map_err(|failed| match failed.error {
             TranscriptError::Illegal { number, illegal, .. } => {
                 AppError::IllegalMove(InputError::illegal_move(&illegal, number))
             }
             other => AppError::invalid(format!("moves: {other}")),
-        })
+        })?;
+        record.play_forced_passes();
+        Ok(record)
     }
 }
 
