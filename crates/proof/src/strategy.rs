@@ -16,9 +16,9 @@ const STRATEGY_DEPTH: u8 = 10;
 /// The depth of the searches from which the moves of the other side are drawn.
 const REPLY_DEPTH: u8 = 4;
 /// The discs by which a move is worse that make it e times less likely.
-const TEMPERATURE: f64 = 5.0;
+const TEMPERATURE: f64 = 12.0;
 /// What is added to the relative probability of each move.
-const FLOOR: f64 = 0.01;
+const FLOOR: f64 = 0.03;
 
 /// A position at the end of a random path.
 #[derive(Clone, Copy, Debug, PartialEq)]
