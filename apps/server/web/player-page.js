@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { errorText } from './error-text.js';
 import { countText } from './result-bar.js';
 import { strings } from './i18n.js';
+import { repertoire, repertoireTree } from './repertoire.js';
 import { redraw } from './view.js';
 
 /** @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults */
@@ -14,6 +15,8 @@ let name = '';
 let profile = null;
 /** The players whose names contain the search. @type {api.PlayerSummary[] | null} */
 let players = null;
+/** The moves of the player's games, by colour. @type {Record<'black' | 'white', ReturnType<typeof repertoire>> | null} */
+let repertoires = null;
 let errorMessage = '';
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let searchTimer;
@@ -35,12 +38,13 @@ function enter(url) {
 /** Loads the player with exactly this name, or else those whose names contain it. */
 async function load() {
   const asked = name;
-  [profile, players, errorMessage] = [null, null, ''];
+  [profile, players, repertoires, errorMessage] = [null, null, null, ''];
   try {
     const found = await api.players(asked, MAX_PLAYERS);
     const known = found.some((player) => player.name === asked) ? await api.profile(asked) : null;
     if (asked !== name) return;
     [profile, players] = [known, known ? null : found];
+    repertoires = known && { black: repertoire({ player: asked, color: 'black' }), white: repertoire({ player: asked, color: 'white' }) };
   } catch (error) {
     errorMessage = errorText(error);
   }
@@ -78,10 +82,13 @@ function details({ name, games, rating, black, white, years, opponents }) {
   const openings = (/** @type {'black' | 'white'} */ color, /** @type {api.SideProfile} */ side) => html`
     <section class="panel"><h2><a href=${explorePath({ player: name, color })}>${strings.openingsAs(strings[color])}</a></h2>
       ${resultTable(strings.openingsAs(strings[color]), side.openings.map((row) => ({ ...row, name: row.opening ? strings.opening(row.opening) : strings.otherOpenings, href: null })))}</section>`;
+  const moves = (/** @type {'black' | 'white'} */ color) => html`
+    <section class="panel"><h2>${strings.repertoireAs(strings[color])}</h2>${repertoires ? repertoireTree(repertoires[color]) : nothing}</section>`;
   return html`
     <p><b>${strings.gameCount(countText(games), games)}</b>${rating ? html` · ${strings.rating} ${rating.elo.toFixed(0)} ± ${rating.error.toFixed(0)}` : nothing}</p>
     ${years.length ? html`<section class="panel"><h2>${strings.byYear}</h2>${yearChart(years)}</section>` : nothing}
     <div class="columns">
+      ${moves('black')}${moves('white')}
       ${openings('black', black)}${openings('white', white)}
       <section class="panel"><h2>${strings.opponentsOf}</h2>
         ${resultTable(strings.opponentsOf, opponents.map((row) => ({ ...row, name: row.name ?? '?', href: row.name && explorePath({ player: name, opponent: row.name }) })))}</section>

@@ -116,6 +116,15 @@ test('a player has results by year, openings by colour and opponents', async () 
   assert.equal(await page.locator('.year-chart g').count(), 2);
   assert.equal(await page.locator('.year-chart').getAttribute('aria-label'), 'Results by year, 1999–2001');
   await page.getByRole('table', { name: 'Openings as Black' }).locator('tr', { hasText: 'Tiger' }).waitFor();
+  const tree = page.locator('section', { hasText: 'Repertoire as Black' }).locator('.repertoire').first();
+  await tree.locator('summary', { hasText: 'd3' }).waitFor();
+  assert.deepEqual(await tree.locator('summary b').allInnerTexts(), ['f5', 'd6', 'c3', 'd3', 'c4'], 'opened up to the first choice');
+  const white = page.locator('section', { hasText: 'Repertoire as White' }).locator('.repertoire').first();
+  await white.locator('summary', { hasText: 'e6' }).waitFor();
+  await page.getByRole('link', { name: 'Explore: f5 f6 e6 f4', exact: true }).click();
+  await page.waitForURL(/explore\?moves=f5f6e6f4&player=Ann&color=white/);
+  await gamesAre(page, '1 game');
+  await page.goBack();
   await page.getByRole('link', { name: 'Bob' }).click();
   await page.waitForURL(/explore\?player=Ann&opponent=Bob/);
   await gamesAre(page, '2 games');

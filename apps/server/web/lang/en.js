@@ -266,6 +266,9 @@ export default {
   /** @param {string} side */
   openingsAs: (side) => `Openings as ${side}`,
   otherOpenings: 'Other',
+  /** @param {string} side */
+  repertoireAs: (side) => `Repertoire as ${side}`,
+  noMoreMoves: 'No further moves.',
   opponentsOf: 'Opponents',
   discToPlace: 'Place',
   erase: 'Empty',

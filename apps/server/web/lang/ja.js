@@ -288,6 +288,8 @@ export default {
   byYear: '年ごとの成績',
   openingsAs: (side) => `${side}番の定石`,
   otherOpenings: 'その他',
+  repertoireAs: (side) => `${side}番のレパートリー`,
+  noMoreMoves: 'これより先の手はありません。',
   opponentsOf: '対戦相手',
   discToPlace: '置く石',
   erase: '空き',

@@ -1,6 +1,6 @@
 //! The file of a database.
 
-use crate::data_directory::data_directory;
+use crate::data_directory::default_database;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use outflank_database::{Database, OpenError, Snapshot};
@@ -49,7 +49,6 @@ impl DatabaseFile {
     }
 
     fn path(&self) -> anyhow::Result<PathBuf> {
-        let default = || data_directory().map(|directory| directory.join("games.db"));
-        self.file.clone().or_else(default).context("the user has no home directory: choose a file with --db")
+        self.file.clone().or_else(default_database).context("the user has no home directory: choose a file with --db")
     }
 }
