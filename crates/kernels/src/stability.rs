@@ -21,7 +21,7 @@ pub fn stable_discs(owner: u64, other: u64) -> u64 {
     grow_from(edge_discs(owner, other), owner, other)
 }
 
-/// Returns the number of [`stable_discs`], or 0 when a glance shows that there are fewer than `least`.
+/// Returns the number of [`stable_discs`], or 0 when a cheap test shows that there are fewer than `least`.
 #[inline]
 pub fn count_stable_discs(owner: u64, other: u64, least: u32) -> u32 {
     if owner.count_ones() < least {
