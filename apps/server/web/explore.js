@@ -148,7 +148,7 @@ function setFilter(next) {
 }
 
 /**
- * A move with what is known about it.
+ * A move with its totals, the opening that it leads to and its score.
  * @typedef {{ move: string, opening: string | null, score: number | null, totals: api.ExploredMove | null }} Row
  */
 

@@ -87,7 +87,7 @@ impl PyProver {
 
     /// Takes the answers of questions: the least and the greatest score of each board.
     ///
-    /// Raises `ValueError` if the bounds do not answer a question, or contradict what is known.
+    /// Raises `ValueError` if the bounds do not answer a question, or contradict earlier answers.
     #[pyo3(signature = (boards, at_least, lower, upper, /))]
     fn answer(
         &mut self,

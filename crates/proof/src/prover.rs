@@ -3,6 +3,7 @@
 use crate::estimate::Estimator;
 use crate::join::Join;
 use crate::rules::{Rules, rules_and_board};
+use crate::solver::answer;
 use crate::tree::{Knowledge, Tree};
 use crate::{Proof, Question};
 use outflank_engine::evaluation::PatternEvaluator;
@@ -192,10 +193,10 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// Returns an error when they do not answer the question, or contradict what is known.
+    /// Returns an error when they do not answer the question, or contradict earlier answers.
     pub fn answer(&mut self, question: Question, bounds: Bounds) -> Result<(), AnswerError> {
         let Question { board, at_least } = question;
-        if bounds.lower < at_least && bounds.upper >= at_least {
+        if answer(bounds, at_least.discs()).is_none() {
             return Err(AnswerError::Undecided { at_least, bounds });
         }
         let known = self.solved.get(&board).copied().unwrap_or(Bounds::UNKNOWN);

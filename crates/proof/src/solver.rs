@@ -76,7 +76,18 @@ impl Solver {
         let search = self.engine.search(self.rules.search_root(board)).limits(limits).stop_flag(stop);
         // The game is not over, and no move is excluded.
         let Ok(report) = search.run() else { return Solution { bounds: None, nodes: 0 } };
-        let is_answer = report.proven.lower >= at_least || report.proven.upper < at_least;
-        Solution { bounds: is_answer.then_some(report.proven), nodes: report.nodes }
+        let is_answer = |bounds: &Bounds| answer(*bounds, at_least.discs()).is_some();
+        Solution { bounds: Some(report.proven).filter(is_answer), nodes: report.nodes }
+    }
+}
+
+/// Returns whether a score within bounds is at least `at_least`, if they decide it.
+pub(crate) fn answer(bounds: Bounds, at_least: i8) -> Option<bool> {
+    if bounds.lower.discs() >= at_least {
+        Some(true)
+    } else if bounds.upper.discs() < at_least {
+        Some(false)
+    } else {
+        None
     }
 }

@@ -13,6 +13,7 @@
 use crate::Question;
 use crate::estimate::Estimator;
 use crate::rules::Rules;
+use crate::solver::answer;
 use outflank_engine::{Bounds, DiscDiff};
 use outflank_othello::Board;
 use std::collections::{HashMap, HashSet};
@@ -231,16 +232,5 @@ impl Knowledge<'_> {
         let is_cut = self.rules.empties(board) <= self.cut;
         let kind = if is_cut { Kind::Cut { estimate } } else { Kind::Unexpanded };
         (kind, Numbers::of_estimate(estimate, at_least))
-    }
-}
-
-/// Returns whether a score within bounds is at least `at_least`, if they decide it.
-fn answer(bounds: Bounds, at_least: i8) -> Option<bool> {
-    if bounds.lower.discs() >= at_least {
-        Some(true)
-    } else if bounds.upper.discs() < at_least {
-        Some(false)
-    } else {
-        None
     }
 }

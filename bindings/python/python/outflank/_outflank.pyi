@@ -1031,7 +1031,7 @@ class Prover:
     ) -> None:
         """Takes the answers of questions: the least and the greatest score of each board.
 
-        Raises `ValueError` if the bounds do not answer a question, or contradict what is known.
+        Raises `ValueError` if the bounds do not answer a question, or contradict earlier answers.
         """
     def proof(self) -> Proof:
         """Returns the proof of what is proven so far, with all solved positions."""

@@ -43,7 +43,7 @@ class ParquetTable:
         return sum(self.groups)
 
     def batches(self, rows: int = BATCH_ROWS) -> Iterator[pa.RecordBatch]:
-        """Reads the rows, so many at a time."""
+        """Reads the rows, a number of them at a time."""
         with self._open() as file:
             for batch in file.iter_batches(rows):
                 yield conform(batch, self.table)
