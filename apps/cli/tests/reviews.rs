@@ -150,7 +150,7 @@ fn review_of_tui(game: &GameRecord<Position>) -> Review {
 #[tokio::main(flavor = "current_thread")]
 async fn server_messages(game: &GameRecord<Position>) -> Vec<Value> {
     let (client, server) = tokio::io::duplex(1 << 16);
-    let state = AppState::new(Library::in_memory().unwrap(), NonZeroUsize::MIN);
+    let state = AppState::new(Library::in_memory().await.unwrap(), NonZeroUsize::MIN);
     let service = TowerToHyperService::new(outflank_server::app(state));
     tokio::spawn(Builder::new().serve_connection(TokioIo::new(server), service).with_upgrades());
     let (mut socket, _) = tokio_tungstenite::client_async("ws://localhost/api/analysis", client).await.unwrap();

@@ -1,7 +1,5 @@
 //! Results of searches, and their cache in the library: a server that is started again continues where it was.
 
-use crate::error::AppError;
-use crate::library_handle::LibraryHandle;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, Line};
 use outflank_library::{CachedAnalysis, Library, LibraryError};
@@ -9,6 +7,15 @@ use outflank_othello::Move;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
+use tokio::sync::mpsc;
+
+/// The cache of results; clones share it.
+#[derive(Clone)]
+pub(crate) struct AnalysisCache {
+    library: Library,
+    /// The results that are not yet stored.
+    queue: mpsc::Sender<CachedAnalysis>,
+}
 
 /// A move with its value for the side that plays it.
 #[derive(Clone, Serialize, Deserialize)]
@@ -66,21 +73,44 @@ impl ScoredMove {
     }
 }
 
-impl LibraryHandle {
-    /// Returns the cached result of each key, if there is one.
-    pub(crate) async fn cached<T, P>(&self, keys: Vec<CacheKey<P>>) -> Result<Vec<Option<T>>, AppError>
-    where
-        T: DeserializeOwned + Send + 'static,
-        P: Display + Send + 'static,
-    {
-        self.call(move |library| keys.iter().map(|key| find(library, key)).collect::<Result<_, _>>()).await
+impl AnalysisCache {
+    /// Makes a cache in a library, and starts the task that stores the results.
+    pub(crate) fn new(library: Library) -> Self {
+        /// Results that wait to be stored; further ones are dropped.
+        const QUEUE_CAPACITY: usize = 1024;
+        let (queue, results) = mpsc::channel(QUEUE_CAPACITY);
+        tokio::spawn(store_results(library.clone(), results));
+        Self { library, queue }
     }
 
-    /// Caches a result, unless the queue of the library is full.
-    pub(crate) fn cache<P: Display>(&self, key: &CacheKey<P>, result: &impl Serialize) {
+    /// Returns the cached result of each key, if there is one.
+    pub(crate) async fn find<T: DeserializeOwned>(
+        &self,
+        keys: &[CacheKey<impl Display>],
+    ) -> Result<Vec<Option<T>>, LibraryError> {
+        let mut results = Vec::with_capacity(keys.len());
+        for key in keys {
+            let found = self.library.cached_analysis(&key.to_string()).await?;
+            // A result in another format counts as missing.
+            results.push(found.and_then(|found| serde_json::from_str(&found).ok()));
+        }
+        Ok(results)
+    }
+
+    /// Stores a result later, unless too many wait.
+    pub(crate) fn store<P: Display>(&self, key: &CacheKey<P>, result: &impl Serialize) {
         let Ok(found) = serde_json::to_string(result) else { return };
-        let analysis = CachedAnalysis { key: key.to_string(), value: found };
-        self.call_in_background(move |library| library.cache_analysis(&analysis));
+        if self.queue.try_send(CachedAnalysis { key: key.to_string(), value: found }).is_err() {
+            tracing::warn!("a result is not cached: too many wait to be stored");
+        }
+    }
+}
+
+async fn store_results(library: Library, mut results: mpsc::Receiver<CachedAnalysis>) {
+    while let Some(result) = results.recv().await {
+        if let Err(error) = library.cache_analysis(&result).await {
+            tracing::warn!(%error, "a result is not cached");
+        }
     }
 }
 
@@ -96,10 +126,4 @@ impl<P: Display> Display for CacheKey<P> {
             AnalysisKind::Live => write!(f, "live {}", self.position),
         }
     }
-}
-
-fn find<T: DeserializeOwned>(library: &Library, key: &CacheKey<impl Display>) -> Result<Option<T>, LibraryError> {
-    let found = library.cached_analysis(&key.to_string())?;
-    // A result in another format counts as missing.
-    Ok(found.and_then(|found| serde_json::from_str(&found).ok()))
 }

@@ -55,6 +55,8 @@ pub(crate) enum AppError {
     BodyTimeout,
     #[error("the server is busy; try again soon")]
     Busy,
+    #[error("the database cannot be reached; what was saved is not lost, and the server tries again")]
+    DatabaseUnavailable,
     #[error("internal error")]
     Internal,
     /// A rejection by axum before a handler runs, with its text.
@@ -87,7 +89,7 @@ impl AppError {
             Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooManyRequests | Self::TooManyNewGames | Self::TooManyGames(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Rejected(status, _) => *status,
         }
@@ -117,6 +119,7 @@ impl AppError {
             Self::TooManyGames(_) => "too-many-games",
             Self::BodyTimeout => "timeout",
             Self::Busy => "busy",
+            Self::DatabaseUnavailable => "database-unavailable",
             Self::Internal => "broken",
             Self::Rejected(status, _) => rejection_code(*status),
         }
@@ -150,6 +153,10 @@ impl From<LibraryError> for AppError {
     fn from(error: LibraryError) -> Self {
         match error {
             LibraryError::Conflict => Self::VersionConflict,
+            LibraryError::Unavailable(error) => {
+                tracing::warn!(%error, "the database cannot be reached");
+                Self::DatabaseUnavailable
+            }
             LibraryError::Database(error) => {
                 tracing::error!(%error, "database error");
                 Self::Internal

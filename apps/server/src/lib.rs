@@ -17,7 +17,6 @@ mod game;
 mod guard;
 mod import_export;
 mod input_error;
-mod library_handle;
 mod page;
 mod preview;
 mod problem;
@@ -29,6 +28,7 @@ mod state;
 mod worker_pool;
 
 pub use explorer::DatabaseAccess;
+pub use outflank_library::PostgresUrl;
 pub use routes::{app, description};
 pub use run::{ServedDatabase, ServerOptions, run};
 pub use state::AppState;

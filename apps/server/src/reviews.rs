@@ -36,12 +36,12 @@ impl AppState {
 
     /// Reviews a game; `false` when there is none left.
     async fn review_next_game(&self) -> Result<bool, AppError> {
-        let Some(OwnedGame { owner, game }) = self.library.call(|library| library.next_to_review()).await? else {
+        let Some(OwnedGame { owner, game }) = self.library.next_to_review().await? else {
             return Ok(false);
         };
         let accuracy = self.accuracy(&game).await?;
         let id = game.id.clone();
-        self.library.call(move |library| library.store_review(&owner, &game, accuracy)).await?;
+        self.library.store_review(&owner, &game, accuracy).await?;
         self.notify_changed(&id);
         Ok(true)
     }
@@ -52,7 +52,7 @@ impl AppState {
             return Ok(None);
         }
         let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
-        let mut review = GameReview::load(&self.library, record, ReviewLevel::ACCURATE).await?;
+        let mut review = GameReview::load(&self.analysis_cache, record, ReviewLevel::ACCURATE).await?;
         let mut moves = Vec::new();
         for ply in review.plies() {
             if let Some(missing) = review.missing(ply) {

@@ -5,7 +5,7 @@ use crate::{AppState, DatabaseAccess, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
-use outflank_library::Library;
+use outflank_library::{Library, PostgresUrl};
 use std::fs::{self, File};
 use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -26,6 +26,8 @@ pub struct ServerOptions {
     pub hosts: Vec<String>,
     /// The directory of the played games; it is created when it does not exist.
     pub data: PathBuf,
+    /// The server of the played games; they are in a file of the directory when it is absent.
+    pub postgres: Option<PostgresUrl>,
     /// The database of tournament games.
     pub database: Option<ServedDatabase>,
     /// The number of threads of each worker pool.
@@ -56,18 +58,27 @@ impl ServerOptions {
 /// Returns an error when the directory cannot be created, the database cannot be opened, or the address is not available.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
     fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
-    let library = Library::open(&library_file(&options.data)?)?;
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let state = AppState::new(library, options.threads).with_hosts(&options.hosts);
-    let state = match (database, &options.database) {
-        (Some(database), Some(served)) => state.with_database(database, served.access),
-        _ => state,
-    };
-    let result = runtime.block_on(serve(options, state, ready));
+    let result = runtime.block_on(async {
+        let state = AppState::new(open_library(options).await?, options.threads).with_hosts(&options.hosts);
+        let state = match (database, &options.database) {
+            (Some(database), Some(served)) => state.with_database(database, served.access),
+            _ => state,
+        };
+        serve(options, state, ready).await
+    });
     // Does not wait for a search that has not yet seen its stop flag.
     runtime.shutdown_timeout(Duration::from_secs(1));
     result
+}
+
+/// Opens the database of the played games.
+async fn open_library(options: &ServerOptions) -> anyhow::Result<Library> {
+    match &options.postgres {
+        Some(url) => Ok(Library::connect(url).await?),
+        None => Ok(Library::open(&library_file(&options.data)?).await?),
+    }
 }
 
 fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
@@ -123,6 +134,7 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
     let finished = async {
         connections::serve(ConnectionLimiter::new(listener), app(state.clone()), stop).await;
         state.sockets_closed().await;
+        state.library.close().await;
     };
     let timeout = async {
         state.shutdown_requested().await;
@@ -159,11 +171,11 @@ async fn stop_signal() {
 mod tests {
     use super::*;
 
-    #[test]
-    fn played_games_of_an_earlier_version_are_found_and_a_database_of_tournament_games_stays() {
+    #[tokio::test]
+    async fn played_games_of_an_earlier_version_are_found_and_a_database_of_tournament_games_stays() {
         let folder = tempfile::tempdir().unwrap();
         let earlier = folder.path().join("games.db");
-        drop(Library::open(&earlier).unwrap());
+        Library::open(&earlier).await.unwrap().close().await;
         let file = library_file(folder.path()).unwrap();
         assert!(file.exists() && !earlier.exists());
         Database::create(&earlier).unwrap();

@@ -1,10 +1,10 @@
 //! The state that all requests share.
 
 use crate::alak_explorer::Tablebases;
+use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit};
-use crate::library_handle::LibraryHandle;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
@@ -19,7 +19,8 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 /// The state that all requests share; clones refer to the same state.
 #[derive(Clone)]
 pub struct AppState {
-    pub(crate) library: LibraryHandle,
+    pub(crate) library: Library,
+    pub(crate) analysis_cache: AnalysisCache,
     /// Threads that choose moves: short jobs, many at the same time.
     pub(crate) move_workers: WorkerPool,
     /// Threads that analyse: long jobs, apart from the moves of games.
@@ -51,6 +52,10 @@ pub(crate) struct SocketPermit {
 
 impl AppState {
     /// Starts the threads of a server with this library; each of its two pools has `threads` threads.
+    ///
+    /// # Panics
+    ///
+    /// Panics outside a runtime of tokio.
     pub fn new(library: Library, threads: NonZeroUsize) -> Self {
         /// Moves of the engine that can wait for a thread.
         const MAX_QUEUED_MOVES: usize = 1024;
@@ -63,7 +68,8 @@ impl AppState {
         const CHANGE_CAPACITY: usize = 1024;
         let tablebases = Arc::new(Tablebases::default());
         Self {
-            library: LibraryHandle::new(library),
+            analysis_cache: AnalysisCache::new(library.clone()),
+            library,
             move_workers: WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases),
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,

@@ -16,7 +16,7 @@ const START: &str = "---------------------------OX------XO----------------------
 const MOVES: [&str; 11] = ["c4", "c5", "f6", "c3", "b2", "f4", "c6", "b7", "c7", "g7", "h8"];
 
 async fn connect() -> Socket {
-    Socket::open(Client::new().serve().await, PATH, None).await.unwrap()
+    Socket::open(Client::new().await.serve().await, PATH, None).await.unwrap()
 }
 
 /// FFO #1, from the test positions of the Fédération Française d'Othello.
@@ -91,18 +91,23 @@ fn cache_key(kind: &str) -> String {
 #[tokio::test]
 async fn a_review_continues_with_the_results_that_another_server_has_cached() {
     let folder = TempDir::new().unwrap();
-    let open = || Library::open(&folder.path().join("games.db")).unwrap();
+    let open = async || Library::open(&folder.path().join("games.db")).await.unwrap();
     let request = json!({ "type": "game", "id": 1, "start": START, "moves": MOVES });
-    let client = Client::with_library(open());
+    let client = Client::with_library(open().await);
     let mut socket = Socket::open(client.serve().await, PATH, None).await.unwrap();
     socket.send(request.clone()).await;
     while socket.receive().await["type"] != "pass" {}
-    assert_eq!(client.get_text("/ready").await, "ready", "the database has finished the background calls");
     // The second server sends the cached value, which no search would return.
-    let (mut library, key) = (open(), cache_key(&format!("review 5 {}", MOVES[0])));
-    let mut found: Value = serde_json::from_str(&library.cached_analysis(&key).unwrap().unwrap()).unwrap();
+    let (library, key) = (open().await, cache_key(&format!("review 5 {}", MOVES[0])));
+    let cached = loop {
+        // The result is stored in the background.
+        if let Some(cached) = library.cached_analysis(&key).await.unwrap() {
+            break cached;
+        }
+    };
+    let mut found: Value = serde_json::from_str(&cached).unwrap();
     found[0]["value"] = json!(63.0);
-    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).unwrap();
+    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).await.unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
     socket.send(request).await;
     let messages = socket.receive_all().await;
@@ -113,11 +118,11 @@ async fn a_review_continues_with_the_results_that_another_server_has_cached() {
 
 #[tokio::test]
 async fn the_cached_result_of_a_position_is_sent_at_once() {
-    let mut library = Library::in_memory().unwrap();
+    let library = Library::in_memory().await.unwrap();
     let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"] });
     let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
     let key = cache_key("live");
-    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).unwrap();
+    library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).await.unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
     socket.send(json!({ "type": "position", "id": 1, "position": START })).await;
     let messages = socket.receive_all().await;
@@ -137,13 +142,13 @@ async fn an_invalid_request_gets_a_problem_and_the_connection_stays_open() {
 
 #[tokio::test]
 async fn other_origins_and_too_many_connections_are_rejected() {
-    let address = Client::new().serve().await;
+    let address = Client::new().await.serve().await;
     let status = |result: Result<Socket, Error>| match result {
         Err(Error::Http(response)) => response.status().as_u16(),
         other => panic!("{other:?}"),
     };
     assert_eq!(status(Socket::open(address, PATH, Some(("origin", "http://evil.example".to_owned()))).await), 403);
-    let client = Client::new();
+    let client = Client::new().await;
     let mut open = Vec::new();
     for _ in 0..12 {
         open.push(Socket::open(address, PATH, Some(client.cookie())).await.unwrap());
@@ -154,7 +159,7 @@ async fn other_origins_and_too_many_connections_are_rejected() {
 
 #[tokio::test]
 async fn analyses_share_the_threads_in_time_slices() {
-    let address = Client::new().serve().await;
+    let address = Client::new().await.serve().await;
     let open = async || Socket::open(address, PATH, None).await.unwrap();
     let (mut first, mut second) = (open().await, open().await);
     first.send(json!({ "type": "position", "id": 1, "position": START })).await;

@@ -21,7 +21,7 @@ fn legal(game: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_game_against_the_machine_is_played_to_its_end() {
-    let client = Client::new();
+    let client = Client::new().await;
     let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
@@ -46,7 +46,7 @@ async fn a_game_against_the_machine_is_played_to_its_end() {
 
 #[tokio::test]
 async fn every_game_can_be_played_against_every_machine() {
-    let client = Client::new();
+    let client = Client::new().await;
     for (kind, start, machine) in [
         ("othello", "", "random"),
         ("reversi", "6x6 mirrored", "greedy"),
@@ -69,7 +69,7 @@ async fn every_game_can_be_played_against_every_machine() {
 
 #[tokio::test]
 async fn undo_and_redo_stop_at_the_choices_of_the_person() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
     let game = client.act(&game, "moves", json!({ "move": "f5" })).await;
     let game = client.act(&game, "reply", json!({})).await;
@@ -86,7 +86,7 @@ async fn undo_and_redo_stop_at_the_choices_of_the_person() {
 
 #[tokio::test]
 async fn moves_that_a_game_was_created_with_cannot_be_undone() {
-    let client = Client::new();
+    let client = Client::new().await;
     let given = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "d6", "c3"] });
     let game = client.create(given).await;
     assert_eq!((&game["given"], &game["played"]), (&json!(3), &json!(3)));
@@ -98,7 +98,7 @@ async fn moves_that_a_game_was_created_with_cannot_be_undone() {
 
 #[tokio::test]
 async fn games_that_the_side_with_fewer_discs_wins_are_marked() {
-    let client = Client::new();
+    let client = Client::new().await;
     for (kind, start, aim) in [("othello", "", "most"), ("reversi", "6x6", "most"), ("reversi", "6x6 anti", "anti")] {
         let game = client.create(json!({ "kind": kind, "start": start, "black": "human", "white": "human" })).await;
         let (_, line) = client.post("/api/line", json!({ "kind": kind, "start": game["start"] })).await;
@@ -112,7 +112,7 @@ async fn games_that_the_side_with_fewer_discs_wins_are_marked() {
 
 #[tokio::test]
 async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
-    let client = Client::new();
+    let client = Client::new().await;
     let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
     let tiger =
         json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["c4", "e3", "f6", "e6", "f5"] });
@@ -146,7 +146,7 @@ async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
 
 #[tokio::test]
 async fn a_clock_runs_from_the_first_move_to_the_end() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game =
         client.create(json!({ "kind": "othello", "black": "human", "white": "level 0", "clock": "300+3" })).await;
     assert_eq!(game["clock"], json!({ "control": "300+3", "black": 300_000, "white": 300_000, "runs": false }));
@@ -174,7 +174,7 @@ async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
         ..StoredGame::new(GameId::new("late"), "othello", START, people)
     };
     for what in ["flag", "moves", "undo", "resign"] {
-        let client = Client::with_game(game.clone());
+        let client = Client::with_game(game.clone()).await;
         let game = client.get("/api/games/late").await.1;
         let game = client.act(&game, what, json!({ "move": "d6" })).await;
         assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "time" }), "{what}");
@@ -186,7 +186,7 @@ async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
 
 #[tokio::test]
 async fn a_pass_is_played_as_soon_as_it_is_due() {
-    let client = Client::new();
+    let client = Client::new().await;
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
     let game = client.create(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
     assert_eq!(moves(&game), ["--"]);
@@ -195,7 +195,7 @@ async fn a_pass_is_played_as_soon_as_it_is_due() {
 
 #[tokio::test]
 async fn a_resignation_ends_a_game_and_can_be_undone() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
     let game = client.act(&game, "resign", json!({})).await;
@@ -207,7 +207,7 @@ async fn a_resignation_ends_a_game_and_can_be_undone() {
 
 #[tokio::test]
 async fn a_change_to_an_older_version_is_rejected() {
-    let client = Client::new();
+    let client = Client::new().await;
     let old = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     client.act(&old, "moves", json!({ "move": "f5" })).await;
     let (status, problem) = client.try_to(&old, "moves", json!({ "move": "d3" })).await;
@@ -216,7 +216,7 @@ async fn a_change_to_an_older_version_is_rejected() {
 
 #[tokio::test]
 async fn each_browser_has_its_own_games() {
-    let (ann, bob) = (Client::new(), Client::new());
+    let (ann, bob) = (Client::new().await, Client::new().await);
     let bob = bob.with_server_of(&ann);
     let game = ann.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let path = format!("/api/games/{}", game["id"].as_str().unwrap());
@@ -233,7 +233,7 @@ async fn each_browser_has_its_own_games() {
 
 #[tokio::test]
 async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_separately() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     assert_eq!(client.get("/api/games?ending=unfinished").await.1, json!([]), "there is no move yet");
     client.act(&game, "moves", json!({ "move": "f5" })).await;
@@ -247,7 +247,7 @@ async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_sepa
 
 #[tokio::test]
 async fn invalid_requests_get_the_code_of_the_error() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
     let error = async |what: &str, body: Value| {
         let (status, problem) = client.try_to(&game, what, body).await;
@@ -276,7 +276,7 @@ async fn invalid_requests_get_the_code_of_the_error() {
 
 #[tokio::test]
 async fn games_are_read_from_text_and_positions_along_a_line_are_shown() {
-    let client = Client::new();
+    let client = Client::new().await;
     let (status, read) = client.post_text("/api/read", "F5 d6 c3").await;
     assert_eq!((status, &read[0]["moves"]), (StatusCode::OK, &json!(["f5", "d6", "c3"])));
     assert_eq!(client.post_text("/api/read", "what?").await.0, StatusCode::BAD_REQUEST);
@@ -288,7 +288,7 @@ async fn games_are_read_from_text_and_positions_along_a_line_are_shown() {
 
 #[tokio::test]
 async fn the_explorer_of_alak_has_every_move() {
-    let client = Client::new();
+    let client = Client::new().await;
     let (_, moves) = client.get("/api/alak/moves?position=xx..xxooo.o%20x").await;
     let win = json!({ "move": "5-10", "value": 1, "plies": 1 });
     assert!(moves.as_array().unwrap().contains(&win), "{moves}");
@@ -300,7 +300,7 @@ async fn the_explorer_of_alak_has_every_move() {
 
 #[tokio::test]
 async fn other_origins_cannot_write() {
-    let client = Client::new();
+    let client = Client::new().await;
     let new = json!({ "kind": "othello", "black": "human", "white": "human" });
     assert_eq!(client.post_from("http://evil.example", "/api/games", &new).await.as_u16(), 403);
     assert_eq!(client.post_from("http://outflank.test", "/api/games", &new).await.as_u16(), 201);
@@ -308,7 +308,7 @@ async fn other_origins_cannot_write() {
 
 #[tokio::test]
 async fn the_page_and_its_files_are_served_and_nothing_else() {
-    let client = Client::new();
+    let client = Client::new().await;
     for path in [
         "/",
         "/game/abc",
@@ -338,7 +338,7 @@ async fn the_page_and_its_files_are_served_and_nothing_else() {
 
 #[tokio::test]
 async fn the_page_has_versioned_addresses_and_a_link_preview_has_an_image() {
-    let client = Client::new();
+    let client = Client::new().await;
     let page = client.get_text("/analyse?moves=f5d6c3&at=2").await;
     let script = page.split("src=\"").nth(1).unwrap().split('"').next().unwrap();
     let file = client.get_raw(script).await;
@@ -352,7 +352,7 @@ async fn the_page_has_versioned_addresses_and_a_link_preview_has_an_image() {
 
 #[tokio::test]
 async fn the_description_contains_every_route_of_the_api() {
-    let description = Client::new().get("/api/openapi.json").await.1;
+    let description = Client::new().await.get("/api/openapi.json").await.1;
     let paths = description["paths"].as_object().unwrap();
     for path in ["/api/games", "/api/games/{id}", "/api/games/{id}/moves", "/api/line", "/api/read", "/api/alak/tree"] {
         assert!(paths.contains_key(path), "{path}");
@@ -361,6 +361,6 @@ async fn the_description_contains_every_route_of_the_api() {
 
 #[tokio::test]
 async fn a_body_that_is_too_long_is_rejected() {
-    let (status, _) = Client::new().post_text("/api/read", &"f5".repeat(1 << 20)).await;
+    let (status, _) = Client::new().await.post_text("/api/read", &"f5".repeat(1 << 20)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }

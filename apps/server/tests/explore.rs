@@ -45,12 +45,12 @@ fn source(text: &'static str) -> Source {
 }
 
 /// Makes a client whose server has the games above.
-fn client(access: DatabaseAccess) -> (Client, TempDir) {
+async fn client(access: DatabaseAccess) -> (Client, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::create(&folder.path().join("games.db")).unwrap();
     let report = database.import([source(GAMES)], &ImportRun::new(&StopFlag::new())).unwrap();
     assert_eq!((report.new, report.rejected), (3, vec![]));
-    (Client::with_database(database, access), folder)
+    (Client::with_database(database, access).await, folder)
 }
 
 async fn get(client: &Client, path: &str) -> Value {
@@ -67,7 +67,7 @@ fn played(explored: &Value) -> Vec<(&str, u64)> {
 
 #[tokio::test]
 async fn a_position_is_explored_with_results_games_and_scores_of_openings() {
-    let (client, _folder) = client(DatabaseAccess::Read);
+    let (client, _folder) = client(DatabaseAccess::Read).await;
     let start = get(&client, "/api/explore").await;
     assert_eq!(played(&start), [("f5", 3)], "the first moves are images of each other");
     assert_eq!([&start["black"], &start["draws"], &start["white"]], [1, 1, 1]);
@@ -86,7 +86,7 @@ async fn a_position_is_explored_with_results_games_and_scores_of_openings() {
 
 #[tokio::test]
 async fn a_forced_pass_after_the_moves_is_played() {
-    let client = Client::new();
+    let client = Client::new().await;
     // Black has no legal move after the eighth one.
     let explored = get(&client, "/api/explore?moves=d3c3f5d2d1e1b2c1").await;
     assert!(explored["position"].as_str().unwrap().ends_with(" O"), "{explored}");
@@ -97,7 +97,7 @@ async fn a_forced_pass_after_the_moves_is_played() {
 
 #[tokio::test]
 async fn filters_restrict_the_games_together() {
-    let (client, _folder) = client(DatabaseAccess::Read);
+    let (client, _folder) = client(DatabaseAccess::Read).await;
     for (filter, expected) in [
         ("player=ase", 2),
         ("player=ase&color=white", 1),
@@ -123,7 +123,7 @@ async fn filters_restrict_the_games_together() {
 
 #[tokio::test]
 async fn a_game_of_the_list_is_returned_with_its_moves() {
-    let (client, _folder) = client(DatabaseAccess::Read);
+    let (client, _folder) = client(DatabaseAccess::Read).await;
     let listed = get(&client, "/api/explore/games?moves=f5f6").await;
     assert_eq!((&listed["total"], &listed["games"][0]["ply"]), (&json!(1), &json!(2)));
     let game = get(&client, &format!("/api/explore/games/{}", listed["games"][0]["id"].as_str().unwrap())).await;
@@ -135,7 +135,7 @@ async fn a_game_of_the_list_is_returned_with_its_moves() {
 
 #[tokio::test]
 async fn players_tournaments_and_sources_are_listed() {
-    let (client, _folder) = client(DatabaseAccess::Read);
+    let (client, _folder) = client(DatabaseAccess::Read).await;
     let players = get(&client, "/api/explore/players?name=&limit=1").await;
     assert_eq!((&players["total"], &players["players"][0]["name"]), (&json!(3), &json!("Bob")));
     let profile = get(&client, "/api/explore/player?name=Ann+%C3%85se").await;
@@ -151,7 +151,7 @@ async fn players_tournaments_and_sources_are_listed() {
 
 #[tokio::test]
 async fn the_games_of_a_browser_are_explored_by_this_browser_alone() {
-    let client = Client::new();
+    let client = Client::new().await;
     let new = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "d6", "c3"] });
     let game = client.create(new).await;
     client.act(&game, "resign", json!({})).await;
@@ -161,13 +161,13 @@ async fn the_games_of_a_browser_are_explored_by_this_browser_alone() {
     assert_eq!([&mine["black"], &mine["draws"], &mine["white"]], [1, 0, 0], "White resigned");
     let id = mine["top"][0]["id"].as_str().unwrap();
     assert_eq!(get(&client, &format!("/api/explore/games/{id}?games=mine")).await["transcript"], "f5d6c3");
-    let other = Client::new().with_server_of(&client);
+    let other = Client::new().await.with_server_of(&client);
     assert_eq!(get(&other, "/api/explore?games=mine").await["games"], 0);
 }
 
 #[tokio::test]
 async fn without_a_database_there_are_the_openings() {
-    let client = Client::new();
+    let client = Client::new().await;
     let explored = get(&client, "/api/explore?moves=f5").await;
     assert_eq!((&explored["games"], &explored["moves"]), (&json!(0), &json!([])));
     assert_eq!(explored["openings"].as_array().unwrap().len(), 3);
@@ -177,7 +177,7 @@ async fn without_a_database_there_are_the_openings() {
 
 #[tokio::test]
 async fn a_file_is_imported_once_and_its_errors_have_reasons() {
-    let (client, _folder) = client(DatabaseAccess::Import);
+    let (client, _folder) = client(DatabaseAccess::Import).await;
     let text = "f5d6c3d3c4\nf5d6c3a1\n";
     let (status, report) = client.post_text("/api/explore/import?file=club.txt", text).await;
     assert_eq!(status, StatusCode::OK, "{report}");
@@ -191,7 +191,7 @@ async fn a_file_is_imported_once_and_its_errors_have_reasons() {
 
 #[tokio::test]
 async fn a_wthor_file_is_imported_with_the_names_before_it() {
-    let (client, _folder) = client(DatabaseAccess::Import);
+    let (client, _folder) = client(DatabaseAccess::Import).await;
     let header = |games: u32, names: u16| {
         let [g, n] = [&games.to_le_bytes()[..], &names.to_le_bytes()[..]];
         [&[20, 24, 1, 2], g, n, &1998_u16.to_le_bytes(), &[8, 0, 24, 0]].concat()
@@ -212,7 +212,7 @@ async fn a_wthor_file_is_imported_with_the_names_before_it() {
 
 #[tokio::test]
 async fn invalid_requests_are_problems() {
-    let (client, _folder) = client(DatabaseAccess::Import);
+    let (client, _folder) = client(DatabaseAccess::Import).await;
     for (path, expected) in [
         ("/api/explore?moves=f5a1", (422, "illegal-move")),
         ("/api/explore?moves=zz", (400, "unreadable")),
@@ -241,8 +241,8 @@ async fn invalid_requests_are_problems() {
 
 #[tokio::test]
 async fn games_are_imported_only_where_the_server_allows_it() {
-    let (client, _folder) = client(DatabaseAccess::Read);
-    for client in [client, Client::new()] {
+    let (client, _folder) = client(DatabaseAccess::Read).await;
+    for client in [client, Client::new().await] {
         let (status, problem) = client.post_text("/api/explore/import?file=a.txt", "f5d6c3").await;
         assert_eq!((status.as_u16(), &problem["code"]), (403, &json!("import-not-allowed")));
     }

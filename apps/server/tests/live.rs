@@ -15,7 +15,7 @@ struct Player {
 impl Player {
     /// Creates a game against a machine or a person.
     async fn new(white: &str) -> Self {
-        let client = Client::new();
+        let client = Client::new().await;
         let game = client.create(json!({ "kind": "othello", "black": "human", "white": white })).await;
         let path = format!("/api/games/{}/live", game["id"].as_str().unwrap());
         Self { address: client.serve().await, client, path }

@@ -27,7 +27,7 @@ async fn problem(client: &Client, (method, path): (&str, &str), kind: Option<&st
 #[tokio::test]
 async fn every_rejection_of_the_api_is_a_problem() {
     const JSON: Option<&str> = Some("application/json");
-    let client = Client::new();
+    let client = Client::new().await;
     let long = "x".repeat((1 << 20) + 1);
     for (request, kind, body, expected) in [
         (("POST", "/api/games"), None, "{}", (415, "unsupported-media-type")),
@@ -50,16 +50,18 @@ async fn every_rejection_of_the_api_is_a_problem() {
     assert!(response.headers()[header::ALLOW].to_str().unwrap().contains("POST"));
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_body_that_does_not_arrive_is_a_timeout_of_the_client() {
+    let client = Client::new().await;
+    tokio::time::pause();
     let endless = Body::from_stream(futures_util::stream::pending::<Result<Bytes, Infallible>>());
-    let (status, problem) = problem(&Client::new(), ("POST", "/api/read"), None, endless).await;
+    let (status, problem) = problem(&client, ("POST", "/api/read"), None, endless).await;
     assert_eq!((status, problem["code"].as_str()), (408, Some("timeout")));
 }
 
 #[tokio::test]
 async fn a_problem_has_the_details_that_a_translation_needs() {
-    let client = Client::new();
+    let client = Client::new().await;
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5"] })).await;
     let (_, problem) = client.try_to(&game, "moves", json!({ "move": "a1" })).await;
     assert_eq!(problem["details"], json!({ "move": "a1", "number": 2, "reason": "no-flips" }));
@@ -74,7 +76,7 @@ async fn a_problem_has_the_details_that_a_translation_needs() {
 
 #[tokio::test]
 async fn a_cookie_that_is_used_is_renewed() {
-    let client = Client::new();
+    let client = Client::new().await;
     for path in ["/", "/api/games"] {
         let cookie = client.get_raw(path).await.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
         assert!(cookie.starts_with(&client.cookie().1) && cookie.contains("Max-Age=31536000"), "{path}: {cookie}");
@@ -83,7 +85,7 @@ async fn a_cookie_that_is_used_is_renewed() {
 
 #[tokio::test]
 async fn a_host_that_is_not_allowed_is_rejected_for_requests_and_websockets() {
-    let client = Client::new();
+    let client = Client::new().await;
     for (host, expected) in [("evil.example", 421), ("outflank.test", 200), ("192.0.2.1:6464", 200)] {
         let request = axum::http::Request::get("/api/games").header(header::HOST, host);
         let (status, problem) = client::read(client.send(request.body(Body::empty()).unwrap()).await).await;
@@ -100,7 +102,7 @@ async fn a_host_that_is_not_allowed_is_rejected_for_requests_and_websockets() {
 
 #[tokio::test]
 async fn new_games_are_limited_for_each_address() {
-    let client = Client::new();
+    let client = Client::new().await;
     // It is rejected for its size, and still counted.
     let new = json!({ "kind": "reversi", "start": "3x3", "black": "human", "white": "human" }).to_string();
     let create = async |address: [u8; 4]| {

@@ -83,7 +83,7 @@ async fn check(client: &Client, game: &Value) {
 }
 
 async fn play(new: Value, requests: &[Request]) {
-    let client = Client::new();
+    let client = Client::new().await;
     let mut game = client.create(new).await;
     for request in requests {
         let (status, answer) = send(&client, &game, request).await;

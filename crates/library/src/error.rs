@@ -1,37 +1,37 @@
 //! Errors of the library.
 
-use std::path::PathBuf;
+use sqlx::Error;
 
 /// Why a database cannot be opened; the library never resets it.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file is not a database, or a damaged one.
-    #[error("{}: the database is damaged: {details}", path.display())]
+    #[error("{location}: the database is damaged: {details}")]
     Damaged {
         /// The file.
-        path: PathBuf,
+        location: String,
         /// The error of the integrity check.
         details: String,
     },
     /// The database belongs to another program.
-    #[error("{}: this is the database of another program", path.display())]
+    #[error("{location}: this is the database of another program")]
     Foreign {
         /// The file.
-        path: PathBuf,
+        location: String,
     },
     /// The database was written by a newer version of this program.
-    #[error("{}: the database was written by a newer version of Outflank", path.display())]
+    #[error("{location}: the database was written by a newer version of Outflank")]
     Newer {
-        /// The file.
-        path: PathBuf,
+        /// The file, or the address of the server.
+        location: String,
     },
-    /// SQLite cannot open the database.
-    #[error("{}: cannot open the database: {source}", path.display())]
+    /// The database cannot be opened.
+    #[error("{location}: cannot open the database: {source}")]
     Database {
-        /// The file.
-        path: PathBuf,
-        /// The error of SQLite.
-        source: rusqlite::Error,
+        /// The file, or the address of the server.
+        location: String,
+        /// The error of the database.
+        source: Error,
     },
 }
 
@@ -41,7 +41,29 @@ pub enum LibraryError {
     /// The game was changed or removed after it was read.
     #[error("the game has changed since it was read")]
     Conflict,
+    /// The database cannot be reached; it may be later.
+    #[error("the database cannot be reached: {0}")]
+    Unavailable(#[source] Error),
     /// The database failed.
     #[error("the database failed: {0}")]
-    Database(#[from] rusqlite::Error),
+    Database(#[source] Error),
+}
+
+impl From<Error> for LibraryError {
+    fn from(error: Error) -> Self {
+        if is_unavailable(&error) { Self::Unavailable(error) } else { Self::Database(error) }
+    }
+}
+
+/// Returns whether the server is stopped, starts, or cannot be reached.
+fn is_unavailable(error: &Error) -> bool {
+    /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator.
+    const CLASSES: [&str; 3] = ["08", "53", "57"];
+    match error {
+        Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
+        Error::Database(error) => {
+            error.code().is_some_and(|code| code.len() == 5 && CLASSES.iter().any(|class| code.starts_with(class)))
+        }
+        _ => false,
+    }
 }

@@ -4,16 +4,21 @@
 //!
 //! A [`Library`] stores the games of many owners; each owner can access only its own. Every change stores the whole game
 //! with the next version, so that of two changes to the same version the second is rejected. A change is in the
-//! write-ahead log before it is acknowledged: a killed process loses no acknowledged move.
+//! write-ahead log of the database before it is acknowledged: a killed process loses no acknowledged move.
+//!
+//! The database is a file of SQLite, or a server of PostgreSQL that several processes share. One text of each migration
+//! and query serves both.
 //!
 //! The library also contains a cache of analyses, so that an interrupted review continues where it stopped.
 
+mod analyses;
 mod error;
+mod games;
 mod library;
 mod query;
 mod records;
 
 pub use error::{LibraryError, OpenError};
-pub use library::Library;
+pub use library::{Library, ParsePostgresUrlError, PostgresUrl};
 pub use query::{Query, ResultFilter, SortOrder};
 pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};

@@ -5,8 +5,22 @@ use outflank_library::{
     CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Query, ResultFilter, SortOrder,
     StoredGame,
 };
+use sqlx::any::install_default_drivers;
+use sqlx::{AnyConnection, Connection};
 use std::num::NonZeroU32;
+use std::path::Path;
 use tempfile::TempDir;
+
+#[path = "support/postgres.rs"]
+mod postgres;
+
+/// Runs a test with an empty library in memory, and with one on PostgreSQL if that is installed.
+async fn with_each_database(test: impl AsyncFn(Library)) {
+    test(Library::in_memory().await.unwrap()).await;
+    if let Some(url) = postgres::new_database() {
+        test(Library::connect(&url.parse().unwrap()).await.unwrap()).await;
+    }
+}
 
 fn ann() -> Owner {
     Owner::new("ann")
@@ -22,17 +36,17 @@ fn with_moves(game: StoredGame, moves: &str) -> StoredGame {
     StoredGame { played: moves.len(), moves, ..game }
 }
 
-fn listed(library: &Library, words: &[&str]) -> Vec<String> {
+async fn listed(library: &Library, words: &[&str]) -> Vec<String> {
     let query = Query { words: words.iter().map(|&word| word.to_owned()).collect(), ..Query::default() };
-    library.list(&ann(), &query).unwrap().into_iter().map(|game| game.id.as_str().to_owned()).collect()
+    library.list(&ann(), &query).await.unwrap().into_iter().map(|game| game.id.as_str().to_owned()).collect()
 }
 
-#[test]
-fn a_game_round_trips_through_a_library_that_is_reopened() {
+#[tokio::test]
+async fn a_game_round_trips_through_a_library_that_is_reopened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games.db");
-    let mut library = Library::open(&path).unwrap();
-    library.insert(&ann(), StoredGame { initial_moves: 1, ..game("1") }).unwrap();
+    let library = Library::open(&path).await.unwrap();
+    library.insert(&ann(), StoredGame { initial_moves: 1, ..game("1") }).await.unwrap();
     let changed = StoredGame {
         initial_moves: 1,
         played: 1,
@@ -43,156 +57,229 @@ fn a_game_round_trips_through_a_library_that_is_reopened() {
         opening: Some("Tiger".to_owned()),
         ..with_moves(game("1"), "f5 d6")
     };
-    assert_eq!(library.update(&ann(), changed.clone()).unwrap().version, 2);
+    assert_eq!(library.update(&ann(), changed.clone()).await.unwrap().version, 2);
     // As in a killed process, the connection is never closed.
     std::mem::forget(library);
-    let loaded = Library::open(&path).unwrap().load(&ann(), &GameId::new("1")).unwrap().unwrap();
+    let loaded = Library::open(&path).await.unwrap().load(&ann(), &GameId::new("1")).await.unwrap().unwrap();
     assert!(loaded.created > 0 && loaded.changed >= loaded.created);
     assert_eq!(StoredGame { version: 1, created: 0, changed: 0, ..loaded }, changed);
 }
 
-#[test]
-fn the_second_of_two_changes_to_one_version_is_rejected() {
-    let mut library = Library::in_memory().unwrap();
-    library.insert(&ann(), game("1")).unwrap();
-    library.update(&ann(), with_moves(game("1"), "f5")).unwrap();
-    let error = library.update(&ann(), with_moves(game("1"), "c4")).unwrap_err();
-    assert!(matches!(error, LibraryError::Conflict), "{error}");
-    assert_eq!(library.load(&ann(), &GameId::new("1")).unwrap().unwrap().moves, ["f5"]);
+#[tokio::test]
+async fn the_second_of_two_changes_to_one_version_is_rejected() {
+    with_each_database(async |library| {
+        library.insert(&ann(), game("1")).await.unwrap();
+        library.update(&ann(), with_moves(game("1"), "f5")).await.unwrap();
+        let error = library.update(&ann(), with_moves(game("1"), "c4")).await.unwrap_err();
+        assert!(matches!(error, LibraryError::Conflict), "{error}");
+        assert_eq!(library.load(&ann(), &GameId::new("1")).await.unwrap().unwrap().moves, ["f5"]);
+    })
+    .await;
 }
 
-#[test]
-fn an_owner_can_access_only_its_own_games() {
-    let (mut library, bob) = (Library::in_memory().unwrap(), Owner::new("bob"));
-    library.insert(&ann(), game("1")).unwrap();
-    assert_eq!(library.load(&bob, &GameId::new("1")).unwrap(), None);
-    assert!(!library.remove(&bob, &GameId::new("1")).unwrap());
-    assert!(library.update(&bob, game("1")).is_err());
-    assert_eq!((library.count(&bob).unwrap(), library.count(&ann()).unwrap()), (0, 1));
-    assert!(library.remove(&ann(), &GameId::new("1")).unwrap());
-    assert_eq!(library.count(&ann()).unwrap(), 0);
+#[tokio::test]
+async fn an_owner_can_access_only_its_own_games() {
+    with_each_database(async |library| {
+        let bob = Owner::new("bob");
+        library.insert(&ann(), game("1")).await.unwrap();
+        assert_eq!(library.load(&bob, &GameId::new("1")).await.unwrap(), None);
+        assert!(!library.remove(&bob, &GameId::new("1")).await.unwrap());
+        assert!(library.update(&bob, game("1")).await.is_err());
+        assert_eq!((library.count(&bob).await.unwrap(), library.count(&ann()).await.unwrap()), (0, 1));
+        assert!(library.remove(&ann(), &GameId::new("1")).await.unwrap());
+        assert_eq!(library.count(&ann()).await.unwrap(), 0);
+    })
+    .await;
 }
 
-#[test]
-fn games_are_found_by_words_and_listed_by_pages() {
-    let mut library = Library::in_memory().unwrap();
-    for (id, moves, opening) in [("1", "f5 d6", "Tiger"), ("2", "f5 f6", "Diagonal"), ("3", "f5 d6 c3", "100%_")] {
-        let game = StoredGame { opening: Some(opening.to_owned()), ..with_moves(game(id), moves) };
-        library.insert(&ann(), game).unwrap();
-    }
-    assert_eq!(listed(&library, &[]).len(), 3);
-    assert_eq!(listed(&library, &["TIGER"]), ["1"]);
-    assert_eq!(listed(&library, &["f5 d6", "level 3"]).len(), 2);
-    assert_eq!(listed(&library, &["%_"]), ["3"], "no wildcards");
-    assert_eq!(listed(&library, &["f5", "' OR 1"]).len(), 0);
-    let page = |skip| Query { skip, limit: NonZeroU32::new(2).unwrap(), ..Query::default() };
-    let counts = [0, 2, 4].map(|skip| library.list(&ann(), &page(skip)).unwrap().len());
-    assert_eq!(counts, [2, 1, 0]);
+#[tokio::test]
+async fn games_are_found_by_words_and_listed_by_pages() {
+    with_each_database(async |library| {
+        for (id, moves, opening) in [("1", "f5 d6", "Tiger"), ("2", "f5 f6", "Diagonal"), ("3", "f5 d6 c3", "100%_")] {
+            let game = StoredGame { opening: Some(opening.to_owned()), ..with_moves(game(id), moves) };
+            library.insert(&ann(), game).await.unwrap();
+        }
+        assert_eq!(listed(&library, &[]).await.len(), 3);
+        assert_eq!(listed(&library, &["TIGER"]).await, ["1"]);
+        assert_eq!(listed(&library, &["f5 d6", "level 3"]).await.len(), 2);
+        assert_eq!(listed(&library, &["%_"]).await, ["3"], "no wildcards");
+        assert_eq!(listed(&library, &["f5", "' OR 1"]).await.len(), 0);
+        let page = |skip| Query { skip, limit: NonZeroU32::new(2).unwrap(), ..Query::default() };
+        for (skip, count) in [(0, 2), (2, 1), (4, 0)] {
+            assert_eq!(library.list(&ann(), &page(skip)).await.unwrap().len(), count);
+        }
+    })
+    .await;
 }
 
-#[test]
-fn an_unfinished_game_without_moves_is_not_listed_and_is_removed_when_it_is_old() {
-    let mut library = Library::in_memory().unwrap();
-    library.insert(&ann(), game("new")).unwrap();
-    let resigned = StoredGame { resigned: Some(Side::Black), ..game("resigned") };
-    library.insert(&ann(), resigned).unwrap();
-    library.insert(&ann(), with_moves(game("played"), "f5")).unwrap();
-    assert_eq!(listed(&library, &[]), ["played", "resigned"]);
-    let begun = library.load(&ann(), &GameId::new("new")).unwrap().unwrap().created;
-    library.remove_without_moves(begun).unwrap();
-    assert_eq!(library.count(&ann()).unwrap(), 3, "it is not old yet");
-    library.remove_without_moves(begun + 1).unwrap();
-    assert_eq!((library.load(&ann(), &GameId::new("new")).unwrap(), library.count(&ann()).unwrap()), (None, 2));
+#[tokio::test]
+async fn an_unfinished_game_without_moves_is_not_listed_and_is_removed_when_it_is_old() {
+    with_each_database(async |library| {
+        library.insert(&ann(), game("new")).await.unwrap();
+        let resigned = StoredGame { resigned: Some(Side::Black), ..game("resigned") };
+        library.insert(&ann(), resigned).await.unwrap();
+        library.insert(&ann(), with_moves(game("played"), "f5")).await.unwrap();
+        assert_eq!(listed(&library, &[]).await, ["played", "resigned"]);
+        let begun = library.load(&ann(), &GameId::new("new")).await.unwrap().unwrap().created;
+        library.remove_without_moves(begun).await.unwrap();
+        assert_eq!(library.count(&ann()).await.unwrap(), 3, "it is not old yet");
+        library.remove_without_moves(begun + 1).await.unwrap();
+        assert_eq!(
+            (library.load(&ann(), &GameId::new("new")).await.unwrap(), library.count(&ann()).await.unwrap()),
+            (None, 2)
+        );
+    })
+    .await;
 }
 
 /// Four games of a person against the computer: won, lost on time as White, drawn, and unfinished.
-fn four_results() -> Library {
-    let mut library = Library::in_memory().unwrap();
+async fn insert_four_results(library: &Library) {
     let as_white = Sides { black: "level 3".to_owned(), white: "human".to_owned() };
-    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).unwrap();
-    library.insert(&ann(), StoredGame { players: as_white, out_of_time: Some(Side::White), ..game("lost") }).unwrap();
-    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).unwrap();
-    library.insert(&ann(), with_moves(game("unfinished"), "f5")).unwrap();
+    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).await.unwrap();
     library
+        .insert(&ann(), StoredGame { players: as_white, out_of_time: Some(Side::White), ..game("lost") })
+        .await
+        .unwrap();
+    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).await.unwrap();
+    library.insert(&ann(), with_moves(game("unfinished"), "f5")).await.unwrap();
 }
 
-#[test]
-fn games_are_found_by_their_result() {
-    let library = four_results();
-    let found = |result| {
-        let games = library.list(&ann(), &Query { result: Some(result), ..Query::default() }).unwrap();
-        games.into_iter().map(|game| game.id.as_str().to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(found(ResultFilter::Won), ["won"]);
-    assert_eq!(found(ResultFilter::Lost), ["lost"]);
-    assert_eq!(found(ResultFilter::Drawn), ["drawn"]);
-    assert_eq!(found(ResultFilter::Unfinished), ["unfinished"]);
+#[tokio::test]
+async fn games_are_found_by_their_result() {
+    with_each_database(async |library| {
+        insert_four_results(&library).await;
+        let found = async |result| {
+            let games = library.list(&ann(), &Query { result: Some(result), ..Query::default() }).await.unwrap();
+            games.into_iter().map(|game| game.id.as_str().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(found(ResultFilter::Won).await, ["won"]);
+        assert_eq!(found(ResultFilter::Lost).await, ["lost"]);
+        assert_eq!(found(ResultFilter::Drawn).await, ["drawn"]);
+        assert_eq!(found(ResultFilter::Unfinished).await, ["unfinished"]);
+    })
+    .await;
 }
 
-#[test]
-fn games_that_are_over_are_reviewed_once_until_they_change() {
-    let mut library = four_results();
-    let mut reviewed = Vec::new();
-    while let Some(OwnedGame { owner, game }) = library.next_to_review().unwrap() {
-        let percent = if game.id.as_str() == "drawn" { 80.0 } else { 60.0 };
-        library.store_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).unwrap();
-        reviewed.push(game.id.as_str().to_owned());
-    }
-    reviewed.sort();
-    assert_eq!(reviewed, ["drawn", "lost", "won"]);
-    let by_accuracy = Query { order: SortOrder::MostAccurate, ..Query::default() };
-    let listed = library.list(&ann(), &by_accuracy).unwrap();
-    assert_eq!(
-        listed.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
-        ["drawn", "won", "lost", "unfinished"],
-        "the accuracy of the person counts, White in the lost game"
-    );
-    let changed = library.update(&ann(), listed[0].clone()).unwrap();
-    assert_eq!((changed.accuracy, library.load(&ann(), &changed.id).unwrap().unwrap().accuracy), (None, None));
-    library.store_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).unwrap();
-    assert_eq!(
-        library.next_to_review().unwrap().unwrap().game.id,
-        changed.id,
-        "a review of an older version is dropped"
-    );
+#[tokio::test]
+async fn games_that_are_over_are_reviewed_once_until_they_change() {
+    with_each_database(async |library| {
+        insert_four_results(&library).await;
+        let mut reviewed = Vec::new();
+        while let Some(OwnedGame { owner, game }) = library.next_to_review().await.unwrap() {
+            let percent = if game.id.as_str() == "drawn" { 80.0 } else { 60.0 };
+            library.store_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).await.unwrap();
+            reviewed.push(game.id.as_str().to_owned());
+        }
+        reviewed.sort();
+        assert_eq!(reviewed, ["drawn", "lost", "won"]);
+        let by_accuracy = Query { order: SortOrder::MostAccurate, ..Query::default() };
+        let listed = library.list(&ann(), &by_accuracy).await.unwrap();
+        assert_eq!(
+            listed.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
+            ["drawn", "won", "lost", "unfinished"],
+            "the accuracy of the person counts, White in the lost game"
+        );
+        let changed = library.update(&ann(), listed[0].clone()).await.unwrap();
+        assert_eq!(
+            (changed.accuracy, library.load(&ann(), &changed.id).await.unwrap().unwrap().accuracy),
+            (None, None)
+        );
+        library.store_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).await.unwrap();
+        assert_eq!(
+            library.next_to_review().await.unwrap().unwrap().game.id,
+            changed.id,
+            "a review of an older version is dropped"
+        );
+    })
+    .await;
 }
 
-#[test]
-fn the_last_analysis_of_a_key_is_cached_and_the_oldest_ones_are_evicted() {
-    let mut library = Library::in_memory().unwrap();
-    let mut cache = |key: i64, value: &str| {
-        library.cache_analysis(&CachedAnalysis { key: key.to_string(), value: value.to_owned() }).unwrap();
+#[tokio::test]
+async fn the_last_analysis_of_a_key_is_cached_and_the_oldest_ones_are_evicted() {
+    let library = Library::in_memory().await.unwrap();
+    let cache = async |key: i64, value: &str| {
+        let analysis = CachedAnalysis { key: key.to_string(), value: value.to_owned() };
+        library.cache_analysis(&analysis).await.unwrap();
     };
     let last = Library::MAX_CACHED_ANALYSES;
-    (0..last).for_each(|key| cache(key, "first"));
-    cache(0, "second");
-    cache(last, "first");
-    let cached = |key: i64| library.cached_analysis(&key.to_string()).unwrap();
-    assert_eq!((cached(0).as_deref(), cached(1).as_deref()), (Some("second"), None));
-    assert_eq!((cached(2).as_deref(), cached(last).as_deref()), (Some("first"), Some("first")));
+    for key in 0..last {
+        cache(key, "first").await;
+    }
+    cache(0, "second").await;
+    cache(last, "first").await;
+    let cached = async |key: i64| library.cached_analysis(&key.to_string()).await.unwrap();
+    assert_eq!((cached(0).await.as_deref(), cached(1).await.as_deref()), (Some("second"), None));
+    assert_eq!((cached(2).await.as_deref(), cached(last).await.as_deref()), (Some("first"), Some("first")));
 }
 
-#[test]
-fn a_damaged_a_newer_and_a_foreign_database_are_rejected_unchanged() {
+#[tokio::test]
+async fn a_damaged_a_newer_and_a_foreign_database_are_rejected_unchanged() {
     let folder = TempDir::new().unwrap();
-    let rejected = |name: &str| {
+    let rejected = async |name: &str| {
         let path = folder.path().join(name);
         let before = std::fs::read(&path).unwrap();
-        let error = Library::open(&path).unwrap_err();
+        let error = Library::open(&path).await.unwrap_err();
         assert_eq!(std::fs::read(&path).unwrap(), before, "{name}");
         error
     };
     std::fs::write(folder.path().join("text"), "not a database at all, but as long as one".repeat(30)).unwrap();
-    assert!(matches!(rejected("text"), OpenError::Damaged { .. }));
+    assert!(matches!(rejected("text").await, OpenError::Damaged { .. }));
 
-    drop(Library::open(&folder.path().join("newer")).unwrap());
-    let database = rusqlite::Connection::open(folder.path().join("newer")).unwrap();
-    database.pragma_update(None, "user_version", 99).unwrap();
-    drop(database);
-    assert!(matches!(rejected("newer"), OpenError::Newer { .. }));
+    let newer = folder.path().join("newer");
+    Library::open(&newer).await.unwrap().close().await;
+    execute(&newer, "PRAGMA user_version = 99").await;
+    assert!(matches!(rejected("newer").await, OpenError::Newer { .. }));
 
-    let database = rusqlite::Connection::open(folder.path().join("foreign")).unwrap();
-    database.execute_batch("CREATE TABLE games (id TEXT)").unwrap();
-    drop(database);
-    assert!(matches!(rejected("foreign"), OpenError::Foreign { .. }));
+    let foreign = folder.path().join("foreign");
+    execute(&foreign, "CREATE TABLE games (id TEXT)").await;
+    assert!(matches!(rejected("foreign").await, OpenError::Foreign { .. }));
+}
+
+#[tokio::test]
+async fn tables_of_a_newer_version_are_rejected() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("newer");
+    Library::open(&path).await.unwrap().close().await;
+    let migration = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                     VALUES (999, 'later', 1, x'00', 0)";
+    execute(&path, migration).await;
+    assert!(matches!(Library::open(&path).await.unwrap_err(), OpenError::Newer { .. }));
+}
+
+#[tokio::test]
+async fn a_database_of_each_earlier_version_is_migrated_with_its_games() {
+    const OLDER: [&str; 5] = [
+        include_str!("../migrations/older/1.sql"),
+        include_str!("../migrations/older/2.sql"),
+        include_str!("../migrations/older/3.sql"),
+        include_str!("../migrations/older/4.sql"),
+        include_str!("../migrations/older/5.sql"),
+    ];
+    let folder = TempDir::new().unwrap();
+    for version in 1..=OLDER.len() {
+        let path = folder.path().join(format!("{version} %?#.db"));
+        let insert =
+            "INSERT INTO games (owner, id, version, created, changed, game, start, black, white, moves, played)
+                      VALUES ('ann', '1', 3, 5, 6, 'othello', '8x8 othello', 'human', 'level 3', 'f5 d6', 2)";
+        let settings = format!("PRAGMA application_id = 0x4f74666c; PRAGMA user_version = {version}");
+        execute(&path, &[&OLDER[..version].join(";"), insert, &settings].join(";")).await;
+        let library = Library::open(&path).await.unwrap();
+        let loaded = library.load(&ann(), &GameId::new("1")).await.unwrap().unwrap();
+        let expected = StoredGame { version: 3, created: 5, changed: 6, ..with_moves(game("1"), "f5 d6") };
+        assert_eq!(loaded, expected, "version {version}");
+        let update = library.update(&ann(), loaded).await.unwrap();
+        assert_eq!(update.version, 4);
+        let analysis = CachedAnalysis { key: "f5".to_owned(), value: "0".to_owned() };
+        library.cache_analysis(&analysis).await.unwrap();
+        assert_eq!(library.cached_analysis("f5").await.unwrap().as_deref(), Some("0"));
+    }
+}
+
+/// Executes SQL in a file of SQLite.
+async fn execute(path: &Path, sql: &str) {
+    install_default_drivers();
+    let path = path.to_str().unwrap().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    let mut connection = AnyConnection::connect(&format!("sqlite://{path}?mode=rwc")).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
 }

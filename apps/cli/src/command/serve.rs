@@ -5,7 +5,7 @@ use crate::exit::ExitStatus;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
-use outflank_server::{DatabaseAccess, ServedDatabase, ServerOptions};
+use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions};
 use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -41,6 +41,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
+    /// PostgreSQL database of the played games, as postgres://user:password@host/name, which several servers can share.
+    #[arg(long, value_name = "URL", env = "OUTFLANK_DATABASE", hide_env_values = true)]
+    database: Option<PostgresUrl>,
+
     /// Database of tournament games, to explore and to import into [default: that of `outflank db`, to explore].
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -68,7 +72,8 @@ impl Serve {
         let database = import.or_else(read);
         let data = self.data.or_else(data_directory);
         let data = data.context("the user has no home directory: choose a directory with --data")?;
-        let options = ServerOptions { address: self.addr, hosts: self.hosts, data, database, threads };
+        let (address, hosts, postgres) = (self.addr, self.hosts, self.database);
+        let options = ServerOptions { address, hosts, data, postgres, database, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // The server also runs with its output closed.

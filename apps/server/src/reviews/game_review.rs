@@ -1,16 +1,15 @@
 //! The review of a game, ply by ply.
 
 use super::move_review::{MoveReview, ReviewLevel, ReviewedPly};
-use crate::analysis_cache::ScoredMove;
+use crate::analysis_cache::{AnalysisCache, CacheKey, ScoredMove};
 use crate::error::AppError;
-use crate::library_handle::LibraryHandle;
 use outflank_game::{Game, GameRecord};
 use outflank_othello::Position;
 use std::collections::HashMap;
 
 /// The review of a game, with the results that are cached in the library.
 pub(crate) struct GameReview {
-    library: LibraryHandle,
+    cache: AnalysisCache,
     game: GameRecord<Position>,
     level: ReviewLevel,
     /// The scored moves of its positions, by ply.
@@ -20,15 +19,15 @@ pub(crate) struct GameReview {
 impl GameReview {
     /// Starts a review with the results in the cache.
     pub(crate) async fn load(
-        library: &LibraryHandle,
+        cache: &AnalysisCache,
         game: GameRecord<Position>,
         level: ReviewLevel,
     ) -> Result<Self, AppError> {
         let plies = plies(&game);
-        let keys = plies.iter().map(|&ply| level.cache_key(&reviewed_ply(&game, ply))).collect();
-        let cached = library.cached(keys).await?;
+        let keys: Vec<CacheKey<_>> = plies.iter().map(|&ply| level.cache_key(&reviewed_ply(&game, ply))).collect();
+        let cached = cache.find(&keys).await?;
         let known = plies.into_iter().zip(cached).filter_map(|(ply, moves)| Some((ply, moves?))).collect();
-        Ok(Self { library: library.clone(), game, level, known })
+        Ok(Self { cache: cache.clone(), game, level, known })
     }
 
     /// Returns the plies with a choice, from the end to the start.
@@ -48,7 +47,7 @@ impl GameReview {
 
     /// Sets the scored moves of a ply, and caches them.
     pub(crate) fn set(&mut self, ply: usize, moves: Vec<ScoredMove>) {
-        self.library.cache(&self.level.cache_key(&reviewed_ply(&self.game, ply)), &moves);
+        self.cache.store(&self.level.cache_key(&reviewed_ply(&self.game, ply)), &moves);
         self.known.insert(ply, moves);
     }
 

@@ -22,8 +22,7 @@ pub(crate) struct GameHandle {
 impl GameHandle {
     /// Loads the game.
     pub(super) async fn load(&self) -> Result<LoadedGame, AppError> {
-        let (owner, id) = (self.owner.clone(), self.id.clone());
-        let stored = self.state.library.call(move |library| library.load(&owner, &id)).await?;
+        let stored = self.state.library.load(&self.owner, &self.id).await?;
         let mut loaded = LoadedGame::from_stored(stored.ok_or(AppError::GameNotFound)?).map_err(|error| {
             tracing::error!(%error, "a stored game is invalid");
             AppError::Internal
@@ -63,8 +62,7 @@ impl GameHandle {
         let now = now();
         loaded.update_stored(now);
         let LoadedGame { stored, game, clock } = loaded;
-        let owner = self.owner.clone();
-        let stored = self.state.library.call(move |library| library.update(&owner, stored)).await?;
+        let stored = self.state.library.update(&self.owner, stored).await?;
         self.state.notify_changed(&stored.id);
         if stored.is_over() {
             self.state.game_over.notify_one();

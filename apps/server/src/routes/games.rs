@@ -20,7 +20,7 @@ use axum::{Extension, Json};
 use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
-use outflank_library::{GameId, Library, LibraryError, Query as LibraryQuery, ResultFilter, SortOrder, StoredGame};
+use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder, StoredGame};
 use outflank_othello::Position;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -111,14 +111,12 @@ pub(crate) async fn create(
         state.new_game_limiter.check(address.ip())?;
     }
     let LoadedGame { stored, game, clock } = create_game(&new)?;
-    let insert = move |library: &mut Library| {
-        library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs())?;
-        if library.count(&session.owner)? >= MAX_GAMES.get() {
-            return Err(AppError::TooManyGames(MAX_GAMES.get()));
-        }
-        Ok(library.insert(&session.owner, stored)?)
-    };
-    let stored = state.library.call(insert).await?;
+    let library = &state.library;
+    library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
+    if library.count(&session.owner).await? >= MAX_GAMES.get() {
+        return Err(AppError::TooManyGames(MAX_GAMES.get()));
+    }
+    let stored = library.insert(&session.owner, stored).await?;
     if stored.is_over() {
         state.game_over.notify_one();
     }
@@ -133,8 +131,7 @@ pub(crate) async fn list(
     session: Session,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<Vec<GameListEntry>>, AppError> {
-    let query = query.into();
-    let games = state.library.call(move |library| library.list(&session.owner, &query)).await?;
+    let games = state.library.list(&session.owner, &query.into()).await?;
     Ok(Json(games.iter().map(GameListEntry::of).collect()))
 }
 
@@ -156,7 +153,7 @@ pub(crate) async fn export(
 ) -> Result<impl IntoResponse, AppError> {
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
     let all = LibraryQuery { limit: MAX_GAMES, ..LibraryQuery::default() };
-    let games = state.library.call(move |library| library.list(&session.owner, &all)).await?;
+    let games = state.library.list(&session.owner, &all).await?;
     let mut exporter = Exporter::new(format);
     for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {
         if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) {
@@ -179,7 +176,7 @@ pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError>
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", responses(
     (status = 204), (status = 404, body = Problem)))]
 pub(crate) async fn remove(GameHandle { state, owner, id }: GameHandle) -> Result<StatusCode, AppError> {
-    let is_removed = state.library.call::<_, LibraryError>(move |library| library.remove(&owner, &id)).await?;
+    let is_removed = state.library.remove(&owner, &id).await?;
     if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::GameNotFound) }
 }
 

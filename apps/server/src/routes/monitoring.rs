@@ -20,7 +20,7 @@ pub(super) async fn health() -> &'static str {
 
 /// Readiness: answers when the database does.
 pub(super) async fn ready(State(state): State<AppState>) -> Result<&'static str, AppError> {
-    state.library.call(|library| library.count(&Owner::new(""))).await?;
+    state.library.count(&Owner::new("")).await?;
     Ok("ready")
 }
 

@@ -26,14 +26,14 @@ pub(crate) struct Client {
 
 impl Client {
     /// Makes a client with its own server.
-    pub(crate) fn new() -> Self {
-        Self::with_library(Library::in_memory().unwrap())
+    pub(crate) async fn new() -> Self {
+        Self::with_library(Library::in_memory().await.unwrap())
     }
 
     /// Makes a client that owns a game.
-    pub(crate) fn with_game(game: StoredGame) -> Self {
-        let (mut library, cookie) = (Library::in_memory().unwrap(), cookie());
-        library.insert(&Owner::new(&cookie), game).unwrap();
+    pub(crate) async fn with_game(game: StoredGame) -> Self {
+        let (library, cookie) = (Library::in_memory().await.unwrap(), cookie());
+        library.insert(&Owner::new(&cookie), game).await.unwrap();
         Self::with_cookie(library, cookie)
     }
 
@@ -43,8 +43,8 @@ impl Client {
     }
 
     /// Makes a client with a server that explores this database.
-    pub(crate) fn with_database(database: Database, access: DatabaseAccess) -> Self {
-        let client = Self::new();
+    pub(crate) async fn with_database(database: Database, access: DatabaseAccess) -> Self {
+        let client = Self::new().await;
         let state = client.state.with_database(database, access);
         Self { app: app(state.clone()), state, ..client }
     }
@@ -57,6 +57,11 @@ impl Client {
     /// Returns this client with the server of another one.
     pub(crate) fn with_server_of(self, other: &Self) -> Self {
         Self { app: other.app.clone(), state: other.state.clone(), ..self }
+    }
+
+    /// Returns another client with the cookie of this one.
+    pub(crate) fn with_cookie_of_this(&self, other: Self) -> Self {
+        Self { cookie: self.cookie.clone(), ..other }
     }
 
     /// Shuts the server down.

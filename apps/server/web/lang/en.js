@@ -315,6 +315,7 @@ export default {
   errors: {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
+    'database-unavailable': () => 'The database of the server cannot be reached. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',
     'no-such-player': () => 'There is no such player.',
     'import-not-allowed': () => 'This server does not import games.',

@@ -34,7 +34,7 @@ pub(super) async fn review(
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
     for (stage, level) in STAGES.into_iter().enumerate() {
-        let review = GameReview::load(&state.library, game.clone(), level).await?;
+        let review = GameReview::load(&state.analysis_cache, game.clone(), level).await?;
         let plies = sender.clone();
         let on_ply = move |ply, review| _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
         let moves = state.analysis_workers.run(move |context, stop| review_moves(review, context, stop, &on_ply));

@@ -5,10 +5,9 @@
 
 use super::message::{MoveOrder, Progress, Report, ServerMessage};
 use crate::AppState;
-use crate::analysis_cache::{AnalysisKind, CacheKey};
+use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::game::WorkerContext;
-use crate::library_handle::LibraryHandle;
 use crate::worker_pool::WorkerPool;
 use outflank_engine::{EnginePosition, SearchLimits};
 use outflank_formats::reversi_position;
@@ -31,7 +30,7 @@ struct Reporter {
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
     sender: UnboundedSender<ServerMessage>,
-    library: LibraryHandle,
+    cache: AnalysisCache,
 }
 
 /// Sends the values of all moves of a position, iteration by iteration, until all are proven or the time is over.
@@ -69,10 +68,10 @@ async fn continue_search(
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
     let key = |position: &EnginePosition| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
-    let cached: Option<Report> = state.library.cached(vec![key(&position)]).await?.pop().flatten();
+    let cached: Option<Report> = state.analysis_cache.find(&[key(&position)]).await?.pop().flatten();
     let is_proven = cached.as_ref().is_some_and(Report::is_proven);
-    let (sender, library) = (sender.clone(), state.library.clone());
-    let mut reporter = Reporter { id, key: key(&position), sent: None, sender, library };
+    let (sender, cache) = (sender.clone(), state.analysis_cache.clone());
+    let mut reporter = Reporter { id, key: key(&position), sent: None, sender, cache };
     if let Some(report) = cached {
         reporter.send(report);
     }
@@ -141,7 +140,7 @@ impl Reporter {
         const MIN_CACHED_TIME: Duration = Duration::from_secs(1);
         if Some(report.progress()) > self.sent {
             if report.time() >= MIN_CACHED_TIME {
-                self.library.cache(&self.key, &report);
+                self.cache.store(&self.key, &report);
             }
             self.send(report);
         }

@@ -51,7 +51,7 @@ impl GameStore {
             }
             StoreName::Mine => {
                 let all = LibraryQuery { limit: super::super::games::MAX_GAMES, ..LibraryQuery::default() };
-                let games = state.library.call(move |library| library.list(&session.owner, &all)).await?;
+                let games = state.library.list(&session.owner, &all).await?;
                 state.move_workers.run(move |_, _| query(&my_games(&games))).await
             }
         }

@@ -23,9 +23,10 @@ const ACCURACY: &str = "CASE WHEN reviewed < version THEN NULL
     WHEN white = 'human' AND black <> 'human' THEN white_accuracy
     ELSE (black_accuracy + white_accuracy) / 2 END";
 
-/// Returns the query for `?2` games of the owner `?1` after the first `?3`; the parameters from `?4` on are the words.
+/// Returns the query for `$2` games of the owner `$1` after the first `$3`; the parameters from `$4` on are the words, as
+/// [`containing`] returns them.
 pub(super) fn list_sql(query: &Query) -> String {
-    let word = |index| format!(" AND instr(lower({TEXT}), ?{}) > 0", index + 4);
+    let word = |index| format!(" AND lower({TEXT}) LIKE ${} ESCAPE '!'", index + 4);
     let words: String = (0..query.words.len()).map(word).collect();
     let result = match query.result {
         None => String::new(),
@@ -38,8 +39,14 @@ pub(super) fn list_sql(query: &Query) -> String {
         SortOrder::Latest => String::new(),
         SortOrder::MostAccurate => format!("{ACCURACY} DESC NULLS LAST, "),
     };
-    let order = format!("ORDER BY {first}changed DESC, created DESC, id LIMIT ?2 OFFSET ?3");
-    format!("SELECT {READ_COLUMNS} FROM games WHERE owner = ?1 AND NOT ({WITHOUT_MOVES}){words}{result} {order}")
+    let order = format!("ORDER BY {first}changed DESC, created DESC, id LIMIT $2 OFFSET $3");
+    format!("SELECT {READ_COLUMNS} FROM games WHERE owner = $1 AND NOT ({WITHOUT_MOVES}){words}{result} {order}")
+}
+
+/// Returns the pattern of texts that contain a word.
+pub(super) fn containing(word: &str) -> String {
+    let escape = |letter| ['!', '%', '_'].contains(&letter).then_some('!').into_iter().chain([letter]);
+    format!("%{}%", word.to_lowercase().chars().flat_map(escape).collect::<String>())
 }
 
 /// Returns the query for the game to review next; its condition is that of the index `games_to_review`.

@@ -1,0 +1,37 @@
+//! The cache of analyses.
+
+use crate::{CachedAnalysis, Library, LibraryError};
+use sqlx::Row;
+
+impl Library {
+    /// The maximum number of cached analyses: a few hundred games with all their positions.
+    pub const MAX_CACHED_ANALYSES: i64 = 50_000;
+
+    /// Returns the cached analysis of a key, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn cached_analysis(&self, key: &str) -> Result<Option<String>, LibraryError> {
+        // The table has a name of earlier versions.
+        let query = sqlx::query("SELECT found FROM findings WHERE subject = $1").bind(key);
+        let row = query.fetch_optional(self.reader()).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Caches an analysis, or replaces that of the same key. Beyond [`Library::MAX_CACHED_ANALYSES`] the oldest ones are
+    /// removed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn cache_analysis(&self, CachedAnalysis { key, value }: &CachedAnalysis) -> Result<(), LibraryError> {
+        let insert = "INSERT INTO findings (number, subject, found)
+                      SELECT coalesce(max(number), 0) + 1, $1, $2 FROM findings WHERE true
+                      ON CONFLICT (subject) DO UPDATE SET number = excluded.number, found = excluded.found";
+        sqlx::query(insert).bind(key.as_str()).bind(value.as_str()).execute(self.writer()).await?;
+        let evict = "DELETE FROM findings WHERE number <= (SELECT max(number) FROM findings) - $1";
+        sqlx::query(evict).bind(Self::MAX_CACHED_ANALYSES).execute(self.writer()).await?;
+        Ok(())
+    }
+}

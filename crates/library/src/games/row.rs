@@ -1,0 +1,76 @@
+//! Conversion between games and rows.
+
+use crate::{GameId, Owner, StoredGame};
+use outflank_game::{Outcome, Side, Sides};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, Error, Row};
+
+/// The columns that are read.
+pub(super) const READ_COLUMNS: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
+                               resigned, late, clock, margin, opening, given, reviewed, black_accuracy, white_accuracy";
+
+/// Returns the query that stores a new game.
+pub(super) fn insert_query(owner: &Owner, game: &StoredGame) -> Query<'static, Any, AnyArguments> {
+    let sql = "INSERT INTO games (owner, id, version, created, changed, game, start, black, white, moves, played,
+               resigned, late, clock, margin, opening, given)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+    let side = |side: Option<Side>| side.map(|side| side.to_string());
+    let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
+    let query = query.bind(i64::from(game.version)).bind(game.created.cast_signed());
+    let query = query.bind(game.changed.cast_signed()).bind(game.game.clone()).bind(game.start.clone());
+    let query = query.bind(game.players.black.clone()).bind(game.players.white.clone()).bind(moves_text(game));
+    let query = query.bind(game.played as i64).bind(side(game.resigned)).bind(side(game.out_of_time));
+    let query = query.bind(game.clock.clone()).bind(game.outcome.map(|outcome| i64::from(outcome.margin())));
+    query.bind(game.opening.clone()).bind(game.initial_moves as i64)
+}
+
+pub(super) fn moves_text(game: &StoredGame) -> String {
+    game.moves.join(" ")
+}
+
+/// Returns the game of a row.
+pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
+    let moves: String = row.try_get("moves")?;
+    let margin: Option<i64> = row.try_get("margin")?;
+    Ok(StoredGame {
+        id: GameId::new(row.try_get::<String, _>("id")?),
+        version: number(row, "version")?,
+        created: row.try_get::<i64, _>("created")?.cast_unsigned(),
+        changed: row.try_get::<i64, _>("changed")?.cast_unsigned(),
+        game: row.try_get("game")?,
+        start: row.try_get("start")?,
+        players: Sides { black: row.try_get("black")?, white: row.try_get("white")? },
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+        played: number(row, "played")? as usize,
+        initial_moves: number(row, "given")? as usize,
+        resigned: side_of(row, "resigned")?,
+        out_of_time: side_of(row, "late")?,
+        clock: row.try_get("clock")?,
+        outcome: margin.and_then(|margin| margin.try_into().ok()).map(Outcome::from_margin),
+        opening: row.try_get("opening")?,
+        accuracy: accuracy_of(row)?,
+    })
+}
+
+fn number(row: &AnyRow, column: &str) -> Result<u32, Error> {
+    row.try_get::<i64, _>(column)?.try_into().map_err(|error| decode_error(column, error))
+}
+
+fn side_of(row: &AnyRow, column: &str) -> Result<Option<Side>, Error> {
+    let side: Option<String> = row.try_get(column)?;
+    side.map(|text| text.parse()).transpose().map_err(|error| decode_error(column, error))
+}
+
+fn decode_error(column: &str, source: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::ColumnDecode { index: column.to_owned(), source: Box::new(source) }
+}
+
+/// Returns the accuracy in the review of this version, if there is one.
+fn accuracy_of(row: &AnyRow) -> Result<Option<Sides<f64>>, Error> {
+    if number(row, "reviewed")? != number(row, "version")? {
+        return Ok(None);
+    }
+    let (black, white) = (row.try_get("black_accuracy")?, row.try_get("white_accuracy")?);
+    Ok(Option::zip(black, white).map(|(black, white)| Sides { black, white }))
+}

@@ -1,0 +1,63 @@
+//! Addresses of PostgreSQL databases, whose passwords are never printed.
+
+use sqlx::ConnectOptions;
+use sqlx::any::AnyConnectOptions;
+use std::fmt;
+use std::str::FromStr;
+
+/// The address of a database of PostgreSQL, as `postgres://user:password@host/database`; its text forms have no password.
+#[derive(Clone)]
+pub struct PostgresUrl(AnyConnectOptions);
+
+/// The text is not the address of a database of PostgreSQL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the address of a database as postgres://user:password@host/database")]
+pub struct ParsePostgresUrlError;
+
+impl PostgresUrl {
+    pub(super) fn options(&self) -> AnyConnectOptions {
+        self.0.clone()
+    }
+}
+
+impl FromStr for PostgresUrl {
+    type Err = ParsePostgresUrlError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePostgresUrlError> {
+        let options: AnyConnectOptions = text.parse().map_err(|_| ParsePostgresUrlError)?;
+        let is_postgres = matches!(options.database_url.scheme(), "postgres" | "postgresql");
+        is_postgres.then(|| Self(options.disable_statement_logging())).ok_or(ParsePostgresUrlError)
+    }
+}
+
+impl fmt::Display for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut url = self.0.database_url.clone();
+        // A password can also be a parameter.
+        url.set_query(None);
+        let _ = url.set_password(None);
+        url.fmt(f)
+    }
+}
+
+impl fmt::Debug for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PostgresUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_never_printed() {
+        for text in ["postgres://ann:secret@db.example:5432/site", "postgresql:///site?user=ann&password=secret"] {
+            let url: PostgresUrl = text.parse().unwrap();
+            assert!(!format!("{url} {url:?}").contains("secret"), "{url}");
+        }
+        for text in ["", "mysql://host/site", "site.db", "sqlite://site.db"] {
+            assert_eq!(text.parse::<PostgresUrl>().err(), Some(ParsePostgresUrlError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Database files of SQLite: their checks, and the migration of those of earlier versions.
+
+use super::{ACQUIRE_TIMEOUT, migrate};
+use crate::OpenError;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Error, Row, raw_sql};
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+/// The `application_id` of our databases: `Otfl` in ASCII.
+const APPLICATION_ID: i64 = i32::from_be_bytes(*b"Otfl") as i64;
+
+/// The `user_version` of a file whose migrations are listed in a table. Earlier ones are the number of the last migration.
+const USER_VERSION: i64 = 6;
+
+/// The migrations of earlier versions of the program from the second on.
+const OLDER_MIGRATIONS: [(i64, &str); 4] = [
+    (2, include_str!("../../migrations/older/2.sql")),
+    (3, include_str!("../../migrations/older/3.sql")),
+    (4, include_str!("../../migrations/older/4.sql")),
+    (5, include_str!("../../migrations/older/5.sql")),
+];
+
+/// Returns the options of a connection to a file, which is created if it does not exist.
+pub(super) fn options(path: &Path) -> Result<AnyConnectOptions, Error> {
+    let path = std::path::absolute(path)?;
+    let path = path.to_str().ok_or_else(|| Error::Io(io::Error::other("the path is not valid Unicode")))?;
+    let options: AnyConnectOptions = format!("sqlite://{}?mode=rwc", percent_encoded(path)).parse()?;
+    Ok(options.disable_statement_logging())
+}
+
+/// Returns the options of a pool, whose connections use the write-ahead log.
+pub(super) fn pool(connections: u32) -> AnyPoolOptions {
+    // In the log a commit survives the end of the process; only a power cut may lose the last ones.
+    const SETTINGS: &str = "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA busy_timeout = 5000";
+    let options = AnyPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
+    options
+        .test_before_acquire(false)
+        .after_connect(|connection, _| Box::pin(async move { raw_sql(SETTINGS).execute(connection).await.map(|_| ()) }))
+}
+
+/// Checks a file and migrates it; one that is not ours is not changed.
+pub(super) async fn prepare(options: &AnyConnectOptions, path: &Path) -> Result<(), OpenError> {
+    let location = path.display().to_string();
+    let failed = |error| open_error(error, &location);
+    let mut connection = options.connect().await.map_err(failed)?;
+    check(&mut connection, &location).await?;
+    upgrade(&mut connection).await.map_err(failed)?;
+    migrate::run(&mut connection, &location).await?;
+    connection.close().await.map_err(failed)
+}
+
+/// Checks that an existing file is one of our databases and intact.
+async fn check(connection: &mut AnyConnection, location: &str) -> Result<(), OpenError> {
+    let failed = |error| open_error(error, location);
+    let tables = number(connection, "SELECT count(*) FROM sqlite_master").await.map_err(failed)?;
+    let id = number(connection, "PRAGMA application_id").await.map_err(failed)?;
+    if tables > 0 && id != APPLICATION_ID {
+        return Err(OpenError::Foreign { location: location.to_owned() });
+    }
+    let check = sqlx::query("PRAGMA quick_check").fetch_one(&mut *connection).await.map_err(failed)?;
+    let result: String = check.try_get(0).map_err(failed)?;
+    if result != "ok" {
+        return Err(OpenError::Damaged { location: location.to_owned(), details: result });
+    }
+    let version = number(connection, "PRAGMA user_version").await.map_err(failed)?;
+    if version > USER_VERSION { Err(OpenError::Newer { location: location.to_owned() }) } else { Ok(()) }
+}
+
+/// Applies the migrations of earlier versions that a file lacks.
+async fn upgrade(connection: &mut AnyConnection) -> Result<(), Error> {
+    let version = number(connection, "PRAGMA user_version").await?;
+    let missing = OLDER_MIGRATIONS.into_iter().filter(|&(number, _)| version > 0 && number > version);
+    for (number, sql) in missing {
+        let sql = format!("BEGIN; {sql}; PRAGMA user_version = {number}; COMMIT");
+        raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+    }
+    let sql = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {USER_VERSION}");
+    raw_sql(AssertSqlSafe(sql)).execute(connection).await?;
+    Ok(())
+}
+
+async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64, Error> {
+    sqlx::query(sql).fetch_one(connection).await?.try_get(0)
+}
+
+fn open_error(source: Error, location: &str) -> OpenError {
+    /// Primary result codes of SQLite: the database is malformed, the file is not a database.
+    const DAMAGED: [i32; 2] = [11, 26];
+    let location = location.to_owned();
+    let code = source.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
+    if code.is_some_and(|code| DAMAGED.contains(&(code & 0xff))) {
+        OpenError::Damaged { location, details: source.to_string() }
+    } else {
+        OpenError::Database { location, source }
+    }
+}
+
+fn percent_encoded(path: &str) -> String {
+    path.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
+            text.push(byte.into());
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+        text
+    })
+}
