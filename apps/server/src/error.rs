@@ -1,5 +1,6 @@
 //! The error of a request, and its response.
 
+use crate::identity::NameError;
 use crate::input_error::InputError;
 use crate::problem::{Details, Problem};
 use axum::Json;
@@ -57,6 +58,26 @@ pub(crate) enum AppError {
     Busy,
     #[error("the database cannot be reached; what was saved is not lost, and the server tries again")]
     DatabaseUnavailable,
+    #[error("{0}")]
+    InvalidName(NameError),
+    #[error("this name is taken, or looks like one that is")]
+    NameTaken,
+    #[error("this needs a name; choose one first")]
+    NameNeeded,
+    #[error("this user has an account")]
+    AccountExists,
+    #[error("a password has 8 to 200 characters")]
+    InvalidPassword,
+    #[error("the name or the password is wrong")]
+    WrongPassword,
+    #[error("there is no such user")]
+    UserNotFound,
+    #[error("there is no such session")]
+    SessionNotFound,
+    #[error("the text has more than {0} characters")]
+    TextTooLong(u32),
+    #[error("too many tries; wait a minute")]
+    TooManyTries,
     #[error("internal error")]
     Internal,
     /// A rejection by axum before a handler runs, with its text.
@@ -91,6 +112,16 @@ impl AppError {
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::Busy | Self::DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::InvalidName(_) => StatusCode::BAD_REQUEST,
+            Self::NameTaken => StatusCode::CONFLICT,
+            Self::NameNeeded => StatusCode::FORBIDDEN,
+            Self::AccountExists => StatusCode::CONFLICT,
+            Self::InvalidPassword => StatusCode::BAD_REQUEST,
+            Self::WrongPassword => StatusCode::UNAUTHORIZED,
+            Self::UserNotFound => StatusCode::NOT_FOUND,
+            Self::SessionNotFound => StatusCode::NOT_FOUND,
+            Self::TextTooLong(_) => StatusCode::BAD_REQUEST,
+            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
             Self::Rejected(status, _) => *status,
         }
     }
@@ -121,6 +152,16 @@ impl AppError {
             Self::Busy => "busy",
             Self::DatabaseUnavailable => "database-unavailable",
             Self::Internal => "broken",
+            Self::InvalidName(_) => "invalid-name",
+            Self::NameTaken => "name-taken",
+            Self::NameNeeded => "name-needed",
+            Self::AccountExists => "account-exists",
+            Self::InvalidPassword => "invalid-password",
+            Self::WrongPassword => "wrong-password",
+            Self::UserNotFound => "no-such-user",
+            Self::SessionNotFound => "no-such-session",
+            Self::TextTooLong(_) => "text-too-long",
+            Self::TooManyTries => "too-many-tries",
             Self::Rejected(status, _) => rejection_code(*status),
         }
     }
@@ -129,7 +170,10 @@ impl AppError {
         match self {
             Self::InvalidInput(error) | Self::IllegalMove(error) => error.details.clone(),
             Self::TooManyMoves(limit) => Details { limit: Some(*limit as u32), ..Details::default() },
-            Self::TooManyGames(limit) => Details { limit: Some(*limit), ..Details::default() },
+            Self::InvalidName(error) => Details { reason: Some(error.code()), ..Details::default() },
+            Self::TooManyGames(limit) | Self::TextTooLong(limit) => {
+                Details { limit: Some(*limit), ..Details::default() }
+            }
             _ => Details::default(),
         }
     }

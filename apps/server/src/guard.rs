@@ -1,26 +1,27 @@
 //! Middleware that protects the server and its users: allowed hosts and origins, security headers, and limits on
 //! requests and connections.
 
+mod client;
 mod connections;
 mod host;
 mod limits;
 mod origin;
 
 use crate::error::AppError;
-use crate::session::Session;
+use crate::session::Browser;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use outflank_library::Owner;
 use std::time::Duration;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+pub(crate) use client::Client;
 pub(crate) use connections::ConnectionLimiter;
 pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
-pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit};
+pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
 pub(crate) use origin::reject_cross_origin;
 
 /// The longest body of a request, in bytes: a year of WTHOR games has about 300 kB.
@@ -64,12 +65,12 @@ pub(crate) async fn buffer_body(request: Request, next: Next) -> Response {
 
 /// Middleware that rejects a request when its browser has too many others in flight.
 pub(crate) async fn limit_requests(
-    State(limiter): State<ConcurrencyLimiter<Owner>>,
-    Session { owner }: Session,
+    State(limiter): State<ConcurrencyLimiter<Browser>>,
+    browser: Browser,
     request: Request,
     next: Next,
 ) -> Response {
-    match limiter.try_acquire(&owner) {
+    match limiter.try_acquire(&browser) {
         Some(_permit) => next.run(request).await,
         None => AppError::TooManyRequests.into_response(),
     }

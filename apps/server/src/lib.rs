@@ -15,6 +15,7 @@ mod error;
 mod explorer;
 mod game;
 mod guard;
+mod identity;
 mod import_export;
 mod input_error;
 mod page;

@@ -7,6 +7,7 @@ mod explore;
 mod game_handle;
 mod game_socket;
 mod games;
+mod identity;
 mod loaded_game;
 mod monitoring;
 mod moves;
@@ -85,7 +86,7 @@ fn session_routes(state: &AppState) -> Router<AppState> {
         .route("/api/games/{id}/live", get(game_socket::connect))
         .merge(pages)
         .layer(from_fn_with_state(state.request_limiter.clone(), guard::limit_requests))
-        .layer(from_fn(session::load_session))
+        .layer(from_fn(session::load_browser))
 }
 
 fn api() -> OpenApiRouter<AppState> {
@@ -111,6 +112,16 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(explore::lists::tournaments))
         .routes(routes!(explore::lists::sources))
         .routes(routes!(explore::import::import))
+        .routes(routes!(identity::name::show, identity::name::take))
+        .routes(routes!(identity::account::create, identity::account::remove))
+        .routes(routes!(identity::account::change_password))
+        .routes(routes!(identity::account::export))
+        .routes(routes!(identity::sessions::sign_in, identity::sessions::sign_out))
+        .routes(routes!(identity::sessions::list))
+        .routes(routes!(identity::sessions::end))
+        .routes(routes!(identity::blocks::list))
+        .routes(routes!(identity::blocks::block, identity::blocks::unblock))
+        .routes(routes!(identity::blocks::report))
         .routes(routes!(alak::moves))
         .routes(routes!(alak::tree))
 }

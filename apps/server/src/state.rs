@@ -4,7 +4,8 @@ use crate::alak_explorer::Tablebases;
 use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
-use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit};
+use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
+use crate::session::Browser;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
@@ -30,8 +31,9 @@ pub struct AppState {
     pub(crate) allowed_hosts: AllowedHosts,
     /// New games of each address.
     pub(crate) new_game_limiter: Arc<NewGameLimiter>,
+    pub(crate) try_limiter: Arc<TryLimiter>,
     /// Requests in flight of each browser.
-    pub(crate) request_limiter: ConcurrencyLimiter<Owner>,
+    pub(crate) request_limiter: ConcurrencyLimiter<Browser>,
     /// WebSocket connections of each browser.
     socket_limiter: ConcurrencyLimiter<Owner>,
     /// All WebSocket connections.
@@ -76,6 +78,7 @@ impl AppState {
             explorer: Explorer::default(),
             allowed_hosts: AllowedHosts::default(),
             new_game_limiter: Arc::default(),
+            try_limiter: Arc::default(),
             request_limiter: ConcurrencyLimiter::new(MAX_REQUESTS_PER_BROWSER),
             socket_limiter: ConcurrencyLimiter::new(MAX_SOCKETS_PER_BROWSER),
             sockets: TaskTracker::new(),

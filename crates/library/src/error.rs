@@ -55,6 +55,12 @@ impl From<Error> for LibraryError {
     }
 }
 
+/// Returns [`LibraryError::Conflict`] for a row that exists already.
+pub(crate) fn conflict_if_exists(error: Error) -> LibraryError {
+    let exists = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+    if exists { LibraryError::Conflict } else { error.into() }
+}
+
 /// Returns whether the server is stopped, starts, or cannot be reached.
 fn is_unavailable(error: &Error) -> bool {
     /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator.

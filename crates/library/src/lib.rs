@@ -17,8 +17,12 @@ mod games;
 mod library;
 mod query;
 mod records;
+mod sessions;
+mod users;
 
 pub use error::{LibraryError, OpenError};
 pub use library::{Library, ParsePostgresUrlError, PostgresUrl};
 pub use query::{Query, ResultFilter, SortOrder};
 pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
+pub use sessions::{StoredSession, TokenHash};
+pub use users::{Report, StoredUser, UserName};

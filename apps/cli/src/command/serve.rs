@@ -41,7 +41,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// PostgreSQL database of the played games, as postgres://user:password@host/name, which several servers can share.
+    /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
     #[arg(long, value_name = "URL", env = "OUTFLANK_DATABASE", hide_env_values = true)]
     database: Option<PostgresUrl>,
 

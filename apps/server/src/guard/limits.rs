@@ -26,6 +26,9 @@ pub(crate) struct Permit<C: Eq + Hash> {
 /// The number of games is limited for each browser, but a client without the cookie is a new browser in each request.
 pub(crate) struct NewGameLimiter(DefaultKeyedRateLimiter<IpAddr>);
 
+/// The rate of tries to guess a password, of new names and of reports, for each address, name and user.
+pub(crate) struct TryLimiter(DefaultKeyedRateLimiter<String>);
+
 impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
     pub(crate) fn new(max_permits: usize) -> Self {
         Self { max_permits, acquired: Arc::default() }
@@ -60,6 +63,31 @@ impl NewGameLimiter {
             self.0.retain_recent();
         }
         self.0.check_key(&client_network(address)).map_err(|_| AppError::TooManyNewGames)
+    }
+}
+
+impl TryLimiter {
+    const BURST: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
+    const PER_MINUTE: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
+
+    /// Counts a try.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::TooManyTries`] when the limit is reached.
+    pub(crate) fn check(&self, key: &str) -> Result<(), AppError> {
+        /// From this number of keys on, those without recent tries are forgotten.
+        const MAX_KEYS: usize = 100_000;
+        if self.0.len() > MAX_KEYS {
+            self.0.retain_recent();
+        }
+        self.0.check_key(&key.to_owned()).map_err(|_| AppError::TooManyTries)
+    }
+}
+
+impl Default for TryLimiter {
+    fn default() -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(Quota::per_minute(Self::PER_MINUTE).allow_burst(Self::BURST)))
     }
 }
 

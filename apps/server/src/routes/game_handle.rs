@@ -78,7 +78,7 @@ where
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
-        let Ok(Session { owner }) = Session::from_request_parts(parts, state).await;
+        let Session { owner, .. } = Session::from_request_parts(parts, state).await?;
         let id = Path::<String>::from_request_parts(parts, state).await.map_err(|_| AppError::GameNotFound)?;
         Ok(Self { state: AppState::from_ref(state), owner, id: GameId::new(id.0) })
     }

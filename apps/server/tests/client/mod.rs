@@ -64,6 +64,13 @@ impl Client {
         Self { cookie: self.cookie.clone(), ..other }
     }
 
+    /// Keeps the cookie of a response, as a browser does.
+    pub(crate) fn keep_cookie(&mut self, response: &Response<Body>) {
+        let cookie = response.headers().get(header::SET_COOKIE).map(|cookie| cookie.to_str().unwrap());
+        let token = cookie.and_then(|cookie| cookie.strip_prefix("outflank=")?.split(';').next());
+        self.cookie = token.map_or_else(|| self.cookie.clone(), str::to_owned);
+    }
+
     /// Shuts the server down.
     pub(crate) fn shut_down(&self) {
         self.state.shut_down();
@@ -93,7 +100,11 @@ impl Client {
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        let request = self.request("POST", path).header(header::CONTENT_TYPE, "application/json");
+        self.send_json("POST", path, body).await
+    }
+
+    pub(crate) async fn send_json(&self, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
+        let request = self.request(method, path).header(header::CONTENT_TYPE, "application/json");
         read(self.send(request.body(Body::from(body.to_string())).unwrap()).await).await
     }
 

@@ -64,7 +64,7 @@ impl FromRequestParts<AppState> for GameStore {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Response> {
         let Query(StoreQuery { games: name }) =
             Query::from_request_parts(parts, state).await.map_err(IntoResponse::into_response)?;
-        let Ok(session) = Session::from_request_parts(parts, state).await;
+        let session = Session::from_request_parts(parts, state).await.map_err(IntoResponse::into_response)?;
         Ok(Self { state: state.clone(), session, name })
     }
 }

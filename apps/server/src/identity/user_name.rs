@@ -1,0 +1,114 @@
+//! Names of users, which are unique without regard to case and to letters that look alike.
+//!
+//! Letters that look alike are found by the skeleton of Unicode Technical Standard 39, section 4. Scripts may be mixed as
+//! its section 5.2 calls it highly restrictive: Latin with Japanese, Chinese or Korean, and nothing else.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::general_security_profile::GeneralSecurityProfile;
+use unicode_security::restriction_level::{RestrictionLevel, RestrictionLevelDetection};
+
+/// The name of a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValidName(String);
+
+/// Why a text is not the name of a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NameError {
+    #[error("a name has at least 2 characters")]
+    TooShort,
+    #[error("a name has at most 20 characters")]
+    TooLong,
+    #[error("a name has only letters, digits, `-` and `_`, and begins with a letter or digit")]
+    Letters,
+    #[error("a name does not mix letters of several scripts")]
+    MixedScripts,
+}
+
+impl NameError {
+    /// Returns the identifier; it never changes.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::TooShort => "too-short",
+            Self::TooLong => "too-long",
+            Self::Letters => "letters",
+            Self::MixedScripts => "mixed-scripts",
+        }
+    }
+}
+
+impl ValidName {
+    /// Checks a text, which is normalised first.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that it breaks.
+    pub(crate) fn parse(text: &str) -> Result<Self, NameError> {
+        const MAX_BYTES: usize = 1 << 10;
+        let name: String = text.get(..MAX_BYTES).unwrap_or(text).trim().nfkc().collect();
+        let is_allowed = |letter: char| letter == '-' || letter.identifier_allowed();
+        match name.chars().count() {
+            0 | 1 => Err(NameError::TooShort),
+            21.. => Err(NameError::TooLong),
+            _ if !name.chars().all(is_allowed) || !name.starts_with(char::is_alphanumeric) => Err(NameError::Letters),
+            _ if name.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive => {
+                Err(NameError::MixedScripts)
+            }
+            _ => Ok(Self(name)),
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the key, which is equal for names that look alike.
+    pub(crate) fn key(&self) -> String {
+        name_key(&self.0)
+    }
+}
+
+/// Returns the key of any text; of one that is not a name, it is that of no user.
+pub(crate) fn name_key(text: &str) -> String {
+    let name: String = text.trim().nfkc().collect();
+    let lower = skeleton(&name).collect::<String>().to_lowercase();
+    // In capitals, i looks like l.
+    skeleton(&lower).map(|letter| if letter == 'i' { 'l' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_letters_and_digits_of_one_script() {
+        for name in ["Ann", "ann-2", "二子玉川", "Анна", "a_b", "まさき", "Ångström", "hasegawa武"] {
+            assert_eq!(ValidName::parse(name).unwrap().as_str(), name);
+        }
+        for (text, error) in [
+            ("", NameError::TooShort),
+            (" a ", NameError::TooShort),
+            ("123456789012345678901", NameError::TooLong),
+            ("a b", NameError::Letters),
+            ("<b>", NameError::Letters),
+            ("-a", NameError::Letters),
+            ("a\u{0}b", NameError::Letters),
+            ("a\u{202e}b", NameError::Letters),
+            ("Аnn", NameError::MixedScripts),
+        ] {
+            assert_eq!(ValidName::parse(text), Err(error), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_the_same_key() {
+        let key = |text| ValidName::parse(text).unwrap().key();
+        for (one, other) in
+            [("Ann", "aNN"), ("Ian", "lan"), ("IAN", "ian"), ("0tto", "Otto"), ("сор", "cop"), ("ｂｏｂ", "Bob")]
+        {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
+        assert_ne!(key("ann"), key("anna"));
+        assert_ne!(key("さき"), key("まき"));
+    }
+}

@@ -1,0 +1,103 @@
+//! Signing in and out, and the sessions of a user.
+
+use super::{UserView, check_rate, start_session};
+use crate::AppState;
+use crate::error::AppError;
+use crate::guard::Client;
+use crate::identity::{Password, PasswordHash, name_key};
+use crate::problem::Problem;
+use crate::session::{Browser, Session};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The name and the password of an account.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SignIn {
+    name: String,
+    #[schema(value_type = String)]
+    password: Password,
+}
+
+/// A session of the user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SessionView {
+    id: String,
+    /// In seconds since 1970.
+    created: u64,
+    /// The last use, within an hour, in seconds since 1970.
+    seen: u64,
+    /// What the browser says that it is.
+    agent: String,
+    /// Whether this request belongs to it.
+    is_current: bool,
+}
+
+/// Signs in; the games of this browser become those of the account.
+#[utoipa::path(post, path = "/api/session", tag = "users", request_body = SignIn, responses(
+    (status = 200, body = UserView), (status = "4XX", body = Problem)))]
+pub(crate) async fn sign_in(
+    State(state): State<AppState>,
+    (browser, client): (Browser, Client),
+    headers: HeaderMap,
+    Json(SignIn { name, password }): Json<SignIn>,
+) -> Result<impl IntoResponse, AppError> {
+    let key = name_key(&name);
+    check_rate(&state, &client, &key)?;
+    state.try_limiter.check(&key)?;
+    let user = state.library.find_user(&key).await?;
+    let hash = user.as_ref().and_then(|user| user.password.clone());
+    let is_right = PasswordHash::matches(hash, password).await?;
+    let user = user.filter(|_| is_right).ok_or(AppError::WrongPassword)?;
+    // A new token, so that one which somebody has planted in the browser is of no use.
+    let new = Browser::new();
+    start_session(&state, &user, &browser, &new, &headers).await?;
+    Ok((new.cookie(), Json(UserView::from(&user))))
+}
+
+/// Signs out; the browser gets a new cookie.
+#[utoipa::path(delete, path = "/api/session", tag = "users", responses((status = 204), (status = "4XX", body = Problem)))]
+pub(crate) async fn sign_out(State(state): State<AppState>, session: Session) -> Result<impl IntoResponse, AppError> {
+    let signed_in = session.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
+    state.library.remove_session(&signed_in.user.id, &signed_in.session).await?;
+    Ok((Browser::new().cookie(), StatusCode::NO_CONTENT))
+}
+
+/// Lists the sessions of the user.
+#[utoipa::path(get, path = "/api/sessions", tag = "users", responses(
+    (status = 200, body = Vec<SessionView>), (status = "4XX", body = Problem)))]
+pub(crate) async fn list(State(state): State<AppState>, session: Session) -> Result<Json<Vec<SessionView>>, AppError> {
+    SessionView::all(&state, &session).await.map(Json)
+}
+
+/// Ends a session of the user.
+#[utoipa::path(delete, path = "/api/sessions/{id}", tag = "users", responses(
+    (status = 204), (status = "4XX", body = Problem)))]
+pub(crate) async fn end(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+) -> Result<StatusCode, AppError> {
+    let is_ended = state.library.remove_session(&session.user()?.id, &id).await?;
+    is_ended.then_some(StatusCode::NO_CONTENT).ok_or(AppError::SessionNotFound)
+}
+
+impl SessionView {
+    /// Returns all sessions of the user of a session.
+    pub(super) async fn all(state: &AppState, session: &Session) -> Result<Vec<Self>, AppError> {
+        let signed_in = session.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
+        let sessions = state.library.sessions(&signed_in.user.id).await?;
+        let view = |stored: outflank_library::StoredSession| Self {
+            is_current: stored.id == signed_in.session,
+            created: stored.created / 1000,
+            seen: stored.seen / 1000,
+            id: stored.id,
+            agent: stored.agent,
+        };
+        Ok(sessions.into_iter().map(view).collect())
+    }
+}

@@ -1,0 +1,224 @@
+//! Names, accounts and sessions of users.
+
+mod client;
+
+use axum::body::Body;
+use axum::http::{StatusCode, header};
+use client::{Client, read};
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "correct horse";
+
+async fn problem(client: &Client, method: &str, path: &str, body: Value) -> (u16, String) {
+    let (status, problem) = client.send_json(method, path, body).await;
+    (status.as_u16(), problem["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// Returns another browser at the server of a client.
+async fn another_browser(client: &Client) -> Client {
+    Client::new().await.with_server_of(client)
+}
+
+/// Returns a client with a name.
+async fn named(name: &str) -> Client {
+    let client = Client::new().await;
+    take_name(&client, name).await;
+    client
+}
+
+async fn take_name(client: &Client, name: &str) {
+    let (status, user) = client.post("/api/me", json!({ "name": name })).await;
+    assert_eq!((status, &user["name"], &user["isAccount"]), (StatusCode::CREATED, &json!(name), &json!(false)));
+}
+
+async fn make_account(client: &Client) {
+    let (status, user) = client.post("/api/account", json!({ "password": PASSWORD })).await;
+    assert_eq!((status, &user["isAccount"]), (StatusCode::CREATED, &json!(true)));
+}
+
+/// Signs in and keeps the new cookie.
+async fn sign_in(client: &mut Client, name: &str, password: &str) -> StatusCode {
+    let body = Body::from(json!({ "name": name, "password": password }).to_string());
+    let request = client.request("POST", "/api/session").header(header::CONTENT_TYPE, "application/json");
+    let response = client.send(request.body(body).unwrap()).await;
+    client.keep_cookie(&response);
+    read(response).await.0
+}
+
+#[tokio::test]
+async fn a_browser_takes_a_name_and_changes_it() {
+    let client = Client::new().await;
+    assert_eq!(client.get("/api/me").await.1, json!({ "user": null }));
+    take_name(&client, "Ann").await;
+    let (_, me) = client.get("/api/me").await;
+    assert_eq!(me["user"]["name"], "Ann");
+    take_name(&client, "Anna").await;
+    let (_, renamed) = client.get("/api/me").await;
+    assert_eq!((&renamed["user"]["name"], &renamed["user"]["id"]), (&json!("Anna"), &me["user"]["id"]));
+    take_name(&another_browser(&client).await, "Ann").await;
+}
+
+#[tokio::test]
+async fn names_are_unique_without_regard_to_case_and_letters_that_look_alike() {
+    let client = named("Bill").await;
+    let other = another_browser(&client).await;
+    for name in ["Bill", "bILL", "BiIl", "ＢＩＬＬ"] {
+        let taken = (409, "name-taken".to_owned());
+        assert_eq!(problem(&other, "POST", "/api/me", json!({ "name": name })).await, taken, "{name}");
+    }
+    for (name, reason) in [("x", "too-short"), ("<b>x</b>", "letters"), ("Bіll", "mixed-scripts")] {
+        let (status, problem) = other.post("/api/me", json!({ "name": name })).await;
+        assert_eq!((status, &problem["details"]["reason"]), (StatusCode::BAD_REQUEST, &json!(reason)), "{name}");
+    }
+    take_name(&other, "Will").await;
+}
+
+#[tokio::test]
+async fn the_games_of_a_browser_are_those_of_its_user_on_every_device() {
+    let client = Client::new().await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    client.act(&game, "moves", json!({ "move": "f5" })).await;
+    take_name(&client, "Ann").await;
+    make_account(&client).await;
+    let mut phone = another_browser(&client).await;
+    let on_phone = phone.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    phone.act(&on_phone, "moves", json!({ "move": "c4" })).await;
+    assert_eq!(sign_in(&mut phone, "ann", PASSWORD).await, StatusCode::OK);
+    for device in [&client, &phone] {
+        assert_eq!(device.get("/api/games").await.1.as_array().unwrap().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn signing_in_needs_the_password_and_gives_a_new_cookie() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let mut other = another_browser(&client).await;
+    let before = other.cookie().1;
+    for (name, password) in [("Ann", "wrong horse"), ("Nobody", PASSWORD), ("", "")] {
+        assert_eq!(sign_in(&mut other, name, password).await, StatusCode::UNAUTHORIZED, "{name}");
+        assert_eq!(other.get("/api/me").await.1["user"], Value::Null);
+    }
+    assert_eq!(sign_in(&mut other, "Ann", PASSWORD).await, StatusCode::OK);
+    assert_ne!(other.cookie().1, before);
+    assert_eq!(other.get("/api/me").await.1["user"]["name"], "Ann");
+}
+
+#[tokio::test]
+async fn guests_and_short_passwords_cannot_sign_in() {
+    let client = Client::new().await;
+    let password = json!({ "password": PASSWORD });
+    assert_eq!(problem(&client, "POST", "/api/account", password.clone()).await, (403, "name-needed".to_owned()));
+    take_name(&client, "Ann").await;
+    let short = json!({ "password": "short" });
+    assert_eq!(problem(&client, "POST", "/api/account", short).await, (400, "invalid-password".to_owned()));
+    let mut other = another_browser(&client).await;
+    assert_eq!(sign_in(&mut other, "Ann", "").await, StatusCode::UNAUTHORIZED);
+    make_account(&client).await;
+    assert_eq!(problem(&client, "POST", "/api/account", password).await, (409, "account-exists".to_owned()));
+}
+
+#[tokio::test]
+async fn a_password_is_not_guessed_by_many_tries() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let mut codes = Vec::new();
+    for _ in 0..25 {
+        let body = json!({ "name": "Ann", "password": "wrong horse" });
+        codes.push(problem(&client, "POST", "/api/session", body).await.1);
+    }
+    assert_eq!((codes[0].as_str(), codes[24].as_str()), ("wrong-password", "too-many-tries"));
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_ended() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let mut phone = another_browser(&client).await;
+    sign_in(&mut phone, "Ann", PASSWORD).await;
+    let (_, sessions) = client.get("/api/sessions").await;
+    let sessions = sessions.as_array().unwrap();
+    let others: Vec<_> = sessions.iter().filter(|session| session["isCurrent"] == false).collect();
+    assert_eq!((sessions.len(), others.len()), (2, 1));
+    let path = format!("/api/sessions/{}", others[0]["id"].as_str().unwrap());
+    assert_eq!(client.delete(&path).await, StatusCode::NO_CONTENT);
+    assert_eq!(client.delete(&path).await, StatusCode::NOT_FOUND);
+    assert_eq!(phone.get("/api/me").await.1["user"], Value::Null, "its session has ended");
+    let response = client.send(client.request("DELETE", "/api/session").body(Body::empty()).unwrap()).await;
+    assert!(response.headers().contains_key(header::SET_COOKIE));
+    assert_eq!(client.get("/api/me").await.1["user"], Value::Null, "signed out");
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_other_sessions() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let mut phone = another_browser(&client).await;
+    sign_in(&mut phone, "Ann", PASSWORD).await;
+    let change = |old: &str| json!({ "old": old, "new": "battery staple" });
+    let path = "/api/account/password";
+    assert_eq!(problem(&client, "PUT", path, change("wrong horse")).await, (401, "wrong-password".to_owned()));
+    assert_eq!(client.send_json("PUT", path, change(PASSWORD)).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(phone.get("/api/me").await.1["user"], Value::Null);
+    assert_eq!(sign_in(&mut phone, "Ann", PASSWORD).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(sign_in(&mut phone, "Ann", "battery staple").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_account_is_exported_and_deleted_with_all_its_data() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    client.act(&game, "moves", json!({ "move": "f5" })).await;
+    let (_, exported) = client.get("/api/account/export").await;
+    assert_eq!((&exported["user"]["name"], &exported["games"][0]["moves"]), (&json!("Ann"), &json!(["f5"])));
+    let text = exported.to_string();
+    assert!(!text.contains("argon2") && !text.contains(&client.cookie().1["outflank=".len()..]), "no secrets: {text}");
+    let path = "/api/account";
+    assert_eq!(problem(&client, "DELETE", path, json!({})).await, (401, "wrong-password".to_owned()));
+    let deleted = client.send_json("DELETE", path, json!({ "password": PASSWORD })).await;
+    assert_eq!(deleted.0, StatusCode::NO_CONTENT);
+    assert_eq!(client.get("/api/me").await.1["user"], Value::Null);
+    assert_eq!(client.get("/api/games").await.1, json!([]));
+    take_name(&another_browser(&client).await, "Ann").await;
+}
+
+#[tokio::test]
+async fn users_are_blocked_and_reported() {
+    let client = named("Ann").await;
+    take_name(&another_browser(&client).await, "Bob").await;
+    assert_eq!(client.send_json("PUT", "/api/blocks/bob", json!({})).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(client.get("/api/blocks").await.1, json!(["Bob"]));
+    assert_eq!(client.delete("/api/blocks/Bob").await, StatusCode::NO_CONTENT);
+    assert_eq!(client.get("/api/blocks").await.1, json!([]));
+    for (path, method) in [("/api/blocks/Ann", "PUT"), ("/api/blocks/Nobody", "PUT"), ("/api/blocks/Bob", "DELETE")] {
+        assert_eq!(problem(&client, method, path, json!({})).await, (404, "no-such-user".to_owned()), "{path}");
+    }
+    let report = |text: &str| json!({ "name": "Bob", "text": text });
+    assert_eq!(client.post("/api/reports", report("He stalls.")).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(problem(&client, "POST", "/api/reports", report(" ")).await.0, 400);
+    assert_eq!(problem(&client, "POST", "/api/reports", report(&"x".repeat(501))).await.1, "text-too-long");
+}
+
+#[tokio::test]
+async fn requests_without_a_name_and_garbage_are_rejected() {
+    let client = Client::new().await;
+    for (method, path) in [
+        ("PUT", "/api/account/password"),
+        ("GET", "/api/account/export"),
+        ("DELETE", "/api/account"),
+        ("DELETE", "/api/session"),
+        ("GET", "/api/sessions"),
+        ("GET", "/api/blocks"),
+    ] {
+        let body = json!({ "old": "x", "new": "y", "password": "z" });
+        assert_eq!(problem(&client, method, path, body).await, (403, "name-needed".to_owned()), "{method} {path}");
+    }
+    for path in ["/api/me", "/api/account", "/api/session", "/api/reports"] {
+        for body in [json!(null), json!([]), json!({ "name": 1, "password": [] })] {
+            let (status, code) = problem(&client, "POST", path, body).await;
+            assert!((400..500).contains(&status) && !code.is_empty(), "{path}: {status} {code}");
+        }
+        assert_eq!(client.post_from("http://evil.example", path, &json!({})).await, StatusCode::FORBIDDEN);
+    }
+}
