@@ -78,6 +78,32 @@ pub(crate) enum AppError {
     TextTooLong(u32),
     #[error("too many tries; wait a minute")]
     TooManyTries,
+    #[error("the seat is taken, or the game is not open any more")]
+    SeatTaken,
+    #[error("this is your own game; the other side must join")]
+    OwnGame,
+    #[error("this game is for another user")]
+    NotChallenged,
+    #[error("you do not play this game")]
+    NotAPlayer,
+    #[error("the game has not started")]
+    NotStarted,
+    #[error("the game is not over")]
+    GameNotOver,
+    #[error("there is no offer")]
+    NoOffer,
+    #[error("both sides have moved; resign instead")]
+    TooLateToAbort,
+    #[error("a machine takes nothing back in a rated game")]
+    RatedWithMachine,
+    #[error("the other side has not left for long enough")]
+    NotLeft,
+    #[error("one of you has blocked the other")]
+    Blocked,
+    #[error("a rated game needs a clock, an account on both sides, and a usual start")]
+    NotRateable,
+    #[error("too many of your games wait for a player; cancel some")]
+    TooManySeeks,
     #[error("internal error")]
     Internal,
     /// A rejection by axum before a handler runs, with its text.
@@ -96,73 +122,65 @@ impl AppError {
         Problem { code: self.code(), message: self.to_string(), details: self.details() }
     }
 
-    const fn status(&self) -> StatusCode {
-        match self {
-            Self::GameNotFound | Self::PlayerNotFound | Self::PageNotFound => StatusCode::NOT_FOUND,
-            Self::InvalidInput(_) | Self::EmptyInput | Self::TooManyMoves(_) | Self::TreeTooLarge => {
-                StatusCode::BAD_REQUEST
-            }
-            Self::IllegalMove(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::VersionConflict | Self::WrongTurn(_) | Self::NoMove | Self::TimeLeft | Self::GameOver => {
-                StatusCode::CONFLICT
-            }
-            Self::CrossOrigin | Self::ImportNotAllowed => StatusCode::FORBIDDEN,
-            Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::TooManyRequests | Self::TooManyNewGames | Self::TooManyGames(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::Busy | Self::DatabaseUnavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::InvalidName(_) => StatusCode::BAD_REQUEST,
-            Self::NameTaken => StatusCode::CONFLICT,
-            Self::NameNeeded => StatusCode::FORBIDDEN,
-            Self::AccountExists => StatusCode::CONFLICT,
-            Self::InvalidPassword => StatusCode::BAD_REQUEST,
-            Self::WrongPassword => StatusCode::UNAUTHORIZED,
-            Self::UserNotFound => StatusCode::NOT_FOUND,
-            Self::SessionNotFound => StatusCode::NOT_FOUND,
-            Self::TextTooLong(_) => StatusCode::BAD_REQUEST,
-            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
-            Self::Rejected(status, _) => *status,
-        }
+    fn status(&self) -> StatusCode {
+        self.status_and_code().0
     }
 
     /// Returns the identifier in the response; it never changes.
     fn code(&self) -> &'static str {
+        self.status_and_code().1
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one line for each error")]
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::GameNotFound => "no-such-game",
-            Self::PlayerNotFound => "no-such-player",
-            Self::ImportNotAllowed => "import-not-allowed",
-            Self::PageNotFound => "no-such-page",
-            Self::InvalidInput(_) => "unreadable",
-            Self::IllegalMove(_) => "illegal-move",
-            Self::EmptyInput => "nothing-to-read",
-            Self::TooManyMoves(_) => "too-many-moves",
-            Self::TreeTooLarge => "tree-too-large",
-            Self::VersionConflict => "conflict",
-            Self::WrongTurn(_) => "not-the-turn",
-            Self::NoMove => "no-move",
-            Self::TimeLeft => "time-left",
-            Self::GameOver => "game-over",
-            Self::CrossOrigin => "other-site",
-            Self::UnknownHost => "unknown-host",
-            Self::TooManyRequests => "too-many",
-            Self::TooManyNewGames => "too-many-new-games",
-            Self::TooManyGames(_) => "too-many-games",
-            Self::BodyTimeout => "timeout",
-            Self::Busy => "busy",
-            Self::DatabaseUnavailable => "database-unavailable",
-            Self::Internal => "broken",
-            Self::InvalidName(_) => "invalid-name",
-            Self::NameTaken => "name-taken",
-            Self::NameNeeded => "name-needed",
-            Self::AccountExists => "account-exists",
-            Self::InvalidPassword => "invalid-password",
-            Self::WrongPassword => "wrong-password",
-            Self::UserNotFound => "no-such-user",
-            Self::SessionNotFound => "no-such-session",
-            Self::TextTooLong(_) => "text-too-long",
-            Self::TooManyTries => "too-many-tries",
-            Self::Rejected(status, _) => rejection_code(*status),
+            Self::GameNotFound => (StatusCode::NOT_FOUND, "no-such-game"),
+            Self::PlayerNotFound => (StatusCode::NOT_FOUND, "no-such-player"),
+            Self::ImportNotAllowed => (StatusCode::FORBIDDEN, "import-not-allowed"),
+            Self::PageNotFound => (StatusCode::NOT_FOUND, "no-such-page"),
+            Self::InvalidInput(_) => (StatusCode::BAD_REQUEST, "unreadable"),
+            Self::IllegalMove(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
+            Self::EmptyInput => (StatusCode::BAD_REQUEST, "nothing-to-read"),
+            Self::TooManyMoves(_) => (StatusCode::BAD_REQUEST, "too-many-moves"),
+            Self::TreeTooLarge => (StatusCode::BAD_REQUEST, "tree-too-large"),
+            Self::VersionConflict => (StatusCode::CONFLICT, "conflict"),
+            Self::WrongTurn(_) => (StatusCode::CONFLICT, "not-the-turn"),
+            Self::NoMove => (StatusCode::CONFLICT, "no-move"),
+            Self::TimeLeft => (StatusCode::CONFLICT, "time-left"),
+            Self::GameOver => (StatusCode::CONFLICT, "game-over"),
+            Self::CrossOrigin => (StatusCode::FORBIDDEN, "other-site"),
+            Self::UnknownHost => (StatusCode::MISDIRECTED_REQUEST, "unknown-host"),
+            Self::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::TooManyNewGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-new-games"),
+            Self::TooManyGames(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-games"),
+            Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, "timeout"),
+            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database-unavailable"),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
+            Self::InvalidName(_) => (StatusCode::BAD_REQUEST, "invalid-name"),
+            Self::NameTaken => (StatusCode::CONFLICT, "name-taken"),
+            Self::NameNeeded => (StatusCode::FORBIDDEN, "name-needed"),
+            Self::AccountExists => (StatusCode::CONFLICT, "account-exists"),
+            Self::InvalidPassword => (StatusCode::BAD_REQUEST, "invalid-password"),
+            Self::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong-password"),
+            Self::UserNotFound => (StatusCode::NOT_FOUND, "no-such-user"),
+            Self::SessionNotFound => (StatusCode::NOT_FOUND, "no-such-session"),
+            Self::TextTooLong(_) => (StatusCode::BAD_REQUEST, "text-too-long"),
+            Self::TooManyTries => (StatusCode::TOO_MANY_REQUESTS, "too-many-tries"),
+            Self::SeatTaken => (StatusCode::CONFLICT, "seat-taken"),
+            Self::OwnGame => (StatusCode::CONFLICT, "own-game"),
+            Self::NotChallenged => (StatusCode::FORBIDDEN, "not-challenged"),
+            Self::NotAPlayer => (StatusCode::FORBIDDEN, "not-a-player"),
+            Self::NotStarted => (StatusCode::CONFLICT, "not-started"),
+            Self::GameNotOver => (StatusCode::CONFLICT, "not-over"),
+            Self::NoOffer => (StatusCode::CONFLICT, "no-offer"),
+            Self::TooLateToAbort => (StatusCode::CONFLICT, "too-late-to-abort"),
+            Self::RatedWithMachine => (StatusCode::CONFLICT, "rated-with-machine"),
+            Self::NotLeft => (StatusCode::CONFLICT, "not-left"),
+            Self::Blocked => (StatusCode::FORBIDDEN, "blocked"),
+            Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
+            Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
+            Self::Rejected(status, _) => (*status, rejection_code(*status)),
         }
     }
 

@@ -18,6 +18,7 @@ mod guard;
 mod identity;
 mod import_export;
 mod input_error;
+mod online;
 mod page;
 mod preview;
 mod problem;

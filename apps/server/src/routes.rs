@@ -11,6 +11,7 @@ mod identity;
 mod loaded_game;
 mod monitoring;
 mod moves;
+mod online;
 mod positions;
 mod view;
 
@@ -31,6 +32,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use monitoring::drain_histograms;
+pub(crate) use view::ClockView;
 
 /// How long a request may take once its body has arrived: longer than the wait for a thread and the search of a machine.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
@@ -49,7 +51,9 @@ const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A cookie identifi
     from 400 on is a Problem with a stable code. The WebSocket /api/games/{id}/live sends a game whenever it changes and \
     accepts the same requests as messages, for example \
     {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}. The WebSocket /api/analysis sends the values of \
-    all moves of a position, requested with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}.";
+    all moves of a position, requested with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}. Games between people \
+    are under /api/online; their players have names, taken with POST /api/me. The WebSocket /api/online/{id}/live sends \
+    a game and its changes, the WebSocket /api/online/live the lists of the lobby.";
 
 /// Makes the app: all routes with their middleware.
 pub fn app(state: AppState) -> Router {
@@ -84,6 +88,8 @@ fn session_routes(state: &AppState) -> Router<AppState> {
     api.route("/api/openapi.json", get(async move || Json(description)))
         .route("/api/analysis", get(analysis::connect))
         .route("/api/games/{id}/live", get(game_socket::connect))
+        .route("/api/online/live", get(online::lobby_socket::connect))
+        .route("/api/online/{id}/live", get(online::game_socket::connect))
         .merge(pages)
         .layer(from_fn_with_state(state.request_limiter.clone(), guard::limit_requests))
         .layer(from_fn(session::load_browser))
@@ -112,6 +118,21 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(explore::lists::tournaments))
         .routes(routes!(explore::lists::sources))
         .routes(routes!(explore::import::import))
+        .merge(people_api())
+        .routes(routes!(alak::moves))
+        .routes(routes!(alak::tree))
+}
+
+/// Games between people, and their users.
+fn people_api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(online::create, online::lobby))
+        .routes(routes!(online::show))
+        .routes(routes!(online::act))
+        .routes(routes!(online::chat, online::say))
+        .routes(routes!(online::users::profile))
+        .routes(routes!(online::users::games))
+        .routes(routes!(online::users::best))
         .routes(routes!(identity::name::show, identity::name::take))
         .routes(routes!(identity::account::create, identity::account::remove))
         .routes(routes!(identity::account::change_password))
@@ -122,8 +143,6 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(identity::blocks::list))
         .routes(routes!(identity::blocks::block, identity::blocks::unblock))
         .routes(routes!(identity::blocks::report))
-        .routes(routes!(alak::moves))
-        .routes(routes!(alak::tree))
 }
 
 /// Answers unknown paths: with the page for browsers, with a problem for the API.

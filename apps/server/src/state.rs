@@ -5,6 +5,7 @@ use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
+use crate::online::OnlineGames;
 use crate::session::Browser;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
@@ -26,6 +27,7 @@ pub struct AppState {
     pub(crate) move_workers: WorkerPool,
     /// Threads that analyse: long jobs, apart from the moves of games.
     pub(crate) analysis_workers: WorkerPool,
+    pub(crate) online: OnlineGames,
     pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
     pub(crate) allowed_hosts: AllowedHosts,
@@ -69,10 +71,12 @@ impl AppState {
         /// Changes that a slow connection can miss before it must load the game again.
         const CHANGE_CAPACITY: usize = 1024;
         let tablebases = Arc::new(Tablebases::default());
+        let move_workers = WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases);
         Self {
+            online: OnlineGames::new(library.clone(), move_workers.clone()),
             analysis_cache: AnalysisCache::new(library.clone()),
             library,
-            move_workers: WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases),
+            move_workers,
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
             explorer: Explorer::default(),

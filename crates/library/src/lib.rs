@@ -12,17 +12,25 @@
 //! The library also contains a cache of analyses, so that an interrupted review continues where it stopped.
 
 mod analyses;
+mod chat;
 mod error;
 mod games;
 mod library;
+mod nodes;
+mod online;
 mod query;
+mod ratings;
 mod records;
 mod sessions;
 mod users;
 
+pub use chat::{ChatLine, ChatText};
 pub use error::{LibraryError, OpenError};
-pub use library::{Library, ParsePostgresUrlError, PostgresUrl};
+pub use library::{Library, Notifications, ParsePostgresUrlError, PostgresUrl};
+pub use nodes::{Node, Presence, StoredOutage};
+pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredEvent, StoredRating};
 pub use query::{Query, ResultFilter, SortOrder};
+pub use ratings::PastRating;
 pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
 pub use sessions::{StoredSession, TokenHash};
 pub use users::{Report, StoredUser, UserName};

@@ -6,6 +6,7 @@ mod sqlite_file;
 
 use crate::{LibraryError, OpenError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
+use sqlx::postgres::PgListener;
 use sqlx::{AnyPool, ConnectOptions, Connection, Row};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -21,6 +22,24 @@ pub struct Library {
     /// In SQLite a single connection, since a second writer would have to wait in a loop.
     writer: AnyPool,
     reader: AnyPool,
+    /// The address of the server, if there is one.
+    url: Option<PostgresUrl>,
+}
+
+/// The notifications of a channel.
+#[derive(Debug)]
+pub struct Notifications(PgListener);
+
+impl Notifications {
+    /// Waits for the next notification, and returns its payload; `None` after the connection was lost and restored, since
+    /// notifications may have been lost with it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the connection cannot be restored.
+    pub async fn next(&mut self) -> Result<Option<String>, LibraryError> {
+        Ok(self.0.try_recv().await?.map(|notification| notification.payload().to_owned()))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +65,7 @@ impl Library {
         let options = sqlite_file::options(path).map_err(|source| OpenError::Database { location, source })?;
         sqlite_file::prepare(&options, path).await?;
         let pool = |connections| sqlite_file::pool(connections).connect_lazy_with(options.clone());
-        Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS) })
+        Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), url: None })
     }
 
     /// Connects to a database of PostgreSQL, and creates or migrates its tables.
@@ -65,7 +84,7 @@ impl Library {
         let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(ACQUIRE_TIMEOUT);
         // The test of a connection would cost a round trip in each request; a broken one fails once and is replaced.
         let pool = options.test_before_acquire(false).connect_lazy_with(url.options());
-        Ok(Self { engine: Engine::Postgres, writer: pool.clone(), reader: pool })
+        Ok(Self { engine: Engine::Postgres, writer: pool.clone(), reader: pool, url: Some(url.clone()) })
     }
 
     /// Makes a library in memory.
@@ -82,7 +101,7 @@ impl Library {
         let pool = AnyPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let pool = pool.connect_lazy_with(options.disable_statement_logging());
         migrate::run(&mut *pool.acquire().await.map_err(failed)?, &location).await?;
-        Ok(Self { engine: Engine::Sqlite, writer: pool.clone(), reader: pool })
+        Ok(Self { engine: Engine::Sqlite, writer: pool.clone(), reader: pool, url: None })
     }
 
     /// Returns the time of the database since 1970: that of the server, which is the same for all processes.
@@ -97,6 +116,32 @@ impl Library {
         let sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
         let row = sqlx::query(sql).fetch_one(self.reader()).await?;
         Ok(Duration::from_millis(row.try_get::<i64, _>(0)?.cast_unsigned()))
+    }
+
+    /// Sends a notification to the other processes; a database in a file has none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn notify(&self, channel: &str, payload: &str) -> Result<(), LibraryError> {
+        if self.engine == Engine::Postgres {
+            // The function returns nothing, which is not a type that the driver reads.
+            let query = sqlx::query("SELECT count(pg_notify($1, $2))").bind(channel).bind(payload);
+            query.fetch_one(self.writer()).await?;
+        }
+        Ok(())
+    }
+
+    /// Listens to the notifications of a channel; none for a database in a file, which a single process uses.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn listen(&self, channel: &str) -> Result<Option<Notifications>, LibraryError> {
+        let Some(url) = &self.url else { return Ok(None) };
+        let mut listener = PgListener::connect(url.as_str()).await?;
+        listener.listen(channel).await?;
+        Ok(Some(Notifications(listener)))
     }
 
     /// Closes all connections; what was acknowledged is stored in any case.

@@ -117,11 +117,15 @@ impl Library {
     ///
     /// Returns an error if the database fails; nothing is removed then.
     pub async fn remove_user(&self, id: &str) -> Result<(), LibraryError> {
-        const STATEMENTS: [&str; 5] = [
+        const STATEMENTS: [&str; 9] = [
             "DELETE FROM games WHERE owner = $1",
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM blocks WHERE user_id = $1 OR blocked = $1",
             "DELETE FROM reports WHERE reporter = $1",
+            "DELETE FROM chat_lines WHERE author = $1",
+            "DELETE FROM ratings WHERE player = $1",
+            "DELETE FROM rating_history WHERE player = $1",
+            "DELETE FROM presence WHERE player = $1",
             "DELETE FROM users WHERE id = $1",
         ];
         let mut transaction = self.writer().begin().await?;

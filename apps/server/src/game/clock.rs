@@ -5,11 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time of each side; the text form is `300+3`: initial seconds and the increment of each move.
+/// The time of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TimeControl {
-    pub(crate) initial: Duration,
-    pub(crate) increment: Duration,
+pub(crate) enum TimeControl {
+    /// A time for the game, and an increment for each move; the text form is `300+3`, in seconds.
+    Fischer { initial: Duration, increment: Duration },
+    /// A time for each move; the text form is `30/move`, in seconds, or `3d/move`, in days.
+    PerMove(Duration),
 }
 
 /// The remaining time of both sides, and since when the clock of the side to move runs.
@@ -26,16 +28,54 @@ pub(crate) struct GameClock {
 
 /// The text is not a time control or a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a clock as 300+3: 1 to 10800 seconds for the game, and 0 to 180 more for each move")]
+#[error(
+    "expected a clock as 300+3: 1 to 10800 seconds for the game, and 0 to 180 more for each move; \
+     or as 30/move: 1 to 600 seconds; or as 3d/move: 1 to 14 days"
+)]
 pub(crate) struct ParseClockError;
 
 const MAX_INITIAL: Duration = Duration::from_hours(3);
 const MAX_INCREMENT: Duration = Duration::from_mins(3);
+const MAX_PER_MOVE: Duration = Duration::from_mins(10);
+const DAY: Duration = Duration::from_hours(24);
+const MAX_DAYS: u32 = 14;
+
+impl TimeControl {
+    /// Returns whether a move takes days.
+    pub(crate) fn is_correspondence(&self) -> bool {
+        matches!(self, Self::PerMove(time) if *time >= DAY)
+    }
+
+    /// Returns the time that a side is expected to take for a game of 30 moves.
+    pub(crate) fn expected_time(&self) -> Duration {
+        const MOVES: u32 = 30;
+        match *self {
+            Self::Fischer { initial, increment } => initial + MOVES * increment,
+            Self::PerMove(time) => MOVES * time,
+        }
+    }
+
+    /// Returns the time of a side at the start.
+    const fn initial(self) -> Duration {
+        match self {
+            Self::Fischer { initial, .. } => initial,
+            Self::PerMove(time) => time,
+        }
+    }
+
+    /// Returns the time of a side after a move that left it this much.
+    fn after_move(self, remaining: Duration) -> Duration {
+        match self {
+            Self::Fischer { increment, .. } => remaining + increment,
+            Self::PerMove(time) => time,
+        }
+    }
+}
 
 impl GameClock {
     /// Makes the clock of a new game: it starts to run with the first move.
     pub(crate) const fn new(control: TimeControl) -> Self {
-        let remaining = Sides { black: control.initial, white: control.initial };
+        let remaining = Sides { black: control.initial(), white: control.initial() };
         Self { control, remaining, running_since: None }
     }
 
@@ -60,9 +100,24 @@ impl GameClock {
     /// Ends the move of a side: subtracts its time, adds the increment, and starts the other clock after a delay.
     pub(crate) fn press(&mut self, side: Side, now: Duration, delay: Duration) {
         if self.is_running() {
-            self.remaining[side] = self.remaining_of_mover(side, now) + self.control.increment;
+            self.remaining[side] = self.control.after_move(self.remaining_of_mover(side, now));
         }
         self.running_since = Some(now + delay);
+    }
+
+    /// Starts the clock of the side to move.
+    pub(crate) const fn start(&mut self, now: Duration) {
+        self.running_since = Some(now);
+    }
+
+    /// Does not count a time since the clock started to run.
+    pub(crate) fn exclude(&mut self, time: Duration) {
+        self.running_since = self.running_since.map(|since| since + time);
+    }
+
+    /// Returns when the time of the side to move is over; none while the clocks are stopped.
+    pub(crate) fn deadline(&self, to_move: Side) -> Option<Duration> {
+        self.running_since.map(|since| since + self.remaining[to_move])
     }
 
     /// Stops the clocks.
@@ -91,7 +146,12 @@ impl GameClock {
         /// The number of moves that share the remaining time.
         const MOVES_TO_GO: u32 = 16;
         let remaining = self.remaining_of_mover(side, now).saturating_sub(OVERHEAD);
-        Clock::PerMove((remaining / MOVES_TO_GO + self.control.increment).min(remaining / 2))
+        match self.control {
+            TimeControl::Fischer { increment, .. } => {
+                Clock::PerMove((remaining / MOVES_TO_GO + increment).min(remaining / 2))
+            }
+            TimeControl::PerMove(_) => Clock::PerMove(remaining / 2),
+        }
     }
 }
 
@@ -99,18 +159,38 @@ impl FromStr for TimeControl {
     type Err = ParseClockError;
 
     fn from_str(text: &str) -> Result<Self, ParseClockError> {
+        if let Some(time) = text.strip_suffix("/move") {
+            return parse_per_move(time).map(Self::PerMove).ok_or(ParseClockError);
+        }
         let (initial, increment) = text.split_once('+').ok_or(ParseClockError)?;
-        let seconds = |text: &str| text.parse::<u32>().map(|seconds| Duration::from_secs(seconds.into()));
-        let (Ok(initial), Ok(increment)) = (seconds(initial), seconds(increment)) else { return Err(ParseClockError) };
+        let (Some(initial), Some(increment)) = (seconds(initial), seconds(increment)) else {
+            return Err(ParseClockError);
+        };
         let is_valid = !initial.is_zero() && initial <= MAX_INITIAL && increment <= MAX_INCREMENT;
-        is_valid.then_some(Self { initial, increment }).ok_or(ParseClockError)
+        is_valid.then_some(Self::Fischer { initial, increment }).ok_or(ParseClockError)
     }
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.initial.as_secs(), self.increment.as_secs())
+        match self {
+            Self::Fischer { initial, increment } => write!(f, "{}+{}", initial.as_secs(), increment.as_secs()),
+            Self::PerMove(time) if self.is_correspondence() => write!(f, "{}d/move", time.as_secs() / DAY.as_secs()),
+            Self::PerMove(time) => write!(f, "{}/move", time.as_secs()),
+        }
     }
+}
+
+/// Parses the time of `30/move` or `3d/move`.
+fn parse_per_move(text: &str) -> Option<Duration> {
+    match text.strip_suffix('d') {
+        Some(days) => days.parse::<u32>().ok().filter(|days| (1..=MAX_DAYS).contains(days)).map(|days| days * DAY),
+        None => seconds(text).filter(|time| !time.is_zero() && *time <= MAX_PER_MOVE),
+    }
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 impl FromStr for GameClock {
@@ -161,6 +241,16 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_per_move_begins_anew_with_each_move() {
+        let mut clock = GameClock::new("30/move".parse().unwrap());
+        clock.start(at(0));
+        clock.press(Side::Black, at(20), Duration::ZERO);
+        assert_eq!(clock.remaining(Some(Side::White), at(25)), Sides { black: at(30), white: at(25) });
+        clock.exclude(at(5));
+        assert_eq!(clock.deadline(Side::White), Some(at(55)));
+    }
+
+    #[test]
     fn a_stopped_clock_keeps_the_remaining_time() {
         let mut clock = clock();
         clock.press(Side::Black, at(0), Duration::ZERO);
@@ -195,6 +285,12 @@ mod tests {
         for _ in 0..2 {
             assert_eq!(clock.to_string().parse(), Ok(clock));
             clock.press(Side::Black, at(7), at(1));
+        }
+        for text in ["1/move", "600/move", "1d/move", "14d/move"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+        for text in ["0/move", "601/move", "0d/move", "15d/move", "d/move", "/move"] {
+            assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");
         }
         for text in ["", "5", "0+1", "10801+0", "60+181", "-1+0", "60+x"] {
             assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");

@@ -10,7 +10,10 @@ use outflank_library::StoredGame;
 use outflank_play::{PlayerKind, PlayerSpec};
 
 /// A record of a game of any kind, without its type.
-pub(crate) trait DynGame: Send {
+pub(crate) trait DynGame: Send + Sync {
+    /// Returns a copy.
+    fn boxed_clone(&self) -> Box<dyn DynGame>;
+
     /// Returns the current position.
     fn position_view(&self) -> PositionView;
 
@@ -79,7 +82,17 @@ impl dyn DynGame {
     }
 }
 
+impl Clone for Box<dyn DynGame> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
 impl<G: Playable> DynGame for GameRecord<G> {
+    fn boxed_clone(&self) -> Box<dyn DynGame> {
+        Box::new(self.clone())
+    }
+
     fn position_view(&self) -> PositionView {
         PositionView::of(self.position())
     }

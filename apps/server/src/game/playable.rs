@@ -11,7 +11,7 @@ use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A game that the server can show and play.
-pub(crate) trait Playable: PlayerGame<Move: Send, MoveError: ReasonCode> + Send + 'static {
+pub(crate) trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send + Sync + 'static {
     /// Returns the size of the board.
     fn board_size(&self) -> BoardSize;
 

@@ -1,6 +1,7 @@
 //! The address of a client.
 
-use super::limits::client_network;
+use super::limits::{NewGameLimiter, client_network};
+use crate::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use std::convert::Infallible;
@@ -13,6 +14,15 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// Counts a new game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::TooManyNewGames`] when the address has reached the limit.
+    pub(crate) fn check_new_game(self, limiter: &NewGameLimiter) -> Result<(), AppError> {
+        self.address.map_or(Ok(()), |address| limiter.check(address))
+    }
+
     /// Returns the part of the address that identifies the client.
     pub(crate) fn network(self) -> Option<IpAddr> {
         self.address.map(client_network)

@@ -9,21 +9,21 @@ use crate::game::{
     ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, initial_position,
     replay,
 };
+use crate::guard::Client;
 use crate::import_export::{Exporter, PlayerNames};
 use crate::problem::Problem;
 use crate::session::{Session, random_id};
 use crate::state::now;
-use axum::extract::{ConnectInfo, Query, State};
+use axum::Json;
+use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use axum::{Extension, Json};
 use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_game::Sides;
 use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder, StoredGame};
 use outflank_othello::Position;
 use serde::Deserialize;
-use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -103,13 +103,10 @@ enum ListOrder {
     (status = 429, body = Problem, description = "This browser or this address has too many games.")))]
 pub(crate) async fn create(
     State(state): State<AppState>,
-    session: Session,
-    address: Option<Extension<ConnectInfo<SocketAddr>>>,
+    (session, client): (Session, Client),
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), AppError> {
-    if let Some(Extension(ConnectInfo(address))) = address {
-        state.new_game_limiter.check(address.ip())?;
-    }
+    client.check_new_game(&state.new_game_limiter)?;
     let LoadedGame { stored, game, clock } = create_game(&new)?;
     let library = &state.library;
     library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;

@@ -163,7 +163,7 @@ impl GameView {
 }
 
 impl ClockView {
-    fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
+    pub(crate) fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
         let remaining = clock.remaining(to_move, now);
         let milliseconds = |time: Duration| time.as_millis() as u64;
         Self {

@@ -43,8 +43,12 @@ impl Socket {
     }
 
     pub(crate) async fn receive(&mut self) -> Value {
-        let message = futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap();
-        serde_json::from_str(message.to_text().unwrap()).unwrap()
+        loop {
+            let message = futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap();
+            if let Message::Text(text) = message {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
     }
 
     /// Receives the code with which the connection is closed.

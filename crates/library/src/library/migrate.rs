@@ -5,9 +5,10 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, Error, SqlSafeStr};
 
 /// All migrations; released ones never change.
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 3] = [
     ("library", include_str!("../../migrations/0001_library.sql")),
     ("users", include_str!("../../migrations/0002_users.sql")),
+    ("online games", include_str!("../../migrations/0003_online.sql")),
 ];
 
 /// Creates the tables, or applies the migrations that they lack.

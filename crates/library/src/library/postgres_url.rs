@@ -15,6 +15,11 @@ pub struct PostgresUrl(AnyConnectOptions);
 pub struct ParsePostgresUrlError;
 
 impl PostgresUrl {
+    /// Returns the address with the password.
+    pub(super) fn as_str(&self) -> &str {
+        self.0.database_url.as_str()
+    }
+
     pub(super) fn options(&self) -> AnyConnectOptions {
         self.0.clone()
     }

@@ -1,0 +1,134 @@
+//! Games between people.
+//!
+//! The log of a game's events is the truth ([`event`]), its state is what they say ([`game`]), and the rules about who may do
+//! what are decided without a database or a clock ([`command`]). A [`room`] holds the state of a game in memory while it is
+//! needed and shows its changes to the connected pages; of two nodes that append the same version, the database rejects
+//! the second, which then reads what it missed.
+
+mod append;
+mod chat;
+mod command;
+mod create;
+mod event;
+mod game;
+mod lag;
+mod lobby;
+mod machines;
+mod outage;
+mod play;
+mod presence;
+mod rating;
+mod room;
+mod settings;
+mod side_text;
+mod site_clock;
+mod speed;
+mod tasks;
+mod view;
+mod wakes;
+
+use crate::error::AppError;
+use crate::worker_pool::WorkerPool;
+use event::Event;
+use game::OnlineGame;
+use outflank_library::{GameId, Library, StoredEvent};
+use room::{RoomState, Rooms};
+use site_clock::SiteClock;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use wakes::Wake;
+
+pub(crate) use chat::{ChatMessage, NewChatLine};
+pub(crate) use command::Command;
+pub(crate) use create::NewOnlineGame;
+pub(crate) use lobby::{LobbyView, MyGamesView};
+pub(crate) use play::Player;
+pub(crate) use room::Room;
+
+pub(crate) use view::{OnlineEntry, OnlineGameView};
+
+/// The highest deviation of ratings that are not provisional.
+pub(crate) const MAX_SHOWN_DEVIATION: f64 = rating::Rating::PROVISIONAL_DEVIATION;
+
+/// The online games of a site; clones share them.
+#[derive(Clone)]
+pub(crate) struct OnlineGames(Arc<Shared>);
+
+pub(crate) struct Shared {
+    library: Library,
+    move_workers: WorkerPool,
+    rooms: Rooms,
+    clock: SiteClock,
+    pub(crate) lobby: lobby::Lobby,
+    /// What has changed, for the other nodes.
+    wakes: mpsc::UnboundedSender<Wake>,
+}
+
+impl OnlineGames {
+    /// Starts the background tasks of a node.
+    pub(crate) fn new(library: Library, move_workers: WorkerPool) -> Self {
+        let (wakes, changes) = mpsc::unbounded_channel();
+        let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
+        let games = Self(Arc::new(Shared { library, move_workers, rooms: Rooms::default(), clock, lobby, wakes }));
+        tasks::start(&games, changes);
+        games
+    }
+
+    /// Returns the room of a game; it is read from the log unless it is in memory.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::GameNotFound`] when there is no such game.
+    pub(crate) async fn room(&self, id: &GameId) -> Result<Arc<Room>, AppError> {
+        if let Some(room) = self.rooms.find(id) {
+            return Ok(room);
+        }
+        let log = self.library.online_log(id, 0).await?;
+        if log.is_empty() {
+            return Err(AppError::GameNotFound);
+        }
+        let game = replay(id, &log)?;
+        let names = self.names([&game]).await?;
+        Ok(self.rooms.add(Room::new(RoomState { game, names, last_chat_line: 0 })))
+    }
+
+    /// Returns the names of all users of these games.
+    pub(crate) async fn names<'a>(
+        &self,
+        games: impl IntoIterator<Item = &'a OnlineGame>,
+    ) -> Result<view::Names, AppError> {
+        Ok(self.library.user_names(&view::users_of(games)).await?)
+    }
+
+    /// Returns the time of the database.
+    pub(crate) fn now(&self) -> Duration {
+        self.clock.now()
+    }
+
+    /// Says to this node and the others that something has changed.
+    fn wake(&self, wake: Wake) {
+        // The task ends with the process.
+        let _ = self.wakes.send(wake);
+    }
+}
+
+impl Deref for OnlineGames {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// Makes the game of a log that the database contains.
+fn replay(id: &GameId, log: &[StoredEvent]) -> Result<OnlineGame, AppError> {
+    let events = log.iter().map(Event::from_stored).collect::<Result<Vec<_>, _>>().map_err(invalid_log)?;
+    OnlineGame::replay(id.as_str(), events).map_err(invalid_log)
+}
+
+fn invalid_log(error: impl std::fmt::Display) -> AppError {
+    tracing::error!(%error, "the log of a game is invalid");
+    AppError::Internal
+}

@@ -1,0 +1,230 @@
+//! Appending events to the log of a game, and showing them to the pages.
+
+use super::event::{Change, Event};
+use super::game::{OnlineGame, Status};
+use super::rating::Rating;
+use super::room::{Room, RoomState};
+use super::settings::Seat;
+use super::speed::{Category, Speed};
+use super::view::{Names, OnlineStateView};
+use super::wakes::Wake;
+use super::{OnlineGames, machines};
+use crate::error::AppError;
+use outflank_game::{Side, Sides};
+use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent, StoredRating};
+use serde::Serialize;
+use std::time::Duration;
+
+/// A change, as pages get it.
+#[derive(Serialize)]
+struct ChangeMessage {
+    #[serde(rename = "type")]
+    message_type: &'static str,
+    /// The version of the game that the change is based on.
+    since: u32,
+    /// The number of moves that stay.
+    from: usize,
+    /// The moves after them.
+    added: Vec<String>,
+    game: OnlineStateView,
+}
+
+/// The ratings of both players before a game.
+pub(super) type StoredRatings = Sides<Option<StoredRating>>;
+
+impl OnlineGames {
+    /// Appends a change to the log of a game and shows it; the end of a rated game changes the ratings.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::VersionConflict`] when another node was faster, whose change is then read, and
+    /// [`AppError::IllegalMove`] for an illegal move.
+    pub(super) async fn append(&self, room: &Room, state: &mut RoomState, change: Change) -> Result<(), AppError> {
+        const RATING_TRIES: usize = 5;
+        for _ in 0..RATING_TRIES {
+            let (next, write) = self.prepare(&state.game, change.clone()).await?;
+            match self.library.write_online(&write).await {
+                Ok(()) => return self.adopt(room, state, next).await,
+                Err(LibraryError::Conflict) => {
+                    let version = state.game.version;
+                    self.refresh(room, state).await?;
+                    // If the game is the same, another game of a player has changed a rating.
+                    if state.game.version != version {
+                        return Err(AppError::VersionConflict);
+                    }
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(AppError::Busy)
+    }
+
+    /// Reads the events that other nodes have appended, and shows them.
+    pub(super) async fn refresh(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
+        let log = self.library.online_log(&room.id, state.game.version).await?;
+        if log.is_empty() {
+            return Ok(());
+        }
+        let mut next = state.game.clone();
+        for stored in log {
+            let event = Event::from_stored(&stored).map_err(super::invalid_log)?;
+            next.apply(&event).map_err(super::invalid_log)?;
+        }
+        self.show(room, state, next).await
+    }
+
+    /// Returns the game after a change, and what is to be stored.
+    async fn prepare(&self, game: &OnlineGame, change: Change) -> Result<(OnlineGame, OnlineWrite), AppError> {
+        let (mut next, mut write) = (game.clone(), OnlineWrite::default());
+        self.add_event(&mut next, change, &mut write)?;
+        let ends = next.result.is_some() && game.result.is_none();
+        if ends && next.settings.rated {
+            let (ratings, change) = self.rate(&next).await?;
+            self.add_event(&mut next, change, &mut write)?;
+            write.ratings = ratings;
+        }
+        if next.status != game.status {
+            write.rows.push(row_of(&next));
+        }
+        Ok((next, write))
+    }
+
+    /// Applies a change, and adds its event to what is to be stored.
+    pub(super) fn add_event(
+        &self,
+        game: &mut OnlineGame,
+        change: Change,
+        write: &mut OnlineWrite,
+    ) -> Result<(), AppError> {
+        let event = Event { version: game.version + 1, at: self.now(), change };
+        game.apply(&event).map_err(|error| AppError::IllegalMove(*error.error))?;
+        write.events.push((GameId::new(game.id.clone()), stored_event(&event, game)));
+        Ok(())
+    }
+
+    async fn adopt(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
+        let has_new_status = next.status != state.game.status;
+        self.show(room, state, next).await?;
+        self.wake(Wake::Game(room.id.as_str().to_owned()));
+        self.wake_users(&state.game, has_new_status);
+        machines::play_if_to_move(self, &state.game);
+        Ok(())
+    }
+
+    /// Makes another state the current one, and sends the change to the pages.
+    async fn show(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
+        if next.players.is_some() && state.game.players.is_none() {
+            state.names = self.names([&next]).await?;
+        }
+        let before = std::mem::replace(&mut state.game, next);
+        if room.is_shown() {
+            room.send(change_message(&before, &state.game, &state.names, self.now()));
+        }
+        Ok(())
+    }
+
+    /// Tells the players, and everybody when the lists of the lobby have changed.
+    pub(super) fn wake_users(&self, game: &OnlineGame, has_new_status: bool) {
+        let players = Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user());
+        let others = [Some(&game.settings.creator), game.settings.challenged.as_ref()];
+        for user in players.chain(others.into_iter().flatten().map(String::as_str)) {
+            self.lobby.wake_user(user);
+            if has_new_status {
+                self.wake(Wake::User(user.to_owned()));
+            }
+        }
+        if game.settings.public {
+            self.lobby.wake_all();
+            if has_new_status {
+                self.wake(Wake::Lobby);
+            }
+        }
+    }
+
+    /// Returns the ratings after a rated game, and the event that says how they have changed.
+    async fn rate(&self, game: &OnlineGame) -> Result<(Vec<StoredRating>, Change), AppError> {
+        let category = category_of(game).to_string();
+        let Sides { black, white } = self.ratings(game, &category).await?;
+        let (now, winner) = (self.now(), game.result.and_then(|result| result.winner));
+        let before = Sides { black: Rating::of(black.as_ref(), now), white: Rating::of(white.as_ref(), now) };
+        let after = super::rating::rate(before, winner, now);
+        let change = |side: Side| (after[side].value.round() - before[side].value.round()) as i32;
+        let stored = |side: Side, old: Option<StoredRating>| StoredRating {
+            player: player_key(game, side),
+            category: category.clone(),
+            rating: after[side].value,
+            deviation: after[side].deviation,
+            volatility: after[side].volatility,
+            games: old.map_or(1, |old| old.games + 1),
+            changed: now.as_millis() as u64,
+        };
+        let ratings = vec![stored(Side::Black, black), stored(Side::White, white)];
+        Ok((ratings, Change::Rated { black: change(Side::Black), white: change(Side::White) }))
+    }
+
+    async fn ratings(&self, game: &OnlineGame, category: &str) -> Result<StoredRatings, AppError> {
+        let rating = async |side| self.library.rating(&player_key(game, side), category).await;
+        Ok(Sides { black: rating(Side::Black).await?, white: rating(Side::White).await? })
+    }
+}
+
+/// Returns the row of the lists for a game.
+pub(super) fn row_of(game: &OnlineGame) -> OnlineGameRow {
+    let user = |side| game.seat(side).and_then(Seat::user).map(str::to_owned);
+    let ratings = Side::BOTH.into_iter().filter_map(|side| game.players.as_ref()?[side].rating);
+    let ratings: Vec<i64> = ratings.map(|rating| rating.value.into()).collect();
+    OnlineGameRow {
+        id: GameId::new(game.id.clone()),
+        category: category_of(game).to_string(),
+        rated: game.settings.rated,
+        listed: game.settings.public,
+        status: match game.status {
+            Status::Waiting => "waiting",
+            Status::Playing => "playing",
+            Status::Over => "over",
+            Status::Aborted => "aborted",
+            Status::Cancelled => "cancelled",
+        },
+        creator: game.settings.creator.clone(),
+        challenged: game.settings.challenged.clone(),
+        players: [user(Side::Black), user(Side::White)],
+        rating: ratings.iter().sum::<i64>() / ratings.len().max(1) as i64,
+    }
+}
+
+/// Returns the stored form of an event, after which the game is this.
+pub(super) fn stored_event(event: &Event, game: &OnlineGame) -> StoredEvent {
+    StoredEvent {
+        version: event.version,
+        at: event.at.as_millis() as u64,
+        change: event.change.to_json(),
+        due: game.due().map(|due| due.as_millis() as u64),
+    }
+}
+
+/// Returns the category of a game.
+pub(super) fn category_of(game: &OnlineGame) -> Category {
+    Category { kind: game.settings.kind, speed: Speed::of(game.control().as_ref()) }
+}
+
+/// Returns the key of a player's ratings: the id of the user, or the specification of the machine.
+fn player_key(game: &OnlineGame, side: Side) -> String {
+    match game.seat(side) {
+        Some(Seat::User(id)) => id.clone(),
+        Some(Seat::Machine(spec)) => spec.clone(),
+        None => String::new(),
+    }
+}
+
+fn change_message(before: &OnlineGame, after: &OnlineGame, names: &Names, now: Duration) -> String {
+    let (old, new) = (before.record.all_moves(), after.record.all_moves());
+    let from = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let message = ChangeMessage {
+        message_type: "change",
+        since: before.version,
+        from,
+        added: new[from..].to_vec(),
+        game: OnlineStateView::of(after, names, now),
+    };
+    serde_json::to_string(&message).unwrap_or_default()
+}

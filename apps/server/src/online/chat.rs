@@ -1,0 +1,124 @@
+//! The chat of the players of a game.
+
+use super::OnlineGames;
+use super::room::{Room, RoomState};
+use super::settings::Seat;
+use super::view::Names;
+use super::wakes::Wake;
+use crate::error::AppError;
+use outflank_game::Side;
+use outflank_library::{ChatLine, ChatText, StoredUser};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A line of a player: a text, or the name of a quick phrase, which pages show in their language.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct NewChatLine {
+    #[serde(default)]
+    text: Option<String>,
+    /// `hello`, `good-luck`, `well-played`, `thanks`, `sorry` or `goodbye`.
+    #[serde(default)]
+    phrase: Option<String>,
+}
+
+/// Lines of a chat, as pages get them.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChatMessage {
+    #[serde(rename = "type")]
+    message_type: &'static str,
+    lines: Vec<ChatLineView>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ChatLineView {
+    number: u32,
+    by: String,
+    side: Option<&'static str>,
+    text: Option<String>,
+    phrase: Option<String>,
+    /// In seconds since 1970.
+    at: u64,
+}
+
+const PHRASES: [&str; 6] = ["hello", "good-luck", "well-played", "thanks", "sorry", "goodbye"];
+
+impl OnlineGames {
+    /// Adds a line to the chat of a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that it breaks.
+    pub(crate) async fn chat(&self, room: &Room, user: &StoredUser, line: &NewChatLine) -> Result<(), AppError> {
+        const TRIES: usize = 5;
+        let text = chat_text(line)?;
+        let mut state = room.state.lock().await;
+        let side = state.game.player(&user.id)?;
+        if let Some(other) = state.game.seat(!side).and_then(Seat::user)
+            && self.library.is_blocked(&user.id, other).await?
+        {
+            return Err(AppError::Blocked);
+        }
+        for attempt in 1..=TRIES {
+            match self.library.add_chat_line(&room.id, &user.id, &text).await {
+                Ok(_) => break,
+                Err(outflank_library::LibraryError::Conflict) if attempt < TRIES => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.wake(Wake::Chat(room.id.as_str().to_owned()));
+        self.send_new_lines(room, &mut state).await
+    }
+
+    /// Returns all lines of a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn chat_lines(&self, room: &Room) -> Result<ChatMessage, AppError> {
+        let lines = self.library.chat_lines(&room.id, 0).await?;
+        let state = room.state.lock().await;
+        Ok(message(&state, &state.names, lines))
+    }
+
+    /// Sends the lines that the pages of this node do not have.
+    pub(super) async fn send_new_lines(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
+        let lines = self.library.chat_lines(&room.id, state.last_chat_line).await?;
+        if let Some(last) = lines.last() {
+            state.last_chat_line = last.number;
+            room.send(serde_json::to_string(&message(state, &state.names, lines)).unwrap_or_default());
+        }
+        Ok(())
+    }
+}
+
+fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessage {
+    let view = |line: ChatLine| {
+        let (text, phrase) = match line.text {
+            ChatText::Text(text) => (Some(text), None),
+            ChatText::Phrase(phrase) => (None, Some(phrase)),
+        };
+        let side = state.game.side_of(&line.author).map(|side| match side {
+            Side::Black => "black",
+            Side::White => "white",
+        });
+        let by = names.get(&line.author).map_or_else(String::new, |user| user.name.clone());
+        ChatLineView { number: line.number, by, side, text, phrase, at: line.at / 1000 }
+    };
+    ChatMessage { message_type: "chat", lines: lines.into_iter().map(view).collect() }
+}
+
+fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {
+    const MAX_CHARACTERS: usize = 200;
+    match (&line.text, &line.phrase) {
+        (None, Some(phrase)) if PHRASES.contains(&phrase.as_str()) => Ok(ChatText::Phrase(phrase.clone())),
+        (Some(text), None) => {
+            let text: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
+            match text.chars().count() {
+                0 => Err(AppError::EmptyInput),
+                1..=MAX_CHARACTERS => Ok(ChatText::Text(text)),
+                _ => Err(AppError::TextTooLong(MAX_CHARACTERS as u32)),
+            }
+        }
+        _ => Err(AppError::invalid(format!("expected a text, or a phrase: {}", PHRASES.join(", ")))),
+    }
+}

@@ -1,0 +1,367 @@
+//! What users ask of an online game, and the rules that decide about it.
+//!
+//! A decision turns a command into the change that it makes, or into the reason why it is rejected. It reads no clock and no
+//! database: what it needs to know of them is in [`Circumstances`].
+
+use super::event::Change;
+use super::game::{OnlineGame, Status};
+use super::speed::Speed;
+use crate::error::AppError;
+use crate::game::GameClock;
+use outflank_game::Side;
+use serde::Deserialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// A command of a user, except for joining and rematches, which need more than the game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Command {
+    /// Takes the open seat.
+    Join,
+    /// Removes the own game that nobody has joined.
+    Cancel,
+    /// Declines a challenge, or an offer of the other side; withdraws the own one.
+    Decline,
+    /// Plays a move.
+    Move {
+        /// As `f5`, or `3-5` in Alak.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Resign,
+    /// Ends the game without a result, before both sides have moved.
+    Abort,
+    /// Offers to take back the last own move, or accepts that offer.
+    Takeback,
+    /// Offers a rematch with the colours swapped, or accepts that offer.
+    Rematch,
+    /// Claims the win when the other side has left.
+    Claim,
+    /// Claims that the time of the side to move is over.
+    Flag,
+}
+
+/// What a decision depends on besides the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Circumstances {
+    /// The time of the database, since 1970.
+    pub(crate) now: Duration,
+    /// The time of outages since the clock started to run.
+    pub(crate) outage: Duration,
+    /// The measured lag of the player who moves.
+    pub(crate) lag: Duration,
+    /// How long the other side has been away; none while it is connected.
+    pub(crate) other_left_for: Option<Duration>,
+}
+
+impl OnlineGame {
+    /// How long each side has for its first move.
+    pub(crate) const FIRST_MOVE_TIME: Duration = Duration::from_mins(1);
+
+    /// Decides about a command of a user, other than [`Command::Join`] and [`Command::Rematch`].
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that the command breaks.
+    pub(crate) fn decide(&self, command: &Command, user: &str, now: Circumstances) -> Result<Change, AppError> {
+        match command {
+            Command::Cancel => self.cancel(user),
+            Command::Decline => self.decline(user),
+            Command::Flag => Err(if self.status == Status::Playing { AppError::TimeLeft } else { AppError::GameOver }),
+            Command::Join | Command::Rematch => Err(AppError::Internal),
+            Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
+            Command::Resign => self.resign(user),
+            Command::Abort => self.abort(user),
+            Command::Takeback => self.takeback(self.player(user)?),
+            Command::Claim => self.claim(self.player(user)?, now),
+        }
+    }
+
+    /// Returns what the passing of time does to the game: its end when the time of a side is over.
+    pub(crate) fn overdue(&self, now: Circumstances) -> Option<Change> {
+        let Some(side) = self.to_move() else {
+            return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
+        };
+        let is_over = self.machine_to_move().is_none() && now.now >= self.due()? + now.outage;
+        let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted };
+        is_over.then_some(end)
+    }
+
+    /// Returns when the game ends if nobody moves, since 1970 and without outages.
+    pub(crate) fn due(&self) -> Option<Duration> {
+        /// How long a game waits in the lobby, and with an invitation or a challenge.
+        const WAITING_TIMES: [Duration; 2] = [Duration::from_hours(2), Duration::from_hours(14 * 24)];
+        /// When a machine is thought to have been lost with its node.
+        const MACHINE_TIME: Duration = Duration::from_secs(20);
+        if self.status == Status::Waiting {
+            let is_seek = self.settings.public && self.settings.challenged.is_none();
+            return Some(self.created + WAITING_TIMES[usize::from(!is_seek)]);
+        }
+        if self.machine_to_move().is_some() {
+            return Some(self.turn_started + MACHINE_TIME);
+        }
+        let (side, clock) = (self.to_move()?, self.clock.as_ref()?);
+        let first_move = self.turn_started + Self::FIRST_MOVE_TIME;
+        clock.deadline(side).or_else(|| (!self.is_under_way()).then_some(first_move))
+    }
+
+    /// Returns how long the other side must be away before a win can be claimed; none when it cannot be.
+    pub(crate) fn claim_delay(&self) -> Option<Duration> {
+        let seconds = match Speed::of(self.control().as_ref()) {
+            Speed::Bullet | Speed::Blitz => 30,
+            Speed::Rapid | Speed::Classical => 60,
+            Speed::Unlimited => 300,
+            Speed::Correspondence => return None,
+        };
+        (self.status == Status::Playing && self.is_under_way()).then_some(Duration::from_secs(seconds))
+    }
+
+    /// Checks that a user can take the open seat.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that forbids it.
+    pub(crate) fn check_joinable(&self, user: &str) -> Result<(), AppError> {
+        match &self.settings.challenged {
+            _ if self.status != Status::Waiting => Err(AppError::SeatTaken),
+            _ if self.settings.creator == user => Err(AppError::OwnGame),
+            Some(challenged) if challenged != user => Err(AppError::NotChallenged),
+            _ => Ok(()),
+        }
+    }
+
+    /// Decides about the offer of a rematch; `None` when the offer of the other side is accepted, which makes a new game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that forbids it.
+    pub(crate) fn rematch(&self, user: &str) -> Result<Option<Change>, AppError> {
+        let side = self.player(user)?;
+        match (self.status, &self.rematch) {
+            (Status::Waiting | Status::Playing | Status::Cancelled, _) => Err(AppError::GameNotOver),
+            (_, rematch) if rematch.game.is_some() => Err(AppError::NoOffer),
+            (_, rematch) if rematch.offered_by == Some(!side) || self.has_machine() => Ok(None),
+            _ => Ok(Some(Change::RematchOffered { by: side })),
+        }
+    }
+
+    /// Returns the side of a user.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::NotAPlayer`] for other users.
+    pub(crate) fn player(&self, user: &str) -> Result<Side, AppError> {
+        self.side_of(user).ok_or(AppError::NotAPlayer)
+    }
+
+    fn check_in_progress(&self) -> Result<(), AppError> {
+        match self.status {
+            Status::Playing => Ok(()),
+            Status::Waiting => Err(AppError::NotStarted),
+            _ => Err(AppError::GameOver),
+        }
+    }
+
+    fn cancel(&self, user: &str) -> Result<Change, AppError> {
+        match self.status {
+            Status::Waiting if self.settings.creator == user => Ok(Change::Cancelled),
+            Status::Waiting => Err(AppError::NotAPlayer),
+            _ => Err(AppError::SeatTaken),
+        }
+    }
+
+    fn decline(&self, user: &str) -> Result<Change, AppError> {
+        if self.status == Status::Waiting {
+            let is_challenged = self.settings.challenged.as_deref() == Some(user);
+            return if is_challenged { Ok(Change::Declined) } else { Err(AppError::NotChallenged) };
+        }
+        self.player(user)?;
+        let has_offer = self.takeback.is_some() || self.rematch.offered_by.is_some();
+        if has_offer { Ok(Change::OfferDeclined) } else { Err(AppError::NoOffer) }
+    }
+
+    fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, AppError> {
+        self.check_in_progress()?;
+        if self.to_move() != Some(side) {
+            return Err(AppError::WrongTurn("player"));
+        }
+        let lag = if self.is_clock_running() { self.lag_quotas[side].grant(now.lag) } else { Duration::ZERO };
+        Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
+    }
+
+    fn resign(&self, user: &str) -> Result<Change, AppError> {
+        let by = self.player(user)?;
+        self.check_in_progress().map(|()| Change::Resigned { by })
+    }
+
+    fn abort(&self, user: &str) -> Result<Change, AppError> {
+        self.player(user)?;
+        self.check_in_progress()?;
+        if self.is_under_way() { Err(AppError::TooLateToAbort) } else { Ok(Change::Aborted) }
+    }
+
+    fn takeback(&self, side: Side) -> Result<Change, AppError> {
+        self.check_in_progress()?;
+        if self.takeback == Some(!side) {
+            return Ok(Change::TakenBack { by: !side });
+        }
+        if self.settings.rated && self.has_machine() {
+            return Err(AppError::RatedWithMachine);
+        }
+        let can_undo = self.before_choice_of(side).map_err(AppError::IllegalMove)?.is_some();
+        match can_undo {
+            false => Err(AppError::NoMove),
+            // A machine agrees to everything.
+            true if self.has_machine() => Ok(Change::TakenBack { by: side }),
+            true => Ok(Change::TakebackOffered { by: side }),
+        }
+    }
+
+    fn claim(&self, side: Side, now: Circumstances) -> Result<Change, AppError> {
+        self.check_in_progress()?;
+        let delay = self.claim_delay().ok_or(AppError::NotLeft)?;
+        let has_left = now.other_left_for.is_some_and(|time| time >= delay);
+        if has_left { Ok(Change::WinClaimed { by: side }) } else { Err(AppError::NotLeft) }
+    }
+
+    fn is_clock_running(&self) -> bool {
+        self.clock.as_ref().is_some_and(GameClock::is_running)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameKind;
+    use crate::online::event::Event;
+    use crate::online::settings::{Colour, Entrant, Seat, Settings};
+    use outflank_othello::Position;
+
+    fn at(seconds: u64) -> Duration {
+        Duration::from_secs(1_000_000 + seconds)
+    }
+
+    fn now(seconds: u64) -> Circumstances {
+        Circumstances { now: at(seconds), ..Circumstances::default() }
+    }
+
+    /// Makes a game of Ann, who plays Black, and Bob, that began at 0 seconds.
+    fn game(clock: Option<&str>, white: Seat) -> OnlineGame {
+        let settings = Settings {
+            kind: GameKind::Othello,
+            start: Position::START.to_string(),
+            given: Vec::new(),
+            clock: clock.map(str::to_owned),
+            rated: false,
+            public: true,
+            creator: "ann".to_owned(),
+            colour: Colour::Black,
+            challenged: None,
+            rematch_of: None,
+        };
+        let entrant = |seat| Entrant { seat, rating: None };
+        let (black, white) = (entrant(Seat::User("ann".to_owned())), entrant(white));
+        let mut game = OnlineGame::new("g", settings, at(0)).unwrap();
+        apply(&mut game, 0, Change::Joined { black, white });
+        game
+    }
+
+    fn bob() -> Seat {
+        Seat::User("bob".to_owned())
+    }
+
+    fn apply(game: &mut OnlineGame, seconds: u64, change: Change) {
+        game.apply(&Event { version: game.version + 1, at: at(seconds), change }).unwrap();
+    }
+
+    /// Plays a move of the side to move.
+    fn play(game: &mut OnlineGame, mv: &str, now: Circumstances) {
+        let user = game.seat(game.to_move().unwrap()).and_then(Seat::user).unwrap().to_owned();
+        let change = game.decide(&Command::Move { mv: mv.to_owned() }, &user, now).unwrap();
+        game.apply(&Event { version: game.version + 1, at: now.now, change }).unwrap();
+    }
+
+    #[test]
+    fn the_first_move_of_each_side_costs_no_time_and_the_flag_falls_when_the_time_is_over() {
+        let mut game = game(Some("60+0"), bob());
+        play(&mut game, "f5", now(20));
+        play(&mut game, "d6", now(50));
+        assert_eq!(game.due(), Some(at(110)));
+        assert_eq!(game.overdue(now(109)), None);
+        assert_eq!(game.overdue(now(110)), Some(Change::Flagged { side: Side::Black }));
+        play(&mut game, "c3", now(60));
+        assert_eq!(game.due(), Some(at(120)), "White has its full time");
+    }
+
+    #[test]
+    fn a_game_in_which_a_side_does_not_begin_is_aborted() {
+        let mut game = game(Some("300+3"), bob());
+        assert_eq!(game.overdue(now(59)), None);
+        assert_eq!(game.overdue(now(60)), Some(Change::Aborted));
+        play(&mut game, "f5", now(40));
+        assert_eq!((game.overdue(now(99)), game.overdue(now(100))), (None, Some(Change::Aborted)));
+    }
+
+    #[test]
+    fn clocks_do_not_count_outages_and_lag_within_the_quota() {
+        let mut game = game(Some("60+0"), bob());
+        play(&mut game, "f5", now(0));
+        play(&mut game, "d6", now(0));
+        let outage = Circumstances { outage: Duration::from_secs(100), ..now(130) };
+        assert_eq!(game.overdue(outage), None, "30 seconds are used");
+        let lag = Duration::from_millis(300);
+        play(&mut game, "c3", Circumstances { lag, ..outage });
+        let remaining = game.clock.unwrap().remaining(Some(Side::White), at(130));
+        assert_eq!(remaining.black, Duration::from_secs(30) + lag);
+        assert_eq!(remaining.white, Duration::from_mins(1));
+    }
+
+    #[test]
+    fn correspondence_begins_at_once_and_a_game_without_a_clock_never_ends_by_time() {
+        let day = 86_400;
+        let mut days = game(Some("2d/move"), bob());
+        assert_eq!(days.overdue(now(2 * day)), Some(Change::Flagged { side: Side::Black }));
+        play(&mut days, "f5", now(day));
+        assert_eq!(days.due(), Some(at(3 * day)));
+        assert_eq!(game(None, bob()).overdue(now(1000 * day)), None);
+    }
+
+    #[test]
+    fn an_open_seat_and_an_invitation_are_removed_after_their_time() {
+        let waiting = |public| {
+            let settings = Settings { public, ..game(None, bob()).settings };
+            OnlineGame::new("g", settings, at(0)).unwrap()
+        };
+        let (hour, day) = (3600, 86_400);
+        assert_eq!(waiting(true).overdue(now(2 * hour)), Some(Change::Cancelled));
+        assert_eq!(waiting(false).overdue(now(2 * hour)), None);
+        assert_eq!(waiting(false).overdue(now(14 * day)), Some(Change::Cancelled));
+    }
+
+    #[test]
+    fn a_win_is_claimed_when_the_other_side_has_left_for_long_enough() {
+        let claim = |clock: Option<&str>, left: Option<u64>| {
+            let mut game = game(clock, bob());
+            play(&mut game, "f5", now(0));
+            play(&mut game, "d6", now(0));
+            let other_left_for = left.map(Duration::from_secs);
+            game.decide(&Command::Claim, "bob", Circumstances { other_left_for, ..now(10) }).is_ok()
+        };
+        for (clock, seconds) in [(Some("60+0"), 30), (Some("600+5"), 60), (None, 300)] {
+            assert!(
+                !claim(clock, None) && !claim(clock, Some(seconds - 1)) && claim(clock, Some(seconds)),
+                "{clock:?}"
+            );
+        }
+        assert!(!claim(Some("3d/move"), Some(1_000_000)));
+    }
+
+    #[test]
+    fn a_machine_takes_back_at_once_and_never_loses_on_time() {
+        let mut game = game(Some("60+0"), Seat::Machine("level:1".to_owned()));
+        play(&mut game, "f5", now(0));
+        assert_eq!(game.overdue(now(10_000)), None, "its node may be gone; another one moves for it");
+        assert_eq!(game.decide(&Command::Takeback, "ann", now(1)).unwrap(), Change::TakenBack { by: Side::Black });
+    }
+}

@@ -1,0 +1,221 @@
+//! New online games.
+
+use super::append::{row_of, stored_event};
+use super::event::{Change, Event};
+use super::game::OnlineGame;
+use super::rating::Rating;
+use super::settings::{Colour, Entrant, Seat, Settings, ShownRating};
+use super::speed::{Category, Speed};
+use super::{OnlineGames, machines};
+use crate::error::AppError;
+use crate::game::{ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, initial_position};
+use crate::identity::name_key;
+use crate::session::random_id;
+use outflank_engine::{Engine, SearchLimits};
+use outflank_game::{Game, Side};
+use outflank_library::{GameId, OnlineWrite, StoredUser};
+use outflank_othello::Position;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// A new online game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewOnlineGame {
+    kind: GameKind,
+    /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
+    #[serde(default)]
+    start: String,
+    /// The moves that it starts with.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Whether it starts with eight random moves that leave the game balanced, as in XOT.
+    #[serde(default)]
+    xot: bool,
+    /// `300+3`: seconds and increment; `30/move`; `3d/move`: days; no clock when it is absent.
+    #[serde(default)]
+    clock: Option<String>,
+    /// Whether it changes the ratings of the players.
+    #[serde(default)]
+    rated: bool,
+    /// The colour of the creator.
+    colour: Colour,
+    opponent: Opponent,
+}
+
+/// Who can take the other seat.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Opponent {
+    /// Anybody in the lobby.
+    Lobby,
+    /// Whoever has the link.
+    Link,
+    /// A user.
+    User { name: String },
+    /// A machine, by its specification as `level:5`.
+    Machine { player: String },
+}
+
+impl OnlineGames {
+    /// Creates a game, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that the settings break.
+    pub(crate) async fn create(&self, creator: &StoredUser, new: NewOnlineGame) -> Result<GameId, AppError> {
+        const MAX_WAITING: u32 = 10;
+        let machine = machine_of(&new.opponent)?;
+        if machine.is_none() && self.library.count_waiting(&creator.id).await? >= MAX_WAITING {
+            return Err(AppError::TooManySeeks);
+        }
+        let settings = self.settings(creator, &new).await?;
+        let seats = machine.map(|machine| seats(Seat::User(creator.id.clone()), machine, settings.colour.draw()));
+        self.store_new(settings, seats).await
+    }
+
+    /// Creates the rematch of a game, and returns its id.
+    pub(super) async fn create_rematch(&self, game: &OnlineGame) -> Result<String, AppError> {
+        let settings = Settings { rematch_of: Some(game.id.clone()), ..game.settings.clone() };
+        let seat = |side| game.seat(side).cloned().ok_or(AppError::NotStarted);
+        let id = self.store_new(settings, Some([seat(Side::White)?, seat(Side::Black)?])).await?;
+        Ok(id.as_str().to_owned())
+    }
+
+    /// Returns the event that begins a game of these players.
+    pub(super) async fn joined(&self, settings: &Settings, [black, white]: [Seat; 2]) -> Result<Change, AppError> {
+        let (black, white) = (self.entrant(settings, black).await?, self.entrant(settings, white).await?);
+        Ok(Change::Joined { black, white })
+    }
+
+    /// Stores a new game; with players, it begins at once.
+    async fn store_new(&self, settings: Settings, seats: Option<[Seat; 2]>) -> Result<GameId, AppError> {
+        let id = random_id();
+        let created = Change::Created { settings: Box::new(settings.clone()) };
+        let event = Event { version: 1, at: self.now(), change: created };
+        let mut game = OnlineGame::new(&id, settings, event.at).map_err(AppError::InvalidInput)?;
+        let mut write = OnlineWrite::default();
+        write.events.push((GameId::new(id.clone()), stored_event(&event, &game)));
+        if let Some(seats) = seats {
+            let joined = self.joined(&game.settings, seats).await?;
+            self.add_event(&mut game, joined, &mut write)?;
+        }
+        write.rows.push(row_of(&game));
+        self.library.write_online(&write).await?;
+        self.wake_users(&game, true);
+        machines::play_if_to_move(self, &game);
+        Ok(GameId::new(id))
+    }
+
+    async fn settings(&self, creator: &StoredUser, new: &NewOnlineGame) -> Result<Settings, AppError> {
+        let start = initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
+        let moves = if new.xot { self.balanced_opening(start.kind).await? } else { new.moves.clone() };
+        let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(AppError::IllegalMove)?;
+        if game.to_move().is_none() {
+            return Err(AppError::GameOver);
+        }
+        let control: Option<TimeControl> = new
+            .clock
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .map_err(|error: crate::game::ParseClockError| AppError::invalid(error))?;
+        let challenged = self.challenged(creator, &new.opponent).await?;
+        let settings = Settings {
+            kind: start.kind,
+            start: start.text,
+            given: game.all_moves(),
+            clock: control.map(|control| control.to_string()),
+            rated: new.rated,
+            public: !matches!(new.opponent, Opponent::Link),
+            creator: creator.id.clone(),
+            colour: new.colour,
+            challenged,
+            rematch_of: None,
+        };
+        let is_usual = new.start.trim().parse::<Position>().is_err() && (new.xot || new.moves.is_empty());
+        if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {
+            return Err(AppError::NotRateable);
+        }
+        Ok(settings)
+    }
+
+    /// Returns the id of the user who is challenged.
+    async fn challenged(&self, creator: &StoredUser, opponent: &Opponent) -> Result<Option<String>, AppError> {
+        let Opponent::User { name } = opponent else { return Ok(None) };
+        let user = self.library.find_user(&name_key(name)).await?.ok_or(AppError::UserNotFound)?;
+        if user.id == creator.id {
+            return Err(AppError::OwnGame);
+        }
+        if self.library.is_blocked(&creator.id, &user.id).await? {
+            return Err(AppError::Blocked);
+        }
+        Ok(Some(user.id))
+    }
+
+    async fn entrant(&self, settings: &Settings, seat: Seat) -> Result<Entrant, AppError> {
+        let control: Option<TimeControl> = settings.clock.as_deref().and_then(|clock| clock.parse().ok());
+        let category = Category { kind: settings.kind, speed: Speed::of(control.as_ref()) }.to_string();
+        let (player, is_rateable) = match &seat {
+            Seat::User(id) => {
+                let names = self.library.user_names(std::slice::from_ref(id)).await?;
+                (id, names.get(id).is_some_and(|user| user.is_account))
+            }
+            Seat::Machine(spec) => (spec, true),
+        };
+        if settings.rated && !is_rateable {
+            return Err(AppError::NotRateable);
+        }
+        let stored = self.library.rating(player, &category).await?;
+        let rating = Rating::of(stored.as_ref(), self.now());
+        let shown = ShownRating { value: rating.value.round() as i32, provisional: rating.is_provisional() };
+        Ok(Entrant { rating: Some(shown).filter(|_| is_rateable), seat })
+    }
+
+    /// Returns eight random moves after which the engine's estimate is at most two discs.
+    async fn balanced_opening(&self, kind: GameKind) -> Result<Vec<String>, AppError> {
+        if kind != GameKind::Othello {
+            return Err(AppError::invalid("only Othello has openings of XOT"));
+        }
+        let opening = self.move_workers.run(|context, stop| {
+            let engine = context.analysis_engine()?;
+            let mut found = None;
+            while found.is_none() && !stop.is_stopped() {
+                found = random_opening(engine);
+            }
+            found
+        });
+        opening.await?.ok_or(AppError::Busy)
+    }
+}
+
+/// Plays eight random moves, and returns them unless the engine's estimate is more than two discs.
+fn random_opening(engine: &mut Engine) -> Option<Vec<String>> {
+    const PLIES: usize = 8;
+    const MAX_DISCS: f64 = 2.0;
+    let limits = SearchLimits { depth: Some(10), ..SearchLimits::default() };
+    let (mut position, mut moves) = (Position::START, Vec::with_capacity(PLIES));
+    for _ in 0..PLIES {
+        let legal: Vec<_> = position.moves().collect();
+        let mv = *legal.get(fastrand::usize(..legal.len().max(1)))?;
+        position.play(mv).ok()?;
+        moves.push(mv.to_string());
+    }
+    let report = engine.search(position.board()).limits(limits).run().ok()?;
+    let score = report.lines.first()?.verdict.score().discs();
+    (score.abs() <= MAX_DISCS).then_some(moves)
+}
+
+fn machine_of(opponent: &Opponent) -> Result<Option<Seat>, AppError> {
+    let Opponent::Machine { player } = opponent else { return Ok(None) };
+    let spec = ACCEPTED_PLAYERS.parse(player).map_err(AppError::invalid)?;
+    let is_machine = !spec.is_human();
+    is_machine.then(|| Some(Seat::Machine(spec.to_string()))).ok_or_else(|| AppError::invalid("a machine, as level:5"))
+}
+
+fn seats(creator: Seat, other: Seat, colour: Side) -> [Seat; 2] {
+    match colour {
+        Side::Black => [creator, other],
+        Side::White => [other, creator],
+    }
+}

@@ -1,0 +1,113 @@
+//! The events of an online game, which are its log.
+//!
+//! The log is the truth: the state of a game is what its events say, in their order. An event is stored as JSON, and never
+//! changes. The time of an event is that of the database.
+
+use super::settings::{Entrant, Settings};
+use super::side_text;
+use outflank_game::Side;
+use outflank_library::StoredEvent;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A change to an online game, with its version and time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Event {
+    /// The version of the game after the event, from 1.
+    pub(crate) version: u32,
+    /// Since 1970.
+    pub(crate) at: Duration,
+    pub(crate) change: Change,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(crate) enum Change {
+    /// The first event of every game.
+    Created { settings: Box<Settings> },
+    /// Both seats are taken, and the game begins.
+    Joined { black: Entrant, white: Entrant },
+    /// The creator removed a game that nobody had joined, or it was not joined for too long.
+    Cancelled,
+    /// The challenged user does not want to play.
+    Declined,
+    /// A move, and the forced passes that follow it.
+    Moved {
+        #[serde(rename = "move")]
+        mv: String,
+        /// The time that the clock does not count: given back for lag, and outages.
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        uncounted: Duration,
+        /// The part of it that is given back for lag.
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        lag: Duration,
+    },
+    TakebackOffered {
+        #[serde(with = "side_text")]
+        by: Side,
+    },
+    /// The offered take-back is done: moves are undone to the last choice of the side that offered it.
+    TakenBack {
+        #[serde(with = "side_text")]
+        by: Side,
+    },
+    /// The offer of a take-back or a rematch is declined, or withdrawn.
+    OfferDeclined,
+    Resigned {
+        #[serde(with = "side_text")]
+        by: Side,
+    },
+    /// The game ends without a result.
+    Aborted,
+    /// The time of a side is over.
+    Flagged {
+        #[serde(with = "side_text")]
+        side: Side,
+    },
+    /// The other side has left, and this one claims the win.
+    WinClaimed {
+        #[serde(with = "side_text")]
+        by: Side,
+    },
+    RematchOffered {
+        #[serde(with = "side_text")]
+        by: Side,
+    },
+    /// The rematch is created.
+    RematchAccepted { game: String },
+    /// The ratings have changed by these numbers of points; part of the same transaction as the end of the game.
+    Rated { black: i32, white: i32 },
+}
+
+impl Event {
+    /// Reads a stored event.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it is not an event.
+    pub(crate) fn from_stored(stored: &StoredEvent) -> Result<Self, serde_json::Error> {
+        let change = serde_json::from_str(&stored.change)?;
+        Ok(Self { version: stored.version, at: Duration::from_millis(stored.at), change })
+    }
+}
+
+impl Change {
+    /// Returns the text form.
+    pub(crate) fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a change has only strings as keys")
+    }
+}
+
+mod milliseconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::time::Duration;
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        (time.as_millis() as u64).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_millis)
+    }
+}

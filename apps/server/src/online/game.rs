@@ -1,0 +1,277 @@
+//! The state of an online game: what its events say.
+
+use super::event::{Change, Event};
+use super::lag::LagQuota;
+use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
+use crate::game::{DynGame, GameClock, TimeControl};
+use crate::input_error::InputError;
+use outflank_game::{Outcome, Side, Sides};
+use serde::Serialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// An online game, after its last event.
+#[derive(Clone)]
+pub(crate) struct OnlineGame {
+    pub(crate) id: String,
+    /// The number of events.
+    pub(crate) version: u32,
+    pub(crate) settings: Settings,
+    pub(crate) status: Status,
+    /// The players; none before the game begins.
+    pub(crate) players: Option<Sides<Entrant>>,
+    pub(crate) record: Box<dyn DynGame>,
+    pub(crate) clock: Option<GameClock>,
+    pub(crate) lag_quotas: Sides<LagQuota>,
+    pub(crate) result: Option<OnlineResult>,
+    /// The side that offers a take-back.
+    pub(crate) takeback: Option<Side>,
+    pub(crate) rematch: Rematch,
+    /// The changes of the ratings, once the game is rated.
+    pub(crate) rating_changes: Option<Sides<i32>>,
+    /// Since 1970.
+    pub(crate) created: Duration,
+    /// The time of the last event.
+    pub(crate) changed: Duration,
+    /// When the side to move got its turn.
+    pub(crate) turn_started: Duration,
+}
+
+/// The stage of an online game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Status {
+    /// A seat is open.
+    Waiting,
+    Playing,
+    /// There is a result.
+    Over,
+    /// The game ended without a result.
+    Aborted,
+    /// Nobody joined.
+    Cancelled,
+}
+
+/// The rematch of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rematch {
+    /// The side that offers one.
+    pub(crate) offered_by: Option<Side>,
+    /// The id of the new game, once the offer is accepted.
+    pub(crate) game: Option<String>,
+}
+
+/// Why a log of events is not that of a game.
+#[derive(Debug, thiserror::Error)]
+#[error("event {version} of game {id} does not apply: {error}")]
+pub(crate) struct LogError {
+    id: String,
+    version: u32,
+    pub(crate) error: Box<InputError>,
+}
+
+impl OnlineGame {
+    /// The plies after which both sides have moved: from then on the clock runs, and the game cannot be aborted.
+    pub(crate) const OPENING_PLIES: usize = 2;
+
+    /// Makes the game of a log, whose first event creates it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the log is not that of a game.
+    pub(crate) fn replay(id: &str, log: impl IntoIterator<Item = Event>) -> Result<Self, LogError> {
+        let mut log = log.into_iter();
+        let Some(Event { version: 1, at, change: Change::Created { settings } }) = log.next() else {
+            return Err(LogError::new(id, 1, InputError::new("no event creates the game")));
+        };
+        let mut game = Self::new(id, *settings, at).map_err(|error| LogError::new(id, 1, error))?;
+        for event in log {
+            game.apply(&event)?;
+        }
+        Ok(game)
+    }
+
+    /// Makes a game that waits for its players.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the settings are not those of a game.
+    pub(crate) fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
+        let record = <dyn DynGame>::new(settings.kind, &settings.start, &settings.given)?;
+        let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
+        let quota = LagQuota::new(control.as_ref());
+        Ok(Self {
+            id: id.to_owned(),
+            version: 1,
+            settings,
+            status: Status::Waiting,
+            players: None,
+            record,
+            clock: control.map(GameClock::new),
+            lag_quotas: Sides { black: quota, white: quota },
+            result: None,
+            takeback: None,
+            rematch: Rematch::default(),
+            rating_changes: None,
+            created: at,
+            changed: at,
+            turn_started: at,
+        })
+    }
+
+    /// Applies the next event.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when its version is not the next one, or its move is illegal; the game is then unusable.
+    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), LogError> {
+        let Event { version, at, ref change } = *event;
+        if version != self.version + 1 {
+            let error = InputError::new(format!("it follows event {}", self.version));
+            return Err(LogError::new(&self.id, version, error));
+        }
+        self.change(change, at).map_err(|error| LogError::new(&self.id, version, error))?;
+        (self.version, self.changed) = (version, at);
+        if self.status != Status::Playing {
+            self.stop_clock(at);
+        }
+        Ok(())
+    }
+
+    /// Returns the side to move; none unless the game is in progress.
+    pub(crate) fn to_move(&self) -> Option<Side> {
+        self.record.to_move().filter(|_| self.status == Status::Playing)
+    }
+
+    /// Returns the number of moves after those that the game started with.
+    pub(crate) fn plies(&self) -> usize {
+        self.record.played().saturating_sub(self.given())
+    }
+
+    /// Returns the number of moves that the game started with, passes included.
+    pub(crate) fn given(&self) -> usize {
+        self.settings.given.len()
+    }
+
+    /// Returns whether both sides have moved.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.plies() >= Self::OPENING_PLIES
+    }
+
+    /// Returns the seat of a side, once the game has begun.
+    pub(crate) fn seat(&self, side: Side) -> Option<&Seat> {
+        self.players.as_ref().map(|players| &players[side].seat)
+    }
+
+    /// Returns the side that a user plays.
+    pub(crate) fn side_of(&self, user: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.seat(side).and_then(Seat::user) == Some(user))
+    }
+
+    /// Returns the machine that is to move.
+    pub(crate) fn machine_to_move(&self) -> Option<&str> {
+        match self.seat(self.to_move()?)? {
+            Seat::Machine(spec) => Some(spec),
+            Seat::User(_) => None,
+        }
+    }
+
+    /// Returns whether a machine plays.
+    pub(crate) fn has_machine(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| matches!(self.seat(side), Some(Seat::Machine(_))))
+    }
+
+    /// Returns the time control.
+    pub(crate) fn control(&self) -> Option<TimeControl> {
+        self.clock.as_ref().map(|clock| clock.control)
+    }
+
+    fn change(&mut self, change: &Change, at: Duration) -> Result<(), InputError> {
+        match change {
+            Change::Created { .. } => return Err(InputError::new("the game is created twice")),
+            Change::Joined { black, white } => {
+                self.players = Some(Sides { black: black.clone(), white: white.clone() });
+                (self.status, self.turn_started) = (Status::Playing, at);
+                if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control.is_correspondence()) {
+                    clock.start(at);
+                }
+            }
+            Change::Cancelled | Change::Declined => self.status = Status::Cancelled,
+            Change::Aborted => self.status = Status::Aborted,
+            Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
+            Change::TakebackOffered { by } => self.takeback = Some(*by),
+            Change::TakenBack { by } => self.take_back(*by, at)?,
+            Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
+            Change::Resigned { by } => self.end(!*by, Termination::Resignation),
+            Change::Flagged { side } => self.end(!*side, Termination::Time),
+            Change::WinClaimed { by } => self.end(*by, Termination::Left),
+            Change::RematchOffered { by } => self.rematch.offered_by = Some(*by),
+            Change::RematchAccepted { game } => self.rematch = Rematch { offered_by: None, game: Some(game.clone()) },
+            Change::Rated { black, white } => self.rating_changes = Some(Sides { black: *black, white: *white }),
+        }
+        Ok(())
+    }
+
+    /// Plays a move; the clock runs once both sides have moved.
+    fn play(&mut self, mv: &str, at: Duration, uncounted: Duration, lag: Duration) -> Result<(), InputError> {
+        let side = self.to_move().ok_or_else(|| InputError::new("the game is not in progress"))?;
+        self.record.play(mv)?;
+        self.takeback = None;
+        self.lag_quotas[side].take(lag);
+        let is_under_way = self.is_under_way();
+        self.turn_started = at;
+        if let Some(clock) = self.clock.as_mut().filter(|clock| is_under_way || clock.is_running()) {
+            clock.exclude(uncounted);
+            clock.press(side, at, Duration::ZERO);
+        }
+        if let Some(outcome) = self.record.outcome() {
+            self.status = Status::Over;
+            self.result = Some(by_discs(outcome));
+        }
+        Ok(())
+    }
+
+    /// Undoes moves to the last choice of a side; the time is not given back.
+    fn take_back(&mut self, by: Side, at: Duration) -> Result<(), InputError> {
+        let to_move = self.to_move();
+        self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
+        (self.takeback, self.turn_started) = (None, at);
+        if let Some(clock) = &mut self.clock {
+            clock.restart(to_move, at);
+        }
+        Ok(())
+    }
+
+    /// Returns the game before the last choice of a side; none when it has made none.
+    pub(crate) fn before_choice_of(&self, side: Side) -> Result<Option<Box<dyn DynGame>>, InputError> {
+        let moves = self.record.all_moves();
+        let mut earlier = <dyn DynGame>::new(self.settings.kind, &self.settings.start, &moves)?;
+        let is_done = earlier.undo(&[side]) && earlier.played() >= self.given();
+        let played = &moves[..earlier.played()];
+        // Made again, so that nothing can be redone.
+        is_done.then(|| <dyn DynGame>::new(self.settings.kind, &self.settings.start, played)).transpose()
+    }
+
+    fn end(&mut self, winner: Side, termination: Termination) {
+        self.status = Status::Over;
+        self.takeback = None;
+        self.result = Some(OnlineResult { winner: Some(winner), margin: None, termination });
+    }
+
+    fn stop_clock(&mut self, at: Duration) {
+        let to_move = self.record.to_move();
+        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_running()) {
+            clock.stop(to_move, at);
+        }
+    }
+}
+
+fn by_discs(outcome: Outcome) -> OnlineResult {
+    OnlineResult { winner: outcome.winner(), margin: Some(outcome.margin()), termination: Termination::Discs }
+}
+
+impl LogError {
+    fn new(id: &str, version: u32, error: InputError) -> Self {
+        Self { id: id.to_owned(), version, error: Box::new(error) }
+    }
+}

@@ -1,0 +1,58 @@
+//! Machines in online games: they move by themselves.
+
+use super::event::Change;
+use super::game::OnlineGame;
+use super::{OnlineGames, Room};
+use crate::error::AppError;
+use crate::game::{ACCEPTED_PLAYERS, MoveLimits};
+use crate::state::now;
+use outflank_game::Clock;
+use outflank_library::GameId;
+use std::time::Duration;
+
+/// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.
+const MIN_TIME: Duration = Duration::from_millis(700);
+
+/// Starts a task that plays the move of a machine, if one is to move.
+pub(super) fn play_if_to_move(games: &OnlineGames, game: &OnlineGame) {
+    if game.machine_to_move().is_none() {
+        return;
+    }
+    let (games, id) = (games.clone(), GameId::new(game.id.clone()));
+    tokio::spawn(async move {
+        if let Err(error) = games.play_machine(&id).await {
+            // The task that looks for due games tries again.
+            tracing::debug!(%error, "a machine has not moved");
+        }
+    });
+}
+
+impl OnlineGames {
+    /// Plays the move of a machine, unless the game changes in the meantime.
+    pub(super) async fn play_machine(&self, id: &GameId) -> Result<(), AppError> {
+        let (room, started) = (self.room(id).await?, now());
+        let Some((version, mv)) = self.choose(&room).await? else { return Ok(()) };
+        tokio::time::sleep(MIN_TIME.saturating_sub(now().saturating_sub(started))).await;
+        let mut state = room.state.lock().await;
+        if state.game.version != version {
+            return Ok(());
+        }
+        self.append(&room, &mut state, Change::Moved { mv, uncounted: MIN_TIME, lag: Duration::ZERO }).await
+    }
+
+    /// Returns the move of the machine that is to move, and the version of the game.
+    async fn choose(&self, room: &Room) -> Result<Option<(u32, String)>, AppError> {
+        let (version, record, spec, clock) = {
+            let state = room.state.lock().await;
+            let game = &state.game;
+            let Some(spec) = game.machine_to_move().map(str::to_owned) else { return Ok(None) };
+            let clock = game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.now()));
+            (game.version, game.record.boxed_clone(), spec, clock)
+        };
+        let player = ACCEPTED_PLAYERS.parse(&spec).map_err(AppError::invalid)?;
+        let clock: Option<Clock> = clock;
+        let chosen =
+            self.move_workers.run(move |context, stop| record.choose(&player, context, &MoveLimits::new(clock, stop)));
+        Ok(Some((version, chosen.await?.ok_or(AppError::Internal)?)))
+    }
+}

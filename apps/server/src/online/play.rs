@@ -1,0 +1,129 @@
+//! Commands of users in online games.
+
+use super::OnlineGames;
+use super::command::{Circumstances, Command};
+use super::event::Change;
+use super::game::{OnlineGame, Status};
+use super::room::{Room, RoomState};
+use super::settings::Seat;
+use super::view::OnlineGameView;
+use crate::error::AppError;
+use outflank_game::Side;
+use outflank_library::{GameId, StoredUser};
+use std::time::Duration;
+
+/// The user who sends a command, and the lag of its connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Player {
+    pub(crate) user: StoredUser,
+    pub(crate) lag: Duration,
+}
+
+impl OnlineGames {
+    /// Performs a command that is based on a version of the game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rule that it breaks, and [`AppError::VersionConflict`] when the game has another version.
+    pub(crate) async fn act(
+        &self,
+        room: &Room,
+        version: u32,
+        player: &Player,
+        command: &Command,
+    ) -> Result<(), AppError> {
+        let mut state = room.state.lock().await;
+        if version > state.game.version {
+            self.refresh(room, &mut state).await?;
+        }
+        if version != state.game.version {
+            return Err(AppError::VersionConflict);
+        }
+        if self.settle(room, &mut state).await? {
+            return Ok(());
+        }
+        let change = match command {
+            Command::Join => self.join(&state.game, &player.user).await?,
+            Command::Rematch => match state.game.rematch(&player.user.id)? {
+                Some(offer) => offer,
+                None => return self.accept_rematch(room, &mut state).await,
+            },
+            _ => {
+                let circumstances = self.circumstances(&state.game, player).await?;
+                state.game.decide(command, &player.user.id, circumstances)?
+            }
+        };
+        self.append(room, &mut state, change).await
+    }
+
+    /// Ends a game whose time is over, and returns whether it did.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AppError::Busy`] while it is not known whether all nodes were alive when the time was over.
+    pub(super) async fn settle(&self, room: &Room, state: &mut RoomState) -> Result<bool, AppError> {
+        let now = self.now();
+        let outage = self.outage(&state.game, now);
+        let circumstances = Circumstances { now, outage, ..Circumstances::default() };
+        let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
+        let due = state.game.due().unwrap_or_default() + outage;
+        if !self.clock.all_seen_after(due) {
+            return Err(AppError::Busy);
+        }
+        self.append(room, state, change).await?;
+        Ok(true)
+    }
+
+    /// Returns the current state of a game as JSON.
+    pub(crate) async fn view(&self, room: &Room) -> OnlineGameView {
+        let state = room.state.lock().await;
+        OnlineGameView::of(&state.game, &state.names, self.now())
+    }
+
+    /// Returns the room of a game after a command over HTTP.
+    pub(crate) async fn act_in(
+        &self,
+        id: &GameId,
+        version: u32,
+        player: &Player,
+        command: &Command,
+    ) -> Result<OnlineGameView, AppError> {
+        let room = self.room(id).await?;
+        self.act(&room, version, player, command).await?;
+        Ok(self.view(&room).await)
+    }
+
+    async fn circumstances(&self, game: &OnlineGame, player: &Player) -> Result<Circumstances, AppError> {
+        let now = self.now();
+        let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
+        let other_left_for = match other.filter(|_| game.status == Status::Playing && game.claim_delay().is_some()) {
+            Some(other) => self.left_for(game, other, now).await?,
+            None => None,
+        };
+        Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })
+    }
+
+    fn outage(&self, game: &OnlineGame, now: Duration) -> Duration {
+        self.clock.outage(game.turn_started, now)
+    }
+
+    async fn join(&self, game: &OnlineGame, user: &StoredUser) -> Result<Change, AppError> {
+        game.check_joinable(&user.id)?;
+        if self.library.is_blocked(&user.id, &game.settings.creator).await? {
+            return Err(AppError::Blocked);
+        }
+        let creator = game.settings.colour.draw();
+        let joiner = Seat::User(user.id.clone());
+        let seats = match creator {
+            Side::Black => [Seat::User(game.settings.creator.clone()), joiner],
+            Side::White => [joiner, Seat::User(game.settings.creator.clone())],
+        };
+        self.joined(&game.settings, seats).await
+    }
+
+    /// Creates the rematch: the same settings with the colours swapped.
+    async fn accept_rematch(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
+        let id = self.create_rematch(&state.game).await?;
+        self.append(room, state, Change::RematchAccepted { game: id }).await
+    }
+}

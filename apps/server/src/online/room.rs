@@ -1,0 +1,130 @@
+//! Rooms: the online games that are in memory, and the pages that show them.
+//!
+//! A room exists while a request or a connection needs it. Its state is a copy of the log, which other nodes may have continued.
+
+use super::game::OnlineGame;
+use super::view::Names;
+use axum::extract::ws::Utf8Bytes;
+use outflank_library::GameId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use tokio::sync::broadcast;
+
+/// An online game in memory.
+pub(crate) struct Room {
+    pub(crate) id: GameId,
+    /// Locked while an event is written, so that the events of this node follow each other.
+    pub(crate) state: tokio::sync::Mutex<RoomState>,
+    /// The messages to the pages that show the game.
+    messages: broadcast::Sender<Utf8Bytes>,
+    connected: Mutex<Connected>,
+}
+
+/// What a node knows of a game.
+pub(crate) struct RoomState {
+    pub(crate) game: OnlineGame,
+    pub(crate) names: Names,
+    /// The number of the last line of the chat that was sent.
+    pub(crate) last_chat_line: u32,
+}
+
+/// The connections of this node to a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Connected {
+    /// The number of connections of each player, by the id of the user.
+    pub(crate) players: HashMap<String, usize>,
+    pub(crate) spectators: usize,
+}
+
+/// The rooms of a node, by the ids of their games.
+#[derive(Default)]
+pub(crate) struct Rooms(Mutex<HashMap<GameId, Weak<Room>>>);
+
+impl Room {
+    pub(crate) fn new(state: RoomState) -> Self {
+        /// Messages that a slow connection can miss before it is sent the whole game.
+        const CAPACITY: usize = 32;
+        Self {
+            id: GameId::new(state.game.id.clone()),
+            state: tokio::sync::Mutex::new(state),
+            messages: broadcast::Sender::new(CAPACITY),
+            connected: Mutex::default(),
+        }
+    }
+
+    /// Returns a receiver of the messages from now on.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Utf8Bytes> {
+        self.messages.subscribe()
+    }
+
+    /// Sends a message to all pages that show the game.
+    pub(crate) fn send(&self, message: impl Into<Utf8Bytes>) {
+        // There may be no page.
+        let _ = self.messages.send(message.into());
+    }
+
+    /// Returns whether a page shows the game.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.messages.receiver_count() > 0
+    }
+
+    pub(crate) fn connected(&self) -> MutexGuard<'_, Connected> {
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Connected {
+    /// Counts a connection of a player, or of a spectator.
+    pub(crate) fn add(&mut self, player: Option<&str>) {
+        match player {
+            Some(player) => *self.players.entry(player.to_owned()).or_default() += 1,
+            None => self.spectators += 1,
+        }
+    }
+
+    /// Removes a connection.
+    pub(crate) fn remove(&mut self, player: Option<&str>) {
+        match player {
+            Some(player) => {
+                let count = self.players.get_mut(player);
+                if count.is_some_and(|count| {
+                    *count -= 1;
+                    *count == 0
+                }) {
+                    self.players.remove(player);
+                }
+            }
+            None => self.spectators -= 1,
+        }
+    }
+}
+
+impl Rooms {
+    /// Returns the room of a game, if it is in memory.
+    pub(crate) fn find(&self, id: &GameId) -> Option<Arc<Room>> {
+        self.rooms().get(id)?.upgrade()
+    }
+
+    /// Returns all rooms in memory.
+    pub(crate) fn all(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Adds a room, unless another request has added it in the meantime, and returns the one that stays.
+    pub(crate) fn add(&self, room: Room) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        if let Some(room) = rooms.get(&room.id).and_then(Weak::upgrade) {
+            return room;
+        }
+        if rooms.len() == rooms.capacity() {
+            rooms.retain(|_, room| room.strong_count() > 0);
+        }
+        let room = Arc::new(room);
+        rooms.insert(room.id.clone(), Arc::downgrade(&room));
+        room
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Weak<Room>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

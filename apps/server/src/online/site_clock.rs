@@ -1,0 +1,101 @@
+//! The time of the site: that of the database, and the outages that clocks do not count.
+//!
+//! Every node writes each second that it is alive. When one has not for some seconds, the time since then is an outage, and so
+//! is a time in which the database could not be reached: nobody loses on time because a page could not send its move. A
+//! flag falls only when all nodes have been seen alive after it was due.
+
+use super::outage::Outages;
+use crate::error::AppError;
+use crate::session::random_id;
+use outflank_library::{Library, Node, StoredOutage};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+/// The clock of a node.
+pub(crate) struct SiteClock {
+    /// The id of the node, another one for each process.
+    pub(crate) node: String,
+    /// What the time of the database is ahead of the time of this machine, in milliseconds.
+    offset: AtomicI64,
+    /// When this node was last seen, in milliseconds since 1970.
+    seen: AtomicU64,
+    /// The time at which all nodes have been seen alive, in milliseconds since 1970.
+    all_seen: AtomicU64,
+    outages: RwLock<Outages>,
+}
+
+/// How often a node says that it is alive.
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);
+/// From this age of its last sign of life on, a node is dead.
+const TIMEOUT: Duration = Duration::from_secs(4);
+/// How long pages have to connect again after an outage.
+const GRACE: Duration = Duration::from_secs(5);
+/// The longest time that a clock can run: outages before it do not matter.
+const MAX_TURN: Duration = Duration::from_hours(24 * 30);
+
+impl SiteClock {
+    pub(super) fn new() -> Self {
+        Self {
+            node: random_id(),
+            offset: AtomicI64::new(0),
+            seen: AtomicU64::new(0),
+            all_seen: AtomicU64::new(0),
+            outages: RwLock::default(),
+        }
+    }
+
+    /// Returns the time of the database since 1970.
+    pub(super) fn now(&self) -> Duration {
+        let now = crate::state::now().as_millis() as u64;
+        Duration::from_millis(now.saturating_add_signed(self.offset.load(Ordering::Relaxed)))
+    }
+
+    /// Returns the time between two times that clocks do not count.
+    pub(super) fn outage(&self, from: Duration, to: Duration) -> Duration {
+        self.outages.read().unwrap_or_else(PoisonError::into_inner).between(from, to)
+    }
+
+    /// Returns whether all nodes have been seen alive at or after a time.
+    pub(super) fn all_seen_after(&self, time: Duration) -> bool {
+        u128::from(self.all_seen.load(Ordering::Relaxed)) >= time.as_millis()
+    }
+
+    /// Says that this node is alive, finds dead ones, and reads the outages.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error while the database cannot be reached.
+    pub(super) async fn beat(&self, library: &Library) -> Result<(), AppError> {
+        let (before, now) = (crate::state::now(), library.now().await?);
+        let local = (before + crate::state::now()) / 2;
+        self.offset.store(now.as_millis() as i64 - local.as_millis() as i64, Ordering::Relaxed);
+        let (now, ended) = (now.as_millis() as u64, (now + GRACE).as_millis() as u64);
+        let own = self.seen.load(Ordering::Relaxed);
+        if own > 0 && now > own + TIMEOUT.as_millis() as u64 {
+            library.add_outage(StoredOutage { began: own, ended }).await?;
+        }
+        library.see_node(&Node { id: self.node.clone(), seen: now }).await?;
+        self.seen.store(now, Ordering::Relaxed);
+        let mut all_seen = now;
+        for node in library.nodes().await? {
+            if now > node.seen + TIMEOUT.as_millis() as u64 {
+                library.remove_node(&node, ended).await?;
+            } else {
+                all_seen = all_seen.min(node.seen);
+            }
+        }
+        self.read_outages(library, now).await?;
+        // After the outages, which may move what is due.
+        self.all_seen.store(all_seen, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn read_outages(&self, library: &Library, now: u64) -> Result<(), AppError> {
+        let time = Duration::from_millis;
+        let stored = library.outages(now.saturating_sub(MAX_TURN.as_millis() as u64)).await?;
+        let outages = Outages::new(stored.into_iter().map(|outage| (time(outage.began), time(outage.ended))));
+        *self.outages.write().unwrap_or_else(PoisonError::into_inner) = outages;
+        Ok(())
+    }
+}

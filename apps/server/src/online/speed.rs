@@ -1,0 +1,88 @@
+//! How fast a game is, and the categories of ratings.
+
+use crate::game::{GameKind, TimeControl};
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// How fast a game is, by the time that a side is expected to take for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Speed {
+    /// Less than 2 minutes.
+    Bullet,
+    /// Less than 8 minutes.
+    Blitz,
+    /// Less than 25 minutes.
+    Rapid,
+    Classical,
+    /// A day or more for each move.
+    Correspondence,
+    /// Without a clock.
+    Unlimited,
+}
+
+/// The games that share a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Category {
+    pub(crate) kind: GameKind,
+    pub(crate) speed: Speed,
+}
+
+impl Speed {
+    /// Returns the speed of games with a time control.
+    pub(crate) fn of(control: Option<&TimeControl>) -> Self {
+        const BLITZ: Duration = Duration::from_mins(2);
+        const RAPID: Duration = Duration::from_mins(8);
+        const CLASSICAL: Duration = Duration::from_mins(25);
+        let Some(control) = control else { return Self::Unlimited };
+        match control.expected_time() {
+            _ if control.is_correspondence() => Self::Correspondence,
+            time if time < BLITZ => Self::Bullet,
+            time if time < RAPID => Self::Blitz,
+            time if time < CLASSICAL => Self::Rapid,
+            _ => Self::Classical,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Bullet => "bullet",
+            Self::Blitz => "blitz",
+            Self::Rapid => "rapid",
+            Self::Classical => "classical",
+            Self::Correspondence => "correspondence",
+            Self::Unlimited => "unlimited",
+        }
+    }
+}
+
+/// As `othello-blitz`.
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.kind.name(), self.speed.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_is_that_of_the_expected_time() {
+        for (control, speed) in [
+            ("60+0", "bullet"),
+            ("60+2", "blitz"),
+            ("10/move", "blitz"),
+            ("300+6", "rapid"),
+            ("1800+0", "classical"),
+            ("3d/move", "correspondence"),
+        ] {
+            let control = control.parse().unwrap();
+            let category = Category { kind: GameKind::Alak, speed: Speed::of(Some(&control)) };
+            assert_eq!(category.to_string(), format!("alak-{speed}"), "{control}");
+        }
+        assert_eq!(Speed::of(None), Speed::Unlimited);
+    }
+}

@@ -1,0 +1,121 @@
+//! The background tasks of a node.
+
+use super::OnlineGames;
+use super::site_clock::HEARTBEAT;
+use super::wakes::{CHANNEL, Wake, parse_payload, send_wakes};
+use crate::error::AppError;
+use outflank_library::GameId;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Starts the tasks; they end when the last handle to the games is dropped.
+pub(super) fn start(games: &OnlineGames, changes: mpsc::UnboundedReceiver<Wake>) {
+    let weak = Arc::downgrade(&games.0);
+    tokio::spawn(beat(weak.clone()));
+    tokio::spawn(act_on_due_games(weak.clone()));
+    tokio::spawn(listen(weak));
+    tokio::spawn(send_wakes(games.library.clone(), games.clock.node.clone(), changes));
+}
+
+/// Says each second that the node is alive.
+async fn beat(games: Weak<super::Shared>) {
+    while let Some(games) = games.upgrade().map(OnlineGames) {
+        if let Err(error) = games.clock.beat(&games.library).await {
+            tracing::warn!(%error, "the node cannot say that it is alive");
+        }
+        drop(games);
+        tokio::time::sleep(HEARTBEAT).await;
+    }
+}
+
+/// Ends games whose time is over, and lets machines move whose node is gone.
+async fn act_on_due_games(games: Weak<super::Shared>) {
+    const INTERVAL: Duration = Duration::from_millis(250);
+    while let Some(games) = games.upgrade().map(OnlineGames) {
+        if let Err(error) = games.act_on_due_games().await {
+            tracing::debug!(%error, "due games are looked for later");
+        }
+        drop(games);
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Reads what other nodes have changed.
+async fn listen(games: Weak<super::Shared>) {
+    const RETRY_DELAY: Duration = Duration::from_secs(1);
+    loop {
+        let Some(library) = games.upgrade().map(|games| games.library.clone()) else { return };
+        match library.listen(CHANNEL).await {
+            // A database in a file has no other nodes.
+            Ok(None) => return,
+            Ok(Some(mut notifications)) => {
+                while let Ok(payload) = notifications.next().await {
+                    let Some(games) = games.upgrade().map(OnlineGames) else { return };
+                    games.receive(payload.as_deref()).await;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the node does not hear of the others"),
+        }
+        tokio::time::sleep(RETRY_DELAY).await;
+    }
+}
+
+impl OnlineGames {
+    async fn act_on_due_games(&self) -> Result<(), AppError> {
+        for id in self.library.online_due(self.now().as_millis() as u64).await? {
+            let room = self.room(&id).await?;
+            let mut state = room.state.lock().await;
+            self.refresh(&room, &mut state).await?;
+            let is_machine = state.game.machine_to_move().is_some();
+            if is_machine {
+                drop(state);
+                self.play_machine(&id).await?;
+            } else {
+                // It is tried again while it is not known whether all nodes were alive.
+                match self.settle(&room, &mut state).await {
+                    Ok(_) | Err(AppError::Busy | AppError::VersionConflict) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what a notification says; without one, everything that this node shows.
+    async fn receive(&self, payload: Option<&str>) {
+        let wakes = match payload {
+            Some(payload) => parse_payload(payload, &self.clock.node),
+            None => self.rooms.all().iter().map(|room| Wake::Game(room.id.as_str().to_owned())).collect(),
+        };
+        for wake in wakes {
+            if let Err(error) = self.read(wake).await {
+                tracing::warn!(%error, "a change of another node is not read");
+            }
+        }
+    }
+
+    async fn read(&self, wake: Wake) -> Result<(), AppError> {
+        let room = |id| self.rooms.find(&GameId::new(id));
+        match wake {
+            Wake::Game(id) => {
+                if let Some(room) = room(id) {
+                    self.refresh(&room, &mut *room.state.lock().await).await?;
+                }
+            }
+            Wake::Chat(id) => {
+                if let Some(room) = room(id) {
+                    self.send_new_lines(&room, &mut *room.state.lock().await).await?;
+                }
+            }
+            Wake::Presence(id) => {
+                if let Some(room) = room(id) {
+                    self.send_presence(&room).await?;
+                }
+            }
+            Wake::User(user) => self.lobby.wake_user(&user),
+            Wake::Lobby => self.lobby.wake_all(),
+        }
+        Ok(())
+    }
+}

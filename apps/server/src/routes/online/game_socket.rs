@@ -1,0 +1,257 @@
+//! An online game over a WebSocket.
+//!
+//! The server sends the game when the connection opens, unless the client names its current version, and each change after
+//! that. A change names the version that it is based on: a client that has another one asks for the whole game.
+
+use crate::AppState;
+use crate::error::AppError;
+use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
+use crate::problem::Problem;
+use crate::session::Session;
+use crate::state::SocketPermit;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use outflank_library::{GameId, StoredUser};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+/// The longest message of a client, in bytes.
+const MAX_MESSAGE_BYTES: usize = 2 << 10;
+/// How often the lag of a connection is measured; one that does not answer for two intervals is closed.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The version of the game that the client has.
+#[derive(Deserialize)]
+pub(crate) struct KnownVersion {
+    #[serde(default)]
+    version: u32,
+}
+
+/// A request; the reply has the same `id`.
+#[derive(Deserialize)]
+struct ClientMessage {
+    id: u32,
+    /// The version of the game that a command is based on.
+    #[serde(default)]
+    version: u32,
+    #[serde(flatten)]
+    request: Request,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Request {
+    /// Asks for an answer, to see whether the connection works.
+    Ping,
+    /// Asks for the whole game.
+    Sync,
+    Chat(NewChatLine),
+    #[serde(untagged)]
+    Command(Command),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum ServerMessage {
+    Hello {
+        /// The side that the user plays, `black` or `white`.
+        you: Option<&'static str>,
+        /// Null when the client has the current version.
+        game: Option<Box<OnlineGameView>>,
+    },
+    Game {
+        game: Box<OnlineGameView>,
+    },
+    Done {
+        id: u32,
+    },
+    Pong {
+        id: u32,
+    },
+    Problem {
+        id: u32,
+        #[serde(flatten)]
+        problem: Problem,
+    },
+}
+
+struct Connection {
+    socket: WebSocket,
+    state: AppState,
+    room: Arc<Room>,
+    messages: Receiver<Utf8Bytes>,
+    user: Option<StoredUser>,
+    /// The measured lag: half of the time that an answer takes.
+    lag: Duration,
+    pinged: Option<Instant>,
+    _permit: SocketPermit,
+}
+
+/// The client has closed the connection.
+struct Disconnected;
+
+/// Opens the WebSocket of an online game.
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+    Query(KnownVersion { version }): Query<KnownVersion>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let opened = async {
+        let permit = state.open_socket(&session.owner)?;
+        Ok::<_, AppError>((permit, state.online.room(&GameId::new(id)).await?))
+    };
+    let (permit, room) = match opened.await {
+        Ok(opened) => opened,
+        Err(error) => return error.into_response(),
+    };
+    let user = session.signed_in.map(|signed_in| signed_in.user);
+    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+        let messages = room.subscribe();
+        let lag = Duration::ZERO;
+        let connection = Connection { socket, state, room, messages, user, lag, pinged: None, _permit: permit };
+        connection.run(version).await;
+    })
+}
+
+impl Connection {
+    async fn run(mut self, version: u32) {
+        let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
+        let player = self.player_id().await;
+        let connected = online.connect(&room, player.as_deref()).await;
+        if self.greet(version).await.is_ok() {
+            // A closed connection is not an error.
+            let _ = self.serve().await;
+        }
+        if let Err(error) = connected.and(online.disconnect(&room, player.as_deref()).await) {
+            tracing::warn!(%error, "the database does not know who is connected");
+        }
+    }
+
+    /// Returns the id of the user, if it plays the game.
+    async fn player_id(&mut self) -> Option<String> {
+        let user = self.user.as_ref()?;
+        let side = self.room.state.lock().await.game.side_of(&user.id);
+        side.map(|_| user.id.clone())
+    }
+
+    async fn greet(&mut self, version: u32) -> Result<(), Disconnected> {
+        let (you, current) = {
+            let state = self.room.state.lock().await;
+            let side = self.user.as_ref().and_then(|user| state.game.side_of(&user.id));
+            (side.map(|side| if side == outflank_game::Side::Black { "black" } else { "white" }), state.game.version)
+        };
+        let game = if version == current { None } else { Some(Box::new(self.view().await)) };
+        self.send(&ServerMessage::Hello { you, game }).await?;
+        match self.state.online.chat_lines(&self.room).await {
+            Ok(lines) => self.send_text(&lines).await,
+            Err(_) => Ok(()),
+        }
+    }
+
+    async fn serve(&mut self) -> Result<(), Disconnected> {
+        let state = self.state.clone();
+        let mut shutdown = std::pin::pin!(state.shutdown_requested());
+        let mut pings = tokio::time::interval(PING_INTERVAL);
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.receive(&text).await?,
+                    Some(Ok(Message::Pong(_))) => self.measure_lag(),
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Err(Disconnected),
+                },
+                message = self.messages.recv() => self.forward(message).await?,
+                _ = pings.tick() => self.ping().await?,
+                () = &mut shutdown => return self.close().await,
+            }
+        }
+    }
+
+    async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
+        let ClientMessage { id, version, request } = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => return self.send_problem(0, &AppError::invalid(error)).await,
+        };
+        match request {
+            Request::Ping => self.send(&ServerMessage::Pong { id }).await,
+            Request::Sync => {
+                let game = Box::new(self.view().await);
+                self.send(&ServerMessage::Game { game }).await
+            }
+            request => match self.perform(version, request).await {
+                Ok(()) => self.send(&ServerMessage::Done { id }).await,
+                Err(error) => self.send_problem(id, &error).await,
+            },
+        }
+    }
+
+    async fn perform(&mut self, version: u32, request: Request) -> Result<(), AppError> {
+        let user = self.user.clone().ok_or(AppError::NameNeeded)?;
+        match request {
+            Request::Command(command) => {
+                let player = Player { user, lag: self.lag };
+                self.state.online.act(&self.room, version, &player, &command).await
+            }
+            Request::Chat(line) => {
+                self.state.try_limiter.check(&format!("chat {}", user.id))?;
+                self.state.online.chat(&self.room, &user, &line).await
+            }
+            Request::Ping | Request::Sync => Ok(()),
+        }
+    }
+
+    /// Sends a message of the room; the whole game after a message was missed.
+    async fn forward(&mut self, message: Result<Utf8Bytes, RecvError>) -> Result<(), Disconnected> {
+        match message {
+            Ok(text) => self.socket.send(Message::Text(text)).await.map_err(|_| Disconnected),
+            Err(RecvError::Lagged(_)) => {
+                let game = Box::new(self.view().await);
+                self.send(&ServerMessage::Game { game }).await
+            }
+            Err(RecvError::Closed) => Err(Disconnected),
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), Disconnected> {
+        if self.pinged.is_some_and(|pinged| pinged.elapsed() > 2 * PING_INTERVAL) {
+            return Err(Disconnected);
+        }
+        self.pinged.get_or_insert_with(Instant::now);
+        self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| Disconnected)
+    }
+
+    fn measure_lag(&mut self) {
+        if let Some(pinged) = self.pinged.take() {
+            self.lag = pinged.elapsed();
+        }
+    }
+
+    async fn view(&mut self) -> OnlineGameView {
+        self.state.online.view(&self.room).await
+    }
+
+    async fn send_problem(&mut self, id: u32, error: &AppError) -> Result<(), Disconnected> {
+        self.send(&ServerMessage::Problem { id, problem: error.problem() }).await
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Disconnected> {
+        self.send_text(message).await
+    }
+
+    async fn send_text(&mut self, message: &impl Serialize) -> Result<(), Disconnected> {
+        let text = serde_json::to_string(message).unwrap_or_default();
+        self.socket.send(Message::Text(text.into())).await.map_err(|_| Disconnected)
+    }
+
+    /// Asks the client to reconnect later.
+    async fn close(&mut self) -> Result<(), Disconnected> {
+        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
+        self.socket.send(Message::Close(Some(frame))).await.map_err(|_| Disconnected)
+    }
+}

@@ -1,0 +1,69 @@
+//! The lists of the lobby over a WebSocket.
+
+use crate::AppState;
+use crate::error::AppError;
+use crate::session::Session;
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::time::Duration;
+use tokio::time::Instant;
+
+use crate::online::{LobbyView, MyGamesView};
+
+/// The shortest time between two messages with the same lists.
+const MIN_INTERVAL: Duration = Duration::from_millis(500);
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum ServerMessage {
+    Lobby {
+        lobby: LobbyView,
+    },
+    Mine {
+        #[serde(flatten)]
+        mine: MyGamesView,
+    },
+}
+
+/// Opens the WebSocket of the lobby.
+pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
+    let permit = match state.open_socket(&session.owner) {
+        Ok(permit) => permit,
+        Err(error) => return error.into_response(),
+    };
+    upgrade.max_message_size(0).on_upgrade(async move |socket| {
+        // A closed connection is not an error; after a failed query the page connects again.
+        let _ = serve(socket, &state, &session).await;
+        drop(permit);
+    })
+}
+
+async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Result<(), AppError> {
+    let user = session.user().map(|user| user.id.clone()).unwrap_or_default();
+    let (mut all, mut own) = (state.online.lobby.changes(), state.online.lobby.changes_of(&user));
+    all.mark_changed();
+    own.mark_changed();
+    let mut shutdown = std::pin::pin!(state.shutdown_requested());
+    loop {
+        let started = Instant::now();
+        let message = tokio::select! {
+            _ = all.changed() => ServerMessage::Lobby { lobby: state.online.lobby_view().await? },
+            _ = own.changed() => ServerMessage::Mine { mine: state.online.my_games(&user).await? },
+            message = socket.recv() => match message {
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                // The client has nothing to say.
+                _ => return Ok(()),
+            },
+            () = &mut shutdown => return Ok(()),
+        };
+        let text = serde_json::to_string(&message).unwrap_or_default();
+        if socket.send(Message::Text(text.into())).await.is_err() {
+            return Ok(());
+        }
+        if let ServerMessage::Lobby { .. } = message {
+            tokio::time::sleep_until(started + MIN_INTERVAL).await;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What others see of a user, and the best players.
+
+use crate::AppState;
+use crate::error::AppError;
+use crate::identity::name_key;
+use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry};
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A user, as others see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProfileView {
+    name: String,
+    is_account: bool,
+    /// In seconds since 1970.
+    created: u64,
+    ratings: Vec<RatingView>,
+    /// The ratings after the last rated games, the latest last.
+    history: Vec<PastRatingView>,
+}
+
+/// A rating of a player.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RatingView {
+    category: String,
+    rating: f64,
+    deviation: f64,
+    is_provisional: bool,
+    /// The number of rated games.
+    games: u32,
+}
+
+#[derive(Serialize, ToSchema)]
+struct PastRatingView {
+    category: String,
+    game: String,
+    /// In seconds since 1970.
+    at: u64,
+    rating: f64,
+}
+
+/// A player among the best.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RankedView {
+    /// The name of a user, or the specification of a machine.
+    name: String,
+    #[serde(flatten)]
+    rating: RatingView,
+}
+
+/// Which part of a list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageQuery {
+    /// The number of games to skip.
+    #[serde(default)]
+    skip: u32,
+}
+
+/// Which ratings.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CategoryQuery {
+    /// The kind of game and the speed, as `othello-blitz`.
+    category: String,
+}
+
+/// Returns a user with the ratings.
+#[utoipa::path(get, path = "/api/users/{name}", tag = "users", responses(
+    (status = 200, body = ProfileView), (status = 404, body = Problem)))]
+pub(crate) async fn profile(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+) -> Result<Json<ProfileView>, AppError> {
+    let user = find(&state, &name).await?;
+    let ratings = state.library.ratings_of(&user.id).await?;
+    let history = state.library.rating_history(&user.id).await?;
+    Ok(Json(ProfileView {
+        is_account: user.password.is_some(),
+        created: user.created / 1000,
+        name: user.name,
+        ratings: ratings.into_iter().map(RatingView::from).collect(),
+        history: history.into_iter().map(PastRatingView::from).collect(),
+    }))
+}
+
+/// Lists the finished public games of a user, the latest first.
+#[utoipa::path(get, path = "/api/users/{name}/games", tag = "users", params(PageQuery), responses(
+    (status = 200, body = Vec<OnlineEntry>), (status = 404, body = Problem)))]
+pub(crate) async fn games(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    Query(PageQuery { skip }): Query<PageQuery>,
+) -> Result<Json<Vec<OnlineEntry>>, AppError> {
+    let user = find(&state, &name).await?;
+    state.online.entries(OnlineList::Finished(&user.id), Page { limit: 20, skip }).await.map(Json)
+}
+
+/// Lists the best players of a category.
+#[utoipa::path(get, path = "/api/ratings", tag = "users", params(CategoryQuery), responses(
+    (status = 200, body = Vec<RankedView>)))]
+pub(crate) async fn best(
+    State(state): State<AppState>,
+    Query(CategoryQuery { category }): Query<CategoryQuery>,
+) -> Result<Json<Vec<RankedView>>, AppError> {
+    let best = state.library.best_ratings(&category.replace('\0', ""), MAX_SHOWN_DEVIATION).await?;
+    let ids: Vec<_> = best.iter().map(|rating| rating.player.clone()).collect();
+    let names = state.library.user_names(&ids).await?;
+    let ranked = |rating: StoredRating| RankedView {
+        name: names.get(&rating.player).map_or_else(|| rating.player.clone(), |user| user.name.clone()),
+        rating: RatingView::from(rating),
+    };
+    Ok(Json(best.into_iter().map(ranked).collect()))
+}
+
+async fn find(state: &AppState, name: &str) -> Result<StoredUser, AppError> {
+    state.library.find_user(&name_key(name)).await?.ok_or(AppError::UserNotFound)
+}
+
+impl From<StoredRating> for RatingView {
+    fn from(stored: StoredRating) -> Self {
+        Self {
+            is_provisional: stored.deviation > MAX_SHOWN_DEVIATION,
+            category: stored.category,
+            rating: stored.rating.round(),
+            deviation: stored.deviation.round(),
+            games: stored.games,
+        }
+    }
+}
+
+impl From<PastRating> for PastRatingView {
+    fn from(past: PastRating) -> Self {
+        let game = past.game.as_str().to_owned();
+        Self { category: past.category, game, at: past.at / 1000, rating: past.rating.round() }
+    }
+}

@@ -1,0 +1,424 @@
+//! Games between people, over the API.
+
+mod client;
+#[path = "../../../crates/library/tests/support/postgres.rs"]
+mod postgres;
+
+use axum::http::StatusCode;
+use client::{Client, Socket};
+use outflank_library::Library;
+use serde_json::{Value, json};
+
+/// Two users of one server.
+struct Two {
+    ann: Client,
+    bob: Client,
+}
+
+impl Two {
+    async fn new() -> Self {
+        let ann = named(Client::new().await, "Ann").await;
+        let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;
+        Self { ann, bob }
+    }
+
+    /// Starts a game in which Ann plays Black.
+    async fn playing(&self, settings: Value) -> Value {
+        let game = create(&self.ann, with(settings, json!({ "colour": "black" }))).await;
+        act(&self.bob, &game, json!({ "type": "join" })).await
+    }
+
+    /// Plays moves from the first on; Black is Ann.
+    async fn play(&self, mut game: Value, moves: &str) -> Value {
+        for mv in moves.as_bytes().chunks(2) {
+            let client = if game["turn"] == "X" { &self.ann } else { &self.bob };
+            game = act(client, &game, json!({ "type": "move", "move": std::str::from_utf8(mv).unwrap() })).await;
+        }
+        game
+    }
+
+    async fn accounts(&self) {
+        for client in [&self.ann, &self.bob] {
+            let (status, _) = client.post("/api/account", json!({ "password": "correct horse" })).await;
+            assert_eq!(status, StatusCode::CREATED);
+        }
+    }
+}
+
+async fn named(client: Client, name: &str) -> Client {
+    assert_eq!(client.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
+    client
+}
+
+fn with(mut settings: Value, more: Value) -> Value {
+    settings.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    settings
+}
+
+fn othello() -> Value {
+    json!({ "kind": "othello", "colour": "random", "opponent": { "type": "lobby" } })
+}
+
+async fn create(client: &Client, settings: Value) -> Value {
+    let (status, game) = client.post("/api/online", settings).await;
+    assert_eq!(status, StatusCode::CREATED, "{game}");
+    game
+}
+
+async fn try_to(client: &Client, game: &Value, action: Value) -> (StatusCode, Value) {
+    let path = format!("/api/online/{}/actions", game["id"].as_str().unwrap());
+    client.post(&path, with(action, json!({ "version": game["version"] }))).await
+}
+
+async fn act(client: &Client, game: &Value, action: Value) -> Value {
+    let (status, game) = try_to(client, game, action).await;
+    assert_eq!(status, StatusCode::OK, "{game}");
+    game
+}
+
+async fn code(client: &Client, game: &Value, action: Value) -> String {
+    let (status, problem) = try_to(client, game, action).await;
+    assert!(status.is_client_error(), "{status} {problem}");
+    problem["code"].as_str().unwrap().to_owned()
+}
+
+fn kind(kind: &str) -> Value {
+    json!({ "type": kind })
+}
+
+/// The first legal moves of both sides until the game is over.
+async fn play_to_the_end(two: &Two, mut game: Value) -> Value {
+    while game["status"] == "playing" {
+        let mv = game["frame"]["legal"][0]["move"].as_str().unwrap().to_owned();
+        game = two.play(game, &mv).await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn two_people_play_a_whole_game_from_the_lobby_to_a_rematch() {
+    let two = Two::new().await;
+    let game = create(&two.ann, with(othello(), json!({ "clock": "300+3", "colour": "black" }))).await;
+    assert_eq!(
+        (&game["status"], &game["creator"], &game["speed"]),
+        (&json!("waiting"), &json!("Ann"), &json!("blitz"))
+    );
+    let (_, lobby) = two.bob.get("/api/online").await;
+    assert_eq!(lobby["seeks"][0]["id"], game["id"]);
+    let game = act(&two.bob, &game, kind("join")).await;
+    assert_eq!([&game["players"]["black"]["name"], &game["players"]["white"]["name"]], ["Ann", "Bob"]);
+    let (_, lobby) = two.bob.get("/api/online").await;
+    assert_eq!((&lobby["seeks"], &lobby["games"][0]["id"]), (&json!([]), &game["id"]));
+    assert_eq!(lobby["mine"][0]["id"], game["id"]);
+    let game = play_to_the_end(&two, game).await;
+    assert_eq!(
+        (&game["status"], &game["result"]["by"], &game["turn"]),
+        (&json!("over"), &json!("discs"), &Value::Null)
+    );
+    assert_eq!(code(&two.ann, &game, kind("resign")).await, "game-over");
+    let game = act(&two.ann, &game, kind("rematch")).await;
+    assert_eq!(game["rematch"]["by"], "X");
+    let game = act(&two.bob, &game, kind("rematch")).await;
+    let path = format!("/api/online/{}", game["rematch"]["game"].as_str().unwrap());
+    let (_, rematch) = two.bob.get(&path).await;
+    assert_eq!([&rematch["players"]["black"]["name"], &rematch["status"]], ["Bob", "playing"]);
+    assert_eq!(rematch["clockSpec"], "300+3");
+}
+
+#[tokio::test]
+async fn moves_are_those_of_the_side_to_move_and_of_the_current_version() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    assert_eq!(code(&two.bob, &game, json!({ "type": "move", "move": "f5" })).await, "not-the-turn");
+    assert_eq!(code(&two.ann, &game, json!({ "type": "move", "move": "a1" })).await, "illegal-move");
+    let stranger = named(Client::new().await.with_server_of(&two.ann), "Eve").await;
+    assert_eq!(code(&stranger, &game, json!({ "type": "move", "move": "f5" })).await, "not-a-player");
+    let nobody = Client::new().await.with_server_of(&two.ann);
+    assert_eq!(code(&nobody, &game, json!({ "type": "move", "move": "f5" })).await, "name-needed");
+    let later = two.play(game.clone(), "f5").await;
+    assert_eq!(code(&two.bob, &game, json!({ "type": "move", "move": "d6" })).await, "conflict");
+    let later = two.play(later, "d6").await;
+    assert_eq!(later["moves"], json!(["f5", "d6"]));
+}
+
+#[tokio::test]
+async fn seats_are_taken_once_and_by_those_who_may() {
+    let two = Two::new().await;
+    let eve = named(Client::new().await.with_server_of(&two.ann), "Eve").await;
+    let game = create(&two.ann, othello()).await;
+    assert_eq!(code(&two.ann, &game, kind("join")).await, "own-game");
+    act(&two.bob, &game, kind("join")).await;
+    assert_eq!(code(&eve, &game, kind("join")).await, "conflict");
+    let challenge = create(&two.ann, with(othello(), json!({ "opponent": { "type": "user", "name": "bob" } }))).await;
+    assert_eq!(code(&eve, &challenge, kind("join")).await, "not-challenged");
+    assert_eq!(eve.get("/api/online").await.1["seeks"], json!([]));
+    assert_eq!(two.bob.get("/api/online").await.1["challenges"][0]["challenged"], "Bob");
+    assert_eq!(code(&eve, &challenge, kind("decline")).await, "not-challenged");
+    let declined = act(&two.bob, &challenge, kind("decline")).await;
+    assert_eq!(declined["status"], "cancelled");
+    let own = create(&two.ann, othello()).await;
+    assert_eq!(code(&two.bob, &own, kind("cancel")).await, "not-a-player");
+    assert_eq!(act(&two.ann, &own, kind("cancel")).await["status"], "cancelled");
+}
+
+#[tokio::test]
+async fn a_game_by_link_is_in_no_list() {
+    let two = Two::new().await;
+    let game = create(&two.ann, with(othello(), json!({ "opponent": { "type": "link" } }))).await;
+    assert_eq!(game["id"].as_str().unwrap().len(), 32, "128 random bits");
+    let lists = async || {
+        let (_, lobby) = two.bob.get("/api/online").await;
+        [lobby["seeks"].clone(), lobby["games"].clone()]
+    };
+    assert_eq!(lists().await, [json!([]), json!([])]);
+    let game = act(&two.bob, &game, kind("join")).await;
+    assert_eq!(lists().await, [json!([]), json!([])]);
+    let game = act(&two.bob, &game, kind("resign")).await;
+    assert_eq!((&game["result"]["by"], &game["status"]), (&json!("resignation"), &json!("over")));
+    assert_eq!(two.ann.get("/api/users/Bob/games").await.1, json!([]));
+    assert_eq!(two.bob.get("/api/online/0123").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    assert_eq!(code(&two.ann, &game, kind("takeback")).await, "no-move");
+    let game = two.play(game, "f5d6c3").await;
+    let offered = act(&two.bob, &game, kind("takeback")).await;
+    assert_eq!(offered["takeback"], "O");
+    let declined = act(&two.ann, &offered, kind("decline")).await;
+    assert_eq!((&declined["takeback"], &declined["played"]), (&Value::Null, &json!(3)));
+    assert_eq!(code(&two.ann, &declined, kind("decline")).await, "no-offer");
+    let offered = act(&two.bob, &declined, kind("takeback")).await;
+    let undone = act(&two.ann, &offered, kind("takeback")).await;
+    assert_eq!((&undone["moves"], &undone["turn"]), (&json!(["f5"]), &json!("O")));
+    let offered = act(&two.ann, &undone, kind("takeback")).await;
+    let played = two.play(offered, "d6").await;
+    assert_eq!(played["takeback"], Value::Null, "a move declines the offer");
+}
+
+#[tokio::test]
+async fn a_game_is_aborted_only_before_both_have_moved() {
+    let two = Two::new().await;
+    let game = two.play(two.playing(othello()).await, "f5").await;
+    assert_eq!(act(&two.bob, &game, kind("abort")).await["status"], "aborted");
+    let game = two.play(two.playing(othello()).await, "f5d6").await;
+    assert_eq!(code(&two.bob, &game, kind("abort")).await, "too-late-to-abort");
+    assert_eq!(code(&two.bob, &game, kind("flag")).await, "time-left");
+    assert_eq!(code(&two.bob, &game, kind("rematch")).await, "not-over");
+}
+
+#[tokio::test]
+async fn every_kind_of_game_is_played_with_every_clock() {
+    let two = Two::new().await;
+    for (kind, start, clock, category) in [
+        ("othello", "", json!("60+0"), "othello-bullet"),
+        ("reversi", "6x6 mirrored", json!("10/move"), "reversi-blitz"),
+        ("reversi", "4x5 anti", json!("2d/move"), "reversi-correspondence"),
+        ("alak", "9", json!("900+10"), "alak-rapid"),
+        ("alak", "", Value::Null, "alak-unlimited"),
+    ] {
+        let settings = json!({ "kind": kind, "start": start, "clock": clock, "opponent": { "type": "lobby" } });
+        let game = two.playing(settings).await;
+        assert_eq!(game["category"], category);
+        let mv = game["frame"]["legal"][0]["move"].clone();
+        let game = act(&two.ann, &game, json!({ "type": "move", "move": mv })).await;
+        assert_eq!((&game["played"], &game["turn"]), (&json!(1), &json!("O")), "{category}");
+    }
+    let invalid = with(othello(), json!({ "clock": "0/move" }));
+    assert_eq!(two.ann.post("/api/online", invalid).await.1["code"], "unreadable");
+}
+
+#[tokio::test]
+async fn a_balanced_opening_has_eight_moves() {
+    let two = Two::new().await;
+    let game = two.playing(with(othello(), json!({ "xot": true }))).await;
+    assert_eq!((&game["given"], game["moves"].as_array().unwrap().len()), (&json!(8), 8));
+    assert_eq!(code(&two.ann, &game, kind("takeback")).await, "no-move");
+    let reversi = with(othello(), json!({ "kind": "reversi", "start": "6x6", "xot": true }));
+    assert_eq!(two.ann.post("/api/online", reversi).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn rated_games_between_accounts_change_their_ratings() {
+    let two = Two::new().await;
+    let rated = with(othello(), json!({ "rated": true, "clock": "180+2" }));
+    assert_eq!(two.ann.post("/api/online", rated.clone()).await.1["code"], "not-rateable", "Ann is a guest");
+    two.accounts().await;
+    let without_clock = with(rated.clone(), json!({ "clock": null }));
+    assert_eq!(two.ann.post("/api/online", without_clock).await.1["code"], "not-rateable");
+    let game = two.play(two.playing(rated).await, "f5d6").await;
+    assert_eq!(game["players"]["black"]["rating"], 1500);
+    let game = act(&two.bob, &game, kind("resign")).await;
+    let change = game["players"]["black"]["change"].as_i64().unwrap();
+    assert!(change > 100 && game["players"]["white"]["change"] == -change, "{game}");
+    let (_, profile) = two.bob.get("/api/users/ann").await;
+    assert_eq!((&profile["name"], &profile["ratings"][0]["games"]), (&json!("Ann"), &json!(1)));
+    assert_eq!(profile["ratings"][0]["rating"].as_f64().unwrap(), (1500 + change) as f64);
+    assert_eq!(profile["history"][0]["game"], game["id"]);
+    let (_, games) = two.bob.get("/api/users/Ann/games").await;
+    assert_eq!(games[0]["result"]["by"], "resignation");
+    let guest = named(Client::new().await.with_server_of(&two.ann), "Guest").await;
+    let open = create(&two.ann, with(othello(), json!({ "rated": true, "clock": "180+2" }))).await;
+    assert_eq!(code(&guest, &open, kind("join")).await, "not-rateable");
+}
+
+#[tokio::test]
+async fn blocked_users_cannot_join_challenge_or_write() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let chat = format!("/api/online/{}/chat", game["id"].as_str().unwrap());
+    assert_eq!(two.bob.post(&chat, json!({ "text": "Hello <b>Ann</b>" })).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(two.bob.post(&chat, json!({ "phrase": "good-luck" })).await.0, StatusCode::NO_CONTENT);
+    let (_, lines) = two.ann.get(&chat).await;
+    assert_eq!([&lines["lines"][0]["text"], &lines["lines"][1]["phrase"]], ["Hello <b>Ann</b>", "good-luck"]);
+    assert_eq!([&lines["lines"][0]["by"], &lines["lines"][0]["side"]], ["Bob", "white"]);
+    two.ann.send_json("PUT", "/api/blocks/Bob", json!({})).await;
+    assert_eq!(two.bob.post(&chat, json!({ "text": "Why?" })).await.1["code"], "blocked");
+    let open = create(&two.ann, othello()).await;
+    assert_eq!(code(&two.bob, &open, kind("join")).await, "blocked");
+    let challenge = with(othello(), json!({ "opponent": { "type": "user", "name": "Ann" } }));
+    assert_eq!(two.bob.post("/api/online", challenge).await.1["code"], "blocked");
+    for (line, expected) in [
+        (json!({}), "unreadable"),
+        (json!({ "text": " " }), "nothing-to-read"),
+        (json!({ "text": "x".repeat(201) }), "text-too-long"),
+        (json!({ "phrase": "nonsense" }), "unreadable"),
+    ] {
+        assert_eq!(two.ann.post(&chat, line.clone()).await.1["code"], expected, "{line}");
+    }
+    let eve = named(Client::new().await.with_server_of(&two.ann), "Eve").await;
+    assert_eq!(eve.post(&chat, json!({ "text": "Move!" })).await.1["code"], "not-a-player");
+}
+
+/// Opens the WebSocket of a game, and returns it with its first message.
+async fn watch(client: &Client, address: std::net::SocketAddr, game: &Value, version: u32) -> (Socket, Value) {
+    let path = format!("/api/online/{}/live?version={version}", game["id"].as_str().unwrap());
+    let mut socket = Socket::open(address, &path, Some(client.cookie())).await.unwrap();
+    let hello = socket.receive().await;
+    assert_eq!(hello["type"], "hello", "{hello}");
+    (socket, hello)
+}
+
+/// Receives messages up to one of a type.
+async fn receive(socket: &mut Socket, message_type: &str) -> Value {
+    loop {
+        let message = socket.receive().await;
+        if message["type"] == message_type {
+            return message;
+        }
+    }
+}
+
+#[tokio::test]
+async fn players_and_spectators_see_each_change_at_once() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let address = two.ann.serve().await;
+    let (mut black, hello) = watch(&two.ann, address, &game, 0).await;
+    assert_eq!((&hello["you"], &hello["game"]["id"]), (&json!("black"), &game["id"]));
+    let stranger = Client::new().await.with_server_of(&two.ann);
+    let (mut spectator, hello) = watch(&stranger, address, &game, 2).await;
+    assert_eq!((&hello["you"], &hello["game"]), (&Value::Null, &Value::Null), "it has the current version");
+    black.send(json!({ "id": 7, "type": "move", "move": "f5", "version": 2 })).await;
+    for socket in [&mut black, &mut spectator] {
+        let change = receive(socket, "change").await;
+        assert_eq!((&change["since"], &change["from"], &change["added"]), (&json!(2), &json!(0), &json!(["f5"])));
+        assert_eq!((&change["game"]["version"], &change["game"]["turn"]), (&json!(3), &json!("O")));
+    }
+    assert_eq!(receive(&mut black, "done").await["id"], 7);
+    black.send(json!({ "id": 8, "type": "move", "move": "f5", "version": 3 })).await;
+    assert_eq!(receive(&mut black, "problem").await["code"], "not-the-turn");
+    spectator.send(json!({ "id": 1, "type": "resign", "version": 3 })).await;
+    assert_eq!(receive(&mut spectator, "problem").await["code"], "name-needed");
+    spectator.send(json!({ "id": 2, "type": "sync" })).await;
+    assert_eq!(receive(&mut spectator, "game").await["game"]["moves"], json!(["f5"]));
+    spectator.send(json!({ "id": 3, "type": "ping" })).await;
+    assert_eq!(receive(&mut spectator, "pong").await["id"], 3);
+    for garbage in [json!(1), json!({ "type": "fly" }), json!({ "id": -1, "type": "move" })] {
+        spectator.send(garbage).await;
+        assert_eq!(receive(&mut spectator, "problem").await["code"], "unreadable");
+    }
+    black.send(json!({ "id": 9, "type": "chat", "phrase": "hello" })).await;
+    assert_eq!(receive(&mut spectator, "chat").await["lines"][0]["phrase"], "hello");
+}
+
+#[tokio::test]
+async fn everybody_sees_who_is_connected() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let address = two.ann.serve().await;
+    let (mut black, _) = watch(&two.ann, address, &game, 0).await;
+    let (white, _) = watch(&two.bob, address, &game, 0).await;
+    let stranger = Client::new().await.with_server_of(&two.ann);
+    let (_spectator, _) = watch(&stranger, address, &game, 0).await;
+    let mut presence = receive(&mut black, "presence").await;
+    while presence["spectators"] != 1 {
+        presence = receive(&mut black, "presence").await;
+    }
+    assert_eq!([&presence["black"]["connected"], &presence["white"]["connected"]], [true, true]);
+    drop(white);
+    let presence = receive(&mut black, "presence").await;
+    assert_eq!([&presence["black"]["connected"], &presence["white"]["connected"]], [true, false]);
+    let game = two.play(game, "f5d6").await;
+    assert_eq!(code(&two.ann, &game, kind("claim")).await, "not-left", "not for long enough");
+}
+
+#[tokio::test]
+async fn a_machine_takes_a_seat_and_moves_by_itself() {
+    let two = Two::new().await;
+    let machine = json!({ "type": "machine", "player": "level:1" });
+    let game = create(&two.ann, with(othello(), json!({ "colour": "white", "opponent": machine }))).await;
+    assert_eq!(game["players"]["black"]["machine"], "level:1");
+    let address = two.ann.serve().await;
+    let (mut white, hello) = watch(&two.ann, address, &game, 0).await;
+    if hello["game"]["played"] == 0 {
+        assert_eq!(receive(&mut white, "change").await["game"]["played"], 1);
+    }
+    let (_, game) = two.ann.get(&format!("/api/online/{}", game["id"].as_str().unwrap())).await;
+    assert_eq!(game["turn"], "O");
+    for player in ["human", "engine:gtp:sh", ""] {
+        let opponent = json!({ "type": "machine", "player": player });
+        let (status, _) = two.ann.post("/api/online", with(othello(), json!({ "opponent": opponent }))).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{player}");
+    }
+}
+
+#[tokio::test]
+async fn the_lobby_is_sent_when_it_changes() {
+    let two = Two::new().await;
+    let address = two.ann.serve().await;
+    let mut lobby = Socket::open(address, "/api/online/live", Some(two.bob.cookie())).await.unwrap();
+    assert_eq!(receive(&mut lobby, "lobby").await["lobby"]["seeks"], json!([]));
+    let challenge = with(othello(), json!({ "opponent": { "type": "user", "name": "Bob" } }));
+    let game = create(&two.ann, challenge).await;
+    let mut mine = receive(&mut lobby, "mine").await;
+    while mine["challenges"] == json!([]) {
+        mine = receive(&mut lobby, "mine").await;
+    }
+    assert_eq!(mine["challenges"][0]["id"], game["id"]);
+}
+
+#[tokio::test]
+async fn a_game_goes_on_when_its_server_is_gone() {
+    let Some(url) = postgres::new_database() else { return };
+    let url = url.parse().unwrap();
+    let connect = async || Client::with_library(Library::connect(&url).await.unwrap());
+    let first = Two { ann: named(connect().await, "Ann").await, bob: named(connect().await, "Bob").await };
+    let game = first.play(first.playing(othello()).await, "f5").await;
+    let other = connect().await;
+    let ann = first.ann.with_server_of(&other);
+    let address = ann.serve().await;
+    let (mut watching, hello) = watch(&ann, address, &game, 0).await;
+    assert_eq!((&hello["you"], &hello["game"]["moves"]), (&json!("black"), &json!(["f5"])));
+    // Bob is connected to another node, whose moves are seen on this one.
+    let later = act(&first.bob, &game, json!({ "type": "move", "move": "d6" })).await;
+    let change = receive(&mut watching, "change").await;
+    assert_eq!((&change["added"], &change["since"]), (&json!(["d6"]), &game["version"]));
+    let chat = format!("/api/online/{}/chat", game["id"].as_str().unwrap());
+    first.bob.post(&chat, json!({ "text": "Hi" })).await;
+    assert_eq!(receive(&mut watching, "chat").await["lines"][0]["text"], "Hi");
+    drop(first.bob);
+    assert_eq!(act(&ann, &later, json!({ "type": "move", "move": "c3" })).await["played"], 3);
+}

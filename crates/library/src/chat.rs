@@ -1,0 +1,71 @@
+//! The chat of online games.
+
+use crate::error::conflict_if_exists;
+use crate::online::unsigned;
+use crate::{GameId, Library, LibraryError};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// A line of a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// The number of the line in its game, from 1.
+    pub number: u32,
+    /// The id of the user who wrote it.
+    pub author: String,
+    /// What was said.
+    pub text: ChatText,
+    /// In milliseconds since 1970.
+    pub at: u64,
+}
+
+/// What a line of a chat says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChatText {
+    /// What the user wrote.
+    Text(String),
+    /// The name of a quick phrase, which each page shows in its own language.
+    Phrase(String),
+}
+
+impl Library {
+    /// Adds a line to the chat of a game, and returns its number.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LibraryError::Conflict`] if another line was added at the same time.
+    pub async fn add_chat_line(&self, game: &GameId, author: &str, text: &ChatText) -> Result<u32, LibraryError> {
+        let sql = "INSERT INTO chat_lines (game, number, author, text, phrase, at)
+                   SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 FROM chat_lines WHERE game = $1 RETURNING number";
+        let (text, is_phrase) = match text {
+            ChatText::Text(text) => (text, false),
+            ChatText::Phrase(name) => (name, true),
+        };
+        let at = self.now().await?.as_millis() as i64;
+        let query = sqlx::query(sql).bind(game.as_str()).bind(author).bind(text).bind(i64::from(is_phrase)).bind(at);
+        let row = query.fetch_one(self.writer()).await.map_err(conflict_if_exists)?;
+        unsigned(&row, "number")
+    }
+
+    /// Returns the lines of a game after a number.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn chat_lines(&self, game: &GameId, after: u32) -> Result<Vec<ChatLine>, LibraryError> {
+        let sql =
+            "SELECT number, author, text, phrase, at FROM chat_lines WHERE game = $1 AND number > $2 ORDER BY number";
+        let rows = sqlx::query(sql).bind(game.as_str()).bind(i64::from(after)).fetch_all(self.reader()).await?;
+        rows.iter().map(line_of).collect()
+    }
+}
+
+fn line_of(row: &AnyRow) -> Result<ChatLine, LibraryError> {
+    let (text, is_phrase) = (row.try_get("text")?, row.try_get::<i64, _>("phrase")? != 0);
+    Ok(ChatLine {
+        number: unsigned(row, "number")?,
+        author: row.try_get("author")?,
+        text: if is_phrase { ChatText::Phrase(text) } else { ChatText::Text(text) },
+        at: row.try_get::<i64, _>("at")?.cast_unsigned(),
+    })
+}

@@ -1,0 +1,221 @@
+//! Online games: their logs of events, and the lists of the lobby.
+//!
+//! The events of a game are its truth; the library does not interpret them. Of two events with the same version the second
+//! is rejected, whatever process it comes from.
+
+mod lists;
+
+use crate::error::conflict_if_exists;
+use crate::{GameId, Library, LibraryError};
+use sqlx::any::AnyRow;
+use sqlx::{Any, AssertSqlSafe, Executor, Row, Transaction};
+
+pub use lists::{OnlineList, Page};
+
+/// An event in the log of an online game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The version of the game after the event, from 1.
+    pub version: u32,
+    /// In milliseconds since 1970.
+    pub at: u64,
+    /// What happened; the library does not interpret it.
+    pub change: String,
+    /// When the server must act unless another event follows, in milliseconds since 1970.
+    pub due: Option<u64>,
+}
+
+/// An online game with its log.
+pub type GameLog = (GameId, Vec<StoredEvent>);
+
+/// What the lists know of an online game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnlineGameRow {
+    /// The identifier.
+    pub id: GameId,
+    /// The kind of game and the speed.
+    pub category: String,
+    /// Whether the game changes ratings.
+    pub rated: bool,
+    /// Whether the lobby lists the game.
+    pub listed: bool,
+    /// `waiting`, `playing`, `over`, `aborted` or `cancelled`.
+    pub status: &'static str,
+    /// The id of the user who created the game.
+    pub creator: String,
+    /// The id of the only user who can join.
+    pub challenged: Option<String>,
+    /// The ids of Black and White; none for a machine, and before the game begins.
+    pub players: [Option<String>; 2],
+    /// The mean rating of the players.
+    pub rating: i64,
+}
+
+/// A rating of a player in a category.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRating {
+    /// The id of a user, or the specification of a machine.
+    pub player: String,
+    /// The kind of game and the speed.
+    pub category: String,
+    /// In points.
+    pub rating: f64,
+    /// In points.
+    pub deviation: f64,
+    /// The volatility of Glicko-2.
+    pub volatility: f64,
+    /// The number of rated games.
+    pub games: u32,
+    /// In milliseconds since 1970.
+    pub changed: u64,
+}
+
+/// Changes that are stored together or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct OnlineWrite {
+    /// The games that are new, or whose row changes.
+    pub rows: Vec<OnlineGameRow>,
+    /// The new events, with their games.
+    pub events: Vec<(GameId, StoredEvent)>,
+    /// The ratings after the game; the number of games includes it.
+    pub ratings: Vec<StoredRating>,
+}
+
+impl Library {
+    /// Stores changes of online games; they are durable when this returns.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LibraryError::Conflict`] if an event of one of the versions exists, or a rating has changed; nothing is
+    /// stored then.
+    pub async fn write_online(&self, write: &OnlineWrite) -> Result<(), LibraryError> {
+        // A move is one statement, and needs no transaction.
+        if let ([], [(game, event)], []) = (&write.rows[..], &write.events[..], &write.ratings[..]) {
+            return insert_event(self.writer(), game, event).await;
+        }
+        let mut transaction = self.writer().begin().await?;
+        for (game, event) in &write.events {
+            insert_event(&mut *transaction, game, event).await?;
+        }
+        let at = write.events.first().map_or(0, |(_, event)| event.at);
+        for row in &write.rows {
+            put_row(&mut transaction, row, at).await?;
+        }
+        for rating in &write.ratings {
+            put_rating(&mut transaction, rating, &write.events).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// Returns the events of a game after a version, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn online_log(&self, game: &GameId, after: u32) -> Result<Vec<StoredEvent>, LibraryError> {
+        let sql =
+            "SELECT version, at, change, due FROM online_events WHERE game = $1 AND version > $2 ORDER BY version";
+        let rows = sqlx::query(sql).bind(game.as_str()).bind(i64::from(after)).fetch_all(self.reader()).await?;
+        rows.iter().map(event_of).collect()
+    }
+
+    /// Returns the games for which the server must act: those that wait or are in progress, and whose last event is due.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn online_due(&self, now: u64) -> Result<Vec<GameId>, LibraryError> {
+        let sql = "SELECT game FROM online_games JOIN online_events ON game = id WHERE status IN ('waiting', 'playing')
+                   AND due <= $1 AND version = (SELECT max(version) FROM online_events WHERE game = id)";
+        let rows = sqlx::query(sql).bind(now.cast_signed()).fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok(GameId::new(row.try_get::<String, _>(0)?))).collect()
+    }
+
+    /// Returns the number of games of a user that wait for a player.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn count_waiting(&self, creator: &str) -> Result<u32, LibraryError> {
+        let sql = "SELECT count(*) FROM online_games WHERE creator = $1 AND status = 'waiting'";
+        let row = sqlx::query(sql).bind(creator).fetch_one(self.reader()).await?;
+        Ok(row.try_get::<i64, _>(0)?.try_into().unwrap_or(u32::MAX))
+    }
+
+    /// Returns the last versions of games, in any order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn online_versions(&self, games: &[GameId]) -> Result<Vec<(GameId, u32)>, LibraryError> {
+        let numbers: Vec<_> = (1..=games.len()).map(|number| format!("${number}")).collect();
+        let sql = format!(
+            "SELECT game, max(version) AS version FROM online_events WHERE game IN ({}) GROUP BY game",
+            numbers.join(", ")
+        );
+        let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, game| query.bind(game.as_str()));
+        let rows = query.fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok((GameId::new(row.try_get::<String, _>(0)?), unsigned(row, "version")?))).collect()
+    }
+}
+
+async fn insert_event<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    game: &GameId,
+    event: &StoredEvent,
+) -> Result<(), LibraryError> {
+    let sql = "INSERT INTO online_events (game, version, at, change, due) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(event.version)).bind(event.at.cast_signed());
+    let query = query.bind(event.change.as_str()).bind(event.due.map(u64::cast_signed));
+    query.execute(executor).await.map(|_| ()).map_err(conflict_if_exists)
+}
+
+async fn put_row(transaction: &mut Transaction<'_, Any>, row: &OnlineGameRow, at: u64) -> Result<(), LibraryError> {
+    let sql = "INSERT INTO online_games
+               (id, category, rated, listed, status, creator, challenged, black, white, rating, changed)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+               ON CONFLICT (id) DO UPDATE SET status = excluded.status, black = excluded.black,
+               white = excluded.white, rating = excluded.rating, changed = excluded.changed";
+    let [black, white] = &row.players;
+    let query = sqlx::query(sql).bind(row.id.as_str()).bind(&row.category).bind(i64::from(row.rated));
+    let query = query.bind(i64::from(row.listed)).bind(row.status).bind(&row.creator).bind(&row.challenged);
+    query.bind(black).bind(white).bind(row.rating).bind(at.cast_signed()).execute(&mut **transaction).await?;
+    Ok(())
+}
+
+/// Stores a rating, unless another game has changed it since it was read.
+async fn put_rating(
+    transaction: &mut Transaction<'_, Any>,
+    rating: &StoredRating,
+    events: &[(GameId, StoredEvent)],
+) -> Result<(), LibraryError> {
+    let sql = "INSERT INTO ratings (player, category, rating, deviation, volatility, games, changed)
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, category) DO UPDATE
+               SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+               games = excluded.games, changed = excluded.changed WHERE ratings.games = excluded.games - 1";
+    let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(rating.rating);
+    let query = query.bind(rating.deviation).bind(rating.volatility).bind(i64::from(rating.games));
+    let result = query.bind(rating.changed.cast_signed()).execute(&mut **transaction).await?;
+    if result.rows_affected() == 0 {
+        return Err(LibraryError::Conflict);
+    }
+    let game = events.first().map_or("", |(game, _)| game.as_str());
+    let sql = "INSERT INTO rating_history (player, category, game, at, rating) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(game);
+    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(&mut **transaction).await?;
+    Ok(())
+}
+
+fn event_of(row: &AnyRow) -> Result<StoredEvent, LibraryError> {
+    Ok(StoredEvent {
+        version: unsigned(row, "version")?,
+        at: row.try_get::<i64, _>("at")?.cast_unsigned(),
+        change: row.try_get("change")?,
+        due: row.try_get::<Option<i64>, _>("due")?.map(i64::cast_unsigned),
+    })
+}
+
+/// Reads a number that was stored from an unsigned one.
+pub(crate) fn unsigned(row: &AnyRow, column: &str) -> Result<u32, LibraryError> {
+    Ok(row.try_get::<i64, _>(column)?.try_into().unwrap_or_default())
+}

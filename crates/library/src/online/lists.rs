@@ -1,0 +1,91 @@
+//! Lists of online games.
+
+use super::{GameLog, event_of};
+use crate::{GameId, Library, LibraryError};
+use sqlx::{AssertSqlSafe, Row};
+
+/// Which online games are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnlineList<'a> {
+    /// Listed games that wait for any player, the latest first.
+    Seeks,
+    /// Listed games in progress, the highest ratings first.
+    Playing,
+    /// The games of a user that wait for a player or are in progress.
+    Current(&'a str),
+    /// The games that wait for this user.
+    Challenges(&'a str),
+    /// The listed and finished games of a user, the latest first.
+    Finished(&'a str),
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The maximum number of games.
+    pub limit: u32,
+    /// The number of games before the first.
+    pub skip: u32,
+}
+
+impl Library {
+    /// Returns the logs of the games of a list, with their ids.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn online_games(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<GameLog>, LibraryError> {
+        let query = sqlx::query(AssertSqlSafe(list.sql())).bind(i64::from(page.limit)).bind(i64::from(page.skip));
+        let query = match list.user() {
+            Some(user) => query.bind(user),
+            None => query,
+        };
+        let mut logs: Vec<GameLog> = Vec::new();
+        for row in query.fetch_all(self.reader()).await? {
+            let (game, event): (String, _) = (row.try_get("game")?, event_of(&row)?);
+            match logs.last_mut() {
+                Some((id, log)) if id.as_str() == game => log.push(event),
+                _ => logs.push((GameId::new(game), vec![event])),
+            }
+        }
+        Ok(logs)
+    }
+}
+
+impl OnlineList<'_> {
+    /// Returns the query for the events of `$1` games after the first `$2`, those of a user `$3`.
+    fn sql(self) -> String {
+        format!(
+            "SELECT game, version, at, change, due, place FROM online_events JOIN (
+                SELECT id, row_number() OVER (ORDER BY {order}) AS place FROM online_games
+                WHERE {condition} ORDER BY {order} LIMIT $1 OFFSET $2) AS listed ON game = listed.id
+             ORDER BY place, version",
+            order = self.order(),
+            condition = self.condition(),
+        )
+    }
+
+    const fn condition(self) -> &'static str {
+        match self {
+            Self::Seeks => "status = 'waiting' AND listed = 1 AND challenged IS NULL",
+            Self::Playing => "status = 'playing' AND listed = 1",
+            Self::Current(_) => "status IN ('waiting', 'playing') AND (creator = $3 OR black = $3 OR white = $3)",
+            Self::Challenges(_) => "status = 'waiting' AND challenged = $3",
+            Self::Finished(_) => "status = 'over' AND listed = 1 AND (black = $3 OR white = $3)",
+        }
+    }
+
+    const fn order(self) -> &'static str {
+        match self {
+            Self::Playing => "rating DESC, changed DESC, id",
+            _ => "changed DESC, id",
+        }
+    }
+
+    const fn user(&self) -> Option<&str> {
+        match self {
+            Self::Seeks | Self::Playing => None,
+            Self::Current(user) | Self::Challenges(user) | Self::Finished(user) => Some(user),
+        }
+    }
+}
