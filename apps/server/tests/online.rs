@@ -50,6 +50,7 @@ async fn named(client: Client, name: &str) -> Client {
     client
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "shorter calls")]
 fn with(mut settings: Value, more: Value) -> Value {
     settings.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     settings
@@ -255,7 +256,7 @@ async fn rated_games_between_accounts_change_their_ratings() {
     assert!(change > 100 && game["players"]["white"]["change"] == -change, "{game}");
     let (_, profile) = two.bob.get("/api/users/ann").await;
     assert_eq!((&profile["name"], &profile["ratings"][0]["games"]), (&json!("Ann"), &json!(1)));
-    assert_eq!(profile["ratings"][0]["rating"].as_f64().unwrap(), (1500 + change) as f64);
+    assert_eq!(profile["ratings"][0]["rating"], json!((1500 + change) as f64));
     assert_eq!(profile["history"][0]["game"], game["id"]);
     let (_, games) = two.bob.get("/api/users/Ann/games").await;
     assert_eq!(games[0]["result"]["by"], "resignation");
