@@ -2,6 +2,11 @@
 
 export default {
   play: 'Play',
+  lobby: 'Play people',
+  watch: 'Watch',
+  account: 'Account',
+  navigation: 'Menu',
+  chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
   boardEditor: 'Board editor',
@@ -94,6 +99,10 @@ export default {
   winsByResignation: (side) => `${side} wins by resignation`,
   /** @param {string} side */
   winsOnTime: (side) => `${side} wins on time`,
+  /** @param {string} side */
+  winsAsOpponentLeft: (side) => `${side} wins: the opponent left`,
+  /** @param {number} days @param {number} hours */
+  daysLeft: (days, hours) => `${days} d ${hours} h`,
   draw: 'Draw',
   antiRule: 'Fewest discs win',
   /** @param {string} result */
@@ -315,8 +324,9 @@ export default {
   errors: {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
-    'database-unavailable': () => 'The database of the server cannot be reached. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',
+    'playing-this-position': () => 'You play this position in a rated game.',
+    'database-unavailable': () => 'The database cannot be reached. Try again.',
     'no-such-player': () => 'There is no such player.',
     'import-not-allowed': () => 'This server does not import games.',
     'too-large': () => 'The file is too large: at most 1 MB.',

@@ -58,6 +58,11 @@ const OPENINGS = {
 /** @type {typeof import("./en.js").default} */
 export default {
   play: '対局',
+  lobby: '対人戦',
+  watch: '観戦',
+  account: 'アカウント',
+  navigation: 'メニュー',
+  chat: '対人戦のチャット',
   analyse: '解析',
   explore: '定石',
   boardEditor: '局面編集',
@@ -144,6 +149,8 @@ export default {
   wins: (side, margin) => `${side}の${margin}石勝ち`,
   winsByResignation: (side) => `${side}の勝ち（投了）`,
   winsOnTime: (side) => `${side}の時間切れ勝ち`,
+  winsAsOpponentLeft: (side) => `${side}の勝ち（相手の離席）`,
+  daysLeft: (days, hours) => `${days}日${hours}時間`,
   draw: '引き分け',
   antiRule: '石の少ない方が勝ち',
   resultUnderAntiRule: (result) => `${result}（石の少ない方が勝ち）`,
@@ -335,8 +342,9 @@ export default {
   errors: {
     offline: () => 'サーバーに接続できません。再試行しています…',
     busy: () => 'サーバーが混み合っています。再試行しています…',
-    'database-unavailable': () => 'サーバーのデータベースに接続できません。保存した内容は失われません。しばらくしてからもう一度お試しください。',
     'no-such-game': () => 'このブラウザーにその対局はありません。',
+    'playing-this-position': () => 'レート戦で対局中の局面です。',
+    'database-unavailable': () => 'データベースに接続できません。もう一度お試しください。',
     'no-such-player': () => 'その対局者は見つかりません。',
     'import-not-allowed': () => 'このサーバーではインポートできません。',
     'too-large': () => 'ファイルが大きすぎます（1 MBまで）。',
