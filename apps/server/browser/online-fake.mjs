@@ -49,6 +49,8 @@ export class OnlineFake {
   you = 'black';
   user = /** @type {typeof USER | null} */ (USER);
   connections = 0;
+  /** Whether connections are closed as soon as they are opened. */
+  isDown = false;
 
   /** Answers the requests of a context from now on. @param {any} context */
   async answer(context) {
@@ -76,6 +78,7 @@ export class OnlineFake {
   }
 
   #connect(socket) {
+    if (this.isDown) return socket.close();
     this.connections += 1;
     this.#sockets.add(socket);
     socket.onMessage((text) => {

@@ -26,7 +26,7 @@ export function chatPanel(controller) {
   return html`
     <section class="chat" aria-label=${online.chat}>
       <header><h2>${online.chat}</h2><button class="plain" @click=${() => showChat(false)}>${online.hideChat}</button></header>
-      <ol role="log" tabindex="0" aria-label=${online.chat}>${controller.chat.map((item) => line(item, game.id))}</ol>
+      <div class="lines" role="log" tabindex="0" aria-label=${online.chat}>${controller.chat.map((item) => line(item, game.id))}</div>
       ${controller.chat.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}
       ${site.user ? sayForm(controller) : nothing}
     </section>`;
@@ -41,9 +41,9 @@ function showChat(isShown) {
 /** @param {ChatLine} line @param {string} game */
 function line({ by, side, text, phrase }, game) {
   const isOther = by !== site.user?.name;
-  return html`<li><b class=${side ?? ''}>${by}</b> <span>${phrase ? (online.phrases[phrase] ?? phrase) : text}</span>
+  return html`<p><b class=${side ?? ''}>${by}</b> <span>${phrase ? (online.phrases[phrase] ?? phrase) : text}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, game)} aria-label=${online.reportOf(by)}>${online.report}</button>
-      <button class="plain" @click=${() => confirm(online.blockQuestion(by), online.block, () => block(by))}>${online.block}</button></span>` : nothing}</li>`;
+      <button class="plain" @click=${() => confirm(online.blockQuestion(by), online.block, () => block(by))}>${online.block}</button></span>` : nothing}</p>`;
 }
 
 /** @param {OnlineController} controller */

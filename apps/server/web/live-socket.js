@@ -3,7 +3,7 @@
 /**
  * @typedef {object} LiveListener
  * @property {(message: any) => void} message
- * @property {() => void} [open]
+ * @property {() => void} [open] called before the first message of each connection
  * @property {() => void} [lost] called once for each loss
  */
 
@@ -21,6 +21,8 @@ export class LiveSocket {
   #socket = null;
   #attempts = 0;
   #isLost = false;
+  /** Whether the current connection has brought a message. */
+  #isConfirmed = false;
   #isClosed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
@@ -70,21 +72,23 @@ export class LiveSocket {
 
   #connect() {
     this.#discard();
+    this.#isConfirmed = false;
     const socket = (this.#socket = new WebSocket(location.origin.replace('http', 'ws') + this.#path()));
-    socket.onopen = () => this.#open();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = this.#lose;
-  }
-
-  #open() {
-    [this.#attempts, this.#isLost] = [0, false];
-    this.#listener.open?.();
   }
 
   /** @param {any} message */
   #receive(message) {
     this.#clearPongTimeout();
+    if (!this.#isConfirmed) this.#confirm();
     if (message.type !== 'pong') this.#listener.message(message);
+  }
+
+  /** A connection counts once it has brought a message, so that one that is closed at once does not shorten the delays. */
+  #confirm() {
+    [this.#isConfirmed, this.#attempts, this.#isLost] = [true, 0, false];
+    this.#listener.open?.();
   }
 
   #drop() {
@@ -104,7 +108,7 @@ export class LiveSocket {
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.onmessage = socket.onclose = null;
     socket.close();
   }
 

@@ -76,12 +76,13 @@ test('a change that does not continue the known version requests the whole game'
 test('a lost connection is shown, and the page is back with what it missed', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('[data-square="d3"].playable').waitFor();
-  await page.context().setOffline(true);
+  fake.isDown = true;
+  await fake.drop();
   await page.getByText('Connection lost. Reconnecting…').first().waitFor();
   fake.game = { ...AFTER_D3, moves: ['d3'] };
-  await page.context().setOffline(false);
+  fake.isDown = false;
   await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
-  assert.equal(fake.connections > 1, true);
+  assert.equal(fake.connections, 2);
 });
 
 test('offers, the chat and the notice of a pass reach the player', async () => {
@@ -90,7 +91,7 @@ test('offers, the chat and the notice of a pass reach the player', async () => {
   fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'O' } });
   await page.getByRole('button', { name: 'Accept take-back' }).click();
   fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
-  await page.locator('.chat li', { hasText: 'Hello' }).waitFor();
+  await page.locator('.chat .lines p', { hasText: 'Hello' }).waitFor();
   await page.getByRole('button', { name: 'Well played' }).click();
   fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'X' } });
   await page.locator('.notice', { hasText: 'White has no legal move' }).waitFor();
