@@ -38,8 +38,23 @@ pub(crate) use view::ClockView;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 10] =
-    ["/", "/game/{id}", "/games", "/analyse", "/explore", "/player", "/setup", "/alak", "/help", "/api"];
+const PAGES: [&str; 15] = [
+    "/",
+    "/game/{id}",
+    "/games",
+    "/lobby",
+    "/online/{id}",
+    "/watch",
+    "/user/{name}",
+    "/leaderboard",
+    "/analyse",
+    "/explore",
+    "/player",
+    "/setup",
+    "/alak",
+    "/help",
+    "/api",
+];
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Outflank", description = DESCRIPTION, license(name = "MIT OR Apache-2.0")))]

@@ -257,7 +257,7 @@ async fn rated_games_between_accounts_change_their_ratings() {
     let (_, profile) = two.bob.get("/api/users/ann").await;
     assert_eq!((&profile["name"], &profile["ratings"][0]["games"]), (&json!("Ann"), &json!(1)));
     assert_eq!(profile["ratings"][0]["rating"], json!((1500 + change) as f64));
-    assert_eq!(profile["history"][0]["game"], game["id"]);
+    assert_eq!(profile["ratings"][0]["history"][0]["game"], game["id"]);
     let (_, games) = two.bob.get("/api/users/Ann/games").await;
     assert_eq!(games[0]["result"]["by"], "resignation");
     let guest = named(Client::new().await.with_server_of(&two.ann), "Guest").await;
@@ -343,6 +343,18 @@ async fn players_and_spectators_see_each_change_at_once() {
     }
     black.send(json!({ "id": 9, "type": "chat", "phrase": "hello" })).await;
     assert_eq!(receive(&mut spectator, "chat").await["lines"][0]["phrase"], "hello");
+}
+
+#[tokio::test]
+async fn whoever_waits_for_a_player_hears_of_its_own_seat() {
+    let two = Two::new().await;
+    let game = create(&two.ann, with(othello(), json!({ "colour": "white" }))).await;
+    let address = two.ann.serve().await;
+    let (mut creator, hello) = watch(&two.ann, address, &game, 0).await;
+    assert_eq!((&hello["you"], &hello["game"]["status"]), (&Value::Null, &json!("waiting")));
+    act(&two.bob, &game, kind("join")).await;
+    assert_eq!(receive(&mut creator, "change").await["game"]["status"], "playing");
+    assert_eq!(receive(&mut creator, "hello").await["you"], "white");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@
  *   discs: { black: number, white: number }, outcome: number | null, opening?: string }} PositionView
  * @typedef {{ columns: number, rows: number }} BoardSize
  * @typedef {'othello' | 'reversi' | 'alak'} GameKind
- * @typedef {{ winner: 'X' | 'O' | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' }} Result
+ * @typedef {{ winner: 'X' | 'O' | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' | 'left' }} Result
  * @typedef {{ black: number, white: number }} Accuracy in per cent
  * @typedef {{ control: string, black: number, white: number, runs: boolean }} Clock the remaining time, in milliseconds
  * @typedef {'most' | 'anti'} Aim whether the side with more discs wins, or the one with fewer
@@ -60,7 +60,7 @@ export class ApiError extends Error {
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   const isText = typeof body === 'string' || body instanceof Blob;
   /** @type {Record<string, string>} */
   const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };

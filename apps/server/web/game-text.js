@@ -2,7 +2,7 @@
 
 import { sideName, strings } from './i18n.js';
 
-/** @typedef {import('./api.js').Game} Game */
+/** @typedef {Pick<import('./api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'result' | 'aim'>} Game what the texts need of a game */
 
 /**
  * The text of a result.
@@ -14,6 +14,7 @@ export function resultText(result, aim = 'most') {
   if (!result.winner) return strings.draw;
   const side = sideName(result.winner);
   if (result.by === 'time') return strings.winsOnTime(side);
+  if (result.by === 'left') return strings.winsAsOpponentLeft(side);
   if (result.margin === null) return strings.winsByResignation(side);
   const won = strings.wins(side, Math.abs(result.margin));
   return aim === 'anti' ? strings.resultUnderAntiRule(won) : won;
@@ -98,11 +99,16 @@ export function moveRows(moves, first) {
 /** Below this time, in milliseconds, a clock shows tenths of a second. */
 export const LOW_TIME = 10_000;
 
+/** From this time, in milliseconds, a clock shows days and hours. */
+const DAY = 86_400_000;
+
 /** @param {number} remaining in milliseconds */
 export function clockText(remaining) {
+  if (remaining >= DAY) return strings.daysLeft(Math.floor(remaining / DAY), Math.floor((remaining % DAY) / 3_600_000));
   if (remaining < LOW_TIME) return (Math.floor(remaining / 100) / 10).toFixed(1);
   const seconds = Math.floor(remaining / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const [minutes, rest] = [Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0')];
+  return minutes < 180 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
 /** A value with its sign. @param {number} value */

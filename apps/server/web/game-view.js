@@ -7,7 +7,8 @@ import { aimBadge, discIcon } from './controls.js';
 import { confirm } from './confirm.js';
 import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
 import { accuracies } from './games.js';
-import { clockText, firstSide, moveNumbers, moveRows, LOW_TIME, statusText } from './game-text.js';
+import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
+import { moveNumbers, statusText } from './game-text.js';
 import { navigate, redraw, scrollToCurrentMove } from './view.js';
 import { humanSide, openResultDialog } from './result-dialog.js';
 import { analysisPath } from './analysis-url.js';
@@ -130,71 +131,39 @@ function player(game, side, place) {
 /** The remaining time of a side. @param {'black' | 'white'} side */
 function clock(side) {
   const remaining = controller.remainingTime(side);
-  if (remaining === null) return nothing;
-  return html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label=${strings.clock}>${clockText(remaining)}</span>`;
+  return remaining === null ? nothing : clockDisplay(remaining);
 }
 
 /** @param {api.Game} game */
 function status(game) {
-  const { black, white } = game.frame.discs;
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
       ${aimBadge(game.aim)}
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
-      <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>
+      ${balance(game.frame.discs)}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
-    </div>`;
-}
-
-/** @param {api.Game} game */
-function moveList(game) {
-  if (game.moves.length === 0) return html`<div class="moves"><p class="muted">${strings.noMoves}</p></div>`;
-  const cell = (/** @type {{ move: string, ply: number } | null} */ cell) => {
-    if (!cell) return html`<td></td>`;
-    const { move, ply } = cell;
-    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${move === '--' ? strings.pass : move.replace('-', ' → ')}</td>`;
-  };
-  const rows = moveRows(game.moves, firstSide(game.start));
-  return html`
-    <div class="moves" tabindex="0" role="region" aria-label=${strings.moves}>
-      <table><tbody>${rows.map(({ number, cells }) => html`<tr><th scope="row">${number}</th>${cells.map(cell)}</tr>`)}</tbody></table>
     </div>`;
 }
 
 /** @param {api.Game} game */
 function buttons(game) {
   const isHuman = game.turn === 'human';
-  const button = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {() => void} */ act, isDisabled = false) => html`
-    <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name}>
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg><span>${name}</span></button>`;
   return html`
     ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => playAgain(game.seats)}>${strings.rematch}</button>
       <a class="button" href=${analysisLink(game)}>${strings.analyseGame}</a></div>` : nothing}
     <div class="tools">
-      ${button(strings.undo, ICONS.undo, () => controller.act('undo'), !canUndo())}
-      ${button(strings.redo, ICONS.redo, () => controller.act('redo'), game.played === game.moves.length)}
+      ${tool(strings.undo, ICONS.undo, () => controller.act('undo'), !canUndo())}
+      ${tool(strings.redo, ICONS.redo, () => controller.act('redo'), game.played === game.moves.length)}
       ${isMachineGame(game)
-        ? button(controller.isPaused ? strings.resume : strings.pause, controller.isPaused ? ICONS.resume : ICONS.pause, () => controller.togglePause(), !!game.result)
-        : button(strings.hint, ICONS.hint, () => controller.requestHint(), !isHuman || controller.isThinking)}
-      ${button(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')), !game.turn || isMachineGame(game))}
-      ${button(strings.flipBoard, ICONS.flip, flipBoard)}
-      ${button(strings.menu, ICONS.menu, () => openDialog(menu))}
+        ? tool(controller.isPaused ? strings.resume : strings.pause, controller.isPaused ? ICONS.resume : ICONS.pause, () => controller.togglePause(), !!game.result)
+        : tool(strings.hint, ICONS.hint, () => controller.requestHint(), !isHuman || controller.isThinking)}
+      ${tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')), !game.turn || isMachineGame(game))}
+      ${tool(strings.flipBoard, ICONS.flip, flipBoard)}
+      ${tool(strings.menu, ICONS.menu, () => openDialog(menu))}
     </div>`;
 }
-
-const ICONS = {
-  undo: 'M9 6L4 11l5 5M5 11h9a5 5 0 0 1 0 10h-3',
-  redo: 'M15 6l5 5-5 5M19 11h-9a5 5 0 0 0 0 10h3',
-  hint: 'M9 18h6M10 21h4M8.500 14.500a6 6 0 1 1 7 0c-.8.6-1 1.500-1 2.500h-5c0-1-.2-1.900-1-2.500z',
-  resign: 'M6 21V4M6 5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
-  flip: 'M4 9a8 8 0 0 1 14-3l2 2M20 4v4h-4M20 15a8 8 0 0 1-14 3l-2-2M4 20v-4h4',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  pause: 'M9 6v12M15 6v12',
-  resume: 'M8 5l10 7-10 7z',
-};
 
 /** @param {api.Game} game */
 const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side: humanSide(game) });

@@ -115,8 +115,8 @@ export function gameCard(game, onDelete) {
     </li>`;
 }
 
-/** The size of a board; empty for Othello. @param {api.GameListEntry} game */
-function sizeText({ kind, size: { columns, rows } }) {
+/** The size of a board; empty for Othello. @param {{ kind: api.GameKind, size: api.BoardSize }} game */
+export function sizeText({ kind, size: { columns, rows } }) {
   if (kind === 'othello') return '';
   return kind === 'alak' ? columns : `${columns}×${rows}`;
 }
@@ -125,8 +125,8 @@ function sizeText({ kind, size: { columns, rows } }) {
 export const accuracies = ({ black, white }) => [['X', black], ['O', white]].map(([side, percent]) => html`
   <span class="accuracy-side">${discIcon(/** @type {'X' | 'O'} */ (side))}<span class="visually-hidden">${sideName(String(side))}</span> ${Number(percent).toFixed(0)} %</span>`);
 
-/** @param {api.GameListEntry} game */
-function thumbnail({ cells, size: { columns, rows } }) {
+/** @param {{ cells: string, size: api.BoardSize }} game */
+export function thumbnail({ cells, size: { columns, rows } }) {
   const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
   return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}</svg>`;
 }

@@ -11,9 +11,19 @@ export const LANGUAGES = { en: 'English', ja: '日本語' };
 /** @type {Strings} */
 export let strings = en;
 
+/** Loaders of more texts. @type {((language: string) => Promise<void>)[]} */
+const loaders = [];
+
+/** Calls a loader with the selected language, now and after each change. @param {(language: string) => Promise<void>} load */
+export async function onLanguage(load) {
+  loaders.push(load);
+  await load(selectedLanguage());
+}
+
 /** Loads the texts of the selected language. */
 export async function loadStrings() {
   const language = selectedLanguage();
+  await Promise.all(loaders.map((load) => load(language)));
   strings = language === 'en' ? en : (await import(`./lang/${language}.js`)).default;
   document.documentElement.lang = language;
 }

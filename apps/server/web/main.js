@@ -27,6 +27,11 @@ const VIEWS = {
   '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
   explore: async () => (await import('./explore.js')).explore,
   player: async () => (await import('./player-page.js')).playerPage,
+  lobby: async () => (await import('./lobby.js')).lobby,
+  online: async () => (await import('./online-view.js')).onlineView,
+  watch: async () => (await import('./watch.js')).watch,
+  user: async () => (await import('./user-page.js')).userPage,
+  leaderboard: async () => (await import('./leaderboard.js')).leaderboard,
 };
 
 /** @type {View} */
@@ -34,7 +39,7 @@ let view = newGame;
 
 function showCurrentAddress() {
   const [, first] = location.pathname.split('/');
-  const isPage = first in VIEWS && !/^\/game\/?$/.test(location.pathname);
+  const isPage = first in VIEWS && !/^\/(game|online|user)\/?$/.test(location.pathname);
   const next = isPage ? VIEWS[first] : notFound;
   if (typeof next === 'function') loadView(first, next);
   else show(next);
@@ -52,6 +57,7 @@ function loadView(name, load) {
 function show(next) {
   view.leave?.();
   closeDialog();
+  isMenuOpen = false;
   view = next;
   view.enter?.(new URL(location.href));
   renderApp();
@@ -83,9 +89,26 @@ function renderApp() {
   view.rendered?.();
 }
 
+/** Whether the navigation is open in a narrow window. */
+let isMenuOpen = false;
+/** The notices for the user, for example a challenge; their module is loaded for users only. @type {() => unknown} */
+let notices = () => nothing;
+
+function toggleMenu() {
+  isMenuOpen = !isMenuOpen;
+  renderApp();
+}
+
+async function openAccount() {
+  const { openAccountDialog } = await import('./account-dialog.js');
+  openAccountDialog();
+}
+
 function layout() {
   const links = [
     ['/', strings.play],
+    ['/lobby', strings.lobby],
+    ['/watch', strings.watch],
     ['/analyse', strings.analyse],
     ['/explore', strings.explore],
     ['/setup', strings.boardEditor],
@@ -95,14 +118,19 @@ function layout() {
   return html`
     <header class="site-header">
       <a class="brand" href="/" aria-label="Outflank"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
-      <nav>${links.map(([path, name]) => html`<a href=${path} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+      <button class="plain menu-button" aria-expanded=${isMenuOpen} aria-controls="navigation" @click=${toggleMenu} aria-label=${strings.navigation}
+        title=${strings.navigation}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg></button>
+      <nav id="navigation" class=${isMenuOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${path} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
       <a class="help-link" href="/help" aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
+      <button class="plain account-button" @click=${openAccount} aria-label=${strings.account} title=${strings.account}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ACCOUNT_ICON}/></svg></button>
       <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
         title=${strings.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SETTINGS_ICON}/></svg></button>
     </header>
+    ${notices()}
     <main class=${view.className}>${view.render()}</main>`;
 }
 
+const ACCOUNT_ICON = 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
 const HELP_ICON = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
 const ICON = new URL('icon.svg', import.meta.url).pathname;
 const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
@@ -110,7 +138,7 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 /** @param {string} path */
 function isCurrent(path) {
   const [, first] = location.pathname.split('/');
-  const parent = { game: '', player: 'explore' }[first];
+  const parent = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' }[first];
   return path === `/${parent ?? first}`;
 }
 
@@ -147,3 +175,8 @@ document.addEventListener('keydown', handleKey);
 applySettings();
 await loadStrings();
 showCurrentAddress();
+if (localStorage.getItem('outflank-user')) {
+  const { openSite, renderNotices } = await import('./site.js');
+  notices = renderNotices;
+  openSite();
+}

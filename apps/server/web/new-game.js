@@ -37,7 +37,7 @@ const options = {
   slots: '11', reversi: 'lookahead:3', alak: 'mean:3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
 };
 
-const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
+export const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
 const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5'];
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 /** The limits of the server: the time in minutes, the increment in seconds. */
@@ -212,7 +212,7 @@ function clockSpec() {
 }
 
 /** @param {string} clock */
-function clockName(clock) {
+export function clockName(clock) {
   if (clock === 'custom') return strings.customClock;
   const [initial, increment] = clock.split('+').map(Number);
   return clock ? strings.clockName(initial / 60, increment) : strings.noClock;

@@ -52,6 +52,7 @@ export function settingsDialog() {
       ${toggle(strings.showLegalMoves, settings.legal, (legal) => change({ legal }))}
       ${toggle(strings.moveNumbers, settings.numbers, (numbers) => change({ numbers }))}
       ${toggle(strings.animation, settings.motion, (motion) => change({ motion }))}
+      ${toggle(strings.chat, settings.chat, (chat) => change({ chat }))}
       ${toggle(strings.letterShortcuts, settings.shortcuts, (shortcuts) => change({ shortcuts }))}
     </div>
     <h3>${strings.keyboardShortcuts}</h3>

@@ -10,6 +10,7 @@
  * @property {'shaded' | 'flat' | 'ivory'} discs
  * @property {boolean} numbers whether discs show their move numbers
  * @property {'off' | 'wood' | 'click' | 'chime'} sound
+ * @property {boolean} chat whether the chat of online games is shown
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} motion
  * @property {boolean} evaluation whether the engine analyses
@@ -20,7 +21,7 @@
 /** @type {Settings} */
 const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
-  sound: 'off', shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
+  sound: 'off', chat: true, shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
 };
 const STORAGE_KEY = 'outflank';
 

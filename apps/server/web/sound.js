@@ -18,18 +18,20 @@ const VOICES = {
   chime: { wave: 'triangle', from: 880, to: 875, volume: 0.18, length: 0.5 },
 };
 
-/** The end of a game: the frequency ratios of its tones, and the seconds between them. */
-const [END_RATIOS, TONE_INTERVAL] = [[1, 1.25, 1.5], 0.14];
+/** The frequency ratios of the tones of an event. */
+const RATIOS = { move: [1], end: [1, 1.25, 1.5], start: [1, 1.5], low: [2, 2] };
+/** The time between two tones, in seconds. */
+const TONE_INTERVAL = 0.14;
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** @param {'move' | 'end'} event */
+/** @param {keyof typeof RATIOS} event */
 export function playSound(event) {
   if (settings.sound === 'off') return;
   audio ??= new AudioContext();
   const voice = VOICES[settings.sound];
-  for (const [index, ratio] of (event === 'end' ? END_RATIOS : [1]).entries()) tone(audio, voice, ratio, audio.currentTime + index * TONE_INTERVAL);
+  for (const [index, ratio] of RATIOS[event].entries()) tone(audio, voice, ratio, audio.currentTime + index * TONE_INTERVAL);
 }
 
 /**

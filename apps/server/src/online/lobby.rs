@@ -24,6 +24,8 @@ pub(crate) struct LobbyView {
     seeks: Vec<OnlineEntry>,
     /// Games in progress, the highest ratings first.
     games: Vec<OnlineEntry>,
+    /// The number of open pages that show the lobby, on this node.
+    users: usize,
 }
 
 /// The lists of a user.
@@ -70,6 +72,7 @@ impl OnlineGames {
         Ok(LobbyView {
             seeks: self.entries(OnlineList::Seeks, page).await?,
             games: self.entries(OnlineList::Playing, page).await?,
+            users: self.lobby.all.receiver_count(),
         })
     }
 

@@ -2,6 +2,11 @@
 
 export default {
   play: 'Play',
+  lobby: 'Play people',
+  watch: 'Watch',
+  account: 'Account',
+  navigation: 'Menu',
+  chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
   boardEditor: 'Board editor',
@@ -94,6 +99,10 @@ export default {
   winsByResignation: (side) => `${side} wins by resignation`,
   /** @param {string} side */
   winsOnTime: (side) => `${side} wins on time`,
+  /** @param {string} side */
+  winsAsOpponentLeft: (side) => `${side} wins: the opponent left`,
+  /** @param {number} days @param {number} hours */
+  daysLeft: (days, hours) => `${days} d ${hours} h`,
   draw: 'Draw',
   antiRule: 'Fewest discs win',
   /** @param {string} result */
@@ -316,21 +325,8 @@ export default {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
     'database-unavailable': () => 'The database of the server cannot be reached. Nothing that was saved is lost; please try again soon.',
-    'invalid-name': ({ reason }) => ({
-      'too-short': 'A name has at least 2 characters.',
-      'too-long': 'A name has at most 20 characters.',
-      'mixed-scripts': 'A name does not mix letters of several scripts.',
-    }[reason ?? ''] ?? 'A name has only letters, digits, - and _, and begins with a letter or digit.'),
-    'name-taken': () => 'This name is taken, or looks like one that is.',
-    'name-needed': () => 'Choose a name first.',
-    'account-exists': () => 'You have an account already.',
-    'invalid-password': () => 'A password has 8 to 200 characters.',
-    'wrong-password': () => 'The name or the password is wrong.',
-    'no-such-user': () => 'There is no such user.',
-    'no-such-session': () => 'There is no such session.',
-    'text-too-long': ({ most }) => `The text is too long: at most ${most} characters.`,
-    'too-many-tries': () => 'Too many tries. Wait a minute.',
     'no-such-game': () => 'This browser has no such game.',
+    'playing-this-position': () => 'You play this position in a rated game.',
     'no-such-player': () => 'There is no such player.',
     'import-not-allowed': () => 'This server does not import games.',
     'too-large': () => 'The file is too large: at most 1 MB.',

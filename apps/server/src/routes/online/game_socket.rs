@@ -12,6 +12,7 @@ use crate::state::SocketPermit;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
+use outflank_game::Side;
 use outflank_library::{GameId, StoredUser};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -85,6 +86,8 @@ struct Connection {
     room: Arc<Room>,
     messages: Receiver<Utf8Bytes>,
     user: Option<StoredUser>,
+    /// The id of the user, if it plays the game.
+    player: Option<String>,
     /// The measured lag: half of the time that an answer takes.
     lag: Duration,
     pinged: Option<Instant>,
@@ -114,7 +117,7 @@ pub(crate) async fn connect(
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
         let messages = room.subscribe();
         let lag = Duration::ZERO;
-        let connection = Connection { socket, state, room, messages, user, lag, pinged: None, _permit: permit };
+        let connection = Connection { socket, state, room, messages, user, player: None, lag, pinged: None, _permit: permit };
         connection.run(version).await;
     })
 }
@@ -122,13 +125,13 @@ pub(crate) async fn connect(
 impl Connection {
     async fn run(mut self, version: u32) {
         let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
-        let player = self.player_id().await;
-        let connected = online.connect(&room, player.as_deref()).await;
+        self.player = self.player_id().await;
+        let connected = online.connect(&room, self.player.as_deref()).await;
         if self.greet(version).await.is_ok() {
             // A closed connection is not an error.
             let _ = self.serve().await;
         }
-        if let Err(error) = connected.and(online.disconnect(&room, player.as_deref()).await) {
+        if let Err(error) = connected.and(online.disconnect(&room, self.player.as_deref()).await) {
             tracing::warn!(%error, "the database does not know who is connected");
         }
     }
@@ -141,17 +144,37 @@ impl Connection {
     }
 
     async fn greet(&mut self, version: u32) -> Result<(), Disconnected> {
-        let (you, current) = {
-            let state = self.room.state.lock().await;
-            let side = self.user.as_ref().and_then(|user| state.game.side_of(&user.id));
-            (side.map(|side| if side == outflank_game::Side::Black { "black" } else { "white" }), state.game.version)
-        };
-        let game = if version == current { None } else { Some(Box::new(self.view().await)) };
-        self.send(&ServerMessage::Hello { you, game }).await?;
+        self.say_hello(version).await?;
         match self.state.online.chat_lines(&self.room).await {
             Ok(lines) => self.send_text(&lines).await,
             Err(_) => Ok(()),
         }
+    }
+
+    async fn say_hello(&mut self, version: u32) -> Result<(), Disconnected> {
+        let (you, current) = {
+            let state = self.room.state.lock().await;
+            let side = self.player.as_ref().and_then(|player| state.game.side_of(player));
+            (side.map(|side| if side == Side::Black { "black" } else { "white" }), state.game.version)
+        };
+        let game = if version == current { None } else { Some(Box::new(self.view().await)) };
+        self.send(&ServerMessage::Hello { you, game }).await
+    }
+
+    /// Counts the connection as that of a player, once the user has a seat.
+    async fn take_seat(&mut self) -> Result<(), Disconnected> {
+        if self.user.is_none() || self.player.is_some() {
+            return Ok(());
+        }
+        self.player = self.player_id().await;
+        let Some(player) = self.player.clone() else { return Ok(()) };
+        let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
+        let connected = online.connect(&room, Some(&player)).await.and(online.disconnect(&room, None).await);
+        if let Err(error) = connected {
+            tracing::warn!(%error, "the database does not know who is connected");
+        }
+        let version = self.room.state.lock().await.game.version;
+        self.say_hello(version).await
     }
 
     async fn serve(&mut self) -> Result<(), Disconnected> {
@@ -209,7 +232,10 @@ impl Connection {
     /// Sends a message of the room; the whole game after a message was missed.
     async fn forward(&mut self, message: Result<Utf8Bytes, RecvError>) -> Result<(), Disconnected> {
         match message {
-            Ok(text) => self.socket.send(Message::Text(text)).await.map_err(|_| Disconnected),
+            Ok(text) => {
+                self.socket.send(Message::Text(text)).await.map_err(|_| Disconnected)?;
+                self.take_seat().await
+            }
             Err(RecvError::Lagged(_)) => {
                 let game = Box::new(self.view().await);
                 self.send(&ServerMessage::Game { game }).await

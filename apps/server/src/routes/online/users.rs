@@ -19,7 +19,14 @@ pub(crate) struct ProfileView {
     is_account: bool,
     /// In seconds since 1970.
     created: u64,
-    ratings: Vec<RatingView>,
+    ratings: Vec<RatingHistory>,
+}
+
+/// A rating, and how it has changed.
+#[derive(Serialize, ToSchema)]
+struct RatingHistory {
+    #[serde(flatten)]
+    rating: RatingView,
     /// The ratings after the last rated games, the latest last.
     history: Vec<PastRatingView>,
 }
@@ -38,7 +45,6 @@ struct RatingView {
 
 #[derive(Serialize, ToSchema)]
 struct PastRatingView {
-    category: String,
     game: String,
     /// In seconds since 1970.
     at: u64,
@@ -85,8 +91,7 @@ pub(crate) async fn profile(
         is_account: user.password.is_some(),
         created: user.created / 1000,
         name: user.name,
-        ratings: ratings.into_iter().map(RatingView::from).collect(),
-        history: history.into_iter().map(PastRatingView::from).collect(),
+        ratings: ratings.into_iter().map(|rating| RatingHistory::of(rating, &history)).collect(),
     }))
 }
 
@@ -123,6 +128,14 @@ async fn find(state: &AppState, name: &str) -> Result<StoredUser, AppError> {
     state.library.find_user(&name_key(name)).await?.ok_or(AppError::UserNotFound)
 }
 
+impl RatingHistory {
+    fn of(rating: StoredRating, history: &[PastRating]) -> Self {
+        let history =
+            history.iter().filter(|past| past.category == rating.category).map(PastRatingView::from).collect();
+        Self { rating: RatingView::from(rating), history }
+    }
+}
+
 impl From<StoredRating> for RatingView {
     fn from(stored: StoredRating) -> Self {
         Self {
@@ -135,9 +148,8 @@ impl From<StoredRating> for RatingView {
     }
 }
 
-impl From<PastRating> for PastRatingView {
-    fn from(past: PastRating) -> Self {
-        let game = past.game.as_str().to_owned();
-        Self { category: past.category, game, at: past.at / 1000, rating: past.rating.round() }
+impl From<&PastRating> for PastRatingView {
+    fn from(past: &PastRating) -> Self {
+        Self { game: past.game.as_str().to_owned(), at: past.at / 1000, rating: past.rating.round() }
     }
 }

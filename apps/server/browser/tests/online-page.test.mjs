@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Fixture } from '../fixture.mjs';
+import { AFTER_D3, GAME, OnlineFake } from '../online-fake.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const PATHS = ['/lobby', '/online/game1', '/watch', '/user/Bob', '/leaderboard'];
+const SIZES = [[1280, 800], [390, 844], [844, 390]];
+
+/** A page of a user whose requests are answered by the fake. */
+async function open(path, { options = {}, ...changes } = {}) {
+  const fake = Object.assign(new OnlineFake(), changes);
+  const page = await fixture.page('/help', options);
+  await fake.answer(page.context());
+  await page.goto(fixture.url + path);
+  return { page, fake };
+}
+
+const shown = (page, path) => page.locator({ '/online/game1': '.board', '/watch': '.board' }[path] ?? 'main .panel').first().waitFor();
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`the pages for people have no accessibility problem and fit in the window, ${colorScheme}`, async () => {
+    for (const path of PATHS) {
+      const { page } = await open(path, { options: { colorScheme } });
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await shown(page, path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `${path} ${width}×${height}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `${path} is wider than ${width}`);
+        if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${path.split('/')[1]}-${width}-${colorScheme}.png` });
+      }
+      await page.close();
+    }
+  });
+}
+
+test('a move is shown before the server confirms it, and its answer is applied once', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('.square.playable').first().waitFor();
+  assert.match(await page.title(), /^\(1\) Your move/);
+  await page.locator('[data-square="d3"]').click();
+  await page.locator('[data-square="d4"][aria-label^="d4 Black"]').waitFor();
+  assert.equal(await page.locator('.square.playable').count(), 0);
+  const [{ id, ...move }] = fake.sent;
+  assert.deepEqual(move, { type: 'move', version: 3, move: 'd3' });
+  fake.send({ type: 'change', since: 3, from: 0, added: ['d3'], game: AFTER_D3 });
+  fake.send({ type: 'done', id });
+  await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
+  assert.deepEqual(await page.locator('.moves td').allTextContents(), ['d3']);
+});
+
+test('a rejected move is taken back on the board', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('[data-square="d3"].playable').click();
+  await page.locator('[data-square="d4"][aria-label^="d4 Black"]').waitFor();
+  fake.send({ type: 'problem', id: fake.sent[0].id, code: 'database-unavailable', message: 'no database', details: {} });
+  await page.locator('[data-square="d4"][aria-label^="d4 White"]').waitFor();
+  await page.getByRole('alert').waitFor();
+});
+
+test('a change that does not continue the known version requests the whole game', async () => {
+  const { page, fake } = await open('/online/game1', { you: null });
+  await page.locator('.board').waitFor();
+  fake.send({ type: 'change', since: 8, from: 0, added: ['d3'], game: { ...AFTER_D3, version: 9 } });
+  await page.waitForFunction(() => true);
+  await assert.doesNotReject(async () => {
+    while (!fake.sent.some(({ type }) => type === 'sync')) await page.evaluate(() => 0);
+  });
+});
+
+test('a lost connection is shown, and the page is back with what it missed', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('[data-square="d3"].playable').waitFor();
+  fake.isDown = true;
+  await fake.drop();
+  await page.getByText('Connection lost. Reconnecting…').first().waitFor();
+  fake.game = { ...AFTER_D3, moves: ['d3'] };
+  fake.isDown = false;
+  await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
+  assert.equal(fake.connections, 2);
+});
+
+test('offers, the chat and the notice of a pass reach the player', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('[data-square="d3"].playable').waitFor();
+  fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'O' } });
+  await page.getByRole('button', { name: 'Accept take-back' }).click();
+  fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
+  await page.locator('.chat .lines p', { hasText: 'Hello' }).waitFor();
+  await page.getByRole('button', { name: 'Well played' }).click();
+  fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'X' } });
+  await page.locator('.notice', { hasText: 'White has no legal move' }).waitFor();
+  assert.deepEqual(fake.sent.map(({ type, phrase }) => phrase ?? type), ['takeback', 'well-played']);
+});
+
+test('a guest takes a name in the lobby and then sees the form of a new game', async () => {
+  const { page } = await open('/lobby', { user: null });
+  await page.getByLabel('Your name').fill('Alice');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByRole('button', { name: 'Create game' }).waitFor();
+});
+
+test('at phone width the navigation opens below a button', async () => {
+  const { page } = await open('/lobby', { options: { phone: true } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Watch', exact: true }).click();
+  await page.getByRole('heading', { name: 'Watch', exact: true }).waitFor();
+  assert.equal(await page.locator('nav.open').count(), 0);
+});
+
+test('the pages for people are in Japanese', async () => {
+  const { page } = await open('/lobby', { options: { locale: 'ja' } });
+  await page.getByRole('button', { name: '対局を作る' }).waitFor();
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,0 +1,56 @@
+// What the views of games share: the move list, the clock, the balance of discs and the buttons.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { clockText, firstSide, LOW_TIME, moveRows } from './game-text.js';
+import { strings } from './i18n.js';
+
+/** @param {{ moves: string[], played: number, start: string }} game */
+export function moveList(game) {
+  if (game.moves.length === 0) return html`<div class="moves"><p class="muted">${strings.noMoves}</p></div>`;
+  const cell = (/** @type {{ move: string, ply: number } | null} */ cell) => {
+    if (!cell) return html`<td></td>`;
+    const { move, ply } = cell;
+    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${move === '--' ? strings.pass : move.replace('-', ' → ')}</td>`;
+  };
+  const rows = moveRows(game.moves, firstSide(game.start));
+  return html`
+    <div class="moves" tabindex="0" role="region" aria-label=${strings.moves}>
+      <table><tbody>${rows.map(({ number, cells }) => html`<tr><th scope="row">${number}</th>${cells.map(cell)}</tr>`)}</tbody></table>
+    </div>`;
+}
+
+/** @param {number} remaining in milliseconds */
+export const clockDisplay = (remaining) =>
+  html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label=${strings.clock}>${clockText(remaining)}</span>`;
+
+/** @param {{ black: number, white: number }} discs */
+export const balance = ({ black, white }) => html`
+  <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>`;
+
+/**
+ * A button with an icon and a name below it.
+ * @param {string} name
+ * @param {string} icon
+ * @param {() => void} act
+ */
+export const tool = (name, icon, act, isDisabled = false) => html`
+  <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg><span>${name}</span></button>`;
+
+/** The paths of the icons. */
+export const ICONS = {
+  undo: 'M9 6L4 11l5 5M5 11h9a5 5 0 0 1 0 10h-3',
+  redo: 'M15 6l5 5-5 5M19 11h-9a5 5 0 0 0 0 10h3',
+  hint: 'M9 18h6M10 21h4M8.500 14.500a6 6 0 1 1 7 0c-.8.6-1 1.500-1 2.500h-5c0-1-.2-1.900-1-2.500z',
+  resign: 'M6 21V4M6 5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
+  flip: 'M4 9a8 8 0 0 1 14-3l2 2M20 4v4h-4M20 15a8 8 0 0 1-14 3l-2-2M4 20v-4h4',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  pause: 'M9 6v12M15 6v12',
+  resume: 'M8 5l10 7-10 7z',
+  abort: 'M6 6l12 12M18 6L6 18',
+  rematch: 'M4 8h13l-3-3M20 16H7l3 3',
+  sound: 'M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
+  mute: 'M4 10v4h4l5 4V6l-5 4zM17 10l4 4M21 10l-4 4',
+  analyse: 'M4 19h16M6 16l4-5 4 3 5-8',
+};

@@ -1,0 +1,60 @@
+// The best players of each category.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { select } from './controls.js';
+import { bestPlayers } from './online-api.js';
+import { categoryName, userPath } from './online-parts.js';
+import { online, onlineErrorText } from './online-strings.js';
+import { redraw } from './view.js';
+
+const CATEGORIES = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'].map((speed) => `othello-${speed}`);
+
+let category = 'othello-blitz';
+/** @type {import('./online-api.js').RankedUser[] | null} */
+let players = null;
+let errorMessage = '';
+
+/** @type {import('./view.js').View} */
+export const leaderboard = { className: 'leaderboard', title: () => online.leaderboard, enter, render };
+
+/** @param {URL} url */
+function enter({ searchParams }) {
+  const asked = searchParams.get('category');
+  if (asked && CATEGORIES.includes(asked)) category = asked;
+  load();
+}
+
+async function load() {
+  const asked = category;
+  [players, errorMessage] = [null, ''];
+  try {
+    const loaded = await bestPlayers(asked);
+    if (asked === category) players = loaded;
+  } catch (error) {
+    errorMessage = onlineErrorText(error);
+  }
+  redraw();
+}
+
+/** @param {string} next */
+function choose(next) {
+  category = next;
+  history.replaceState(null, '', `/leaderboard?${new URLSearchParams({ category })}`);
+  load();
+}
+
+function render() {
+  return html`
+    <h1>${online.leaderboard}</h1>
+    ${select(online.category, CATEGORIES.map((name) => [name, categoryName(name)]), category, choose)}
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${players ? table(players) : nothing}`;
+}
+
+/** @param {import('./online-api.js').RankedUser[]} players */
+function table(players) {
+  if (players.length === 0) return html`<p class="muted">${online.noPlayers}</p>`;
+  return html`<section class="panel"><table class="explored results" aria-label=${online.leaderboard}>
+    <thead><tr>${[online.rank, online.name, online.rating, online.games].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${players.map(({ name, rating, games }, index) => html`<tr><td>${index + 1}</td><th scope="row"><a href=${userPath(name)}>${name}</a></th><td>${Math.round(rating)}</td><td>${games}</td></tr>`)}</tbody></table></section>`;
+}

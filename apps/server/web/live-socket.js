@@ -1,0 +1,119 @@
+// A WebSocket that opens again after a loss: at once, then after growing delays.
+
+/**
+ * @typedef {object} LiveListener
+ * @property {(message: any) => void} message
+ * @property {() => void} [open] called before the first message of each connection
+ * @property {() => void} [lost] called once for each loss
+ */
+
+/** The interval of pings, and the time for their answer, in milliseconds. */
+const [PING_INTERVAL, PONG_TIMEOUT] = [2500, 2000];
+/** The delays before the attempts to reconnect, in milliseconds; the last one repeats. */
+const RETRY_DELAYS = [0, 500, 1000, 2000, 4000];
+
+export class LiveSocket {
+  /** @type {() => string} */
+  #path;
+  /** @type {LiveListener} */
+  #listener;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #attempts = 0;
+  #isLost = false;
+  /** Whether the current connection has brought a message. */
+  #isConfirmed = false;
+  #isClosed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #pongTimeout;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #pings;
+  #lose = () => this.#drop();
+  #reconnect = () => this.#isLost && this.#connect();
+
+  /**
+   * @param {() => string} path the path of the next connection
+   * @param {LiveListener} listener
+   */
+  constructor(path, listener) {
+    [this.#path, this.#listener] = [path, listener];
+    addEventListener('offline', this.#lose);
+    addEventListener('online', this.#reconnect);
+    this.#connect();
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Sends a message, if the connection is open. @param {object} message */
+  send(message) {
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.#isClosed = true;
+    removeEventListener('offline', this.#lose);
+    removeEventListener('online', this.#reconnect);
+    this.#discard();
+  }
+
+  /** Sends pings, and drops the connection when one stays without an answer. */
+  startPings() {
+    clearInterval(this.#pings);
+    this.#pings = setInterval(() => {
+      if (!this.isOpen) return;
+      this.send({ type: 'ping', id: 0 });
+      this.#pongTimeout ??= setTimeout(this.#lose, PONG_TIMEOUT);
+    }, PING_INTERVAL);
+  }
+
+  #connect() {
+    this.#discard();
+    this.#isConfirmed = false;
+    const socket = (this.#socket = new WebSocket(location.origin.replace('http', 'ws') + this.#path()));
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = this.#lose;
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    this.#clearPongTimeout();
+    if (!this.#isConfirmed) this.#confirm();
+    if (message.type !== 'pong') this.#listener.message(message);
+  }
+
+  /** A connection counts once it has brought a message, so that one that is closed at once does not shorten the delays. */
+  #confirm() {
+    [this.#isConfirmed, this.#attempts, this.#isLost] = [true, 0, false];
+    this.#listener.open?.();
+  }
+
+  #drop() {
+    this.#discard();
+    if (this.#isClosed) return;
+    if (!this.#isLost) this.#listener.lost?.();
+    this.#isLost = true;
+    this.#retry = setTimeout(() => this.#connect(), RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)]);
+    this.#attempts += 1;
+  }
+
+  /** Closes the socket without a notice to the listener. */
+  #discard() {
+    clearTimeout(this.#retry);
+    clearInterval(this.#pings);
+    this.#clearPongTimeout();
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #clearPongTimeout() {
+    clearTimeout(this.#pongTimeout);
+    this.#pongTimeout = undefined;
+  }
+}

@@ -1,0 +1,131 @@
+// The form of a new online game.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { discIcon, numberField, radioGroup, select, slider, toggle } from './controls.js';
+import { levelDescription, strings } from './i18n.js';
+import { clockName, SIZES } from './new-game.js';
+import { createOnlineGame } from './online-api.js';
+import { online, onlineErrorText } from './online-strings.js';
+import { site } from './site.js';
+import { navigate, redraw } from './view.js';
+
+/** @typedef {import('./online-api.js').GameKind} GameKind */
+
+const CLOCKS = ['60+0', '180+2', '300+3', '600+5', '900+10', '1800+20', 'custom'];
+/** The limits of the server: the time in minutes, the increment in seconds, the seconds and the days of a move. */
+const [MAX_MINUTES, MAX_INCREMENT, MAX_SECONDS, MAX_DAYS] = [180, 180, 600, 14];
+const STORAGE_KEY = 'outflank-online-game';
+
+const DEFAULTS = {
+  kind: /** @type {GameKind} */ ('othello'), size: '8x8', layout: 'othello', aim: 'most', slots: '11', xot: false, rated: false,
+  colour: /** @type {'black' | 'white' | 'random'} */ ('random'), opponent: /** @type {'lobby' | 'link' | 'user' | 'machine'} */ ('lobby'), user: '', level: 5,
+  time: /** @type {'none' | 'game' | 'move' | 'days'} */ ('game'), clock: '300+3', minutes: 5, increment: 3, seconds: 30, days: 3,
+};
+const options = { ...DEFAULTS, ...storedOptions() };
+let errorMessage = '';
+let isSending = false;
+
+/** @returns {Partial<typeof DEFAULTS>} */
+function storedOptions() {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Partial<typeof options>} change */
+function setOptions(change) {
+  Object.assign(options, change);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(options));
+  } catch {
+    // Without storage the options last until the page is closed.
+  }
+  redraw();
+}
+
+/** Makes a user the opponent. @param {string} user */
+export const setOpponent = (user) => setOptions({ opponent: 'user', user });
+
+/** Whether the game starts from the standard position of Othello or from XOT, so that it can be rated. */
+const canBeRated = () => options.kind === 'othello' && options.time !== 'none' && options.opponent !== 'link' && site.user?.isAccount === true;
+
+function start() {
+  const { kind, size, layout, aim, slots } = options;
+  if (kind === 'othello') return '';
+  return kind === 'alak' ? slots : `${size} ${layout} ${aim === 'anti' ? 'anti' : ''}`.trim();
+}
+
+function clockSpec() {
+  const { time, clock, minutes, increment, seconds, days } = options;
+  const perGame = clock === 'custom' ? `${Math.round(minutes * 60)}+${increment}` : clock;
+  return { none: null, game: perGame, move: `${seconds}/move`, days: `${days}d/move` }[time];
+}
+
+/** @returns {import('./online-api.js').Opponent} */
+function opponent() {
+  if (options.opponent === 'user') return { type: 'user', name: options.user.trim() };
+  return options.opponent === 'machine' ? { type: 'machine', player: `level:${options.level}` } : { type: options.opponent };
+}
+
+/** @param {Event} event */
+async function submit(event) {
+  event.preventDefault();
+  if (isSending) return;
+  [isSending, errorMessage] = [true, ''];
+  try {
+    const game = await createOnlineGame({ kind: options.kind, start: start(), moves: [], xot: options.kind === 'othello' && options.xot, clock: clockSpec(),
+      rated: options.rated && canBeRated(), colour: options.colour, opponent: opponent() });
+    navigate(`/online/${game.id}`);
+  } catch (error) {
+    errorMessage = onlineErrorText(error);
+  } finally {
+    isSending = false;
+    redraw();
+  }
+}
+
+export function gameForm() {
+  const { kind, opponent } = options;
+  const disc = (/** @type {'X' | 'O'} */ side) => html`${discIcon(side)} ${side === 'X' ? strings.black : strings.white}`;
+  return html`
+    <form class="panel options" @submit=${submit}>
+      <h2>${online.newGame}</h2>
+      ${radioGroup(strings.game, /** @type {[GameKind, string][]} */ (Object.entries(strings.gameNames)), kind, (kind) => setOptions({ kind }))}
+      ${boardOptions()}
+      ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => setOptions({ opponent }))}
+      ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${options.user} @input=${(/** @type {Event} */ event) => setOptions({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
+      ${opponent === 'machine' ? slider(strings.level, { min: 0, max: 30, value: options.level, text: levelDescription(options.level) }, (level) => setOptions({ level })) : nothing}
+      ${timeOptions()}
+      ${radioGroup(strings.colour, [['black', disc('X')], ['random', strings.random], ['white', disc('O')]], options.colour, (colour) => setOptions({ colour }))}
+      ${canBeRated() ? toggle(online.rated, options.rated, (rated) => setOptions({ rated })) : html`<p class="muted">${online.ratedHint}</p>`}
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+      <button class="main">${online.create}</button>
+    </form>`;
+}
+
+function boardOptions() {
+  const { kind, size, layout, aim, slots, xot } = options;
+  if (kind === 'othello') return toggle(online.xot, xot, (xot) => setOptions({ xot }));
+  if (kind === 'alak') {
+    const numbers = /** @type {[string, string][]} */ (Array.from({ length: 13 }, (_, index) => [`${index + 9}`, `${index + 9}`]));
+    return select(strings.slots, numbers, slots, (slots) => setOptions({ slots }));
+  }
+  return html`<div class="fields">
+    ${select(strings.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => setOptions({ size }))}
+    ${select(strings.aim, Object.entries(strings.aims), aim, (aim) => setOptions({ aim }))}</div>
+    ${select(strings.layout, Object.entries(strings.layouts), layout, (layout) => setOptions({ layout }))}`;
+}
+
+function timeOptions() {
+  const { time, clock, minutes, increment, seconds, days } = options;
+  return html`
+    ${select(online.time, /** @type {[typeof time, string][]} */ (Object.entries(online.times)), time, (time) => setOptions({ time }))}
+    ${time === 'game' ? select(strings.clock, CLOCKS.map((clock) => [clock, clockName(clock)]), clock, (clock) => setOptions({ clock })) : nothing}
+    ${time === 'game' && clock === 'custom' ? html`<div class="fields">
+      ${numberField(strings.minutes, { min: 0.1, max: MAX_MINUTES, step: 'any', value: minutes }, (minutes) => setOptions({ minutes }))}
+      ${numberField(strings.increment, { min: 0, max: MAX_INCREMENT, step: 1, value: increment }, (increment) => setOptions({ increment: Math.round(increment) }))}</div>` : nothing}
+    ${time === 'move' ? numberField(online.secondsPerMove, { min: 1, max: MAX_SECONDS, step: 1, value: seconds }, (seconds) => setOptions({ seconds: Math.round(seconds) })) : nothing}
+    ${time === 'days' ? numberField(online.daysPerMove, { min: 1, max: MAX_DAYS, step: 1, value: days }, (days) => setOptions({ days: Math.round(days) })) : nothing}`;
+}

@@ -1,0 +1,98 @@
+// The lobby: the name of a guest, open games, the user's games and challenges, and the form of a new game.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { discIcon } from './controls.js';
+import { gameForm, setOpponent } from './lobby-form.js';
+import { actOnGame, takeName } from './online-api.js';
+import { formValues, nameOf, onlineCards, ratingText, settingsText, textField } from './online-parts.js';
+import { online, onlineErrorText } from './online-strings.js';
+import { openSite, reopenSite, site } from './site.js';
+import { navigate, redraw } from './view.js';
+
+/** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
+
+let errorMessage = '';
+/** The game to which the user returns with a name. @type {string | null} */
+let invitedTo = null;
+
+/** @type {import('./view.js').View} */
+export const lobby = { className: 'lobby', title: () => online.lobby, enter, render };
+
+/** @param {URL} url */
+function enter({ searchParams }) {
+  errorMessage = '';
+  invitedTo = searchParams.get('game');
+  const challenged = searchParams.get('user');
+  if (challenged) setOpponent(challenged);
+  openSite();
+}
+
+function render() {
+  const { lobby, own, user } = site;
+  return html`
+    <header class="lobby-header"><h1>${online.lobby}</h1>
+      <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
+    ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
+    ${errorMessage || site.errorMessage ? html`<p class="error" role="alert">${errorMessage || site.errorMessage}</p>` : nothing}
+    ${user ? nothing : nameForm()}
+    <div class="lobby-columns">
+      <div class="lobby-lists">
+        ${own.challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(own.challenges)}</section>` : nothing}
+        <section class="panel"><h2>${online.openGames}</h2>${lobby?.seeks.length ? seekTable(lobby.seeks) : html`<p class="muted">${online.noOpenGames}</p>`}</section>
+        ${own.mine.length ? html`<section><h2>${online.myGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
+      </div>
+      ${user ? gameForm() : nothing}
+    </div>`;
+}
+
+function nameForm() {
+  return html`
+    <form class="panel name-form" @submit=${submitName}>
+      ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}
+      <button class="main">${online.takeName}</button>
+    </form>`;
+}
+
+/** @param {Event} event */
+async function submitName(event) {
+  const name = formValues(event)('name').trim();
+  await attempt(async () => {
+    await takeName(name);
+    await reopenSite();
+    if (invitedTo) navigate(`/online/${invitedTo}`);
+  });
+}
+
+/** @param {() => Promise<unknown>} action */
+async function attempt(action) {
+  errorMessage = '';
+  try {
+    await action();
+  } catch (error) {
+    errorMessage = onlineErrorText(error);
+  }
+  redraw();
+}
+
+/** @param {OnlineEntry} game @param {'join' | 'cancel' | 'decline'} type */
+const act = (game, type) => attempt(async () => {
+  await actOnGame(game.id, { version: game.version, type });
+  if (type === 'join') navigate(`/online/${game.id}`);
+});
+
+/** @param {OnlineEntry[]} seeks */
+const seekTable = (seeks) => html`<ul class="seeks">${seeks.map(seekRow)}</ul>`;
+
+/** @param {OnlineEntry} game */
+function seekRow(game) {
+  const isOwn = site.user?.name === game.creator;
+  const isChallenge = game.challenged !== null;
+  const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
+  return html`<li>
+    ${game.colour === 'random' ? nothing : discIcon(game.colour === 'black' ? 'X' : 'O')}
+    <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${settingsText(game)}</small></a>
+    ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
+    ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}
+    ${isOwn ? nothing : html`<button class="main" ?disabled=${!site.user} @click=${() => act(game, 'join')}>${isChallenge ? online.accept : online.join}</button>`}
+  </li>`;
+}

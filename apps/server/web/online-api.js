@@ -1,0 +1,91 @@
+// The HTTP API of people: names and accounts, online games, profiles and ratings.
+
+import { request } from './api.js';
+
+/**
+ * @typedef {import('./api.js').GameKind} GameKind
+ * @typedef {'black' | 'white'} Colour
+ * @typedef {{ id: string, name: string, isAccount: boolean, created: number }} User
+ * @typedef {{ name: string, machine: string | null, isAccount: boolean, rating: number | null, isProvisional: boolean, change: number | null }} OnlinePlayer
+ * @typedef {'waiting' | 'playing' | 'over' | 'aborted' | 'cancelled'} Status
+ * @typedef {{ id: string, version: number, kind: GameKind, size: import('./api.js').BoardSize, aim: import('./api.js').Aim, start: string, given: number,
+ *   rated: boolean, isPublic: boolean, clockSpec: string | null, speed: string, category: string, status: Status,
+ *   players: { black: OnlinePlayer | null, white: OnlinePlayer | null }, creator: string, colour: Colour | 'random', challenged: string | null,
+ *   played: number, last: import('./api.js').MoveView | null, turn: 'X' | 'O' | null, clock: import('./api.js').Clock | null,
+ *   result: import('./api.js').Result | null, takeback: 'X' | 'O' | null, rematch: { by: 'X' | 'O' | null, game: string | null },
+ *   opening: string | null, created: number, changed: number }} OnlineSummary
+ * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView }} OnlineGame
+ * @typedef {OnlineSummary & { cells: string }} OnlineEntry a game in a list
+ * @typedef {{ seeks: OnlineEntry[], games: OnlineEntry[], users: number }} Lobby
+ * @typedef {{ mine: OnlineEntry[], challenges: OnlineEntry[] }} OwnGames
+ * @typedef {{ type: 'lobby' | 'link' } | { type: 'user', name: string } | { type: 'machine', player: string }} Opponent
+ * @typedef {{ kind: GameKind, start: string, moves: string[], xot: boolean, clock: string | null, rated: boolean, colour: Colour | 'random', opponent: Opponent }} NewOnlineGame
+ * @typedef {{ id: string, created: number, seen: number, agent: string, isCurrent: boolean }} SignedInSession
+ * @typedef {{ at: number, rating: number }} RatingPoint `at` in seconds since 1970
+ * @typedef {{ category: string, rating: number, isProvisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
+ * @typedef {{ opening: string | null, games: number, wins: number, draws: number, losses: number }} OpeningResults
+ * @typedef {{ name: string, isAccount: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[], isBlocked?: boolean }} UserProfile
+ * @typedef {{ name: string, rating: number, games: number }} RankedUser
+ */
+
+/** @returns {Promise<User | null>} */
+export const loadUser = async () => (await request('GET', '/api/me')).user;
+
+/** Takes a name, or changes it. @param {string} name @returns {Promise<unknown>} */
+export const takeName = (name) => request('POST', '/api/me', { name });
+
+/** @param {string} password */
+export const createAccount = (password) => request('POST', '/api/account', { password });
+
+/** @param {{ old: string, new: string }} passwords */
+export const changePassword = (passwords) => request('PUT', '/api/account/password', passwords);
+
+/** @param {{ name: string, password: string }} credentials */
+export const signIn = (credentials) => request('POST', '/api/session', credentials);
+
+export const signOut = () => request('DELETE', '/api/session');
+
+/** @param {string} password empty for a guest */
+export const deleteAccount = (password) => request('DELETE', '/api/account', password ? { password } : {});
+
+/** @returns {Promise<SignedInSession[]>} */
+export const listSessions = () => request('GET', '/api/sessions');
+
+/** @param {string} id */
+export const endSession = (id) => request('DELETE', `/api/sessions/${encodeURIComponent(id)}`);
+
+/** The address of a file with all that is stored about the user. */
+export const EXPORT_PATH = '/api/account/export';
+
+/** @returns {Promise<unknown[]>} names, or objects with a name */
+export const listBlocks = () => request('GET', '/api/blocks');
+
+/** @param {string} name */
+export const block = (name) => request('PUT', `/api/blocks/${encodeURIComponent(name)}`);
+
+/** @param {string} name */
+export const unblock = (name) => request('DELETE', `/api/blocks/${encodeURIComponent(name)}`);
+
+/** @param {{ name: string, game: string | null, text: string }} report */
+export const report = (report) => request('POST', '/api/reports', report);
+
+/** @param {NewOnlineGame} game @returns {Promise<OnlineGame>} */
+export const createOnlineGame = (game) => request('POST', '/api/online', game);
+
+/** @returns {Promise<Lobby & OwnGames>} */
+export const loadLobby = () => request('GET', '/api/online');
+
+/** @param {string} id @param {{ version: number, type: string }} action @returns {Promise<OnlineGame>} */
+export const actOnGame = (id, action) => request('POST', `/api/online/${encodeURIComponent(id)}/actions`, action);
+
+/** @param {string} name @returns {Promise<UserProfile>} */
+export const loadProfile = (name) => request('GET', `/api/users/${encodeURIComponent(name)}`);
+
+/** @param {string} name @param {number} skip @returns {Promise<OnlineEntry[]>} */
+export const gamesOfUser = async (name, skip) => listOf(await request('GET', `/api/users/${encodeURIComponent(name)}/games?skip=${skip}`), 'games');
+
+/** The best players of a category. @param {string} category @returns {Promise<RankedUser[]>} */
+export const bestPlayers = async (category) => listOf(await request('GET', `/api/ratings?${new URLSearchParams({ category })}`), 'players');
+
+/** @param {any} response a list, or an object with the list @param {string} name */
+const listOf = (response, name) => (Array.isArray(response) ? response : (response[name] ?? []));

@@ -1,0 +1,257 @@
+// The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
+
+import { ApiError } from './api.js';
+import { announcements, firstSide, lastPlacement, opponent } from './game-text.js';
+import { sideName, strings } from './i18n.js';
+import { OnlineConnection } from './online-connection.js';
+import { online, onlineErrorText } from './online-strings.js';
+import { playSound } from './sound.js';
+import { announce, redraw } from './view.js';
+
+/**
+ * @typedef {import('./online-api.js').OnlineGame} OnlineGame
+ * @typedef {import('./online-api.js').Colour} Colour
+ * @typedef {{ connected: boolean, leftFor: number | null, claimIn: number | null }} SidePresence
+ * @typedef {{ black: SidePresence, white: SidePresence, spectators: number }} Presence
+ * @typedef {{ number: number, by: string, side: Colour | null, text?: string, phrase?: string, at: number }} ChatLine
+ */
+
+/** How long the notice of a pass is shown, in milliseconds. */
+const PASS_NOTICE_TIME = 1600;
+/** The time from which a player is warned, in milliseconds. */
+export const LOW_TIME_WARNING = 15_000;
+
+/** Errors without a message: the next state of the game explains them. */
+const SILENT_ERRORS = ['conflict', 'game-over', 'time-left', 'not-the-turn'];
+
+export class OnlineController {
+  /** The game as it is shown. @type {OnlineGame | null} */
+  game = null;
+  /** The colour of the user, or null for a spectator. @type {Colour | null} */
+  you = null;
+  /** @type {Presence | null} */
+  presence = null;
+  /** @type {ChatLine[]} */
+  chat = [];
+  isConnected = false;
+  isClosed = false;
+  /** A message over the board: a pass. */
+  notice = '';
+  errorMessage = '';
+  isNew = false;
+  /** @type {import('./api.js').MoveView | null} */
+  lastMove = null;
+  /** Called after each change of the game. @type {() => void} */
+  onChange = () => {};
+  /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
+  #confirmed = null;
+  /** @type {OnlineConnection} */
+  #connection;
+  #clockReceivedAt = 0;
+  #presenceReceivedAt = 0;
+  #warnedGame = '';
+  #flaggedVersion = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noticeTimer;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.#connection = new OnlineConnection(id, () => this.#confirmed?.version ?? 0, {
+      message: (message) => this.#receive(message),
+      open: () => this.#setConnected(),
+      lost: () => this.#setLost(),
+    });
+  }
+
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.#noticeTimer);
+    this.#connection.close();
+  }
+
+  /** @returns {'X' | 'O' | null} */
+  get side() {
+    return this.you && (this.you === 'black' ? 'X' : 'O');
+  }
+
+  get isUserToMove() {
+    const { game, side } = this;
+    return game?.status === 'playing' && side !== null && game.turn === side && game === this.#confirmed;
+  }
+
+  /** Shows the user's move at once, and sends it. @param {string} move */
+  async play(move) {
+    const game = this.#confirmed;
+    const legal = game?.frame.legal.find((legal) => legal.move === move);
+    if (!game || !legal || !this.isUserToMove) return;
+    this.#showUnconfirmed(game, legal);
+    await this.act('move', { move });
+  }
+
+  /** @param {import('./online-connection.js').Action} action @param {import('./online-connection.js').Parameters} [parameters] */
+  async act(action, parameters = {}) {
+    if (!this.#confirmed) return;
+    this.errorMessage = '';
+    try {
+      await this.#connection.request(action, { version: this.#confirmed.version, ...parameters });
+    } catch (error) {
+      this.#showError(error);
+    }
+  }
+
+  /** @param {{ text: string } | { phrase: string }} line */
+  async say(line) {
+    try {
+      await this.#connection.request('chat', line);
+    } catch (error) {
+      this.#showError(error);
+    }
+  }
+
+  /** The remaining time of a side, in milliseconds; null without a clock. @param {Colour} colour */
+  remainingTime(colour) {
+    const { game } = this;
+    if (!game?.clock) return null;
+    const isRunning = game.clock.runs && game.turn === (colour === 'black' ? 'X' : 'O');
+    return Math.max(0, game.clock[colour] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+  }
+
+  /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
+  claimIn(colour) {
+    const { claimIn } = this.presence?.[colour] ?? { claimIn: null };
+    return claimIn === null ? null : Math.max(0, claimIn - (Date.now() - this.#presenceReceivedAt));
+  }
+
+  /** Warns of low time, and asks the server to decide when a time is over. */
+  tick() {
+    const { game, you } = this;
+    if (!game || game.status !== 'playing' || !game.turn) return;
+    const left = this.remainingTime(game.turn === 'X' ? 'black' : 'white');
+    if (left === null || !game.clock?.runs) return;
+    if (you && game.turn === this.side && left < LOW_TIME_WARNING && this.#warnedGame !== game.id) {
+      this.#warnedGame = game.id;
+      playSound('low');
+      announce(online.lowTime);
+    }
+    if (left > 0 || this.#flaggedVersion === game.version) return;
+    this.#flaggedVersion = game.version;
+    this.act('flag');
+  }
+
+  #setConnected() {
+    if (!this.isConnected && this.game) announce(online.connectedAgain);
+    this.isConnected = true;
+    redraw();
+  }
+
+  #setLost() {
+    this.isConnected = false;
+    announce(online.connectionLost);
+    redraw();
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (message.type === 'hello') this.you = message.you;
+    if ((message.type === 'hello' || message.type === 'game') && message.game) this.#show(message.game);
+    else if (message.type === 'change') this.#applyChange(message);
+    else if (message.type === 'chat') this.#addLines(message.lines);
+    else if (message.type === 'presence') this.#showPresence(message);
+    redraw();
+  }
+
+  /** @param {{ since: number, from: number, added: string[], game: Omit<OnlineGame, 'moves'> }} change */
+  #applyChange({ since, from, added, game }) {
+    const before = this.#confirmed;
+    if (before && game.version <= before.version) return;
+    if (before?.version !== since) return this.#connection.synchronize();
+    this.#show({ ...game, moves: [...before.moves.slice(0, from), ...added] });
+  }
+
+  /** @param {ChatLine[]} lines */
+  #addLines(lines) {
+    const known = new Set(this.chat.map(({ number }) => number));
+    const added = lines.filter(({ number }) => !known.has(number));
+    this.chat = [...this.chat, ...added].sort((a, b) => a.number - b.number);
+  }
+
+  /** @param {Presence} presence */
+  #showPresence(presence) {
+    this.presence = presence;
+    this.#presenceReceivedAt = Date.now();
+  }
+
+  /** @param {OnlineGame} game */
+  #show(game) {
+    const [shown, before] = [this.game, this.#confirmed];
+    if (before && game.version < before.version) return;
+    this.#confirmed = this.game = game;
+    this.#clockReceivedAt = Date.now();
+    this.lastMove = lastPlacement(shown, game);
+    const isForward = before !== null && game.played > (shown?.played ?? 0);
+    this.isNew = isForward || (this.isNew && shown?.played === game.played);
+    if (before) this.#reportChange(before, game, isForward);
+    this.onChange();
+  }
+
+  /** Plays sounds, shows passes and announces the change. @param {OnlineGame} before @param {OnlineGame} game @param {boolean} isForward */
+  #reportChange(before, game, isForward) {
+    if (game.version === before.version) return;
+    if (before.status === 'waiting' && game.status === 'playing') playSound('start');
+    else if (before.status === 'playing' && game.status === 'over') playSound('end');
+    else if (isForward) playSound('move');
+    const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
+    if (passes >= 0) this.#showPass(game, before.played + passes);
+    if (game.played !== before.played || game.result) announcements(before, game).forEach(announce);
+    if (game.takeback && game.takeback !== before.takeback && game.takeback !== this.side) announce(online.takebackOffered);
+  }
+
+  /** @param {OnlineGame} game @param {number} index of the pass */
+  #showPass(game, index) {
+    const first = firstSide(game.start);
+    this.notice = strings.passes(sideName(index % 2 === 0 ? first : opponent(first)));
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => {
+      this.notice = '';
+      redraw();
+    }, PASS_NOTICE_TIME);
+  }
+
+  /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('./api.js').MoveView} legal */
+  #showUnconfirmed(game, legal) {
+    const { frame } = game;
+    const mover = /** @type {'X' | 'O'} */ (frame.toMove);
+    const clock = game.clock && { ...game.clock, runs: false, [/** @type {Colour} */ (this.you)]: this.remainingTime(/** @type {Colour} */ (this.you)) ?? 0 };
+    const cells = game.kind === 'alak' ? frame.cells : cellsAfter(frame.cells, game.size.columns, mover, legal);
+    const count = (/** @type {string} */ side) => cells.split(side).length - 1;
+    const discs = { black: count('X'), white: count('O') };
+    this.game = { ...game, clock, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
+      frame: { ...frame, cells, discs, legal: [], toMove: opponent(mover) } };
+    [this.lastMove, this.isNew] = [legal, true];
+    playSound('move');
+    redraw();
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    // The server did not accept the move.
+    if (this.#confirmed) this.game = this.#confirmed;
+    const code = error instanceof ApiError ? error.code : 'failed';
+    this.errorMessage = SILENT_ERRORS.includes(code) ? '' : onlineErrorText(error);
+    this.#connection.synchronize();
+    redraw();
+  }
+}
+
+/**
+ * The cells after a disc is placed and discs are flipped.
+ * @param {string} cells
+ * @param {number} columns
+ * @param {'X' | 'O'} mover
+ * @param {import('./api.js').MoveView} legal
+ */
+function cellsAfter(cells, columns, mover, { move, flips }) {
+  const after = [...cells];
+  for (const square of [move, ...flips]) after[(Number(square.slice(1)) - 1) * columns + square.charCodeAt(0) - 97] = mover;
+  return after.join('');
+}

@@ -1,0 +1,72 @@
+// What the pages for people share: players, times and cards of games.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { discIcon } from './controls.js';
+import { sizeText, thumbnail } from './games.js';
+import { resultText } from './game-text.js';
+import { playerTypeName, strings } from './i18n.js';
+import { clockName } from './new-game.js';
+import { online } from './online-strings.js';
+
+/**
+ * @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer
+ * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
+ */
+
+/** @param {OnlinePlayer} player */
+export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) : name);
+
+/** @param {string} name */
+export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
+
+/** The rating of a player; a question mark means provisional. @param {OnlinePlayer} player */
+export const ratingText = ({ rating, isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
+
+/** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
+export function clockSpecText(clock) {
+  if (!clock) return online.unlimited;
+  const perMove = clock.match(/^(\d+)(d?)\/move$/);
+  if (!perMove) return clockName(clock);
+  return perMove[2] ? online.perMoveDays(Number(perMove[1])) : online.perMove(Number(perMove[1]));
+}
+
+/** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
+export function settingsText(game) {
+  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', clockSpecText(game.clockSpec), game.rated ? online.rated : online.casual];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** The players of a game, each with the colour. @param {OnlineEntry} game */
+function sides({ players }) {
+  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${discIcon(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
+  return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
+}
+
+/** A game in a list. @param {OnlineEntry} game */
+export const onlineCard = (game) => html`
+  <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
+    <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}
+      ${game.status === 'over' ? html`<span>${resultText(game.result, game.aim)}</span>` : nothing}
+      <small>${settingsText(game)}</small></span></a></li>`;
+
+/** @param {OnlineEntry[]} games @param {string} emptyText */
+export const onlineCards = (games, emptyText) =>
+  games.length ? html`<ul class="cards">${games.map(onlineCard)}</ul>` : html`<p class="muted">${emptyText}</p>`;
+
+/** The name of a category, for example of `othello-blitz`. @param {string} category */
+export function categoryName(category) {
+  const [kind, speed] = category.split('-');
+  return `${strings.gameNames[/** @type {'othello'} */ (kind)] ?? kind} · ${online.speeds[speed] ?? speed}`;
+}
+
+/** A text field with its label. @param {{ label: string, name: string, type?: string, value?: string, autocomplete?: string, hint?: string }} field */
+export const textField = ({ label, name, type = 'text', value = '', autocomplete = 'off', hint }) => html`
+  <label class="field"><span>${label}</span><input type=${type} name=${name} .value=${value} autocomplete=${/** @type {'off'} */ (autocomplete)} required>
+    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+
+/** The texts of the fields of a form. @param {Event} event */
+export function formValues(event) {
+  event.preventDefault();
+  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  return (/** @type {string} */ name) => String(data.get(name) ?? '');
+}

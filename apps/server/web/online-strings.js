@@ -1,0 +1,24 @@
+// The texts of the pages for people, in the language of the user; loaded with the first of these pages.
+
+import { ApiError } from './api.js';
+import { errorText } from './error-text.js';
+import { onLanguage } from './i18n.js';
+import en from './lang/online-en.js';
+
+/** @typedef {typeof en} OnlineStrings */
+
+/** @type {OnlineStrings} */
+export let online = en;
+
+/** @param {string} language */
+async function load(language) {
+  online = language === 'ja' ? (await import('./lang/online-ja.js')).default : en;
+}
+
+/** The message of an error of these pages. @param {unknown} error */
+export function onlineErrorText(error) {
+  const text = error instanceof ApiError ? online.errors[error.code] : undefined;
+  return text && error instanceof ApiError ? text(error.details) : errorText(error);
+}
+
+await onLanguage(load);

@@ -1,0 +1,274 @@
+// The view of an online game: the waiting game with its link, the game with its offers and chat, and the view of spectators.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { alakBoard } from './alak-board.js';
+import { AnalysisConnection } from './analysis-connection.js';
+import { analysisPath } from './analysis-url.js';
+import { board } from './board.js';
+import { chatPanel } from './chat.js';
+import { confirm } from './confirm.js';
+import { aimBadge, discIcon } from './controls.js';
+import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
+import { clockText, moveNumbers, opponent, resultText, signed } from './game-text.js';
+import { strings } from './i18n.js';
+import { OnlineController } from './online-controller.js';
+import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
+import { online } from './online-strings.js';
+import { changeSettings, settings } from './settings.js';
+import { openSite, site } from './site.js';
+import { navigate, redraw, scrollToCurrentMove } from './view.js';
+
+/**
+ * @typedef {import('./online-api.js').OnlineGame} OnlineGame
+ * @typedef {import('./online-api.js').Colour} Colour
+ */
+
+/** The interval at which clocks are updated, in milliseconds. */
+const TICK_INTERVAL = 100;
+
+/** @type {OnlineController} */
+let controller;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
+let isFlipped = false;
+let isCopied = false;
+/** The texts of the clocks at the last rendering. */
+let shownTimes = '';
+/** The analysis of the position, when the user has switched it on. @type {AnalysisConnection | null} */
+let analysis = null;
+/** @type {Map<string, { text: string, kind: string }>} */
+let notes = new Map();
+
+/** @type {import('./view.js').View} */
+export const onlineView = {
+  className: 'game online',
+  title,
+  enter: (url) => {
+    openSite();
+    controller = new OnlineController(url.pathname.split('/')[2]);
+    controller.onChange = analysePosition;
+    [isFlipped, isCopied] = [false, false];
+    timer = setInterval(tick, TICK_INTERVAL);
+  },
+  leave: () => {
+    clearInterval(timer);
+    controller.close();
+    stopAnalysis();
+  },
+  render,
+  rendered: scrollToCurrentMove,
+  keys: { f: flip },
+};
+
+function title() {
+  const { game } = controller;
+  if (!game) return strings.lobby;
+  return controller.isUserToMove ? `(1) ${online.yourMove}` : statusOf(game);
+}
+
+function tick() {
+  controller.tick();
+  const times = [controller.remainingTime('black'), controller.remainingTime('white')].map((time) => time && clockText(time));
+  const claims = [controller.claimIn('black'), controller.claimIn('white')].map((time) => time && Math.ceil(time / 1000));
+  const text = JSON.stringify([times, claims]);
+  if (text !== shownTimes) redraw();
+  shownTimes = text;
+}
+
+function flip() {
+  isFlipped = !isFlipped;
+  redraw();
+}
+
+function render() {
+  const { game } = controller;
+  if (!game) return html`<p class="panel" role="status">${controller.isConnected ? strings.requestFailed : online.connectionLost}</p>`;
+  const isWhiteBelow = (controller.you === 'white') !== (game.kind !== 'alak' && isFlipped);
+  /** @type {[Colour, Colour]} */
+  const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
+  return html`
+    <h1 class="visually-hidden">${settingsText(game)}</h1>
+    <div class="board-area" @selection=${redraw}>
+      ${boardOf(game)}
+      ${controller.notice ? html`<p class="notice">${controller.notice}</p>` : nothing}
+    </div>
+    ${player(game, above, 'above')}
+    <section class="panel">
+      ${status(game)}
+      ${game.status === 'waiting' ? invitation(game) : moveList(game)}
+      ${offers(game)}
+      ${buttons(game)}
+      ${chatPanel(controller)}
+    </section>
+    ${player(game, below, 'below')}`;
+}
+
+/** @param {OnlineGame} game */
+function boardOf(game) {
+  const canPlay = controller.isUserToMove;
+  /** @type {import('./board.js').BoardView} */
+  const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.toMove, last: controller.lastMove,
+    numbers: moveNumbers(game.moves.slice(0, game.played)), isNew: controller.isNew, isFlipped, notes: analysis ? notes : undefined,
+    choose: canPlay ? (move) => controller.play(move) : undefined };
+  return game.kind === 'alak' ? alakBoard(view) : board(view);
+}
+
+/** @param {OnlineGame} game @param {Colour} colour @param {string} place */
+function player(game, colour, place) {
+  const side = colour === 'black' ? 'X' : 'O';
+  const player = game.players[colour];
+  const isToMove = game.status === 'playing' && game.turn === side;
+  const remaining = controller.remainingTime(colour);
+  return html`
+    <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[colour]}>
+      ${discIcon(side)}
+      <span class="name">${player ? playerName(player) : html`<span class="muted">…</span>`} ${player && !player.machine ? presence(colour) : nothing}</span>
+      ${remaining === null ? nothing : clockDisplay(remaining)}
+      <b class="count" aria-label="${strings.score} ${game.frame.discs[colour]}">${game.frame.discs[colour]}</b>
+    </section>`;
+}
+
+/** @param {import('./online-api.js').OnlinePlayer} player */
+function playerName(player) {
+  const change = player.change === null ? nothing : html`<small class="rating-change">${signed(Math.round(player.change))}</small>`;
+  return html`${player.machine ? nameOf(player) : html`<a href=${userPath(player.name)}>${player.name}</a>`} <small>${ratingText(player)}</small> ${change}`;
+}
+
+/** @param {Colour} colour */
+function presence(colour) {
+  const present = controller.presence?.[colour];
+  if (!present) return nothing;
+  const text = present.connected ? online.present : online.away;
+  const claimIn = controller.claimIn(colour);
+  return html`<span class="presence ${present.connected ? 'connected' : ''}" role="img" aria-label=${text} title=${text}></span>
+    ${claimIn !== null && claimIn > 0 && controller.you && controller.you !== colour ? html`<em>${online.claimIn(Math.ceil(claimIn / 1000))}</em>` : nothing}`;
+}
+
+/** @param {OnlineGame} game */
+function statusOf(game) {
+  if (game.status === 'waiting') return game.challenged ? online.waitingFor(game.challenged) : online.waiting;
+  if (game.status === 'aborted') return online.aborted;
+  if (game.status === 'cancelled') return online.cancelled;
+  if (game.status === 'over') return resultText(game.result, game.aim);
+  if (game.turn === controller.side) return online.yourMove;
+  const player = game.players[game.turn === 'X' ? 'black' : 'white'];
+  return player ? online.moveOf(nameOf(player)) : '';
+}
+
+/** @param {OnlineGame} game */
+function status(game) {
+  const role = controller.you ? online.youPlay(strings[controller.you]) : game.status === 'waiting' ? '' : online.spectating;
+  const spectators = controller.presence?.spectators ?? 0;
+  return html`
+    <div class="status">
+      ${controller.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
+      <p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${statusOf(game)}</p>
+      <p class="muted">${settingsText(game)}</p>
+      <p class="muted">${[role, spectators ? online.spectators(spectators) : ''].filter(Boolean).join(' · ')}</p>
+      ${aimBadge(game.aim)}
+      ${game.opening ? html`<p class="opening">${strings.opening(game.opening)}</p>` : nothing}
+      ${balance(game.frame.discs)}
+      ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
+    </div>`;
+}
+
+const gameLink = () => `${location.origin}${location.pathname}`;
+
+/** @param {OnlineGame} game */
+function invitation(game) {
+  const isCreator = site.user?.name === game.creator;
+  const isChallenged = game.challenged !== null && site.user?.name === game.challenged;
+  if (!isCreator) return joinForm(isChallenged);
+  const copy = async () => {
+    await navigator.clipboard.writeText(gameLink());
+    isCopied = true;
+    redraw();
+  };
+  return html`<div class="invitation">
+    ${game.challenged || game.isPublic ? nothing : html`<p>${online.inviteHint}</p>`}
+    ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      <div class="buttons row"><button class="main" @click=${copy}>${isCopied ? strings.copied : online.copyLink}</button>
+        ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
+    <button @click=${() => controller.act('cancel')}>${online.cancelGame}</button></div>`;
+}
+
+/** @param {boolean} isChallenged */
+function joinForm(isChallenged) {
+  if (!site.user) return html`<div class="invitation"><p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${location.pathname.split('/')[2]}">${online.takeName}</a></div>`;
+  return html`<div class="invitation buttons row">
+    <button class="main" @click=${() => controller.act('join')}>${isChallenged ? online.accept : online.join}</button>
+    ${isChallenged ? html`<button @click=${() => controller.act('decline')}>${online.decline}</button>` : nothing}</div>`;
+}
+
+/** @param {OnlineGame} game */
+function offers(game) {
+  const { side } = controller;
+  if (!side) return nothing;
+  const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
+    <div class="offer" role="status"><p>${text}</p><div class="buttons row">
+      <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
+  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
+  if (game.rematch.by === opponent(side)) return offer(online.rematchOffered, online.acceptRematch, 'rematch');
+  if (game.takeback === opponent(side)) return offer(online.takebackOffered, online.acceptTakeback, 'takeback');
+  if (game.rematch.by === side) return html`<p class="muted" role="status">${online.rematchSent}</p>`;
+  return game.takeback === side ? html`<p class="muted" role="status">${online.takebackSent}</p>` : nothing;
+}
+
+/** @param {OnlineGame} game */
+function buttons(game) {
+  const canAnalyse = game.status !== 'waiting' && (!controller.you || game.status !== 'playing');
+  return html`
+    <div class="tools">
+      ${controller.you ? playerTools(game, controller.you) : nothing}
+      ${tool(online.flip, ICONS.flip, flip)}
+      ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.mute : ICONS.sound, toggleSound)}
+      ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
+      ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisPath(game.kind, game.start, game.moves.slice(0, game.played)))) : nothing}
+    </div>`;
+}
+
+/** @param {OnlineGame} game @param {Colour} you */
+function playerTools(game, you) {
+  if (game.status === 'over') return tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by !== null || game.rematch.game !== null);
+  if (game.status !== 'playing') return nothing;
+  const canAbort = game.played - game.given < 2;
+  const canClaim = controller.claimIn(you === 'black' ? 'white' : 'black') === 0;
+  return html`
+    ${tool(online.takeback, ICONS.undo, () => controller.act('takeback'), canAbort || game.takeback === controller.side)}
+    ${canAbort
+      ? tool(online.abort, ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
+      : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}
+    ${canClaim ? tool(online.claim, ICONS.resign, () => controller.act('claim')) : nothing}`;
+}
+
+function toggleSound() {
+  changeSettings({ sound: settings.sound === 'off' ? 'wood' : 'off' });
+  redraw();
+}
+
+function toggleAnalysis() {
+  if (analysis) return stopAnalysis();
+  analysis = new AnalysisConnection();
+  analysePosition();
+}
+
+function stopAnalysis() {
+  analysis?.close();
+  [analysis, notes] = [null, new Map()];
+  redraw();
+}
+
+/** Evaluates the moves of the position, for a spectator who has switched it on. */
+function analysePosition() {
+  const { game } = controller;
+  if (!analysis || !game) return;
+  notes = new Map();
+  if (!game.frame.toMove) return analysis.stop();
+  analysis.analysePosition(game.frame.position, {
+    report: ({ lines }) => {
+      const best = Math.max(...lines.map(({ value }) => value));
+      notes = new Map(lines.map(({ move, value }) => [move, { text: signed(Math.round(value)), kind: value === best ? 'best' : 'fair' }]));
+      redraw();
+    },
+  });
+}

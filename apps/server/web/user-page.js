@@ -1,0 +1,131 @@
+// The page of a user: ratings with their history, openings and games.
+
+import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { confirm } from './confirm.js';
+import { strings } from './i18n.js';
+import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
+import { categoryName, onlineCards } from './online-parts.js';
+import { online, onlineErrorText } from './online-strings.js';
+import { openReportDialog } from './report-dialog.js';
+import { openSite, site } from './site.js';
+import { redraw } from './view.js';
+
+/** @typedef {import('./online-api.js').UserProfile} UserProfile */
+
+let name = '';
+/** @type {UserProfile | null} */
+let profile = null;
+/** @type {import('./online-api.js').OnlineEntry[]} */
+let games = [];
+let hasMore = false;
+let errorMessage = '';
+
+/** The size of a chart, and the minimum range of its ratings. */
+const [WIDTH, HEIGHT, MIN_RANGE] = [300, 80, 100];
+
+/** @type {import('./view.js').View} */
+export const userPage = { className: 'user-page', title: () => name, enter, render };
+
+/** @param {URL} url */
+function enter({ pathname }) {
+  openSite();
+  name = decodeName(pathname.split('/')[2]);
+  [profile, games, hasMore, errorMessage] = [null, [], false, ''];
+  load();
+}
+
+/** @param {string} text */
+function decodeName(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function load() {
+  const asked = name;
+  await attempt(async () => {
+    const loaded = await loadProfile(asked);
+    if (asked === name) profile = loaded;
+    await loadGames();
+  });
+}
+
+async function loadGames() {
+  const asked = name;
+  const page = await gamesOfUser(asked, games.length);
+  if (asked !== name) return;
+  [games, hasMore] = [[...games, ...page], page.length > 0];
+}
+
+/** @param {() => Promise<unknown>} action */
+async function attempt(action) {
+  errorMessage = '';
+  try {
+    await action();
+  } catch (error) {
+    errorMessage = onlineErrorText(error);
+  }
+  redraw();
+}
+
+function render() {
+  return html`
+    <h1>${profile?.name ?? name}</h1>
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${profile ? details(profile) : nothing}`;
+}
+
+/** @param {UserProfile} profile */
+function details(profile) {
+  const { ratings = [], openings = [] } = profile;
+  const date = new Date(profile.created * 1000).toLocaleDateString(document.documentElement.lang);
+  return html`
+    <p class="muted">${profile.isAccount ? nothing : html`${online.guest} · `}${online.since(date)}</p>
+    ${site.user && site.user.name !== profile.name ? actions(profile) : nothing}
+    <section class="panel"><h2>${online.ratings}</h2>
+      ${ratings.length ? html`<div class="columns">${ratings.map(ratingOf)}</div>` : html`<p class="muted">${online.noRatings}</p>`}</section>
+    ${openings.length ? html`<section class="panel"><h2>${online.openings}</h2>${openingTable(openings)}</section>` : nothing}
+    <section><h2>${online.games}</h2>${onlineCards(games, online.noGames)}
+      ${hasMore ? html`<button @click=${() => attempt(loadGames)}>${online.more}</button>` : nothing}</section>`;
+}
+
+/** @param {UserProfile} profile */
+function actions({ name, isBlocked }) {
+  const change = (/** @type {typeof block} */ action) => attempt(async () => {
+    await action(name);
+    if (profile) profile.isBlocked = !isBlocked;
+  });
+  return html`<div class="user-actions">
+    <a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challenge}</a>
+    ${isBlocked ? html`<button @click=${() => change(unblock)}>${online.unblock}</button>`
+      : html`<button @click=${() => confirm(online.blockQuestion(name), online.block, () => change(block))}>${online.block}</button>`}
+    <button @click=${() => openReportDialog(name, null)}>${online.report}</button></div>`;
+}
+
+/** @param {import('./online-api.js').CategoryRating} rating */
+function ratingOf({ category, rating, isProvisional, games, history = [] }) {
+  return html`<div class="rating-card"><h3>${categoryName(category)}</h3>
+    <p><b>${Math.round(rating)}</b> <small>${isProvisional ? `${online.provisional} · ` : ''}${strings.gameCount(String(games), games)}</small></p>
+    ${history.length > 1 ? ratingChart(history) : nothing}</div>`;
+}
+
+/** @param {import('./online-api.js').RatingPoint[]} history */
+function ratingChart(history) {
+  const values = history.map(({ rating }) => rating);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const range = Math.max(MIN_RANGE, high - low);
+  const [first, last] = [history[0].at, history[history.length - 1].at];
+  const points = history.map(({ at, rating }) => `${((at - first) / Math.max(1, last - first)) * WIDTH} ${HEIGHT - 5 - ((rating - low) / range) * (HEIGHT - 10)}`);
+  return html`<svg class="chart rating-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${online.rating}: ${Math.round(low)}–${Math.round(high)}">
+    <rect class="background" width=${WIDTH} height=${HEIGHT}/>${svg`<path class="curve" d="M${points.join('L')}"/>`}</svg>`;
+}
+
+/** @param {import('./online-api.js').OpeningResults[]} openings */
+function openingTable(openings) {
+  const { won, drawn, lost } = online.results;
+  return html`<table class="explored results" aria-label=${online.openings}>
+    <thead><tr><td></td>${[online.games, won, drawn, lost].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${openings.map(({ opening, games, wins, draws, losses }) => html`<tr><th scope="row">${opening ? strings.opening(opening) : strings.otherOpenings}</th>${[games, wins, draws, losses].map((count) => html`<td>${count}</td>`)}</tr>`)}</tbody></table>`;
+}

@@ -1,0 +1,79 @@
+// The games under way: the one of the highest rated players on a large board, and the list of all.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { alakBoard } from './alak-board.js';
+import { board } from './board.js';
+import { discIcon } from './controls.js';
+import { clockDisplay } from './game-parts.js';
+import { OnlineController } from './online-controller.js';
+import { nameOf, onlineCards, ratingText } from './online-parts.js';
+import { online } from './online-strings.js';
+import { openSite, site } from './site.js';
+import { redraw } from './view.js';
+
+/** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
+
+/** The best game. @type {{ id: string, controller: OnlineController } | null} */
+let featured = null;
+/** The interval at which the clocks are updated, in milliseconds. */
+const TICK_INTERVAL = 500;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
+
+/** @type {import('./view.js').View} */
+export const watch = {
+  className: 'watch',
+  title: () => online.watch,
+  enter: () => {
+    openSite();
+    timer = setInterval(redraw, TICK_INTERVAL);
+  },
+  leave: () => {
+    clearInterval(timer);
+    follow(null);
+  },
+  render,
+  rendered: followBest,
+};
+
+/** The sum of the ratings of both players. @param {OnlineEntry} game */
+const strength = ({ players }) => (players.black?.rating ?? 0) + (players.white?.rating ?? 0);
+
+/** Follows a game until it is over, then the best of the others. */
+function followBest() {
+  const games = site.lobby?.games ?? [];
+  if (featured && games.some(({ id }) => id === featured?.id)) return;
+  const best = games.reduce((best, game) => (best && strength(best) >= strength(game) ? best : game), /** @type {OnlineEntry | null} */ (null));
+  if (best) follow(best.id);
+}
+
+/** @param {string | null} id */
+function follow(id) {
+  featured?.controller.close();
+  featured = id === null ? null : { id, controller: new OnlineController(id) };
+}
+
+function render() {
+  const games = site.lobby?.games ?? [];
+  return html`
+    <h1>${online.watch}</h1>
+    ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
+    <div class="watch-columns">
+      ${featured?.controller.game ? featuredGame(featured.controller) : nothing}
+      <section><h2>${online.gamesUnderWay}</h2>${onlineCards(games, online.noGamesToWatch)}</section>
+    </div>`;
+}
+
+/** @param {OnlineController} controller */
+function featuredGame(controller) {
+  const game = /** @type {import('./online-api.js').OnlineGame} */ (controller.game);
+  const view = { size: game.size, cells: game.frame.cells, legal: [], toMove: game.frame.toMove, last: controller.lastMove, isNew: controller.isNew };
+  const player = (/** @type {import('./online-api.js').Colour} */ colour) => {
+    const [player, remaining] = [game.players[colour], controller.remainingTime(colour)];
+    return html`<div class="player ${game.turn === (colour === 'black' ? 'X' : 'O') ? 'to-move' : ''}">${discIcon(colour === 'black' ? 'X' : 'O')}
+      <span class="name">${player ? html`${nameOf(player)} <small>${ratingText(player)}</small>` : nothing}</span>
+      ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
+  };
+  return html`<section class="featured"><h2><a href="/online/${game.id}">${online.bestGame}</a></h2>
+    ${player('white')}<div>${game.kind === 'alak' ? alakBoard(view) : board(view)}</div>${player('black')}</section>`;
+}
