@@ -22,19 +22,19 @@ pub(crate) type Names = HashMap<String, UserName>;
 pub(crate) struct OnlineGameView {
     #[serde(flatten)]
     state: OnlineStateView,
-    /// The initial position.
-    start: String,
-    /// The number of moves that the game started with.
-    given: usize,
     moves: Vec<String>,
 }
 
-/// What a change of an online game can affect; its moves are listed apart.
+/// An online game without its moves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineStateView {
     #[serde(flatten)]
     summary: OnlineSummary,
+    /// The initial position.
+    start: String,
+    /// The number of moves that the game started with.
+    given: usize,
     #[serde(rename = "frame")]
     position: PositionView,
     /// The last move.
@@ -138,8 +138,6 @@ impl OnlineGameView {
     pub(crate) fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
         Self {
             state: OnlineStateView::of(game, names, now),
-            start: game.settings.start.clone(),
-            given: game.given(),
             moves: game.record.all_moves(),
         }
     }
@@ -150,6 +148,8 @@ impl OnlineStateView {
         let Rematch { offered_by, game: next } = game.rematch.clone();
         Self {
             summary: OnlineSummary::of(game, names, now),
+            start: game.settings.start.clone(),
+            given: game.given(),
             position: game.record.position_view(),
             last_move: game.record.last_move(),
             takeback: game.takeback,
