@@ -136,10 +136,7 @@ struct RematchView {
 
 impl OnlineGameView {
     pub(crate) fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
-        Self {
-            state: OnlineStateView::of(game, names, now),
-            moves: game.record.all_moves(),
-        }
+        Self { state: OnlineStateView::of(game, names, now), moves: game.record.all_moves() }
     }
 }
 

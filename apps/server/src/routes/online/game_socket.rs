@@ -117,7 +117,8 @@ pub(crate) async fn connect(
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
         let messages = room.subscribe();
         let lag = Duration::ZERO;
-        let connection = Connection { socket, state, room, messages, user, player: None, lag, pinged: None, _permit: permit };
+        let connection =
+            Connection { socket, state, room, messages, user, player: None, lag, pinged: None, _permit: permit };
         connection.run(version).await;
     })
 }
