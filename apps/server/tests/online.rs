@@ -323,12 +323,12 @@ async fn players_and_spectators_see_each_change_at_once() {
     let (mut spectator, hello) = watch(&stranger, address, &game, 2).await;
     assert_eq!((&hello["you"], &hello["game"]), (&Value::Null, &Value::Null), "it has the current version");
     black.send(json!({ "id": 7, "type": "move", "move": "f5", "version": 2 })).await;
+    assert_eq!(receive(&mut black, "done").await["id"], 7);
     for socket in [&mut black, &mut spectator] {
         let change = receive(socket, "change").await;
         assert_eq!((&change["since"], &change["from"], &change["added"]), (&json!(2), &json!(0), &json!(["f5"])));
         assert_eq!((&change["game"]["version"], &change["game"]["turn"]), (&json!(3), &json!("O")));
     }
-    assert_eq!(receive(&mut black, "done").await["id"], 7);
     black.send(json!({ "id": 8, "type": "move", "move": "f5", "version": 3 })).await;
     assert_eq!(receive(&mut black, "problem").await["code"], "not-the-turn");
     spectator.send(json!({ "id": 1, "type": "resign", "version": 3 })).await;

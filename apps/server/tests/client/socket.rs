@@ -2,11 +2,15 @@
 
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Far more than an answer takes on a busy machine.
+const DEADLINE: Duration = Duration::from_mins(2);
 
 #[derive(Debug)]
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
@@ -44,8 +48,7 @@ impl Socket {
 
     pub(crate) async fn receive(&mut self) -> Value {
         loop {
-            let message = futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap();
-            if let Message::Text(text) = message {
+            if let Message::Text(text) = self.next().await {
                 return serde_json::from_str(&text).unwrap();
             }
         }
@@ -53,10 +56,17 @@ impl Socket {
 
     /// Receives the code with which the connection is closed.
     pub(crate) async fn receive_close(&mut self) -> Option<u16> {
-        match futures_util::StreamExt::next(&mut self.0).await.unwrap().unwrap() {
+        match self.next().await {
             Message::Close(frame) => frame.map(|frame| frame.code.into()),
             other => panic!("{other}"),
         }
+    }
+
+    /// Receives a message; a test that waits for one that never comes fails instead of running for ever.
+    async fn next(&mut self) -> Message {
+        let next = futures_util::StreamExt::next(&mut self.0);
+        let message = tokio::time::timeout(DEADLINE, next).await;
+        message.expect("the server sends a message").expect("the connection is open").expect("the connection works")
     }
 
     /// Receives all messages up to the end of an analysis.
