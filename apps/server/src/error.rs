@@ -102,6 +102,8 @@ pub(crate) enum AppError {
     Blocked,
     #[error("a rated game needs a clock, an account on both sides, and a usual start")]
     NotRateable,
+    #[error("you are playing this position in a rated game")]
+    PlayingThisPosition,
     #[error("too many of your games wait for a player; cancel some")]
     TooManySeeks,
     #[error("internal error")]
@@ -179,6 +181,7 @@ impl AppError {
             Self::NotLeft => (StatusCode::CONFLICT, "not-left"),
             Self::Blocked => (StatusCode::FORBIDDEN, "blocked"),
             Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
+            Self::PlayingThisPosition => (StatusCode::CONFLICT, "playing-this-position"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
             Self::Rejected(status, _) => (*status, rejection_code(*status)),
         }
@@ -215,6 +218,7 @@ impl From<LibraryError> for AppError {
     fn from(error: LibraryError) -> Self {
         match error {
             LibraryError::Conflict => Self::VersionConflict,
+            LibraryError::InvalidText => Self::invalid("a text contains a character that cannot be stored"),
             LibraryError::Unavailable(error) => {
                 tracing::warn!(%error, "the database cannot be reached");
                 Self::DatabaseUnavailable

@@ -5,6 +5,7 @@
 
 mod accepted_players;
 mod alak;
+mod board_images;
 mod clock;
 mod dyn_game;
 mod game_kind;
@@ -15,9 +16,10 @@ mod reversi;
 mod worker_context;
 
 pub(crate) use accepted_players::ACCEPTED_PLAYERS;
+pub(crate) use board_images::BoardImages;
 pub(crate) use clock::{GameClock, ParseClockError, TimeControl};
 pub(crate) use dyn_game::{DynGame, replay, sides_that_choose};
 pub(crate) use game_kind::{GameKind, InitialPosition, initial_position};
-pub(crate) use playable::{BoardSize, MoveLimits, aim_of, board_size_of};
+pub(crate) use playable::{BoardSize, MoveLimits, Playable, aim_of, board_size_of};
 pub(crate) use position_view::{MoveView, PositionView};
 pub(crate) use worker_context::WorkerContext;

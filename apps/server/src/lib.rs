@@ -7,6 +7,7 @@
 //! so that a game survives any end of the process. Each change names the version of the game that it is based on; of two
 //! changes to one version the second is rejected with a conflict.
 
+mod admin;
 mod alak_explorer;
 mod analysis_cache;
 mod assets;
@@ -27,10 +28,13 @@ mod routes;
 mod run;
 mod session;
 mod state;
+mod storage;
 mod worker_pool;
 
+pub use admin::Admin;
 pub use explorer::DatabaseAccess;
-pub use outflank_library::PostgresUrl;
+pub use outflank_library::{PostgresUrl, Report, StoredUser};
 pub use routes::{app, description};
 pub use run::{ServedDatabase, ServerOptions, run};
 pub use state::AppState;
+pub use storage::Storage;

@@ -10,8 +10,11 @@ mod chat;
 mod command;
 mod create;
 mod event;
+mod fair_play;
 mod game;
+mod history;
 mod lag;
+mod leave;
 mod lobby;
 mod machines;
 mod outage;
@@ -43,6 +46,7 @@ use wakes::Wake;
 pub(crate) use chat::{ChatMessage, NewChatLine};
 pub(crate) use command::Command;
 pub(crate) use create::NewOnlineGame;
+pub(crate) use history::OpeningResults;
 pub(crate) use lobby::{LobbyView, MyGamesView};
 pub(crate) use play::Player;
 pub(crate) use room::Room;
@@ -69,11 +73,21 @@ pub(crate) struct Shared {
 impl OnlineGames {
     /// Starts the background tasks of a node.
     pub(crate) fn new(library: Library, move_workers: WorkerPool) -> Self {
-        let (wakes, changes) = mpsc::unbounded_channel();
-        let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
-        let games = Self(Arc::new(Shared { library, move_workers, rooms: Rooms::default(), clock, lobby, wakes }));
+        let (games, changes) = Self::with_changes(library, move_workers);
         tasks::start(&games, changes);
         games
+    }
+
+    /// Makes games of a process that is no node: nothing happens by itself, and the nodes read the changes at intervals.
+    pub(crate) fn without_tasks(library: Library, move_workers: WorkerPool) -> Self {
+        Self::with_changes(library, move_workers).0
+    }
+
+    fn with_changes(library: Library, move_workers: WorkerPool) -> (Self, mpsc::UnboundedReceiver<Wake>) {
+        let (wakes, changes) = mpsc::unbounded_channel();
+        let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
+        let shared = Shared { library, move_workers, rooms: Rooms::default(), clock, lobby, wakes };
+        (Self(Arc::new(shared)), changes)
     }
 
     /// Returns the room of a game; it is read from the log unless it is in memory.

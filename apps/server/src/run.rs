@@ -1,16 +1,13 @@
 //! The server: options, start and graceful shutdown.
 
 use crate::guard::ConnectionLimiter;
-use crate::{AppState, DatabaseAccess, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, Storage, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
-use outflank_library::{Library, PostgresUrl};
-use std::fs::{self, File};
-use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -24,10 +21,8 @@ pub struct ServerOptions {
     pub address: SocketAddr,
     /// The allowed host names, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
-    /// The directory of the played games; it is created when it does not exist.
-    pub data: PathBuf,
-    /// The server of the played games; they are in a file of the directory when it is absent.
-    pub postgres: Option<PostgresUrl>,
+    /// The database of the played games and the users.
+    pub storage: Storage,
     /// The database of tournament games.
     pub database: Option<ServedDatabase>,
     /// The number of threads of each worker pool.
@@ -57,11 +52,10 @@ impl ServerOptions {
 ///
 /// Returns an error when the directory cannot be created, the database cannot be opened, or the address is not available.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
-    fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let state = AppState::new(open_library(options).await?, options.threads).with_hosts(&options.hosts);
+        let state = AppState::new(options.storage.open().await?, options.threads).with_hosts(&options.hosts);
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access),
             _ => state,
@@ -71,14 +65,6 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     // Does not wait for a search that has not yet seen its stop flag.
     runtime.shutdown_timeout(Duration::from_secs(1));
     result
-}
-
-/// Opens the database of the played games.
-async fn open_library(options: &ServerOptions) -> anyhow::Result<Library> {
-    match &options.postgres {
-        Some(url) => Ok(Library::connect(url).await?),
-        None => Ok(Library::open(&library_file(&options.data)?).await?),
-    }
 }
 
 fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
@@ -91,29 +77,6 @@ fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
             tracing::warn!(%error, "there is no database of tournament games");
             Ok(None)
         }
-    }
-}
-
-/// Returns the file of the played games. Earlier versions named it as the database of tournament games is now named; it
-/// is then renamed.
-fn library_file(data: &Path) -> anyhow::Result<PathBuf> {
-    const SQLITE: &[u8] = b"SQLite format 3\0";
-    let (file, earlier) = (data.join("library.db"), data.join("games.db"));
-    let mut head = Vec::new();
-    let is_read = File::open(&earlier).is_ok_and(|file| file.take(SQLITE.len() as u64).read_to_end(&mut head).is_ok());
-    if is_read && head == SQLITE && !file.exists() {
-        for suffix in ["-wal", "-shm", ""] {
-            rename_if_exists(&data.join(format!("games.db{suffix}")), &data.join(format!("library.db{suffix}")))?;
-        }
-    }
-    Ok(file)
-}
-
-fn rename_if_exists(from: &Path, to: &Path) -> anyhow::Result<()> {
-    if from.exists() {
-        fs::rename(from, to).with_context(|| format!("cannot rename {}", from.display()))
-    } else {
-        Ok(())
     }
 }
 
@@ -170,19 +133,7 @@ async fn stop_signal() {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[tokio::test]
-    async fn played_games_of_an_earlier_version_are_found_and_a_database_of_tournament_games_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let earlier = folder.path().join("games.db");
-        Library::open(&earlier).await.unwrap().close().await;
-        let file = library_file(folder.path()).unwrap();
-        assert!(file.exists() && !earlier.exists());
-        Database::create(&earlier).unwrap();
-        fs::remove_file(&file).unwrap();
-        assert_eq!(library_file(folder.path()).unwrap(), file);
-        assert!(earlier.exists() && !file.exists());
-    }
+    use std::fs;
 
     #[test]
     fn a_database_that_may_be_imported_to_is_created_and_an_unreadable_one_is_an_error_or_left_out() {

@@ -39,6 +39,18 @@ pub(crate) struct SignedIn {
     pub(crate) user: StoredUser,
     /// The id of the session, which is not secret.
     pub(crate) session: String,
+    token: TokenHash,
+}
+
+impl SignedIn {
+    /// Returns whether the session has not ended.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn is_valid(&self, state: &AppState) -> Result<bool, AppError> {
+        Ok(state.library.find_session(&self.token).await?.is_some())
+    }
 }
 
 const COOKIE: &str = "outflank";
@@ -145,10 +157,11 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
         let Ok(browser) = Browser::from_request_parts(parts, state).await;
         let state = AppState::from_ref(state);
-        let Some((session, user)) = state.library.find_session(&browser.token_hash()).await? else {
+        let token = browser.token_hash();
+        let Some((session, user)) = state.library.find_session(&token).await? else {
             return Ok(Self { owner: browser.owner(), signed_in: None });
         };
         see(&state, &session).await?;
-        Ok(Self { owner: Owner::new(&user.id), signed_in: Some(SignedIn { user, session: session.id }) })
+        Ok(Self { owner: Owner::new(&user.id), signed_in: Some(SignedIn { user, session: session.id, token }) })
     }
 }

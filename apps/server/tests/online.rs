@@ -435,3 +435,47 @@ async fn a_game_goes_on_when_its_server_is_gone() {
     drop(first.bob);
     assert_eq!(act(&ann, &later, json!({ "type": "move", "move": "c3" })).await["played"], 3);
 }
+
+#[tokio::test]
+async fn finished_games_are_in_the_profile_the_export_and_the_explorer_of_their_players() {
+    let two = Two::new().await;
+    let open = two.play(two.playing(othello()).await, "f5d6c3d3c4").await;
+    act(&two.bob, &open, kind("resign")).await;
+    let link = with(othello(), json!({ "opponent": { "type": "link" } }));
+    let private = two.play(two.playing(link).await, "f5d6c3d3c4").await;
+    act(&two.ann, &private, kind("resign")).await;
+    let listed = async |client: &Client| client.get("/api/users/Ann/games").await.1.as_array().unwrap().len();
+    assert_eq!((listed(&two.ann).await, listed(&two.bob).await), (2, 1), "a private game is listed for its players");
+    let opening = async |client: &Client| client.get("/api/users/Ann").await.1["openings"].clone();
+    assert_eq!(opening(&two.bob).await, json!([{ "name": "Tiger", "games": 1, "wins": 1, "draws": 0, "losses": 0 }]));
+    assert_eq!(opening(&two.ann).await, json!([{ "name": "Tiger", "games": 2, "wins": 1, "draws": 0, "losses": 1 }]));
+    let (_, export) = two.ann.get("/api/account/export").await;
+    assert_eq!(export["online"].as_array().unwrap().len(), 2);
+    assert_eq!(export["online"][0]["moves"], json!(["f5", "d6", "c3", "d3", "c4"]));
+    let (_, explored) = two.ann.get("/api/explore?games=mine&moves=f5d6").await;
+    assert_eq!([&explored["games"], &explored["black"], &explored["white"]], [2, 1, 1]);
+    assert_eq!([&explored["top"][0]["black"], &explored["top"][0]["white"]], ["Ann", "Bob"]);
+}
+
+#[tokio::test]
+async fn a_user_who_is_deleted_resigns_its_games() {
+    let two = Two::new().await;
+    let game = two.play(two.playing(othello()).await, "f5d6").await;
+    let early = two.playing(othello()).await;
+    let (status, _) = two.bob.send_json("DELETE", "/api/account", json!({})).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    let shown = async |game: &Value| two.ann.get(&format!("/api/online/{}", game["id"].as_str().unwrap())).await.1;
+    assert_eq!(shown(&game).await["result"], json!({ "winner": "X", "margin": null, "by": "resignation" }));
+    assert_eq!(shown(&early).await["status"], "aborted");
+}
+
+#[tokio::test]
+async fn a_session_that_has_ended_moves_no_more() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let address = two.ann.serve().await;
+    let (mut black, _) = watch(&two.ann, address, &game, 0).await;
+    assert_eq!(two.ann.delete("/api/session").await, StatusCode::NO_CONTENT);
+    black.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 2 })).await;
+    assert_eq!(receive(&mut black, "problem").await["code"], "name-needed");
+}

@@ -40,3 +40,13 @@ async fn a_server_without_its_database_says_so() {
     let (status, problem) = client.get("/api/games").await;
     assert_eq!((status, &problem["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("database-unavailable")));
 }
+
+#[tokio::test]
+async fn a_text_that_the_database_cannot_store_is_refused() {
+    let Some([client, _]) = clients_of_two_servers().await else { return };
+    let (status, problem) = client.get("/api/games?words=%00").await;
+    assert_eq!((status, &problem["code"]), (StatusCode::BAD_REQUEST, &json!("unreadable")));
+    let (status, problem) = client.get("/api/online/%00").await;
+    assert_eq!((status, &problem["code"]), (StatusCode::BAD_REQUEST, &json!("unreadable")));
+    assert!(client.get("/api/users/%00").await.0.is_client_error());
+}

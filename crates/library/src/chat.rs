@@ -26,6 +26,8 @@ pub enum ChatText {
     Text(String),
     /// The name of a quick phrase, which each page shows in its own language.
     Phrase(String),
+    /// The text was removed.
+    Removed,
 }
 
 impl Library {
@@ -38,8 +40,9 @@ impl Library {
         let sql = "INSERT INTO chat_lines (game, number, author, text, phrase, at)
                    SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 FROM chat_lines WHERE game = $1 RETURNING number";
         let (text, is_phrase) = match text {
-            ChatText::Text(text) => (text, false),
-            ChatText::Phrase(name) => (name, true),
+            ChatText::Text(text) => (text.as_str(), false),
+            ChatText::Phrase(name) => (name.as_str(), true),
+            ChatText::Removed => ("", false),
         };
         let at = self.now().await?.as_millis() as i64;
         let query = sqlx::query(sql).bind(game.as_str()).bind(author).bind(text).bind(i64::from(is_phrase)).bind(at);
@@ -58,14 +61,29 @@ impl Library {
         let rows = sqlx::query(sql).bind(game.as_str()).bind(i64::from(after)).fetch_all(self.reader()).await?;
         rows.iter().map(line_of).collect()
     }
+
+    /// Removes the text of a line, whose number stays, and returns whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn remove_chat_text(&self, game: &GameId, number: u32) -> Result<bool, LibraryError> {
+        let sql = "UPDATE chat_lines SET text = '', phrase = 0 WHERE game = $1 AND number = $2 AND text <> ''";
+        let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(number));
+        Ok(query.execute(self.writer()).await?.rows_affected() > 0)
+    }
 }
 
 fn line_of(row: &AnyRow) -> Result<ChatLine, LibraryError> {
-    let (text, is_phrase) = (row.try_get("text")?, row.try_get::<i64, _>("phrase")? != 0);
+    let (text, is_phrase): (String, _) = (row.try_get("text")?, row.try_get::<i64, _>("phrase")? != 0);
     Ok(ChatLine {
         number: unsigned(row, "number")?,
         author: row.try_get("author")?,
-        text: if is_phrase { ChatText::Phrase(text) } else { ChatText::Text(text) },
+        text: match (text, is_phrase) {
+            (text, _) if text.is_empty() => ChatText::Removed,
+            (text, true) => ChatText::Phrase(text),
+            (text, false) => ChatText::Text(text),
+        },
         at: row.try_get::<i64, _>("at")?.cast_unsigned(),
     })
 }

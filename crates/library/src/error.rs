@@ -41,6 +41,9 @@ pub enum LibraryError {
     /// The game was changed or removed after it was read.
     #[error("the game has changed since it was read")]
     Conflict,
+    /// The database cannot store a text: PostgreSQL takes none with the character NUL.
+    #[error("a text contains a character that cannot be stored")]
+    InvalidText,
     /// The database cannot be reached; it may be later.
     #[error("the database cannot be reached: {0}")]
     Unavailable(#[source] Error),
@@ -51,7 +54,13 @@ pub enum LibraryError {
 
 impl From<Error> for LibraryError {
     fn from(error: Error) -> Self {
-        if is_unavailable(&error) { Self::Unavailable(error) } else { Self::Database(error) }
+        if is_invalid_text(&error) {
+            Self::InvalidText
+        } else if is_unavailable(&error) {
+            Self::Unavailable(error)
+        } else {
+            Self::Database(error)
+        }
     }
 }
 
@@ -59,6 +68,12 @@ impl From<Error> for LibraryError {
 pub(crate) fn conflict_if_exists(error: Error) -> LibraryError {
     let exists = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
     if exists { LibraryError::Conflict } else { error.into() }
+}
+
+fn is_invalid_text(error: &Error) -> bool {
+    /// SQLSTATE: a character that is not in the repertoire.
+    const CODE: &str = "22021";
+    error.as_database_error().is_some_and(|error| error.code().is_some_and(|code| code == CODE))
 }
 
 /// Returns whether the server is stopped, starts, or cannot be reached.

@@ -21,6 +21,7 @@ mod online;
 mod query;
 mod ratings;
 mod records;
+mod reports;
 mod sessions;
 mod users;
 
@@ -32,5 +33,6 @@ pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredEv
 pub use query::{Query, ResultFilter, SortOrder};
 pub use ratings::PastRating;
 pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
+pub use reports::Report;
 pub use sessions::{StoredSession, TokenHash};
-pub use users::{Report, StoredUser, UserName};
+pub use users::{StoredUser, UserName};

@@ -32,23 +32,6 @@ pub struct UserName {
     pub is_account: bool,
 }
 
-/// What a user says about another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The identifier.
-    pub id: String,
-    /// The id of the user who reports.
-    pub reporter: String,
-    /// The id of the reported user.
-    pub reported: String,
-    /// The id of the game in which it happened, or empty.
-    pub game: String,
-    /// What happened.
-    pub text: String,
-    /// In milliseconds since 1970.
-    pub at: u64,
-}
-
 impl fmt::Debug for StoredUser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, name, .. } = self;
@@ -79,6 +62,16 @@ impl Library {
     pub async fn find_user(&self, name_key: &str) -> Result<Option<StoredUser>, LibraryError> {
         let query = sqlx::query("SELECT * FROM users WHERE name_key = $1").bind(name_key);
         Ok(query.fetch_optional(self.reader()).await?.as_ref().map(user_of).transpose()?)
+    }
+
+    /// Returns all users, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn users(&self) -> Result<Vec<StoredUser>, LibraryError> {
+        let rows = sqlx::query("SELECT * FROM users ORDER BY created DESC, id").fetch_all(self.reader()).await?;
+        Ok(rows.iter().map(user_of).collect::<Result<_, _>>()?)
     }
 
     /// Returns the names of users by their ids; those that do not exist are left out.
@@ -122,7 +115,7 @@ impl Library {
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM blocks WHERE user_id = $1 OR blocked = $1",
             "DELETE FROM reports WHERE reporter = $1",
-            "DELETE FROM chat_lines WHERE author = $1",
+            "UPDATE chat_lines SET text = '', phrase = 0 WHERE author = $1",
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM rating_history WHERE player = $1",
             "DELETE FROM presence WHERE player = $1",
@@ -167,6 +160,16 @@ impl Library {
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
+    /// Returns whether a user blocks another one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn has_blocked(&self, user: &str, other: &str) -> Result<bool, LibraryError> {
+        let sql = "SELECT user_id FROM blocks WHERE user_id = $1 AND blocked = $2";
+        Ok(sqlx::query(sql).bind(user).bind(other).fetch_optional(self.reader()).await?.is_some())
+    }
+
     /// Returns whether one of two users blocks the other.
     ///
     /// # Errors
@@ -175,19 +178,6 @@ impl Library {
     pub async fn is_blocked(&self, user: &str, other: &str) -> Result<bool, LibraryError> {
         let sql = "SELECT user_id FROM blocks WHERE (user_id = $1 AND blocked = $2) OR (user_id = $2 AND blocked = $1)";
         Ok(sqlx::query(sql).bind(user).bind(other).fetch_optional(self.reader()).await?.is_some())
-    }
-
-    /// Stores a report.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database fails.
-    pub async fn add_report(&self, report: &Report) -> Result<(), LibraryError> {
-        let sql = "INSERT INTO reports (id, reporter, reported, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)";
-        let query = sqlx::query(sql).bind(&report.id).bind(&report.reporter).bind(&report.reported);
-        let query = query.bind(&report.game).bind(&report.text).bind(report.at.cast_signed());
-        query.execute(self.writer()).await?;
-        Ok(())
     }
 }
 

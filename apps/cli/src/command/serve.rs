@@ -1,11 +1,13 @@
 //! `outflank serve`.
 
+mod admin;
+
 use crate::data_directory::{data_directory, default_database};
 use crate::exit::ExitStatus;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
-use clap::Args;
-use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions};
+use clap::{Args, Subcommand};
+use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
 use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -18,6 +20,7 @@ Examples:
   outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
   outflank serve --addr 0.0.0.0:6464 --allow-host othello.example
   outflank serve --db wthor.db
+  outflank serve admin reports
 
 The page, the engine and the database are part of this program; nothing leaves the machine. \
 By default it listens on the loopback interface only. Host names that are not allowed are rejected. \
@@ -27,8 +30,11 @@ none.
 The API is documented at /api. /health, /ready and /metrics are for monitoring.";
 
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Serve {
+    #[command(subcommand)]
+    task: Option<Task>,
+
     /// Address to listen on; port 0 picks a free port.
     #[arg(long, value_name = "HOST:PORT", default_value_t = ServerOptions::ADDRESS)]
     addr: SocketAddr,
@@ -37,13 +43,8 @@ pub(crate) struct Serve {
     #[arg(long = "allow-host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// Directory of the played games [default: outflank in the user data directory].
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-
-    /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
-    #[arg(long, value_name = "URL", env = "OUTFLANK_DATABASE", hide_env_values = true)]
-    database: Option<PostgresUrl>,
+    #[command(flatten)]
+    storage: StorageArguments,
 
     /// Database of tournament games, to explore and to import into [default: that of `outflank db`, to explore].
     #[arg(long, value_name = "FILE")]
@@ -58,8 +59,41 @@ pub(crate) struct Serve {
     open: bool,
 }
 
+#[derive(Subcommand)]
+enum Task {
+    /// See and remove users, their texts and reports.
+    Admin(admin::Admin),
+}
+
+/// Where the played games and the users are stored.
+#[derive(Args)]
+struct StorageArguments {
+    /// Directory of the played games [default: outflank in the user data directory].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
+    #[arg(long, value_name = "URL", env = "OUTFLANK_DATABASE", hide_env_values = true)]
+    database: Option<PostgresUrl>,
+}
+
+impl StorageArguments {
+    fn storage(self) -> anyhow::Result<Storage> {
+        let data = self.data.or_else(data_directory);
+        let data = data.context("the user has no home directory: choose a directory with --data")?;
+        Ok(Storage { data, postgres: self.database })
+    }
+}
+
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        match self.task {
+            Some(Task::Admin(admin)) => admin.run(),
+            None => self.serve(),
+        }
+    }
+
+    fn serve(self) -> anyhow::Result<ExitStatus> {
         tracing_subscriber::fmt()
             .json()
             .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
@@ -70,10 +104,8 @@ impl Serve {
         let import = self.db.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
         let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
         let database = import.or_else(read);
-        let data = self.data.or_else(data_directory);
-        let data = data.context("the user has no home directory: choose a directory with --data")?;
-        let (address, hosts, postgres) = (self.addr, self.hosts, self.database);
-        let options = ServerOptions { address, hosts, data, postgres, database, threads };
+        let storage = self.storage.storage()?;
+        let options = ServerOptions { address: self.addr, hosts: self.hosts, storage, database, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // The server also runs with its output closed.

@@ -1,4 +1,4 @@
-//! The games that a browser has played here, as a store of games.
+//! The games that a browser or a user has played here, as a store of games.
 
 use crate::game::{GameKind, replay};
 use outflank_database::Snapshot;

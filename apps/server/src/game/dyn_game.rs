@@ -1,5 +1,6 @@
 //! A game of any kind, from its start to the current position.
 
+use super::board_images::BoardImages;
 use super::game_kind::GameKind;
 use super::playable::{MoveLimits, Playable};
 use super::position_view::{MoveView, PositionView};
@@ -55,6 +56,15 @@ pub(crate) trait DynGame: Send + Sync {
 
     /// Returns the move of a machine; none when it has none.
     fn choose(&self, player: &PlayerSpec, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String>;
+
+    /// Returns the boards like that of the current position.
+    fn board_images(&self) -> BoardImages;
+
+    /// Returns whether one of the positions up to the current one has one of these boards.
+    fn has_shown(&self, images: &BoardImages) -> bool;
+
+    /// Returns whether the current position has one of these boards, or one that is reached from it within some plies.
+    fn leads_to(&self, images: &BoardImages, plies: u8) -> bool;
 
     /// Returns whether this board has such a player.
     fn supports(&self, player: &PlayerKind) -> bool;
@@ -174,6 +184,18 @@ impl<G: Playable> DynGame for GameRecord<G> {
         G::choose(self, player, context, limits).map(|mv| mv.to_string())
     }
 
+    fn board_images(&self) -> BoardImages {
+        BoardImages::of(self.position())
+    }
+
+    fn has_shown(&self, images: &BoardImages) -> bool {
+        self.positions().iter().any(|position| images.contain(position))
+    }
+
+    fn leads_to(&self, images: &BoardImages, plies: u8) -> bool {
+        leads_to(self.position(), images, plies)
+    }
+
     fn supports(&self, player: &PlayerKind) -> bool {
         *player == PlayerKind::Human || self.start().has_player(player)
     }
@@ -181,6 +203,13 @@ impl<G: Playable> DynGame for GameRecord<G> {
 
 fn has_choice<G: Game>(position: &G, sides: &[Side]) -> bool {
     position.outcome().is_none() && !position.must_pass() && sides.contains(&position.to_move())
+}
+
+fn leads_to<G: Playable>(position: &G, images: &BoardImages, plies: u8) -> bool {
+    images.contain(position)
+        || plies > 0
+            && position.outcome().is_none()
+            && position.moves().any(|mv| leads_to(&position.after(mv), images, plies - 1))
 }
 
 /// Plays moves from a start; passes may be left out.

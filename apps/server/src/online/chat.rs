@@ -34,6 +34,7 @@ struct ChatLineView {
     number: u32,
     by: String,
     side: Option<&'static str>,
+    /// Null for a phrase, and, like the phrase, when the line was removed.
     text: Option<String>,
     phrase: Option<String>,
     /// In seconds since 1970.
@@ -96,6 +97,7 @@ fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessag
         let (text, phrase) = match line.text {
             ChatText::Text(text) => (Some(text), None),
             ChatText::Phrase(phrase) => (None, Some(phrase)),
+            ChatText::Removed => (None, None),
         };
         let side = state.game.side_of(&line.author).map(|side| match side {
             Side::Black => "black",

@@ -5,6 +5,7 @@ use super::site_clock::HEARTBEAT;
 use super::wakes::{CHANNEL, Wake, parse_payload, send_wakes};
 use crate::error::AppError;
 use outflank_library::GameId;
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -14,7 +15,8 @@ pub(super) fn start(games: &OnlineGames, changes: mpsc::UnboundedReceiver<Wake>)
     let weak = Arc::downgrade(&games.0);
     tokio::spawn(beat(weak.clone()));
     tokio::spawn(act_on_due_games(weak.clone()));
-    tokio::spawn(listen(weak));
+    tokio::spawn(listen(weak.clone()));
+    tokio::spawn(read_versions(weak));
     tokio::spawn(send_wakes(games.library.clone(), games.clock.node.clone(), changes));
 }
 
@@ -61,7 +63,39 @@ async fn listen(games: Weak<super::Shared>) {
     }
 }
 
+/// Reads the changes of other nodes whose notifications were lost.
+async fn read_versions(games: Weak<super::Shared>) {
+    const INTERVAL: Duration = Duration::from_secs(5);
+    while let Some(games) = games.upgrade().map(OnlineGames) {
+        if !games.library.is_shared() {
+            return;
+        }
+        if let Err(error) = games.read_versions().await {
+            tracing::debug!(%error, "the versions of the games are read later");
+        }
+        drop(games);
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
 impl OnlineGames {
+    /// Reads the games in memory that have a later version in the database.
+    async fn read_versions(&self) -> Result<(), AppError> {
+        const GAMES_PER_QUERY: usize = 500;
+        let rooms = self.rooms.all();
+        for rooms in rooms.chunks(GAMES_PER_QUERY) {
+            let ids: Vec<_> = rooms.iter().map(|room| room.id.clone()).collect();
+            let versions: HashMap<_, _> = self.library.online_versions(&ids).await?.into_iter().collect();
+            for room in rooms {
+                let mut state = room.state.lock().await;
+                if versions.get(&room.id).is_some_and(|&version| version > state.game.version) {
+                    self.refresh(room, &mut state).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     async fn act_on_due_games(&self) -> Result<(), AppError> {
         for id in self.library.online_due(self.now().as_millis() as u64).await? {
             let room = self.room(&id).await?;

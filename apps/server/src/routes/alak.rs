@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use crate::error::AppError;
 use crate::problem::Problem;
+use crate::session::Session;
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_alak::Position;
@@ -33,9 +34,11 @@ pub(crate) struct TreeQuery {
     (status = 200, body = Vec<ProvenMove>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn moves(
     State(state): State<AppState>,
+    session: Session,
     Query(MovesQuery { position }): Query<MovesQuery>,
 ) -> Result<Json<Vec<ProvenMove>>, AppError> {
     let position = parse(&position)?;
+    state.online.check_position(&session.owner, &position).await?;
     if !Tablebases::covers(&position) {
         return Err(AppError::invalid("there is no tablebase for this position"));
     }
@@ -49,9 +52,11 @@ pub(crate) async fn moves(
     (status = 200, body = TreeNode), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn tree(
     State(state): State<AppState>,
+    session: Session,
     Query(TreeQuery { position, plies }): Query<TreeQuery>,
 ) -> Result<Json<TreeNode>, AppError> {
     let position = parse(&position)?;
+    state.online.check_position(&session.owner, &position).await?;
     if !(1..=6).contains(&plies) {
         return Err(AppError::invalid("the tree has 1 to 6 plies"));
     }

@@ -13,6 +13,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
 use message::{ClientMessage, ServerMessage};
+use outflank_library::Owner;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -26,14 +27,22 @@ pub(crate) async fn connect(State(state): State<AppState>, session: Session, upg
         Err(error) => return error.into_response(),
     };
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
-        Connection::new(socket, state).run().await;
+        Connection::new(socket, state, session.owner).run().await;
         drop(permit);
     })
+}
+
+/// Who asked for an analysis, and where its messages go.
+struct Client {
+    state: AppState,
+    owner: Owner,
+    sender: UnboundedSender<ServerMessage>,
 }
 
 struct Connection {
     socket: WebSocket,
     state: AppState,
+    owner: Owner,
     sender: UnboundedSender<ServerMessage>,
     /// Unbounded, but short: an analysis sends one message for each iteration.
     outgoing: UnboundedReceiver<ServerMessage>,
@@ -42,9 +51,9 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(socket: WebSocket, state: AppState) -> Self {
+    fn new(socket: WebSocket, state: AppState, owner: Owner) -> Self {
         let (sender, outgoing) = unbounded_channel();
-        Self { socket, state, sender, outgoing, analysis: JoinSet::new() }
+        Self { socket, state, owner, sender, outgoing, analysis: JoinSet::new() }
     }
 
     /// Handles messages until the connection is closed.
@@ -74,7 +83,11 @@ impl Connection {
         self.analysis.shutdown().await;
         while self.outgoing.try_recv().is_ok() {}
         match serde_json::from_str(text) {
-            Ok(request) => _ = self.analysis.spawn(analyse(request, self.state.clone(), self.sender.clone())),
+            Ok(request) => {
+                let client =
+                    Client { state: self.state.clone(), owner: self.owner.clone(), sender: self.sender.clone() };
+                self.analysis.spawn(analyse(request, client));
+            }
             Err(error) => _ = self.sender.send(ServerMessage::invalid(&error)),
         }
     }
@@ -87,13 +100,13 @@ impl Connection {
     }
 }
 
-async fn analyse(request: ClientMessage, state: AppState, sender: UnboundedSender<ServerMessage>) {
+async fn analyse(request: ClientMessage, client: Client) {
     let (id, result) = match request {
         ClientMessage::Stop => return,
-        ClientMessage::Position { id, position } => (id, search::search(&state, id, &position, &sender).await),
+        ClientMessage::Position { id, position } => (id, search::search(&client, id, &position).await),
         ClientMessage::Game { id, start, moves } => {
             let game = review::parse_game(&start, &moves);
-            let result = async { review::review(&state, id, game?, &sender).await };
+            let result = async { review::review(&client, id, game?).await };
             (id, result.await)
         }
     };
@@ -101,5 +114,5 @@ async fn analyse(request: ClientMessage, state: AppState, sender: UnboundedSende
         Ok(()) => ServerMessage::End { id },
         Err(error) => ServerMessage::Problem { id, problem: error.problem() },
     };
-    let _ = sender.send(last);
+    let _ = client.sender.send(last);
 }

@@ -90,6 +90,7 @@ pub(crate) async fn explore(
     Query(filter): Query<FilterQuery>,
 ) -> Result<Json<ExploreView>, AppError> {
     let (record, filter, limit) = (position.record()?, Filter::try_from(filter)?, list.limit());
+    games.check_fair_play(record.position()).await?;
     games.query(move |games| Json(ExploreView::new(games, &record, &filter, limit))).await
 }
 
@@ -104,6 +105,9 @@ pub(crate) async fn games(
 ) -> Result<Json<GamesView>, AppError> {
     let (filter, limit) = (Filter::try_from(filter)?, list.limit());
     let record = if position.is_empty() { None } else { Some(position.record()?) };
+    if let Some(record) = &record {
+        games.check_fair_play(record.position()).await?;
+    }
     let query = move |games: &dyn Store| {
         let (position, mut total) = (record.as_ref().map(GameRecord::position), 0);
         games.visit(&filter, position, &mut |_| {

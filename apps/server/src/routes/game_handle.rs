@@ -49,7 +49,9 @@ impl GameHandle {
 
     /// Suggests a move, and plays none.
     pub(super) async fn hint(&self, base: BaseVersion) -> Result<Hint, AppError> {
-        choose_hint(&self.state, self.load_version(base).await?).await
+        let loaded = self.load_version(base).await?;
+        self.state.online.check_current(&self.owner, loaded.game.as_ref()).await?;
+        choose_hint(&self.state, loaded).await
     }
 
     async fn load_version(&self, base: BaseVersion) -> Result<LoadedGame, AppError> {

@@ -13,10 +13,14 @@ pub enum OnlineList<'a> {
     Playing,
     /// The games of a user that wait for a player or are in progress.
     Current(&'a str),
+    /// The rated games that a user is playing.
+    Rated(&'a str),
     /// The games that wait for this user.
     Challenges(&'a str),
     /// The listed and finished games of a user, the latest first.
     Finished(&'a str),
+    /// All finished games of a user, private ones included, the latest first.
+    Own(&'a str),
 }
 
 /// A part of a list.
@@ -70,7 +74,9 @@ impl OnlineList<'_> {
             Self::Seeks => "status = 'waiting' AND listed = 1 AND challenged IS NULL",
             Self::Playing => "status = 'playing' AND listed = 1",
             Self::Current(_) => "status IN ('waiting', 'playing') AND (creator = $3 OR black = $3 OR white = $3)",
+            Self::Rated(_) => "status = 'playing' AND rated = 1 AND (black = $3 OR white = $3)",
             Self::Challenges(_) => "status = 'waiting' AND challenged = $3",
+            Self::Own(_) => "status = 'over' AND (black = $3 OR white = $3)",
             Self::Finished(_) => "status = 'over' AND listed = 1 AND (black = $3 OR white = $3)",
         }
     }
@@ -85,7 +91,11 @@ impl OnlineList<'_> {
     const fn user(&self) -> Option<&str> {
         match self {
             Self::Seeks | Self::Playing => None,
-            Self::Current(user) | Self::Challenges(user) | Self::Finished(user) => Some(user),
+            Self::Current(user)
+            | Self::Rated(user)
+            | Self::Challenges(user)
+            | Self::Finished(user)
+            | Self::Own(user) => Some(user),
         }
     }
 }

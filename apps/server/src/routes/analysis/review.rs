@@ -1,7 +1,7 @@
 //! The review of a game, in two stages: a fast one first. Cached results are sent at once.
 
+use super::Client;
 use super::message::{AccuracyView, PlyReview, ServerMessage};
-use crate::AppState;
 use crate::error::AppError;
 use crate::game::WorkerContext;
 use crate::input_error::InputError;
@@ -9,7 +9,6 @@ use crate::reviews::{GameReview, ReviewLevel, accuracy_of_sides};
 use outflank_game::{GameRecord, StopFlag};
 use outflank_othello::{Move, ParsePositionError, Position};
 use outflank_play::review::MoveScores;
-use tokio::sync::mpsc::UnboundedSender;
 
 const STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
 
@@ -27,12 +26,13 @@ pub(super) fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Pos
 }
 
 /// Sends the review of every move.
-pub(super) async fn review(
-    state: &AppState,
-    id: u32,
-    game: GameRecord<Position>,
-    sender: &UnboundedSender<ServerMessage>,
-) -> Result<(), AppError> {
+///
+/// # Errors
+///
+/// Returns [`AppError::PlayingThisPosition`], or why the game cannot be reviewed.
+pub(super) async fn review(client: &Client, id: u32, game: GameRecord<Position>) -> Result<(), AppError> {
+    let Client { state, owner, sender } = client;
+    state.online.check_game(owner, &game).await?;
     for (stage, level) in STAGES.into_iter().enumerate() {
         let review = GameReview::load(&state.analysis_cache, game.clone(), level).await?;
         let plies = sender.clone();

@@ -3,6 +3,7 @@
 //! A search keeps its thread while no other job waits for one. Otherwise it returns the thread after a time slice, waits
 //! in the queue, and continues with what the transposition table and the cache contain; only deeper results are sent.
 
+use super::Client;
 use super::message::{MoveOrder, Progress, Report, ServerMessage};
 use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
@@ -36,13 +37,14 @@ struct Reporter {
 /// Sends the values of all moves of a position, iteration by iteration, until all are proven or the time is over.
 ///
 /// On boards that the engine can only solve, or does not support, the order of a shallow search is sent first.
-pub(super) async fn search(
-    state: &AppState,
-    id: u32,
-    position: &str,
-    sender: &UnboundedSender<ServerMessage>,
-) -> Result<(), AppError> {
+///
+/// # Errors
+///
+/// Returns [`AppError::PlayingThisPosition`], or why the position cannot be searched.
+pub(super) async fn search(client: &Client, id: u32, position: &str) -> Result<(), AppError> {
+    let Client { state, owner, sender } = client;
     let position = parse(position)?;
+    state.online.check_position(owner, &position).await?;
     if position.outcome().is_some() {
         return Ok(());
     }

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use outflank_database::Store;
 use outflank_library::Query as LibraryQuery;
+use outflank_othello::Position;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -38,6 +39,11 @@ pub(crate) struct GameStore {
 }
 
 impl GameStore {
+    /// Checks that the browser is not playing a position in a rated game.
+    pub(super) async fn check_fair_play(&self, position: &Position) -> Result<(), AppError> {
+        self.state.online.check_position(&self.session.owner, position).await
+    }
+
     /// Runs a query on one of the threads for short jobs.
     pub(super) async fn query<T: Send + 'static>(
         self,
@@ -51,7 +57,8 @@ impl GameStore {
             }
             StoreName::Mine => {
                 let all = LibraryQuery { limit: super::super::games::MAX_GAMES, ..LibraryQuery::default() };
-                let games = state.library.list(&session.owner, &all).await?;
+                let mut games = state.library.list(&session.owner, &all).await?;
+                games.extend(state.online.finished_games(session.owner.as_str(), all.limit.get()).await?);
                 state.move_workers.run(move |_, _| query(&my_games(&games))).await
             }
         }

@@ -49,6 +49,8 @@ pub(crate) struct AccountExport {
     sessions: Vec<SessionView>,
     blocked: Vec<String>,
     games: Vec<ExportedGame>,
+    /// The finished games with other people.
+    online: Vec<ExportedGame>,
 }
 
 /// A game with its moves.
@@ -99,6 +101,7 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
     let user = session.user()?;
     let all = Query { limit: MAX_GAMES, ..Query::default() };
     let games = state.library.list(&session.owner, &all).await?;
+    let online = state.online.finished_games(&user.id, MAX_GAMES.get()).await?;
     let exported = |game: outflank_library::StoredGame| ExportedGame {
         entry: GameListEntry::of(&game),
         start: game.start,
@@ -109,10 +112,12 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
         sessions: SessionView::all(&state, &session).await?,
         blocked: state.library.blocked_names(&user.id).await?,
         games: games.into_iter().map(exported).collect(),
+        online: online.into_iter().map(exported).collect(),
     }))
 }
 
-/// Deletes the user with all that is stored about it; the browser gets a new cookie.
+/// Deletes the user with all that is stored about it, after its games are resigned; those that others have played with it
+/// stay without its name. The browser gets a new cookie.
 #[utoipa::path(delete, path = "/api/account", tag = "users", request_body = Deletion, responses(
     (status = 204), (status = "4XX", body = Problem)))]
 pub(crate) async fn remove(
@@ -124,6 +129,7 @@ pub(crate) async fn remove(
     if user.password.is_some() {
         verify(&state, &client, user, password.ok_or(AppError::WrongPassword)?).await?;
     }
+    state.online.leave_games(user).await?;
     state.library.remove_user(&user.id).await?;
     Ok((Browser::new().cookie(), StatusCode::NO_CONTENT))
 }

@@ -7,7 +7,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
 use crate::problem::Problem;
-use crate::session::Session;
+use crate::session::{Session, SignedIn};
 use crate::state::SocketPermit;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
@@ -85,7 +85,8 @@ struct Connection {
     state: AppState,
     room: Arc<Room>,
     messages: Receiver<Utf8Bytes>,
-    user: Option<StoredUser>,
+    /// The user and its session; none without a name, and once the session has ended.
+    signed_in: Option<SignedIn>,
     /// The id of the user, if it plays the game.
     player: Option<String>,
     /// The measured lag: half of the time that an answer takes.
@@ -113,12 +114,19 @@ pub(crate) async fn connect(
         Ok(opened) => opened,
         Err(error) => return error.into_response(),
     };
-    let user = session.signed_in.map(|signed_in| signed_in.user);
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
         let messages = room.subscribe();
-        let lag = Duration::ZERO;
-        let connection =
-            Connection { socket, state, room, messages, user, player: None, lag, pinged: None, _permit: permit };
+        let connection = Connection {
+            socket,
+            state,
+            room,
+            messages,
+            signed_in: session.signed_in,
+            player: None,
+            lag: Duration::ZERO,
+            pinged: None,
+            _permit: permit,
+        };
         connection.run(version).await;
     })
 }
@@ -139,7 +147,7 @@ impl Connection {
 
     /// Returns the id of the user, if it plays the game.
     async fn player_id(&mut self) -> Option<String> {
-        let user = self.user.as_ref()?;
+        let user = &self.signed_in.as_ref()?.user;
         let side = self.room.state.lock().await.game.side_of(&user.id);
         side.map(|_| user.id.clone())
     }
@@ -164,7 +172,7 @@ impl Connection {
 
     /// Counts the connection as that of a player, once the user has a seat.
     async fn take_seat(&mut self) -> Result<(), Disconnected> {
-        if self.user.is_none() || self.player.is_some() {
+        if self.signed_in.is_none() || self.player.is_some() {
             return Ok(());
         }
         self.player = self.player_id().await;
@@ -216,7 +224,7 @@ impl Connection {
     }
 
     async fn perform(&mut self, version: u32, request: Request) -> Result<(), AppError> {
-        let user = self.user.clone().ok_or(AppError::NameNeeded)?;
+        let user = self.user().await?;
         match request {
             Request::Command(command) => {
                 let player = Player { user, lag: self.lag };
@@ -228,6 +236,16 @@ impl Connection {
             }
             Request::Ping | Request::Sync => Ok(()),
         }
+    }
+
+    /// Returns the user, unless the session has ended.
+    async fn user(&mut self) -> Result<StoredUser, AppError> {
+        let signed_in = self.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
+        if signed_in.is_valid(&self.state).await? {
+            return Ok(signed_in.user.clone());
+        }
+        self.signed_in = None;
+        Err(AppError::NameNeeded)
     }
 
     /// Sends a message of the room; the whole game after a message was missed.

@@ -50,7 +50,12 @@ async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Re
         let started = Instant::now();
         let message = tokio::select! {
             _ = all.changed() => ServerMessage::Lobby { lobby: state.online.lobby_view().await? },
-            _ = own.changed() => ServerMessage::Mine { mine: state.online.my_games(&user).await? },
+            _ = own.changed() => {
+                if let Some(signed_in) = &session.signed_in && !signed_in.is_valid(state).await? {
+                    return Ok(());
+                }
+                ServerMessage::Mine { mine: state.online.my_games(&user).await? }
+            }
             message = socket.recv() => match message {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 // The client has nothing to say.

@@ -3,8 +3,9 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::identity::name_key;
-use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry};
+use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry, OpeningResults};
 use crate::problem::Problem;
+use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
@@ -19,7 +20,11 @@ pub(crate) struct ProfileView {
     is_account: bool,
     /// In seconds since 1970.
     created: u64,
+    /// Whether the user who asks blocks this one.
+    is_blocked: bool,
     ratings: Vec<RatingHistory>,
+    /// The openings of the last finished games of Othello, the most frequent first.
+    openings: Vec<OpeningResults>,
 }
 
 /// A rating, and how it has changed.
@@ -82,29 +87,37 @@ pub(crate) struct CategoryQuery {
     (status = 200, body = ProfileView), (status = 404, body = Problem)))]
 pub(crate) async fn profile(
     State(state): State<AppState>,
+    session: Session,
     Path(name): Path<String>,
 ) -> Result<Json<ProfileView>, AppError> {
     let user = find(&state, &name).await?;
+    let is_blocked = match session.user() {
+        Ok(viewer) => state.library.has_blocked(&viewer.id, &user.id).await?,
+        Err(_) => false,
+    };
     let ratings = state.library.ratings_of(&user.id).await?;
     let history = state.library.rating_history(&user.id).await?;
     Ok(Json(ProfileView {
         is_account: user.password.is_some(),
         created: user.created / 1000,
+        is_blocked,
+        openings: state.online.openings(finished(&session, &user), &user.id).await?,
         name: user.name,
         ratings: ratings.into_iter().map(|rating| RatingHistory::of(rating, &history)).collect(),
     }))
 }
 
-/// Lists the finished public games of a user, the latest first.
+/// Lists the finished games of a user, the latest first; private ones are listed for the user only.
 #[utoipa::path(get, path = "/api/users/{name}/games", tag = "users", params(PageQuery), responses(
     (status = 200, body = Vec<OnlineEntry>), (status = 404, body = Problem)))]
 pub(crate) async fn games(
     State(state): State<AppState>,
+    session: Session,
     Path(name): Path<String>,
     Query(PageQuery { skip }): Query<PageQuery>,
 ) -> Result<Json<Vec<OnlineEntry>>, AppError> {
     let user = find(&state, &name).await?;
-    state.online.entries(OnlineList::Finished(&user.id), Page { limit: 20, skip }).await.map(Json)
+    state.online.entries(finished(&session, &user), Page { limit: 20, skip }).await.map(Json)
 }
 
 /// Lists the best players of a category.
@@ -122,6 +135,12 @@ pub(crate) async fn best(
         rating: RatingView::from(rating),
     };
     Ok(Json(best.into_iter().map(ranked).collect()))
+}
+
+/// Returns the list of the finished games of a user that a session may see.
+fn finished<'a>(session: &Session, user: &'a StoredUser) -> OnlineList<'a> {
+    let is_own = session.user().is_ok_and(|viewer| viewer.id == user.id);
+    if is_own { OnlineList::Own(&user.id) } else { OnlineList::Finished(&user.id) }
 }
 
 async fn find(state: &AppState, name: &str) -> Result<StoredUser, AppError> {

@@ -1,0 +1,161 @@
+//! `outflank serve admin`: users, texts and reports of a site.
+
+use super::StorageArguments;
+use crate::exit::ExitStatus;
+use crate::output::Output;
+use clap::{Args, Subcommand};
+use outflank_server::{Report, StoredUser};
+use serde::Serialize;
+use std::fmt;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank serve admin users
+  outflank serve admin reports --json
+  outflank serve admin remove-user Bob
+  outflank serve admin remove-text 3f0c…9a 4 --database postgres://outflank@localhost/outflank
+
+The site may be running. A removed user can do nothing more from the next request on, and its games are resigned; those \
+that others have played with it stay without its name.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Admin {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// List all users, the latest first.
+    Users {
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        storage: StorageArguments,
+    },
+    /// Remove a user with all that is stored about it.
+    RemoveUser {
+        /// The name of the user.
+        name: String,
+        #[command(flatten)]
+        storage: StorageArguments,
+    },
+    /// List the reports of users about each other, the latest first.
+    Reports {
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        storage: StorageArguments,
+    },
+    /// Remove a report that has been dealt with.
+    RemoveReport {
+        /// The id of the report.
+        id: String,
+        #[command(flatten)]
+        storage: StorageArguments,
+    },
+    /// Remove a text from the chat of a game.
+    RemoveText {
+        /// The id of the game, from the address of its page.
+        game: String,
+        /// The number of the text, from 1.
+        number: u32,
+        #[command(flatten)]
+        storage: StorageArguments,
+    },
+}
+
+impl Admin {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        use outflank_server::Admin as Site;
+        match self.task {
+            Task::Users { output, storage } => {
+                let users = Site::run(&storage.storage()?, Site::users)?;
+                output.print(&Users { users: users.into_iter().map(User::from).collect() })?;
+            }
+            Task::Reports { output, storage } => {
+                let reports = Site::run(&storage.storage()?, Site::reports)?;
+                output.print(&Reports { reports: reports.into_iter().map(ReportLine::from).collect() })?;
+            }
+            Task::RemoveUser { name, storage } => {
+                Site::run(&storage.storage()?, async |site| site.remove_user(&name).await)?;
+            }
+            Task::RemoveReport { id, storage } => {
+                Site::run(&storage.storage()?, async |site| site.remove_report(&id).await)?;
+            }
+            Task::RemoveText { game, number, storage } => {
+                Site::run(&storage.storage()?, async |site| site.remove_text(&game, number).await)?;
+            }
+        }
+        Ok(ExitStatus::Success)
+    }
+}
+
+#[derive(Serialize)]
+struct Users {
+    users: Vec<User>,
+}
+
+#[derive(Serialize)]
+struct User {
+    name: String,
+    account: bool,
+    /// In UTC, as `2026-11-24T12:00:00Z`.
+    created: String,
+}
+
+#[derive(Serialize)]
+struct Reports {
+    reports: Vec<ReportLine>,
+}
+
+#[derive(Serialize)]
+struct ReportLine {
+    id: String,
+    at: String,
+    reporter: String,
+    reported: String,
+    game: String,
+    text: String,
+}
+
+impl From<StoredUser> for User {
+    fn from(user: StoredUser) -> Self {
+        Self { name: user.name, account: user.password.is_some(), created: utc(user.created) }
+    }
+}
+
+impl From<Report> for ReportLine {
+    fn from(Report { id, reporter, reported, game, text, at }: Report) -> Self {
+        Self { id, at: utc(at), reporter, reported, game, text }
+    }
+}
+
+impl fmt::Display for Users {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.users.iter().try_for_each(|User { name, account, created }| {
+            let kind = if *account { "account" } else { "guest" };
+            writeln!(f, "{created}  {kind:7}  {name}")
+        })
+    }
+}
+
+impl fmt::Display for Reports {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reports.iter().try_for_each(|ReportLine { id, at, reporter, reported, game, text }| {
+            let game = if game.is_empty() { String::new() } else { format!(" in game {game}") };
+            writeln!(f, "{id}  {at}  {reporter} about {reported}{game}")?;
+            // The text may contain characters that control the terminal.
+            writeln!(f, "  {}", text.replace(char::is_control, " "))
+        })
+    }
+}
+
+/// Writes milliseconds since 1970 as a time.
+fn utc(milliseconds: u64) -> String {
+    let time = OffsetDateTime::from_unix_timestamp((milliseconds / 1000).cast_signed());
+    time.ok().and_then(|time| time.format(&Rfc3339).ok()).unwrap_or_default()
+}

@@ -1,0 +1,99 @@
+//! Boards that are the same but for a symmetry or the colours.
+
+use super::playable::{BoardSize, Playable};
+use outflank_game::Side;
+use std::collections::HashSet;
+
+type Cells = Vec<Option<Side>>;
+
+/// All boards that have the discs of a position but for a symmetry of the board or the colours, whoever is to move.
+pub(crate) struct BoardImages {
+    size: BoardSize,
+    discs: u16,
+    images: HashSet<Cells>,
+}
+
+impl BoardImages {
+    pub(crate) fn of<G: Playable>(position: &G) -> Self {
+        let (size, cells, discs) = (position.board_size(), position.cells(), position.count());
+        let columns = usize::from(size.columns);
+        let mut images = HashSet::from([cells]);
+        add(&mut images, |cells| mirrored(cells, columns));
+        add(&mut images, |cells| cells.iter().rev().copied().collect());
+        if size.columns == size.rows {
+            add(&mut images, |cells| transposed(cells, columns));
+        }
+        add(&mut images, |cells| cells.iter().map(|cell| cell.map(|side| !side)).collect());
+        Self { size, discs: discs.black + discs.white, images }
+    }
+
+    /// Returns whether a position has one of these boards.
+    pub(crate) fn contain<G: Playable>(&self, position: &G) -> bool {
+        let discs = position.count();
+        position.board_size() == self.size
+            && discs.black + discs.white == self.discs
+            && self.images.contains(&position.cells())
+    }
+
+    /// Returns whether these are boards on which a game with flips begins, about which there is nothing to learn.
+    pub(crate) fn are_initial(&self) -> bool {
+        const INITIAL_DISCS: u16 = 4;
+        self.size.rows > 1 && self.discs <= INITIAL_DISCS
+    }
+}
+
+/// Adds the images of all boards under a symmetry.
+fn add(images: &mut HashSet<Cells>, image: impl Fn(&Cells) -> Cells) {
+    let more: Vec<_> = images.iter().map(image).collect();
+    images.extend(more);
+}
+
+fn mirrored(cells: &Cells, columns: usize) -> Cells {
+    cells.chunks(columns).flat_map(|row| row.iter().rev().copied()).collect()
+}
+
+fn transposed(cells: &Cells, columns: usize) -> Cells {
+    (0..columns).flat_map(|column| cells.iter().skip(column).step_by(columns).copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_game::GameRecord;
+    use outflank_othello::Position;
+
+    fn after(moves: &str) -> Position {
+        let record: GameRecord<Position> = outflank_formats::transcript::parse(Position::START, moves).unwrap();
+        *record.position()
+    }
+
+    #[test]
+    fn boards_are_found_under_all_symmetries_and_with_the_colours_swapped() {
+        let images = BoardImages::of(&after("f5d6c3"));
+        assert_eq!(images.images.len(), 16);
+        for moves in ["f5d6c3", "d3c5f6", "e6f4c3", "c4e3f6"] {
+            assert!(images.contain(&after(moves)), "{moves}");
+        }
+        for moves in ["f5d6c4", "f5f6e6", "f5d6", ""] {
+            assert!(!images.contain(&after(moves)), "{moves}");
+        }
+    }
+
+    #[test]
+    fn oblong_boards_have_four_symmetries() {
+        let start: outflank_reversi::Position = "------/--OX--/--XO--/------ X".parse().unwrap();
+        let images = BoardImages::of(&start);
+        assert!(images.images.iter().all(|cells| cells.len() == 24));
+        // The two diagonals of the start.
+        assert_eq!(images.images.len(), 2);
+        assert!(images.are_initial());
+    }
+
+    #[test]
+    fn rows_of_slots_have_a_mirror_image() {
+        let [one, other] = ["xx.x..oo x", "xx..o.oo x"].map(|text| text.parse::<outflank_alak::Position>().unwrap());
+        let images = BoardImages::of(&one);
+        assert_eq!(images.images.len(), 4);
+        assert!(images.contain(&other) && !images.are_initial());
+    }
+}

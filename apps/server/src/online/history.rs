@@ -1,0 +1,101 @@
+//! The finished games of a user: those to list, to export and to explore, and the openings that were played.
+
+use super::game::OnlineGame;
+use super::settings::{Seat, Termination};
+use super::view::Names;
+use super::{OnlineGames, replay};
+use crate::error::AppError;
+use outflank_game::{Outcome, Side, Sides};
+use outflank_library::{GameId, OnlineList, Page, StoredGame};
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// How often a user has played an opening, and with which results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct OpeningResults {
+    name: &'static str,
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl OnlineGames {
+    /// Returns the openings of the last finished games of a user, the most frequent first; private games are counted for
+    /// the user only.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn openings(&self, list: OnlineList<'_>, user: &str) -> Result<Vec<OpeningResults>, AppError> {
+        const LAST_GAMES: u32 = 200;
+        let mut openings: HashMap<&'static str, OpeningResults> = HashMap::new();
+        for game in self.finished(list, Page { limit: LAST_GAMES, skip: 0 }).await? {
+            let (Some(name), Some(side)) = (game.record.opening(), game.side_of(user)) else { continue };
+            let opening = openings.entry(name).or_insert(OpeningResults { name, ..OpeningResults::default() });
+            opening.add(game.result.and_then(|result| result.winner), side);
+        }
+        let mut openings: Vec<_> = openings.into_values().collect();
+        openings.sort_unstable_by_key(|opening| (Reverse(opening.games), opening.name));
+        Ok(openings)
+    }
+
+    /// Returns the last finished games of a user, with the names of the players, as the library stores other games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn finished_games(&self, user: &str, limit: u32) -> Result<Vec<StoredGame>, AppError> {
+        let games = self.finished(OnlineList::Own(user), Page { limit, skip: 0 }).await?;
+        let names = self.names(&games).await?;
+        Ok(games.iter().map(|game| stored(game, &names)).collect())
+    }
+
+    async fn finished(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineGame>, AppError> {
+        let logs = self.library.online_games(list, page).await?;
+        // A game with an invalid log is reported, and left out.
+        Ok(logs.into_iter().filter_map(|(id, log)| replay(&id, &log).ok()).collect())
+    }
+}
+
+impl OpeningResults {
+    fn add(&mut self, winner: Option<Side>, side: Side) {
+        self.games += 1;
+        match winner {
+            None => self.draws += 1,
+            Some(winner) if winner == side => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+    }
+}
+
+fn stored(game: &OnlineGame, names: &Names) -> StoredGame {
+    let result = game.result.as_ref();
+    let loser = result.and_then(|result| result.winner).map(|winner| !winner);
+    let ended_by = |termination| loser.filter(|_| result.is_some_and(|result| result.termination == termination));
+    let name = |side| match game.seat(side) {
+        Some(Seat::User(id)) => names.get(id).map_or_else(String::new, |user| user.name.clone()),
+        Some(Seat::Machine(spec)) => spec.clone(),
+        None => String::new(),
+    };
+    StoredGame {
+        id: GameId::new(game.id.clone()),
+        version: game.version,
+        created: game.created.as_secs(),
+        changed: game.changed.as_secs(),
+        game: game.settings.kind.name().to_owned(),
+        start: game.settings.start.clone(),
+        players: Sides { black: name(Side::Black), white: name(Side::White) },
+        moves: game.record.all_moves(),
+        played: game.record.played(),
+        initial_moves: game.given(),
+        resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
+        out_of_time: ended_by(Termination::Time),
+        clock: game.settings.clock.clone(),
+        outcome: result.and_then(|result| result.margin).map(Outcome::from_margin),
+        opening: game.record.opening().map(str::to_owned),
+        accuracy: None,
+    }
+}

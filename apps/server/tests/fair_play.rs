@@ -1,0 +1,150 @@
+//! What players of rated games are not told.
+
+mod client;
+
+use axum::http::StatusCode;
+use client::{Client, Socket};
+use serde_json::{Value, json};
+
+/// The first moves of the rated game.
+const MOVES: [&str; 4] = ["f5", "d6", "c3", "d3"];
+/// The position after them, turned by a symmetry.
+const MIRRORED: &str = "e6f4c3c4";
+
+/// Ann and Bob, who play a game.
+struct Players {
+    ann: Client,
+    bob: Client,
+    game: Value,
+}
+
+impl Players {
+    async fn new(settings: Value) -> Self {
+        let ann = account(Client::new().await, "Ann").await;
+        let bob = account(Client::new().await.with_server_of(&ann), "Bob").await;
+        let (status, game) = ann.post("/api/online", settings).await;
+        assert_eq!(status, StatusCode::CREATED, "{game}");
+        let mut players = Self { ann, bob, game };
+        players.act(false, json!({ "type": "join" })).await;
+        players
+    }
+
+    /// Starts a game in which four moves are played.
+    async fn after_four_moves(is_rated: bool) -> Self {
+        let settings = json!({ "kind": "othello", "clock": "300+3", "rated": is_rated, "colour": "black",
+            "opponent": { "type": "lobby" } });
+        let mut players = Self::new(settings).await;
+        for (ply, mv) in MOVES.into_iter().enumerate() {
+            players.act(ply % 2 == 0, json!({ "type": "move", "move": mv })).await;
+        }
+        players
+    }
+
+    async fn act(&mut self, is_ann: bool, mut action: Value) {
+        action["version"] = self.game["version"].clone();
+        let client = if is_ann { &self.ann } else { &self.bob };
+        let path = format!("/api/online/{}/actions", self.game["id"].as_str().unwrap());
+        let (status, game) = client.post(&path, action).await;
+        assert_eq!(status, StatusCode::OK, "{game}");
+        self.game = game;
+    }
+}
+
+async fn account(client: Client, name: &str) -> Client {
+    assert_eq!(client.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
+    assert_eq!(client.post("/api/account", json!({ "password": "correct horse" })).await.0, StatusCode::CREATED);
+    client
+}
+
+/// Returns whether the explorer answers a client in a position, and if not, checks the reason.
+async fn explores(client: &Client, moves: &str) -> bool {
+    let (status, answer) = client.get(&format!("/api/explore?moves={moves}")).await;
+    let (games_status, _) = client.get(&format!("/api/explore/games?moves={moves}")).await;
+    assert_eq!(status == StatusCode::OK, games_status == StatusCode::OK || moves.is_empty());
+    if status != StatusCode::OK {
+        assert_eq!((status, &answer["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")));
+    }
+    status == StatusCode::OK
+}
+
+/// Returns the type of the first message of an analysis, or the code of the problem.
+async fn analysis(client: &Client, request: Value) -> String {
+    let mut socket = Socket::open(client.serve().await, "/api/analysis", Some(client.cookie())).await.unwrap();
+    socket.send(request).await;
+    let answer = socket.receive().await;
+    answer["code"].as_str().or(answer["type"].as_str()).unwrap().to_owned()
+}
+
+async fn analyses_current(players: &Players, client: &Client) -> String {
+    let position = &players.game["frame"]["position"];
+    analysis(client, json!({ "type": "position", "id": 1, "position": position })).await
+}
+
+async fn reviews(client: &Client, moves: &[&str]) -> String {
+    let start = outflank_othello::Position::START.to_string();
+    analysis(client, json!({ "type": "game", "id": 1, "start": start, "moves": moves })).await
+}
+
+#[tokio::test]
+async fn positions_of_a_rated_game_are_not_explored_by_its_players() {
+    let players = Players::after_four_moves(true).await;
+    for client in [&players.ann, &players.bob] {
+        for moves in ["f5d6c3d3", MIRRORED, "f5", "f5d6", "f5d6c3d3c4", "f5d6c3d3c4f4"] {
+            assert!(!explores(client, moves).await, "{moves}");
+        }
+        for moves in ["", "f5f6", "f5d6c3f4", "f5d6c3d3c4f4f6"] {
+            assert!(explores(client, moves).await, "{moves}");
+        }
+    }
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    assert!(explores(&stranger, "f5d6c3d3").await);
+}
+
+#[tokio::test]
+async fn positions_of_a_rated_game_are_not_analysed_for_its_players() {
+    let mut players = Players::after_four_moves(true).await;
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    assert_eq!(analyses_current(&players, &players.bob).await, "playing-this-position");
+    assert_eq!(analyses_current(&players, &stranger).await, "report");
+    assert_eq!(reviews(&players.bob, &MOVES).await, "playing-this-position");
+    assert_eq!(reviews(&players.bob, &MOVES[..3]).await, "ply", "an earlier position is one of many games");
+    players.act(true, json!({ "type": "resign" })).await;
+    assert_eq!(analyses_current(&players, &players.bob).await, "report", "the game is over");
+    assert_eq!(reviews(&players.bob, &MOVES).await, "ply");
+}
+
+#[tokio::test]
+async fn there_is_no_hint_in_a_position_of_a_rated_game() {
+    let players = Players::after_four_moves(true).await;
+    let copy = json!({ "kind": "othello", "black": "human", "white": "human", "moves": MOVES });
+    let (game, other) = (
+        players.ann.create(copy.clone()).await,
+        players
+            .ann
+            .create(json!({
+        "kind": "othello", "black": "human", "white": "human" }))
+            .await,
+    );
+    let (status, problem) = players.ann.try_to(&game, "hint", json!({})).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")));
+    assert_eq!(players.ann.try_to(&other, "hint", json!({})).await.0, StatusCode::OK);
+    let casual = Players::after_four_moves(false).await;
+    let game = casual.ann.create(copy).await;
+    assert_eq!(casual.ann.try_to(&game, "hint", json!({})).await.0, StatusCode::OK, "the game is not rated");
+    assert!(explores(&casual.ann, "f5d6c3d3").await);
+}
+
+#[tokio::test]
+async fn the_tablebase_of_alak_is_silent_about_a_rated_game() {
+    let settings = json!({ "kind": "alak", "clock": "300+3", "rated": true, "colour": "black",
+        "opponent": { "type": "lobby" } });
+    let players = Players::new(settings).await;
+    let position = players.game["frame"]["position"].as_str().unwrap().replace(' ', "%20");
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    for path in [format!("/api/alak/moves?position={position}"), format!("/api/alak/tree?plies=2&position={position}")]
+    {
+        let (status, problem) = players.ann.get(&path).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")), "{path}");
+        assert_eq!(stranger.get(&path).await.0, StatusCode::OK, "{path}");
+    }
+}
