@@ -49,9 +49,9 @@ fn users_and_reports_are_listed_and_removed() {
     let users = json_of(data, &["users", "--json"]);
     let ann = json!({ "name": "Ann", "account": false, "created": "2026-09-21T14:13:20Z" });
     assert_eq!((users["users"].as_array().unwrap().len(), &users["users"][0]), (2, &ann));
-    admin(data, &["users"]).success().stdout(
-        "2026-09-21T14:13:20Z  guest    Ann\n2026-09-21T14:13:20Z  account  Bob\n",
-    );
+    admin(data, &["users"])
+        .success()
+        .stdout("2026-09-21T14:13:20Z  guest    Ann\n2026-09-21T14:13:20Z  account  Bob\n");
     assert_eq!(json_of(data, &["reports", "--json"])["reports"][0]["reported"], "Bob");
     let listed = "r  2026-09-21T14:13:20Z  Ann about Bob in game g\n  rude [2J\n";
     admin(data, &["reports"]).success().stdout(listed);

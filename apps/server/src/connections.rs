@@ -1,5 +1,6 @@
 //! HTTP connections with a timeout for request headers, which `axum::serve` does not have.
 
+use crate::guard::TrustedProxies;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -19,13 +20,18 @@ use tower::ServiceExt;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Serves all connections until `stop`, and then finishes the requests in flight.
-pub(crate) async fn serve(mut listener: impl Listener<Addr = SocketAddr>, app: Router, stop: impl Future<Output = ()>) {
+pub(crate) async fn serve(
+    mut listener: impl Listener<Addr = SocketAddr>,
+    app: Router,
+    proxies: TrustedProxies,
+    stop: impl Future<Output = ()>,
+) {
     let (shutdown, tracker) = (CancellationToken::new(), TaskTracker::new());
     let mut stop = std::pin::pin!(stop);
     loop {
         tokio::select! {
             (stream, address) = listener.accept() => {
-                tracker.spawn(serve_connection(stream, address, app.clone(), shutdown.clone()));
+                tracker.spawn(serve_connection(stream, address, app.clone(), proxies.clone(), shutdown.clone()));
             }
             () = &mut stop => break,
         }
@@ -41,11 +47,13 @@ async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     address: SocketAddr,
     app: Router,
+    proxies: TrustedProxies,
     shutdown: CancellationToken,
 ) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(address));
+        let client = proxies.client(address, request.headers());
+        request.extensions_mut().insert(ConnectInfo(client));
         app.clone().oneshot(request)
     });
     let mut http = Builder::new();
@@ -89,7 +97,12 @@ mod tests {
     async fn a_connection_without_complete_headers_is_closed() {
         for sent in ["GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", ""] {
             let (ours, mut theirs) = duplex(1024);
-            tokio::spawn(serve(OneClient(Some(ours)), Router::new(), std::future::pending()));
+            tokio::spawn(serve(
+                OneClient(Some(ours)),
+                Router::new(),
+                TrustedProxies::default(),
+                std::future::pending(),
+            ));
             theirs.write_all(sent.as_bytes()).await.unwrap();
             let began = tokio::time::Instant::now();
             let mut answer = Vec::new();
@@ -103,7 +116,7 @@ mod tests {
     async fn a_request_is_answered_and_has_the_address_of_its_client() {
         let (ours, mut theirs) = duplex(1024);
         let app = Router::new().fallback(async |ConnectInfo(address): ConnectInfo<SocketAddr>| address.to_string());
-        tokio::spawn(serve(OneClient(Some(ours)), app, std::future::pending()));
+        tokio::spawn(serve(OneClient(Some(ours)), app, TrustedProxies::default(), std::future::pending()));
         theirs.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").await.unwrap();
         let mut answer = String::new();
         theirs.read_to_string(&mut answer).await.unwrap();

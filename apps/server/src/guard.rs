@@ -6,6 +6,7 @@ mod connections;
 mod host;
 mod limits;
 mod origin;
+mod proxies;
 
 use crate::error::AppError;
 use crate::session::Browser;
@@ -23,6 +24,7 @@ pub(crate) use connections::ConnectionLimiter;
 pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
 pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
 pub(crate) use origin::reject_cross_origin;
+pub(crate) use proxies::TrustedProxies;
 
 /// The longest body of a request, in bytes: a year of WTHOR games has about 300 kB.
 pub(crate) const MAX_BODY_BYTES: usize = 1 << 20;

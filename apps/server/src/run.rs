@@ -1,6 +1,6 @@
 //! The server: options, start and graceful shutdown.
 
-use crate::guard::ConnectionLimiter;
+use crate::guard::{ConnectionLimiter, TrustedProxies};
 use crate::{AppState, DatabaseAccess, Storage, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
@@ -21,6 +21,8 @@ pub struct ServerOptions {
     pub address: SocketAddr,
     /// The allowed host names, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
+    /// The addresses of reverse proxies, whose header `X-Forwarded-For` names the client.
+    pub proxies: Vec<IpAddr>,
     /// The database of the played games and the users.
     pub storage: Storage,
     /// The database of tournament games.
@@ -95,7 +97,9 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
         signalled.shut_down();
     };
     let finished = async {
-        connections::serve(ConnectionLimiter::new(listener), app(state.clone()), stop).await;
+        let proxies = TrustedProxies::new(&options.proxies);
+        let listener = ConnectionLimiter::new(listener, proxies.clone());
+        connections::serve(listener, app(state.clone()), proxies, stop).await;
         state.sockets_closed().await;
         state.library.close().await;
     };

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
 use std::io::{Write, stderr, stdout};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -42,6 +42,10 @@ pub(crate) struct Serve {
     /// A name by which browsers reach this server, besides localhost and addresses in numbers; may be given again.
     #[arg(long = "allow-host", value_name = "NAME")]
     hosts: Vec<String>,
+
+    /// Address of a reverse proxy, whose header `X-Forwarded-For` names the client; may be given again.
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    proxies: Vec<IpAddr>,
 
     #[command(flatten)]
     storage: StorageArguments,
@@ -105,7 +109,8 @@ impl Serve {
         let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
         let database = import.or_else(read);
         let storage = self.storage.storage()?;
-        let options = ServerOptions { address: self.addr, hosts: self.hosts, storage, database, threads };
+        let (address, hosts, proxies) = (self.addr, self.hosts, self.proxies);
+        let options = ServerOptions { address, hosts, proxies, storage, database, threads };
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // The server also runs with its output closed.

@@ -1,6 +1,7 @@
 //! A limit on the connections of each address.
 
 use super::limits::{ConcurrencyLimiter, Permit, client_network};
+use super::proxies::TrustedProxies;
 use axum::serve::Listener;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -11,21 +12,22 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 /// Enough for many users behind one address.
 const MAX_CONNECTIONS_PER_ADDRESS: usize = 2048;
 
-/// A listener that closes connections from addresses which have too many.
+/// A listener that closes connections from addresses which have too many; those of proxies are not counted.
 pub(crate) struct ConnectionLimiter<L> {
     listener: L,
     limiter: ConcurrencyLimiter<IpAddr>,
+    proxies: TrustedProxies,
 }
 
 /// A connection that is counted until it ends.
 pub(crate) struct CountedStream<S> {
     stream: S,
-    _permit: Permit<IpAddr>,
+    _permit: Option<Permit<IpAddr>>,
 }
 
 impl<L> ConnectionLimiter<L> {
-    pub(crate) fn new(listener: L) -> Self {
-        Self { listener, limiter: ConcurrencyLimiter::new(MAX_CONNECTIONS_PER_ADDRESS) }
+    pub(crate) fn new(listener: L, proxies: TrustedProxies) -> Self {
+        Self { listener, limiter: ConcurrencyLimiter::new(MAX_CONNECTIONS_PER_ADDRESS), proxies }
     }
 }
 
@@ -36,10 +38,12 @@ impl<L: Listener<Addr = SocketAddr>> Listener for ConnectionLimiter<L> {
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await;
-            match self.limiter.try_acquire(&client_network(address.ip())) {
-                Some(permit) => return (CountedStream { stream, _permit: permit }, address),
-                None => metrics::counter!("outflank_refused_connections_total").increment(1),
+            let is_proxy = self.proxies.contains(address.ip());
+            let permit = if is_proxy { None } else { self.limiter.try_acquire(&client_network(address.ip())) };
+            if is_proxy || permit.is_some() {
+                return (CountedStream { stream, _permit: permit }, address);
             }
+            metrics::counter!("outflank_refused_connections_total").increment(1);
         }
     }
 
@@ -107,7 +111,9 @@ mod tests {
     async fn connections_of_an_address_are_limited_and_those_of_others_are_not_affected() {
         const ANN: [u8; 4] = [192, 0, 2, 1];
         const BOB: [u8; 4] = [192, 0, 2, 2];
-        let mut limiter = ConnectionLimiter::new(QueuedClients::default());
+        const PROXY: [u8; 4] = [192, 0, 2, 3];
+        let proxies = TrustedProxies::new(&[PROXY.into()]);
+        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), proxies);
         let mut accepted = Vec::new();
         for _ in 0..MAX_CONNECTIONS_PER_ADDRESS {
             limiter.listener.connect(ANN);
@@ -120,5 +126,10 @@ mod tests {
         accepted.pop();
         limiter.listener.connect(ANN);
         assert_eq!(limiter.accept().await.1.ip(), IpAddr::from(ANN), "a closed connection is not counted");
+        for _ in 0..=MAX_CONNECTIONS_PER_ADDRESS {
+            limiter.listener.connect(PROXY);
+            accepted.push(limiter.accept().await);
+        }
+        assert_eq!(accepted.last().unwrap().1.ip(), IpAddr::from(PROXY));
     }
 }
