@@ -130,9 +130,10 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn notify(&self, channel: &str, payload: &str) -> Result<(), LibraryError> {
         if self.engine == Engine::Postgres {
-            // The function returns nothing, which is not a type that the driver reads.
-            let query = sqlx::query("SELECT count(pg_notify($1, $2))").bind(channel).bind(payload);
-            query.fetch_one(self.writer()).await?;
+            // A notification need not survive the end of the server: its transaction does not wait for the disk. The function
+            // returns nothing, which is not a type that the driver reads.
+            let sql = "SELECT set_config('synchronous_commit', 'off', true), count(pg_notify($1, $2))";
+            sqlx::query(sql).bind(channel).bind(payload).fetch_one(self.writer()).await?;
         }
         Ok(())
     }
@@ -147,6 +148,27 @@ impl Library {
         let mut listener = PgListener::connect(url.as_str()).await?;
         listener.listen(channel).await?;
         Ok(Some(Notifications(listener)))
+    }
+
+    /// Copies the write-ahead log of a file to the file; a server has no such log.
+    ///
+    /// Called at intervals, it keeps the log short: otherwise a commit would do it, and wait for the disk. Other connections
+    /// read and write meanwhile. When the log has become long, they wait for a last copy of the little that they have added,
+    /// so that the log begins again.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn checkpoint(&self) -> Result<(), LibraryError> {
+        /// 64 MiB.
+        const LONG_LOG_PAGES: i64 = 1 << 14;
+        if self.engine == Engine::Sqlite {
+            let row = sqlx::query("PRAGMA wal_checkpoint(passive)").fetch_one(self.reader()).await?;
+            if row.try_get::<i64, _>(1)? > LONG_LOG_PAGES {
+                sqlx::query("PRAGMA wal_checkpoint(restart)").execute(self.writer()).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Closes all connections; what was acknowledged is stored in any case.

@@ -3,7 +3,7 @@
 use super::OnlineGames;
 use super::command::{Circumstances, Command};
 use super::event::Change;
-use super::game::{OnlineGame, Status};
+use super::game::OnlineGame;
 use super::room::{Room, RoomState};
 use super::settings::Seat;
 use super::view::OnlineGameView;
@@ -49,7 +49,7 @@ impl OnlineGames {
                 None => return self.accept_rematch(room, &mut state).await,
             },
             _ => {
-                let circumstances = self.circumstances(&state.game, player).await?;
+                let circumstances = self.circumstances(&state.game, player, command).await?;
                 state.game.decide(command, &player.user.id, circumstances)?
             }
         };
@@ -93,10 +93,15 @@ impl OnlineGames {
         Ok(self.view(&room).await)
     }
 
-    async fn circumstances(&self, game: &OnlineGame, player: &Player) -> Result<Circumstances, AppError> {
+    async fn circumstances(
+        &self,
+        game: &OnlineGame,
+        player: &Player,
+        command: &Command,
+    ) -> Result<Circumstances, AppError> {
         let now = self.now();
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
-        let other_left_for = match other.filter(|_| game.status == Status::Playing && game.claim_delay().is_some()) {
+        let other_left_for = match other.filter(|_| *command == Command::Claim && game.claim_delay().is_some()) {
             Some(other) => self.left_for(game, other, now).await?,
             None => None,
         };

@@ -16,7 +16,8 @@ pub(super) fn start(games: &OnlineGames, changes: mpsc::UnboundedReceiver<Wake>)
     tokio::spawn(beat(weak.clone()));
     tokio::spawn(act_on_due_games(weak.clone()));
     tokio::spawn(listen(weak.clone()));
-    tokio::spawn(read_versions(weak));
+    tokio::spawn(read_versions(weak.clone()));
+    tokio::spawn(checkpoint(weak));
     tokio::spawn(send_wakes(games.library.clone(), games.clock.node.clone(), changes));
 }
 
@@ -74,6 +75,18 @@ async fn read_versions(games: Weak<super::Shared>) {
             tracing::debug!(%error, "the versions of the games are read later");
         }
         drop(games);
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Keeps the log of a database file short.
+async fn checkpoint(games: Weak<super::Shared>) {
+    const INTERVAL: Duration = Duration::from_secs(2);
+    while let Some(library) = games.upgrade().map(|games| games.library.clone()) {
+        if let Err(error) = library.checkpoint().await {
+            tracing::debug!(%error, "the log of the database is copied later");
+        }
+        drop(library);
         tokio::time::sleep(INTERVAL).await;
     }
 }

@@ -33,7 +33,9 @@ pub(super) fn options(path: &Path) -> Result<AnyConnectOptions, Error> {
 /// Returns the options of a pool, whose connections use the write-ahead log.
 pub(super) fn pool(connections: u32) -> AnyPoolOptions {
     // In the log a commit survives the end of the process; only a power cut may lose the last ones.
-    const SETTINGS: &str = "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA busy_timeout = 5000";
+    // A commit copies the log to the file, and waits for the disk, only where nobody calls `Library::checkpoint`.
+    const SETTINGS: &str = "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA busy_timeout = 5000;
+        PRAGMA wal_autocheckpoint = 50000";
     let options = AnyPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
     options
         .test_before_acquire(false)

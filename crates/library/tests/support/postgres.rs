@@ -46,6 +46,38 @@ pub(crate) fn new_database() -> Option<String> {
     Some(format!("postgres://outflank@localhost/{name}?host={}", directory.replace('/', "%2F")))
 }
 
+/// Ends the server at once, as a power cut does.
+#[allow(dead_code, reason = "not every file of tests needs it")]
+pub(crate) fn stop() {
+    control(&["-m", "immediate", "stop"]);
+}
+
+/// Starts the server again.
+#[allow(dead_code, reason = "not every file of tests needs it")]
+pub(crate) fn start() {
+    control(&["restart"]);
+}
+
+/// Runs `pg_ctl` as the user who owns the data.
+fn control(arguments: &[&str]) {
+    let server = SERVER.as_ref().expect("a database was made");
+    let mut command = Command::new(server.binaries.join("pg_ctl"));
+    command.arg("-D").arg(server.directory.join("data")).arg("-w").arg("-l").arg(server.directory.join("log"));
+    if let Some((user, group)) = other_user() {
+        command.uid(user).gid(group);
+    }
+    assert!(
+        command
+            .args(arguments)
+            .current_dir("/")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
 impl Server {
     fn start() -> Option<Self> {
         let binaries = binaries()?;
