@@ -33,7 +33,7 @@ const ANSWERS = {
   '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', isCurrent: true }],
   '/api/blocks': [],
   '/api/users/Bob': { name: 'Bob', isAccount: true, created: 1_800_000_000, ratings: [{ category: 'othello-blitz', rating: 1500, isProvisional: false, games: 3,
-    history: [{ at: 1_800_000_000, rating: 1450 }, { at: 1_800_100_000, rating: 1500 }] }], openings: [{ opening: null, games: 3, wins: 2, draws: 0, losses: 1 }] },
+    history: [{ at: 1_800_000_000, rating: 1450 }, { at: 1_800_100_000, rating: 1500 }] }], openings: [{ name: 'Tiger', games: 3, wins: 2, draws: 0, losses: 1 }] },
   '/api/users/Bob/games': [ENTRY],
   '/api/ratings': [{ name: 'Alice', rating: 1612, games: 20 }, { name: 'Bob', rating: 1500, games: 3 }],
 };

@@ -479,3 +479,41 @@ async fn a_session_that_has_ended_moves_no_more() {
     black.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 2 })).await;
     assert_eq!(receive(&mut black, "problem").await["code"], "name-needed");
 }
+
+#[tokio::test]
+async fn the_socket_of_the_lobby_answers_pings_and_refuses_garbage() {
+    let two = Two::new().await;
+    let mut socket = Socket::open(two.ann.serve().await, "/api/online/live", Some(two.ann.cookie())).await.unwrap();
+    socket.send(json!({ "type": "ping", "id": 7 })).await;
+    assert_eq!(receive(&mut socket, "pong").await["id"], 7);
+    for garbage in [json!(null), json!([1]), json!({ "type": "move" }), json!({ "type": "ping", "id": -1 })] {
+        socket.send(garbage).await;
+        assert_eq!(receive(&mut socket, "problem").await["code"], "unreadable");
+    }
+    socket.send(json!({ "type": "ping", "id": 8 })).await;
+    assert_eq!(receive(&mut socket, "pong").await["id"], 8);
+}
+
+#[tokio::test]
+async fn garbage_is_refused_on_every_route_of_online_games() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let path = format!("/api/online/{}", game["id"].as_str().unwrap());
+    let (actions, chat) = (format!("{path}/actions"), format!("{path}/chat"));
+    for (target, bodies) in [
+        ("/api/online", vec![json!({}), json!({ "kind": "chess" }), json!({ "kind": "othello", "opponent": 1 })]),
+        ("/api/online", vec![json!({ "kind": "othello", "opponent": { "type": "machine", "player": "level:99" } })]),
+        ("/api/online", vec![json!({ "kind": "othello", "opponent": { "type": "user", "name": "\u{0}" } })]),
+        (&actions, vec![json!({}), json!({ "type": "move", "version": 2 }), json!({ "type": "move", "version": "x" })]),
+        (&actions, vec![json!({ "type": "move", "move": "z9", "version": 2 }), json!([]), json!("move")]),
+        (&chat, vec![json!([]), json!({ "text": 1 }), json!({ "phrase": {} })]),
+    ] {
+        for body in bodies {
+            let (status, problem) = two.ann.post(target, body.clone()).await;
+            assert!(status.is_client_error() && problem["code"].is_string(), "{target} {body}: {status} {problem}");
+        }
+    }
+    for path in ["/api/online/x", "/api/online/%FF", "/api/users/%FF", "/api/users/nobody", "/api/ratings"] {
+        assert!(two.ann.get(path).await.0.is_client_error(), "{path}");
+    }
+}

@@ -40,8 +40,9 @@ function showChat(isShown) {
 
 /** @param {ChatLine} line @param {string} game */
 function line({ by, side, text, phrase }, game) {
-  const isOther = by !== site.user?.name;
-  return html`<p><b class=${side ?? ''}>${by}</b> <span>${phrase ? (online.phrases[phrase] ?? phrase) : text}</span>
+  const isOther = by !== '' && by !== site.user?.name;
+  const said = phrase ? (online.phrases[phrase] ?? phrase) : (text ?? html`<i class="muted">${online.removedText}</i>`);
+  return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span>${said}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, game)} aria-label=${online.reportOf(by)}>${online.report}</button>
       <button class="plain" @click=${() => confirm(online.blockQuestion(by), online.block, () => block(by))}>${online.block}</button></span>` : nothing}</p>`;
 }

@@ -49,7 +49,7 @@ function setOptions(change) {
 export const setOpponent = (user) => setOptions({ opponent: 'user', user });
 
 /** Whether the game starts from the standard position of Othello or from XOT, so that it can be rated. */
-const canBeRated = () => options.kind === 'othello' && options.time !== 'none' && options.opponent !== 'link' && site.user?.isAccount === true;
+const canBeRated = () => options.kind === 'othello' && options.time !== 'none' && site.user?.isAccount === true;
 
 function start() {
   const { kind, size, layout, aim, slots } = options;

@@ -23,7 +23,7 @@ import { request } from './api.js';
  * @typedef {{ id: string, created: number, seen: number, agent: string, isCurrent: boolean }} SignedInSession
  * @typedef {{ at: number, rating: number }} RatingPoint `at` in seconds since 1970
  * @typedef {{ category: string, rating: number, isProvisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
- * @typedef {{ opening: string | null, games: number, wins: number, draws: number, losses: number }} OpeningResults
+ * @typedef {{ name: string, games: number, wins: number, draws: number, losses: number }} OpeningResults
  * @typedef {{ name: string, isAccount: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[], isBlocked?: boolean }} UserProfile
  * @typedef {{ name: string, rating: number, games: number }} RankedUser
  */
@@ -74,6 +74,9 @@ export const createOnlineGame = (game) => request('POST', '/api/online', game);
 
 /** @returns {Promise<Lobby & OwnGames>} */
 export const loadLobby = () => request('GET', '/api/online');
+
+/** @param {string} id @returns {Promise<OnlineGame>} */
+export const loadOnlineGame = (id) => request('GET', `/api/online/${encodeURIComponent(id)}`);
 
 /** @param {string} id @param {{ version: number, type: string }} action @returns {Promise<OnlineGame>} */
 export const actOnGame = (id, action) => request('POST', `/api/online/${encodeURIComponent(id)}/actions`, action);

@@ -3,6 +3,7 @@
 import { ApiError } from './api.js';
 import { announcements, firstSide, lastPlacement, opponent } from './game-text.js';
 import { sideName, strings } from './i18n.js';
+import { loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { playSound } from './sound.js';
@@ -13,7 +14,7 @@ import { announce, redraw } from './view.js';
  * @typedef {import('./online-api.js').Colour} Colour
  * @typedef {{ connected: boolean, leftFor: number | null, claimIn: number | null }} SidePresence
  * @typedef {{ black: SidePresence, white: SidePresence, spectators: number }} Presence
- * @typedef {{ number: number, by: string, side: Colour | null, text?: string, phrase?: string, at: number }} ChatLine
+ * @typedef {{ number: number, by: string, side: Colour | null, text?: string | null, phrase?: string | null, at: number }} ChatLine
  */
 
 /** How long the notice of a pass is shown, in milliseconds. */
@@ -41,12 +42,15 @@ export class OnlineController {
   isNew = false;
   /** @type {import('./api.js').MoveView | null} */
   lastMove = null;
+  /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
+  onRematch = () => {};
   /** Called after each change of the game. @type {() => void} */
   onChange = () => {};
   /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
   #confirmed = null;
   /** @type {OnlineConnection} */
   #connection;
+  #id;
   #clockReceivedAt = 0;
   #presenceReceivedAt = 0;
   #warnedGame = '';
@@ -56,6 +60,7 @@ export class OnlineController {
 
   /** @param {string} id */
   constructor(id) {
+    this.#id = id;
     this.#connection = new OnlineConnection(id, () => this.#confirmed?.version ?? 0, {
       message: (message) => this.#receive(message),
       open: () => this.#setConnected(),
@@ -148,6 +153,19 @@ export class OnlineController {
     this.isConnected = false;
     announce(online.connectionLost);
     redraw();
+    if (!this.game) this.#findOutWhy();
+  }
+
+  /** Stops trying to connect to a game that does not exist. */
+  async #findOutWhy() {
+    try {
+      await loadOnlineGame(this.#id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'no-such-game' || this.isClosed) return;
+      this.errorMessage = onlineErrorText(error);
+      this.close();
+      redraw();
+    }
   }
 
   /** @param {any} message */
@@ -197,6 +215,7 @@ export class OnlineController {
   /** Plays sounds, shows passes and announces the change. @param {OnlineGame} before @param {OnlineGame} game @param {boolean} isForward */
   #reportChange(before, game, isForward) {
     if (game.version === before.version) return;
+    if (this.you && game.rematch.game && !before.rematch.game) this.onRematch(game.rematch.game);
     if (before.status === 'waiting' && game.status === 'playing') playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');

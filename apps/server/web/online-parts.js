@@ -14,7 +14,7 @@ import { online } from './online-strings.js';
  */
 
 /** @param {OnlinePlayer} player */
-export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) : name);
+export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) : name || online.removedUser);
 
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;

@@ -47,6 +47,7 @@ export const onlineView = {
     openSite();
     controller = new OnlineController(url.pathname.split('/')[2]);
     controller.onChange = analysePosition;
+    controller.onRematch = (id) => navigate(`/online/${id}`);
     [isFlipped, isCopied] = [false, false];
     timer = setInterval(tick, TICK_INTERVAL);
   },
@@ -82,6 +83,7 @@ function flip() {
 
 function render() {
   const { game } = controller;
+  if (controller.errorMessage && !game) return html`<div class="panel"><p class="error" role="alert">${controller.errorMessage}</p><a class="button" href="/lobby">${online.lobby}</a></div>`;
   if (!game) return html`<p class="panel" role="status">${controller.isConnected ? strings.requestFailed : online.connectionLost}</p>`;
   const isWhiteBelow = (controller.you === 'white') !== (game.kind !== 'alak' && isFlipped);
   /** @type {[Colour, Colour]} */

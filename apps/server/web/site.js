@@ -71,6 +71,7 @@ async function update() {
 
 function open() {
   site.isConnected = true;
+  socket?.startPings();
   redraw();
 }
 

@@ -127,5 +127,5 @@ function openingTable(openings) {
   const { won, drawn, lost } = online.results;
   return html`<table class="explored results" aria-label=${online.openings}>
     <thead><tr><td></td>${[online.games, won, drawn, lost].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${openings.map(({ opening, games, wins, draws, losses }) => html`<tr><th scope="row">${opening ? strings.opening(opening) : strings.otherOpenings}</th>${[games, wins, draws, losses].map((count) => html`<td>${count}</td>`)}</tr>`)}</tbody></table>`;
+    <tbody>${openings.map(({ name, games, wins, draws, losses }) => html`<tr><th scope="row">${strings.opening(name)}</th>${[games, wins, draws, losses].map((count) => html`<td>${count}</td>`)}</tr>`)}</tbody></table>`;
 }

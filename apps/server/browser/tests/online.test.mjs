@@ -57,7 +57,6 @@ test('two people play a whole game by mouse and touch, reconnect, and play a rem
   assert.deepEqual(scores[2].sort(), scores[0].sort());
   await ann.getByRole('button', { name: 'Rematch' }).click();
   await bob.getByRole('button', { name: 'Accept rematch' }).tap();
-  for (const page of [ann, bob]) await page.getByRole('link', { name: 'Go to the rematch' }).click();
   await bob.locator('.square.playable').first().waitFor();
   await bob.locator('.square.playable').first().tap();
   await ann.locator('.square.playable').first().waitFor();
@@ -76,6 +75,13 @@ test('strangers see nothing of a game by link', async () => {
   await bob.locator('.turn').waitFor();
   await stranger.goto(`${fixture.url}/watch`);
   assert.equal(await stranger.getByText('Ann2').count(), 0);
+});
+
+test('a game that does not exist is named, with the way back to the lobby', async () => {
+  const page = await fixture.page('/online/0123456789abcdef0123456789abcdef');
+  await page.getByRole('alert').filter({ hasText: 'There is no such game.' }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'Play people' }).click();
+  await page.getByText('No open games').waitFor();
 });
 
 test('no page had an error but the lost connection', () => assert.deepEqual(fixture.pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')), []));

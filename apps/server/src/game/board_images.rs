@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn oblong_boards_have_four_symmetries() {
-        let start: outflank_reversi::Position = "------/--OX--/--XO--/------ X".parse().unwrap();
+        let start: outflank_reversi::Position = "6x4 --------OX----XO-------- X".parse().unwrap();
         let images = BoardImages::of(&start);
         assert!(images.images.iter().all(|cells| cells.len() == 24));
         // The two diagonals of the start.
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn rows_of_slots_have_a_mirror_image() {
-        let [one, other] = ["xx.x..oo x", "xx..o.oo x"].map(|text| text.parse::<outflank_alak::Position>().unwrap());
+        let [one, other] = ["xx.x...oo x", "xx...o.oo x"].map(|text| text.parse::<outflank_alak::Position>().unwrap());
         let images = BoardImages::of(&one);
         assert_eq!(images.images.len(), 4);
         assert!(images.contain(&other) && !images.are_initial());

@@ -2,18 +2,28 @@
 
 use crate::AppState;
 use crate::error::AppError;
+use crate::online::{LobbyView, MyGamesView};
+use crate::problem::Problem;
 use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::online::{LobbyView, MyGamesView};
-
+/// The longest message of a client, in bytes.
+const MAX_MESSAGE_BYTES: usize = 256;
 /// The shortest time between two messages with the same lists.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
+
+/// A request; the reply has the same `id`.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum ClientMessage {
+    /// Asks for an answer, to see whether the connection works.
+    Ping { id: u32 },
+}
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -25,6 +35,14 @@ enum ServerMessage {
         #[serde(flatten)]
         mine: MyGamesView,
     },
+    Pong {
+        id: u32,
+    },
+    Problem {
+        id: u32,
+        #[serde(flatten)]
+        problem: Problem,
+    },
 }
 
 /// Opens the WebSocket of the lobby.
@@ -33,7 +51,7 @@ pub(crate) async fn connect(State(state): State<AppState>, session: Session, upg
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
-    upgrade.max_message_size(0).on_upgrade(async move |socket| {
+    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
         // A closed connection is not an error; after a failed query the page connects again.
         let _ = serve(socket, &state, &session).await;
         drop(permit);
@@ -57,9 +75,9 @@ async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Re
                 ServerMessage::Mine { mine: state.online.my_games(&user).await? }
             }
             message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => answer(&text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                // The client has nothing to say.
-                _ => return Ok(()),
+                Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Ok(()),
             },
             () = &mut shutdown => return Ok(()),
         };
@@ -70,5 +88,12 @@ async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Re
         if let ServerMessage::Lobby { .. } = message {
             tokio::time::sleep_until(started + MIN_INTERVAL).await;
         }
+    }
+}
+
+fn answer(text: &str) -> ServerMessage {
+    match serde_json::from_str(text) {
+        Ok(ClientMessage::Ping { id }) => ServerMessage::Pong { id },
+        Err(error) => ServerMessage::Problem { id: 0, problem: AppError::invalid(error).problem() },
     }
 }
