@@ -21,7 +21,7 @@
 /** @type {Settings} */
 const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
-  sound: 'off', chat: true, shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
+  sound: 'wood', chat: true, shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
 };
 const STORAGE_KEY = 'outflank';
 

@@ -116,8 +116,7 @@ function ratingChart(history) {
   const values = history.map(({ rating }) => rating);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const range = Math.max(MIN_RANGE, high - low);
-  const [first, last] = [history[0].at, history[history.length - 1].at];
-  const points = history.map(({ at, rating }) => `${((at - first) / Math.max(1, last - first)) * WIDTH} ${HEIGHT - 5 - ((rating - low) / range) * (HEIGHT - 10)}`);
+  const points = history.map(({ rating }, game) => `${(game / (history.length - 1)) * WIDTH} ${HEIGHT - 5 - ((rating - low) / range) * (HEIGHT - 10)}`);
   return html`<svg class="chart rating-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${online.rating}: ${Math.round(low)}–${Math.round(high)}">
     <rect class="background" width=${WIDTH} height=${HEIGHT}/>${svg`<path class="curve" d="M${points.join('L')}"/>`}</svg>`;
 }

@@ -77,6 +77,22 @@ test('strangers see nothing of a game by link', async () => {
   assert.equal(await stranger.getByText('Ann2').count(), 0);
 });
 
+test('the board follows the best game, and another one when that is over', async () => {
+  const call = async (/** @type {any} */ page, path, data) => (await page.context().request.post(fixture.url + path, { data })).json();
+  const users = await Promise.all(['Ann3', 'Bob3', 'Eve3', 'Joe3'].map((name) => guest(name)));
+  const games = [];
+  for (const [black, white] of [users.slice(0, 2), users.slice(2)]) {
+    const { id, version } = await call(black, '/api/online', { kind: 'othello', colour: 'black', opponent: { type: 'lobby' } });
+    games.push({ black, ...(await call(white, `/api/online/${id}/actions`, { type: 'join', version })) });
+  }
+  const watcher = await fixture.page('/watch');
+  const featured = watcher.locator('.featured h2 a');
+  const path = await featured.getAttribute('href');
+  const [best, other] = path?.endsWith(games[0].id) ? games : games.reverse();
+  await call(best.black, `/api/online/${best.id}/actions`, { type: 'abort', version: best.version });
+  await watcher.locator(`.featured h2 a[href="/online/${other.id}"]`).waitFor();
+});
+
 test('a game that does not exist is named, with the way back to the lobby', async () => {
   const page = await fixture.page('/online/0123456789abcdef0123456789abcdef');
   await page.getByRole('alert').filter({ hasText: 'There is no such game.' }).waitFor();
@@ -84,4 +100,4 @@ test('a game that does not exist is named, with the way back to the lobby', asyn
   await page.getByText('No open games').waitFor();
 });
 
-test('no page had an error but the lost connection', () => assert.deepEqual(fixture.pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')), []));
+test('no page had an error but the lost connection and the unknown game', () => assert.deepEqual(fixture.pageErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|404/.test(error)), []));
