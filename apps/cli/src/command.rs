@@ -2,9 +2,11 @@
 
 mod alak;
 mod analyze;
+mod backup;
 mod bench;
 mod book;
 mod completions;
+mod config;
 mod convert;
 mod db;
 mod gtp;
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Run the web server: play and analyse in a browser.
     Serve(serve::Serve),
+    /// Show the settings of the server, and where each comes from.
+    Config(config::Config),
+    /// Copy the data directory, also while the server runs.
+    Backup(backup::Backup),
     /// Solve positions: exact scores and best play.
     Solve(solve::Solve),
     /// Prove the score of a large position by many smaller ones, and check the proof.
@@ -76,6 +82,8 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Config(config) => config.run(),
+            Self::Backup(backup) => backup.run(),
             Self::Solve(solve) => solve.run(),
             Self::Prove(prove) => prove.run(),
             Self::Analyze(analyze) => analyze.run(),

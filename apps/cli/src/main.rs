@@ -11,6 +11,7 @@ mod options;
 mod output;
 mod progress;
 mod ranges;
+mod settings;
 mod target;
 mod terminal;
 mod value_parser;

@@ -21,6 +21,8 @@ fn the_help_of_every_command_shows_examples() {
         "perft",
         "replay",
         "serve",
+        "config",
+        "backup",
         "solve",
         "analyze",
         "bench",

@@ -11,6 +11,7 @@ mod admin;
 mod alak_explorer;
 mod analysis_cache;
 mod assets;
+mod backup;
 mod connections;
 mod error;
 mod explorer;
@@ -32,6 +33,7 @@ mod storage;
 mod worker_pool;
 
 pub use admin::Admin;
+pub use backup::backup;
 pub use explorer::DatabaseAccess;
 pub use outflank_library::{PostgresUrl, Report, StoredUser};
 pub use routes::{app, description};

@@ -108,6 +108,11 @@ impl OnlineGames {
         Ok(self.rooms.add(Room::new(RoomState { game, names, last_chat_line: 0 })))
     }
 
+    /// Returns the number of games that a connection or a request needs.
+    pub(crate) fn games_in_memory(&self) -> usize {
+        self.rooms.all().len()
+    }
+
     /// Returns the names of all users of these games.
     pub(crate) async fn names<'a>(
         &self,

@@ -131,6 +131,11 @@ impl AppState {
         Ok(SocketPermit { _permit: permit, _tracked: self.sockets.token() })
     }
 
+    /// Returns the number of WebSocket connections.
+    pub(crate) fn open_sockets(&self) -> usize {
+        self.sockets.len()
+    }
+
     /// Notifies the pages that show a game of a change.
     pub(crate) fn notify_changed(&self, game: &GameId) {
         // There may be no receiver.

@@ -28,7 +28,7 @@ impl Storage {
 
 /// Returns the file of the played games. Earlier versions named it as the database of tournament games is now named; it
 /// is then renamed.
-fn library_file(data: &Path) -> anyhow::Result<PathBuf> {
+pub(crate) fn library_file(data: &Path) -> anyhow::Result<PathBuf> {
     const SQLITE: &[u8] = b"SQLite format 3\0";
     let (file, earlier) = (data.join("library.db"), data.join("games.db"));
     let mut head = Vec::new();

@@ -68,6 +68,17 @@ impl Library {
         Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), url: None })
     }
 
+    /// Copies a database file to a new file, as it is at one moment; other processes may use it meanwhile. It is not migrated.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is damaged, newer than this program, or of another program, or if the new file exists or
+    /// cannot be written.
+    pub async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
+        install_default_drivers();
+        sqlite_file::copy(from, to).await
+    }
+
     /// Connects to a database of PostgreSQL, and creates or migrates its tables.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::error::AppError;
 use outflank_game::{Side, Sides};
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent, StoredRating};
 use serde::Serialize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A change, as pages get it.
 #[derive(Serialize)]
@@ -43,8 +43,12 @@ impl OnlineGames {
         const RATING_TRIES: usize = 5;
         for _ in 0..RATING_TRIES {
             let (next, write) = self.prepare(&state.game, change.clone()).await?;
+            let started = Instant::now();
             match self.library.write_online(&write).await {
-                Ok(()) => return self.adopt(room, state, next).await,
+                Ok(()) => {
+                    metrics::histogram!("outflank_online_write_seconds").record(started.elapsed());
+                    return self.adopt(room, state, next).await;
+                }
                 Err(LibraryError::Conflict) => {
                     let version = state.game.version;
                     self.refresh(room, state).await?;

@@ -25,7 +25,9 @@ pub(super) async fn ready(State(state): State<AppState>) -> Result<&'static str,
 }
 
 /// Returns all metrics in the text format of Prometheus.
-pub(super) async fn metrics() -> String {
+pub(super) async fn metrics(State(state): State<AppState>) -> String {
+    metrics::gauge!("outflank_sockets").set(state.open_sockets() as f64);
+    metrics::gauge!("outflank_online_games").set(state.online.games_in_memory() as f64);
     recorder().render()
 }
 
@@ -34,7 +36,10 @@ pub(super) fn recorder() -> &'static PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER.get_or_init(|| {
         let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("seconds".to_owned()), &BUCKETS);
-        builder.expect("there are buckets").install_recorder().expect("there is no other recorder")
+        let recorder = builder.expect("there are buckets").install_recorder().expect("there is no other recorder");
+        // A counter that has not yet counted is zero, and not missing.
+        metrics::counter!("outflank_refused_connections_total").increment(0);
+        recorder
     })
 }
 

@@ -53,6 +53,18 @@ pub(super) async fn prepare(options: &AnyConnectOptions, path: &Path) -> Result<
     connection.close().await.map_err(failed)
 }
 
+/// Copies a file to a new one.
+pub(super) async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
+    let location = from.display().to_string();
+    let failed = |error| open_error(error, &location);
+    let mut connection = options(from).map_err(failed)?.connect().await.map_err(failed)?;
+    check(&mut connection, &location).await?;
+    let failed = |error| open_error(error, &to.display().to_string());
+    let target = to.to_str().ok_or_else(|| failed(Error::Io(io::Error::other("the path is not valid Unicode"))))?;
+    sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)
+}
+
 /// Checks that an existing file is one of our databases and intact.
 async fn check(connection: &mut AnyConnection, location: &str) -> Result<(), OpenError> {
     let failed = |error| open_error(error, location);

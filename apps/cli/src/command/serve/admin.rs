@@ -1,8 +1,8 @@
 //! `outflank serve admin`: users, texts and reports of a site.
 
-use super::StorageArguments;
 use crate::exit::ExitStatus;
 use crate::output::Output;
+use crate::settings::StorageOptions;
 use clap::{Args, Subcommand};
 use outflank_server::{Report, StoredUser};
 use serde::Serialize;
@@ -34,28 +34,28 @@ enum Task {
         #[command(flatten)]
         output: Output,
         #[command(flatten)]
-        storage: StorageArguments,
+        storage: StorageOptions,
     },
     /// Remove a user with all that is stored about it.
     RemoveUser {
         /// The name of the user.
         name: String,
         #[command(flatten)]
-        storage: StorageArguments,
+        storage: StorageOptions,
     },
     /// List the reports of users about each other, the latest first.
     Reports {
         #[command(flatten)]
         output: Output,
         #[command(flatten)]
-        storage: StorageArguments,
+        storage: StorageOptions,
     },
     /// Remove a report that has been dealt with.
     RemoveReport {
         /// The id of the report.
         id: String,
         #[command(flatten)]
-        storage: StorageArguments,
+        storage: StorageOptions,
     },
     /// Remove a text from the chat of a game.
     RemoveText {
@@ -64,7 +64,7 @@ enum Task {
         /// The number of the text, from 1.
         number: u32,
         #[command(flatten)]
-        storage: StorageArguments,
+        storage: StorageOptions,
     },
 }
 

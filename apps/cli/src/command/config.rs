@@ -1,0 +1,94 @@
+//! `outflank config`: the settings of the server, and where each comes from.
+
+use crate::exit::ExitStatus;
+use crate::output::Output;
+use crate::settings::ServeOptions;
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use serde_json::Value;
+use std::fmt;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank config show
+  outflank config show --json
+  OUTFLANK_THREADS=4 outflank config show --config ./site.toml --addr 0.0.0.0:6464
+
+A settings file has a section [serve], whose keys are the names of the options of `outflank serve`:
+
+  [serve]
+  addr = \"127.0.0.1:8080\"
+  allow-host = [\"othello.example\"]
+  proxy = [\"127.0.0.1\"]
+  data = \"/var/lib/outflank\"
+
+Environment variables go before the file, and options before both.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Config {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Show each setting of the server, and where it comes from.
+    Show {
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        options: ServeOptions,
+    },
+}
+
+impl Config {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let Task::Show { output, options } = self.task;
+        let settings = options.resolve()?;
+        let shown = settings.all().map(|(name, value, source)| ShownSetting {
+            name: format!("serve.{name}"),
+            value,
+            source: source.to_string(),
+        });
+        output.print(&ShownSettings { file: settings.file().cloned(), settings: shown.into() })?;
+        Ok(ExitStatus::Success)
+    }
+}
+
+#[derive(Serialize)]
+struct ShownSettings {
+    file: Option<PathBuf>,
+    settings: Vec<ShownSetting>,
+}
+
+#[derive(Serialize)]
+struct ShownSetting {
+    name: String,
+    value: Value,
+    source: String,
+}
+
+impl fmt::Display for ShownSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => writeln!(f, "settings file: {}", file.display())?,
+            None => writeln!(f, "settings file: none")?,
+        }
+        self.settings.iter().try_for_each(|ShownSetting { name, value, source }| {
+            writeln!(f, "{name:16}  {:28}  {source}", value_text(value))
+        })
+    }
+}
+
+/// Writes a value as in an environment variable.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => "-".to_owned(),
+        Value::Array(items) => items.iter().map(value_text).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}

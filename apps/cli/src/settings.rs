@@ -1,0 +1,251 @@
+//! The settings of the server: from options, environment variables, the settings file, or the defaults, in this order.
+
+mod file;
+
+use crate::data_directory::{data_directory, default_database};
+use crate::value_parser::parse_threads;
+use anyhow::Context;
+use clap::Args;
+use file::SettingsFile;
+use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
+use serde_json::{Value, json};
+use std::fmt::{self, Display};
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A value, and where it comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting<T> {
+    value: T,
+    source: Source,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Option,
+    /// The environment variable of this name.
+    Variable(&'static str),
+    File,
+    Default,
+}
+
+/// The options of the storage.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StorageOptions {
+    /// Settings file [default: outflank/config.toml in the user configuration directory, or in /etc].
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Directory of the played games [default: outflank in the user data directory].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
+    #[arg(long, value_name = "URL")]
+    database: Option<PostgresUrl>,
+}
+
+/// The options of the server.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ServeOptions {
+    /// Address to listen on; port 0 picks a free port [default: 127.0.0.1:6464].
+    #[arg(long, value_name = "HOST:PORT")]
+    addr: Option<SocketAddr>,
+
+    /// A name by which browsers reach this server, besides localhost and addresses in numbers; may be given again.
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+
+    /// Address of a reverse proxy, whose header `X-Forwarded-For` names the client; may be given again.
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
+
+    #[command(flatten)]
+    storage: StorageOptions,
+
+    /// Database of tournament games, to explore and to import into [default: that of `outflank db`, to explore].
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    /// Number of search threads [default: one per core].
+    #[arg(short, long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// The settings of the storage.
+#[derive(Clone, Debug)]
+pub(crate) struct StorageSettings {
+    file: SettingsFile,
+    data: Setting<Option<PathBuf>>,
+    database: Setting<Option<PostgresUrl>>,
+}
+
+/// The settings of the server.
+#[derive(Clone, Debug)]
+pub(crate) struct ServeSettings {
+    storage: StorageSettings,
+    addr: Setting<SocketAddr>,
+    allow_host: Setting<Vec<String>>,
+    proxy: Setting<Vec<IpAddr>>,
+    db: Setting<Option<PathBuf>>,
+    threads: Setting<NonZeroUsize>,
+}
+
+impl StorageOptions {
+    /// Adds what the environment and the settings file say.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the variable, or the file with the line, whose value is invalid.
+    pub(crate) fn resolve(self) -> anyhow::Result<StorageSettings> {
+        let file = SettingsFile::load(self.config)?;
+        let serve = file.contents.serve.clone();
+        let data = from_sources(self.data, "OUTFLANK_DATA_DIR", parse, serve.data)?;
+        let database = from_sources(self.database, "OUTFLANK_DATABASE", parse, serve.database)?;
+        Ok(StorageSettings { data: data.or_default(data_directory()), database: database.or_default(None), file })
+    }
+
+    /// Returns where the played games are.
+    ///
+    /// # Errors
+    ///
+    /// As [`resolve`](Self::resolve), and when the user has no home directory.
+    pub(crate) fn storage(self) -> anyhow::Result<Storage> {
+        self.resolve()?.storage()
+    }
+}
+
+impl StorageSettings {
+    fn storage(self) -> anyhow::Result<Storage> {
+        let data = self.data.value.context("the user has no home directory: choose a directory with --data")?;
+        Ok(Storage { data, postgres: self.database.value })
+    }
+}
+
+impl ServeOptions {
+    /// Adds what the environment and the settings file say.
+    ///
+    /// # Errors
+    ///
+    /// As [`StorageOptions::resolve`].
+    pub(crate) fn resolve(self) -> anyhow::Result<ServeSettings> {
+        let storage = self.storage.resolve()?;
+        let serve = storage.file.contents.serve.clone();
+        let addr = from_sources(self.addr, "OUTFLANK_ADDR", parse, serve.addr)?;
+        let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
+        let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
+        let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
+        let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Ok(ServeSettings {
+            addr: addr.or(ServerOptions::ADDRESS),
+            allow_host: allow_host.or(Vec::new()),
+            proxy: proxy.or(Vec::new()),
+            db: db.or_default(None),
+            threads: threads.or(cores),
+            storage,
+        })
+    }
+}
+
+impl ServeSettings {
+    /// Returns the options of the server.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the user has no home directory and no directory is chosen.
+    pub(crate) fn server_options(self) -> anyhow::Result<ServerOptions> {
+        let import = self.db.value.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
+        let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
+        Ok(ServerOptions {
+            address: self.addr.value,
+            hosts: self.allow_host.value,
+            proxies: self.proxy.value,
+            storage: self.storage.storage()?,
+            database: import.or_else(read),
+            threads: self.threads.value,
+        })
+    }
+
+    /// Returns the settings file; none when there is none.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.storage.file.path.as_ref()
+    }
+
+    /// Returns the name, the value and the source of each setting.
+    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 7] {
+        let list = |setting: &Setting<Vec<IpAddr>>| json!(setting.value);
+        let path =
+            |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
+        let StorageSettings { data, database, .. } = &self.storage;
+        [
+            ("addr", json!(self.addr.value.to_string()), self.addr.source),
+            ("allow-host", json!(self.allow_host.value), self.allow_host.source),
+            ("proxy", list(&self.proxy), self.proxy.source),
+            ("data", path(data), data.source),
+            ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
+            ("db", path(&self.db), self.db.source),
+            ("threads", json!(self.threads.value), self.threads.source),
+        ]
+    }
+}
+
+impl<T> Setting<Option<T>> {
+    /// Takes a default where no source has a value.
+    fn or(self, default: T) -> Setting<T> {
+        Setting { value: self.value.unwrap_or(default), source: self.source }
+    }
+
+    /// Takes a default, which may be nothing, where no source has a value.
+    fn or_default(self, default: Option<T>) -> Self {
+        Self { value: self.value.or(default), source: self.source }
+    }
+}
+
+impl Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option => f.write_str("option"),
+            Self::Variable(name) => write!(f, "variable {name}"),
+            Self::File => f.write_str("settings file"),
+            Self::Default => f.write_str("default"),
+        }
+    }
+}
+
+/// Takes the first of the sources that has a value.
+fn from_sources<T>(
+    option: Option<T>,
+    variable: &'static str,
+    parse: impl Fn(&str) -> Result<T, String>,
+    file: Option<T>,
+) -> anyhow::Result<Setting<Option<T>>> {
+    if option.is_some() {
+        return Ok(Setting { value: option, source: Source::Option });
+    }
+    // An empty variable counts as none.
+    if let Some(text) = std::env::var_os(variable).filter(|text| !text.is_empty()) {
+        let text = text.to_str().with_context(|| format!("{variable} is not valid Unicode"))?;
+        let value = parse(text).map_err(|error| anyhow::anyhow!("{variable}: {error}"))?;
+        return Ok(Setting { value: Some(value), source: Source::Variable(variable) });
+    }
+    let source = if file.is_some() { Source::File } else { Source::Default };
+    Ok(Setting { value: file, source })
+}
+
+/// Returns the values of an option that may be given again; none when it was not given.
+fn given<T>(values: Vec<T>) -> Option<Vec<T>> {
+    Some(values).filter(|values| !values.is_empty())
+}
+
+fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+/// Parses values with commas between them.
+fn parse_list<T: FromStr<Err: Display>>(text: &str) -> Result<Vec<T>, String> {
+    text.split(',').map(|item| parse(item.trim())).collect()
+}

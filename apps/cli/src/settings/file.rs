@@ -1,0 +1,78 @@
+//! The settings file, in TOML.
+
+use anyhow::{Context, anyhow};
+use etcetera::BaseStrategy;
+use outflank_server::PostgresUrl;
+use serde::{Deserialize, Deserializer};
+use std::fs;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// The settings file, and what it says.
+#[derive(Clone, Debug)]
+pub(super) struct SettingsFile {
+    /// None when there is no file.
+    pub(super) path: Option<PathBuf>,
+    pub(super) contents: Contents,
+}
+
+/// The sections of the file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Contents {
+    #[serde(default)]
+    pub(super) serve: ServeSection,
+}
+
+/// The section `[serve]`, whose keys are the names of the options.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ServeSection {
+    pub(super) addr: Option<SocketAddr>,
+    pub(super) allow_host: Option<Vec<String>>,
+    pub(super) proxy: Option<Vec<IpAddr>>,
+    pub(super) data: Option<PathBuf>,
+    #[serde(default, deserialize_with = "postgres_url")]
+    pub(super) database: Option<PostgresUrl>,
+    pub(super) db: Option<PathBuf>,
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+impl SettingsFile {
+    /// Reads the file of the option, of the variable `OUTFLANK_CONFIG`, of the user or of the system: the first that there is.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the file of the option or the variable does not exist, and one that names the line when a file is
+    /// not valid.
+    pub(super) fn load(option: Option<PathBuf>) -> anyhow::Result<Self> {
+        let variable = std::env::var_os("OUTFLANK_CONFIG").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let path = option.or(variable).or_else(|| default_files().find(|path| path.exists()));
+        let contents = path.as_deref().map(read).transpose()?.unwrap_or_default();
+        Ok(Self { path, contents })
+    }
+}
+
+/// Returns the files that are read unless another one is named, the first of them first.
+fn default_files() -> impl Iterator<Item = PathBuf> {
+    const SYSTEM: &str = "/etc/outflank/config.toml";
+    let user = etcetera::choose_base_strategy().ok();
+    let user = user.map(|directories| directories.config_dir().join("outflank").join("config.toml"));
+    user.into_iter().chain([PathBuf::from(SYSTEM)])
+}
+
+fn read(path: &Path) -> anyhow::Result<Contents> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    toml::from_str(&text).map_err(|error| {
+        let before = error.span().map_or(0, |span| span.start);
+        let line = text.get(..before).map_or(1, |before| before.matches('\n').count() + 1);
+        // The message may have several lines; the text of the file, which may contain a password, is not repeated.
+        anyhow!("{}, line {line}: {}", path.display(), error.message().replace('\n', " "))
+    })
+}
+
+fn postgres_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PostgresUrl>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
+}

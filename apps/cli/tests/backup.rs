@@ -1,0 +1,61 @@
+//! `outflank backup`.
+
+use assert_cmd::Command;
+use outflank_database::Database;
+use outflank_library::{Library, StoredUser};
+use std::fs;
+use std::path::Path;
+
+fn backup(data: &Path, folder: &Path) -> assert_cmd::assert::Assert {
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.env_remove("OUTFLANK_DATABASE").args(["backup", "--data"]).arg(data).arg(folder).assert()
+}
+
+fn user(name: &str) -> StoredUser {
+    let (id, name_key) = (name.to_owned(), name.to_owned());
+    StoredUser { id, name: name.to_owned(), name_key, password: None, created: 1 }
+}
+
+#[tokio::test]
+async fn a_copy_that_is_made_while_the_database_is_in_use_has_all_games_up_to_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    fs::create_dir_all(data.join("saved")).unwrap();
+    fs::write(data.join("saved/game.json"), "{}").unwrap();
+    Database::create(&data.join("games.db")).unwrap();
+    let library = Library::open(&data.join("library.db")).await.unwrap();
+    library.put_user(&user("ann")).await.unwrap();
+    assert!(data.join("library.db-wal").exists(), "the database is in use");
+    backup(&data, &copy).success();
+    library.put_user(&user("bob")).await.unwrap();
+    library.close().await;
+    assert!(!copy.join("library.db-wal").exists());
+    let copied = Library::open(&copy.join("library.db")).await.unwrap();
+    let names: Vec<_> = copied.users().await.unwrap().into_iter().map(|user| user.name).collect();
+    assert_eq!(names, ["ann"]);
+    assert_eq!(fs::read_to_string(copy.join("saved/game.json")).unwrap(), "{}");
+    assert!(Database::open(&copy.join("games.db")).is_ok());
+}
+
+#[tokio::test]
+async fn a_copy_inside_the_data_folder_does_not_contain_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    Library::open(&folder.path().join("library.db")).await.unwrap().close().await;
+    backup(folder.path(), &copy).success();
+    assert!(copy.join("library.db").exists() && !copy.join("copy").exists());
+}
+
+#[test]
+fn nothing_is_overwritten_and_errors_leave_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let error = |assert: assert_cmd::assert::Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(error(backup(&data, &copy).code(1)).starts_with("error: there is no data directory "));
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join("library.db"), "this is no database").unwrap();
+    assert!(error(backup(&data, &copy).code(1)).contains("library.db: "));
+    assert!(!copy.exists());
+    fs::create_dir(&copy).unwrap();
+    assert!(error(backup(&data, &copy).code(1)).starts_with("error: cannot make "));
+}

@@ -1,0 +1,107 @@
+//! The settings of the server: options, environment variables and the settings file.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const VARIABLES: [&str; 8] = [
+    "OUTFLANK_CONFIG",
+    "OUTFLANK_ADDR",
+    "OUTFLANK_ALLOW_HOST",
+    "OUTFLANK_PROXY",
+    "OUTFLANK_DATA_DIR",
+    "OUTFLANK_DATABASE",
+    "OUTFLANK_DB",
+    "OUTFLANK_THREADS",
+];
+
+/// A user without other settings than those of a test.
+fn outflank(home: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    VARIABLES.iter().for_each(|variable| _ = command.env_remove(variable));
+    command.env("XDG_CONFIG_HOME", home).env("XDG_DATA_HOME", home).args(arguments);
+    command
+}
+
+fn shown(command: &mut Command) -> Value {
+    serde_json::from_slice(&command.assert().success().get_output().stdout).unwrap()
+}
+
+/// Returns the value and the source of a setting.
+fn setting(shown: &Value, name: &str) -> (Value, String) {
+    let all = shown["settings"].as_array().unwrap();
+    let found = all.iter().find(|setting| setting["name"] == name).unwrap();
+    (found["value"].clone(), found["source"].as_str().unwrap().to_owned())
+}
+
+fn home_with(settings: &str) -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("outflank")).unwrap();
+    fs::write(home.path().join("outflank/config.toml"), settings).unwrap();
+    home
+}
+
+#[test]
+fn options_go_before_variables_and_these_before_the_file_and_the_defaults() {
+    let home = home_with(
+        "[serve]\naddr = \"127.0.0.1:1111\"\nallow-host = [\"a.example\", \"b.example\"]\nthreads = 3\nproxy = [\"::1\"]\n",
+    );
+    let mut command = outflank(home.path(), &["config", "show", "--json", "--threads", "5"]);
+    let settings = shown(command.env("OUTFLANK_ADDR", "127.0.0.1:2222").env("OUTFLANK_THREADS", "4"));
+    assert_eq!(settings["file"], home.path().join("outflank/config.toml").to_str().unwrap());
+    for (name, value, source) in [
+        ("serve.addr", json!("127.0.0.1:2222"), "variable OUTFLANK_ADDR"),
+        ("serve.threads", json!(5), "option"),
+        ("serve.allow-host", json!(["a.example", "b.example"]), "settings file"),
+        ("serve.proxy", json!(["::1"]), "settings file"),
+        ("serve.data", json!(home.path().join("outflank").to_str().unwrap()), "default"),
+        ("serve.db", Value::Null, "default"),
+    ] {
+        assert_eq!(setting(&settings, name), (value, source.to_owned()), "{name}");
+    }
+    let text = outflank(home.path(), &["config", "show"]).assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("serve.allow-host  a.example,b.example           settings file\n"), "{text}");
+}
+
+#[test]
+fn another_file_is_named_by_an_option_or_a_variable() {
+    let home = home_with("[serve]\nthreads = 3\n");
+    let other = home.path().join("other.toml");
+    fs::write(&other, "[serve]\nthreads = 2\n").unwrap();
+    let file = other.to_str().unwrap();
+    let settings = shown(&mut outflank(home.path(), &["config", "show", "--json", "--config", file]));
+    assert_eq!(setting(&settings, "serve.threads").0, 2);
+    let settings = shown(outflank(home.path(), &["config", "show", "--json"]).env("OUTFLANK_CONFIG", file));
+    assert_eq!(setting(&settings, "serve.threads").0, 2);
+    let missing = outflank(home.path(), &["config", "show", "--config", "/nonexistent.toml"]).assert().code(1);
+    assert!(String::from_utf8_lossy(&missing.get_output().stderr).starts_with("error: cannot read /nonexistent.toml"));
+}
+
+#[test]
+fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
+    for (settings, expected) in [
+        ("[serve]\nthreads = 2\naddr = \"here\"\n", "line 3: "),
+        ("[serve]\nport = 80\n", "line 2: unknown field `port`"),
+        ("[server]\n", "line 1: unknown field `server`"),
+        ("[serve\n", "line 1: "),
+        ("[serve]\ndatabase = \"mysql://ann:secret@db/x\"\n", "line 2: expected the address of a database"),
+        ("[serve]\nthreads = 0\n", "line 2: "),
+    ] {
+        let home = home_with(settings);
+        let failed = outflank(home.path(), &["config", "show"]).assert().code(1);
+        let error = String::from_utf8(failed.get_output().stderr.clone()).unwrap();
+        assert!(error.starts_with("error: ") && error.contains(expected) && error.lines().count() == 1, "{error}");
+        assert!(!error.contains("secret"), "{error}");
+    }
+    let home = home_with("[serve]\ndatabase = \"postgres://ann:secret@db.example/site\"\n");
+    let settings = shown(&mut outflank(home.path(), &["config", "show", "--json"]));
+    assert_eq!(setting(&settings, "serve.database").0, "postgres://ann@db.example/site");
+    let failed = outflank(home.path(), &["config", "show"]).env("OUTFLANK_THREADS", "many").assert().code(1);
+    assert_eq!(
+        String::from_utf8_lossy(&failed.get_output().stderr),
+        "error: OUTFLANK_THREADS: expected a number of threads from 1 to 1024\n"
+    );
+}
