@@ -3,7 +3,11 @@
 use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_formats::{AnnotatedGame, Attribute, Format, Reader, WriteOptions, Writer};
 
-/// Reads games from a file in two chunks, and asserts that each one round-trips through all formats.
+/// The games of an input that are written: more of them find no more errors, and take the time of other inputs.
+const MAX_GAMES: usize = 2;
+
+/// Reads games from a file in two chunks, and asserts that the first ones round-trip through its format and another one, which
+/// the bytes of the file choose: each input tries two formats, and many inputs try all pairs.
 pub fn check(format: Format, file: &[u8]) {
     let (first, second) = file.split_at(file.len() / 2);
     let mut reader = Reader::new(format);
@@ -15,8 +19,10 @@ pub fn check(format: Format, file: &[u8]) {
     reader.finish();
     games.extend(std::iter::from_fn(|| reader.next_game()));
     assert_eq!(games, Reader::read_all(format, file).collect::<Vec<_>>());
-    for game in games.into_iter().filter_map(Result::ok) {
-        Format::ALL.into_iter().for_each(|target| check_game(target, &game));
+    let sum: usize = file.iter().map(|&byte| usize::from(byte)).sum();
+    let target = Format::ALL[sum % Format::ALL.len()];
+    for game in games.into_iter().filter_map(Result::ok).take(MAX_GAMES) {
+        check_game(target, &game);
         if let Some((bytes, again)) = through(format, &game)
             && let Some((printed_again, _)) = through(format, &again)
         {
