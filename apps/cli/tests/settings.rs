@@ -20,7 +20,9 @@ const VARIABLES: [&str; 8] = [
 /// A user without other settings than those of a test.
 fn outflank(home: &Path, arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    VARIABLES.iter().for_each(|variable| _ = command.env_remove(variable));
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
     command.env("XDG_CONFIG_HOME", home).env("XDG_DATA_HOME", home).args(arguments);
     command
 }
