@@ -135,7 +135,7 @@ async fn there_is_no_hint_in_a_position_of_a_rated_game() {
 }
 
 #[tokio::test]
-async fn the_tablebase_of_alak_is_silent_about_a_rated_game() {
+async fn values_of_alak_are_not_shown_to_the_players_of_a_rated_game() {
     let settings = json!({ "kind": "alak", "clock": "300+3", "rated": true, "colour": "black",
         "opponent": { "type": "lobby" } });
     let players = Players::new(settings).await;
