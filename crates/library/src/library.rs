@@ -129,11 +129,6 @@ impl Library {
         Ok(Duration::from_millis(row.try_get::<i64, _>(0)?.cast_unsigned()))
     }
 
-    /// Returns whether other processes may use the database too.
-    pub fn is_shared(&self) -> bool {
-        self.engine == Engine::Postgres
-    }
-
     /// Sends a notification to the other processes; a database in a file has none.
     ///
     /// # Errors

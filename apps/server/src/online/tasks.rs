@@ -64,13 +64,10 @@ async fn listen(games: Weak<super::Shared>) {
     }
 }
 
-/// Reads the changes of other nodes whose notifications were lost.
+/// Reads the changes of other nodes whose notifications were lost, and those of `outflank serve admin`.
 async fn read_versions(games: Weak<super::Shared>) {
     const INTERVAL: Duration = Duration::from_secs(5);
     while let Some(games) = games.upgrade().map(OnlineGames) {
-        if !games.library.is_shared() {
-            return;
-        }
         if let Err(error) = games.read_versions().await {
             tracing::debug!(%error, "the versions of the games are read later");
         }
