@@ -12,7 +12,7 @@ use std::process::Command;
 /// The application that may start the other applications, and so depend on them.
 const STARTER: &str = "outflank-cli";
 /// The layer of the applications.
-const APPS: u64 = 6;
+const APPS: u64 = 7;
 
 /// The crates of the project, by name.
 pub(crate) struct Workspace {

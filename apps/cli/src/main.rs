@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod cpu_builds;
 mod data_directory;
 mod engine_files;
 mod event_loop;
@@ -50,6 +51,9 @@ fn reports_missing_features() -> bool {
 /// Kept out of `main`, so that none of its instructions comes before the check of the CPU.
 #[inline(never)]
 fn run() -> ExitCode {
+    if let Some(code) = cpu_builds::run_best() {
+        return code;
+    }
     match arguments::parse() {
         Ok(command) => exit::code(command.run(arguments::program)),
         Err(error) => exit::usage(&error),

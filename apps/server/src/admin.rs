@@ -1,12 +1,12 @@
 //! What those who run a site do outside the page: they see and remove users, texts and reports.
 
 use crate::Storage;
-use crate::alak_explorer::Tablebases;
 use crate::identity::name_key;
 use crate::online::OnlineGames;
 use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
 use outflank_library::{GameId, Library, Report, StoredUser};
+use outflank_web_api::alak_explorer::Tablebases;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Results of searches, and their cache in the library: a server that is started again continues where it was.
 
+use outflank_engine::Level;
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Level, Line};
 use outflank_library::{CachedAnalysis, Library, LibraryError};
 use outflank_othello::Move;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use tokio::sync::mpsc;
 
@@ -15,19 +15,6 @@ pub(crate) struct AnalysisCache {
     library: Library,
     /// The results that are not yet stored.
     queue: mpsc::Sender<CachedAnalysis>,
-}
-
-/// A move with its value for the side that plays it.
-#[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct ScoredMove {
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    /// In discs.
-    pub(crate) value: f64,
-    /// Whether the value is exact.
-    pub(crate) proven: bool,
-    /// The principal variation, which begins with this move.
-    line: Vec<String>,
 }
 
 /// The key of a cached result.
@@ -43,34 +30,6 @@ pub(crate) enum AnalysisKind {
     Review { level: Level, played: Option<Move> },
     /// None: the search deepened until it was stopped.
     Live,
-}
-
-/// The maximum number of moves of a line that is shown.
-const MAX_LINE: usize = 16;
-
-impl ScoredMove {
-    /// Returns the best move of a review, and the move that was played if it is another one.
-    pub(crate) fn of_review(review: &outflank_play::review::MoveReview) -> Vec<Self> {
-        let scored = |mv: Move, score: i8, line: &[Move]| Self {
-            mv: mv.to_string(),
-            value: score.into(),
-            proven: review.confidence.is_exact,
-            line: line.iter().take(MAX_LINE).map(ToString::to_string).collect(),
-        };
-        let best = scored(review.best, review.best_score, &review.line);
-        let played = (review.played != review.best).then(|| scored(review.played, review.score, &[review.played]));
-        std::iter::once(best).chain(played).collect()
-    }
-
-    /// Takes the first move of a line; `name` returns the name of a move on the board of the game.
-    pub(crate) fn of(line: &Line, name: impl Fn(Move) -> String) -> Self {
-        Self {
-            mv: name(line.moves[0]),
-            value: line.verdict.score().discs(),
-            proven: !line.verdict.is_estimate(),
-            line: line.moves.iter().copied().take(MAX_LINE).map(name).collect(),
-        }
-    }
 }
 
 impl AnalysisCache {

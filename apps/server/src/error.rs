@@ -1,8 +1,6 @@
 //! The error of a request, and its response.
 
 use crate::identity::NameError;
-use crate::input_error::InputError;
-use crate::problem::{Details, Problem};
 use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -10,38 +8,19 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use outflank_library::LibraryError;
+use outflank_web_api::{ApiError, Details, Problem};
 
 /// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AppError {
-    #[error("there is no such game")]
-    GameNotFound,
+    #[error(transparent)]
+    Api(#[from] ApiError),
     #[error("there is no such player")]
     PlayerNotFound,
     #[error("this server does not import games; `outflank serve --db FILE` allows it")]
     ImportNotAllowed,
     #[error("there is no such page")]
     PageNotFound,
-    #[error("{0}")]
-    InvalidInput(InputError),
-    #[error("{0}")]
-    IllegalMove(InputError),
-    #[error("the text is empty")]
-    EmptyInput,
-    #[error("more than {0} moves")]
-    TooManyMoves(usize),
-    #[error("the tree is too large; choose fewer plies")]
-    TreeTooLarge,
-    #[error("the game has changed since this version")]
-    VersionConflict,
-    #[error("it is not the turn of a {0}")]
-    WrongTurn(&'static str),
-    #[error("there is no move to undo or redo")]
-    NoMove,
-    #[error("the side to move has time left")]
-    TimeLeft,
-    #[error("the game is over")]
-    GameOver,
     #[error("the request comes from another origin")]
     CrossOrigin,
     #[error("this host name is not allowed; `outflank serve --allow-host NAME` allows it")]
@@ -50,12 +29,8 @@ pub(crate) enum AppError {
     TooManyRequests,
     #[error("too many new games from this address; try again soon")]
     TooManyNewGames,
-    #[error("this browser has {0} games, which is the limit; delete some")]
-    TooManyGames(u32),
     #[error("the body of the request did not arrive in time")]
     BodyTimeout,
-    #[error("the server is busy; try again soon")]
-    Busy,
     #[error("the database cannot be reached; what was saved is not lost, and the server tries again")]
     DatabaseUnavailable,
     #[error("{0}")]
@@ -106,8 +81,6 @@ pub(crate) enum AppError {
     PlayingThisPosition,
     #[error("too many of your games wait for a player; cancel some")]
     TooManySeeks,
-    #[error("internal error")]
-    Internal,
     /// A rejection by axum before a handler runs, with its text.
     #[error("{1}")]
     Rejected(StatusCode, String),
@@ -116,7 +89,7 @@ pub(crate) enum AppError {
 impl AppError {
     /// Makes the error of invalid input.
     pub(crate) fn invalid(error: impl ToString) -> Self {
-        Self::InvalidInput(InputError::new(error))
+        ApiError::invalid(error).into()
     }
 
     /// Returns the body of the response.
@@ -133,32 +106,20 @@ impl AppError {
         self.status_and_code().1
     }
 
-    #[expect(clippy::too_many_lines, reason = "one line for each error")]
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::GameNotFound => (StatusCode::NOT_FOUND, "no-such-game"),
+            Self::Api(error) => {
+                (StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), error.code())
+            }
             Self::PlayerNotFound => (StatusCode::NOT_FOUND, "no-such-player"),
             Self::ImportNotAllowed => (StatusCode::FORBIDDEN, "import-not-allowed"),
             Self::PageNotFound => (StatusCode::NOT_FOUND, "no-such-page"),
-            Self::InvalidInput(_) => (StatusCode::BAD_REQUEST, "unreadable"),
-            Self::IllegalMove(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
-            Self::EmptyInput => (StatusCode::BAD_REQUEST, "nothing-to-read"),
-            Self::TooManyMoves(_) => (StatusCode::BAD_REQUEST, "too-many-moves"),
-            Self::TreeTooLarge => (StatusCode::BAD_REQUEST, "tree-too-large"),
-            Self::VersionConflict => (StatusCode::CONFLICT, "conflict"),
-            Self::WrongTurn(_) => (StatusCode::CONFLICT, "not-the-turn"),
-            Self::NoMove => (StatusCode::CONFLICT, "no-move"),
-            Self::TimeLeft => (StatusCode::CONFLICT, "time-left"),
-            Self::GameOver => (StatusCode::CONFLICT, "game-over"),
             Self::CrossOrigin => (StatusCode::FORBIDDEN, "other-site"),
             Self::UnknownHost => (StatusCode::MISDIRECTED_REQUEST, "unknown-host"),
             Self::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
             Self::TooManyNewGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-new-games"),
-            Self::TooManyGames(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-games"),
             Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, "timeout"),
-            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database-unavailable"),
-            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
             Self::InvalidName(_) => (StatusCode::BAD_REQUEST, "invalid-name"),
             Self::NameTaken => (StatusCode::CONFLICT, "name-taken"),
             Self::NameNeeded => (StatusCode::FORBIDDEN, "name-needed"),
@@ -189,12 +150,9 @@ impl AppError {
 
     fn details(&self) -> Details {
         match self {
-            Self::InvalidInput(error) | Self::IllegalMove(error) => error.details.clone(),
-            Self::TooManyMoves(limit) => Details { limit: Some(*limit as u32), ..Details::default() },
+            Self::Api(error) => error.problem().details,
             Self::InvalidName(error) => Details { reason: Some(error.code()), ..Details::default() },
-            Self::TooManyGames(limit) | Self::TextTooLong(limit) => {
-                Details { limit: Some(*limit), ..Details::default() }
-            }
+            Self::TextTooLong(limit) => Details { limit: Some(*limit), ..Details::default() },
             _ => Details::default(),
         }
     }
@@ -217,15 +175,15 @@ impl IntoResponse for AppError {
 impl From<LibraryError> for AppError {
     fn from(error: LibraryError) -> Self {
         match error {
-            LibraryError::Conflict => Self::VersionConflict,
-            LibraryError::InvalidText => Self::invalid("a text contains a character that cannot be stored"),
+            LibraryError::Conflict => ApiError::VersionConflict.into(),
+            LibraryError::InvalidText => ApiError::invalid("a text contains a character that cannot be stored").into(),
             LibraryError::Unavailable(error) => {
                 tracing::warn!(%error, "the database cannot be reached");
                 Self::DatabaseUnavailable
             }
             LibraryError::Database(error) => {
                 tracing::error!(%error, "database error");
-                Self::Internal
+                ApiError::Internal.into()
             }
         }
     }
@@ -253,9 +211,9 @@ pub(crate) async fn convert_rejections(request: Request, next: Next) -> Response
 
 fn from_rejection(status: StatusCode, text: String) -> AppError {
     match status {
-        StatusCode::SERVICE_UNAVAILABLE => AppError::Busy,
+        StatusCode::SERVICE_UNAVAILABLE => ApiError::Busy.into(),
         StatusCode::NOT_FOUND => AppError::PageNotFound,
-        _ if status.is_server_error() => AppError::Internal,
+        _ if status.is_server_error() => ApiError::Internal.into(),
         _ if text.is_empty() => AppError::Rejected(status, status.canonical_reason().unwrap_or("rejected").to_owned()),
         _ => AppError::Rejected(status, text),
     }

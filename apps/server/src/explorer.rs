@@ -6,6 +6,7 @@ mod openings;
 use crate::error::AppError;
 use outflank_database::{Database, ImportError, ImportReport, ImportRun, Snapshot, Source};
 use outflank_game::StopFlag;
+use outflank_web_api::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use my_games::my_games;
@@ -62,17 +63,17 @@ impl Explorer {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::ImportNotAllowed`], [`AppError::Busy`] when another process imports, and
-    /// [`AppError::Internal`] when the file of the database cannot be read or written.
+    /// Returns [`AppError::ImportNotAllowed`], [`AppError::Api(ApiError::Busy)`] when another process imports, and
+    /// [`AppError::Api(ApiError::Internal)`] when the file of the database cannot be read or written.
     pub(crate) fn import(&self, source: Source, stop: &StopFlag) -> Result<ImportReport, AppError> {
         let open = self.database.as_ref().filter(|open| open.access == DatabaseAccess::Import);
         let open = open.ok_or(AppError::ImportNotAllowed)?;
         let _turn = open.import.lock().unwrap_or_else(PoisonError::into_inner);
         open.database.import([source], &ImportRun::new(stop)).map_err(|error| match error {
-            ImportError::Locked { .. } => AppError::Busy,
+            ImportError::Locked { .. } => AppError::Api(ApiError::Busy),
             ImportError::Database(error) => {
                 tracing::error!(%error, "the import failed");
-                AppError::Internal
+                AppError::Api(ApiError::Internal)
             }
         })
     }

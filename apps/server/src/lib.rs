@@ -8,22 +8,17 @@
 //! changes to one version the second is rejected with a conflict.
 
 mod admin;
-mod alak_explorer;
 mod analysis_cache;
 mod assets;
 mod backup;
 mod connections;
 mod error;
 mod explorer;
-mod game;
 mod guard;
 mod identity;
-mod import_export;
-mod input_error;
 mod online;
 mod page;
 mod preview;
-mod problem;
 mod reviews;
 mod routes;
 mod run;

@@ -35,6 +35,7 @@ use crate::worker_pool::WorkerPool;
 use event::Event;
 use game::OnlineGame;
 use outflank_library::{GameId, Library, StoredEvent};
+use outflank_web_api::ApiError;
 use room::{RoomState, Rooms};
 use site_clock::SiteClock;
 use std::ops::Deref;
@@ -94,14 +95,14 @@ impl OnlineGames {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::GameNotFound`] when there is no such game.
+    /// Returns [`AppError::Api(ApiError::GameNotFound)`] when there is no such game.
     pub(crate) async fn room(&self, id: &GameId) -> Result<Arc<Room>, AppError> {
         if let Some(room) = self.rooms.find(id) {
             return Ok(room);
         }
         let log = self.library.online_log(id, 0).await?;
         if log.is_empty() {
-            return Err(AppError::GameNotFound);
+            return Err(AppError::Api(ApiError::GameNotFound));
         }
         let game = replay(id, &log)?;
         let names = self.names([&game]).await?;
@@ -149,5 +150,5 @@ fn replay(id: &GameId, log: &[StoredEvent]) -> Result<OnlineGame, AppError> {
 
 fn invalid_log(error: impl std::fmt::Display) -> AppError {
     tracing::error!(%error, "the log of a game is invalid");
-    AppError::Internal
+    AppError::Api(ApiError::Internal)
 }

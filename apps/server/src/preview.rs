@@ -4,10 +4,13 @@ mod image;
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{BoardSize, DynGame, GameKind, InitialPosition, PositionView, board_size_of, initial_position};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
+use outflank_web_api::ApiError;
+use outflank_web_api::game::{
+    BoardSize, DynGame, GameKind, InitialPosition, PositionView, board_size_of, initial_position,
+};
 use serde::Deserialize;
 use std::fmt::Write;
 
@@ -109,7 +112,7 @@ pub(crate) async fn image(State(state): State<AppState>, uri: Uri) -> Result<imp
     let linked = LinkedPosition::parse(&uri).ok_or_else(|| AppError::invalid("this position is invalid"))?;
     let png = state.move_workers.run(move |_, _| image::render_png(linked.size, &linked.view.cells)).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
-    Ok((headers, png.ok_or(AppError::Internal)?))
+    Ok((headers, png.ok_or(AppError::Api(ApiError::Internal))?))
 }
 
 /// Returns the origin of the site, from the headers of the request.

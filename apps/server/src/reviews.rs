@@ -3,19 +3,18 @@
 //! The library lists the games that are not yet reviewed, so that a server that is started again continues where it was.
 
 mod game_review;
-mod move_review;
 
 use crate::AppState;
-use crate::analysis_cache::ScoredMove;
 use crate::error::AppError;
-use crate::game::{GameKind, WorkerContext, replay};
 use outflank_game::{Sides, StopFlag};
 use outflank_library::{OwnedGame, StoredGame};
 use outflank_othello::Position;
+use outflank_web_api::ApiError;
+use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, ScoredMove, accuracy_of_sides};
+use outflank_web_api::game::{GameKind, WorkerContext, replay};
 use std::time::Duration;
 
 pub(crate) use game_review::GameReview;
-pub(crate) use move_review::{MoveReview, ReviewLevel, ReviewedPly, accuracy_of_sides};
 
 impl AppState {
     /// Reviews all finished games that are not yet reviewed.
@@ -79,7 +78,7 @@ fn review_job(
     ply: ReviewedPly,
 ) -> impl FnOnce(&mut WorkerContext, &StopFlag) -> Result<Vec<ScoredMove>, AppError> + Send {
     move |context, stop| {
-        let engine = context.review_engine().ok_or(AppError::Busy)?;
-        level.review(engine, &ply, stop).ok_or(AppError::Busy)
+        let engine = context.review_engine().ok_or(AppError::Api(ApiError::Busy))?;
+        level.review(engine, &ply, stop).ok_or(AppError::Api(ApiError::Busy))
     }
 }

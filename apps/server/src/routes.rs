@@ -8,12 +8,10 @@ mod game_handle;
 mod game_socket;
 mod games;
 mod identity;
-mod loaded_game;
 mod monitoring;
 mod moves;
 mod online;
 mod positions;
-mod view;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
@@ -32,7 +30,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use monitoring::drain_histograms;
-pub(crate) use view::ClockView;
 
 /// How long a request may take once its body has arrived: longer than the wait for a thread and the search of a machine.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);

@@ -1,6 +1,5 @@
 //! The state that all requests share.
 
-use crate::alak_explorer::Tablebases;
 use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
@@ -10,6 +9,7 @@ use crate::session::Browser;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
+use outflank_web_api::alak_explorer::Tablebases;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -3,10 +3,11 @@
 //! A job that waits too long fails, so that an overloaded server answers "busy" instead of becoming slow. When the caller
 //! is cancelled, its search is stopped or never started.
 
-use crate::alak_explorer::Tablebases;
 use crate::error::AppError;
-use crate::game::WorkerContext;
 use outflank_game::StopFlag;
+use outflank_web_api::ApiError;
+use outflank_web_api::alak_explorer::Tablebases;
+use outflank_web_api::game::WorkerContext;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,8 +57,8 @@ impl WorkerPool {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Busy`] when the queue is full or no thread becomes free in time, and
-    /// [`AppError::Internal`] when the job panics.
+    /// Returns [`AppError::Api(ApiError::Busy)`] when the queue is full or no thread becomes free in time, and
+    /// [`AppError::Api(ApiError::Internal)`] when the job panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
@@ -84,12 +85,12 @@ impl WorkerPool {
         self.queued.fetch_add(1, Ordering::Relaxed);
         self.queue.try_send(Box::new(job)).map_err(|_| {
             self.queued.fetch_sub(1, Ordering::Relaxed);
-            AppError::Busy
+            AppError::Api(ApiError::Busy)
         })?;
         let result = result.await;
         drop(stop_on_drop);
         // A closed channel means that the job was skipped, an inner error that it panicked.
-        result.map_err(|_| AppError::Busy)?.map_err(|_| AppError::Internal)
+        result.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Internal))
     }
 
     /// Waits until the queue is empty.

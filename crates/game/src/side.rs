@@ -40,6 +40,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -85,6 +86,7 @@ pub struct Sides<T> {
 impl<T> Index<Side> for Sides<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, side: Side) -> &T {
         match side {
             Side::Black => &self.black,
@@ -94,6 +96,7 @@ impl<T> Index<Side> for Sides<T> {
 }
 
 impl<T> IndexMut<Side> for Sides<T> {
+    #[inline]
     fn index_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::Black => &mut self.black,

@@ -28,11 +28,13 @@ impl StopFlag {
     }
 
     /// Sets the flag.
+    #[inline]
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the flag is set.
+    #[inline]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

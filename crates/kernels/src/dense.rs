@@ -44,11 +44,22 @@ impl Layer {
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
         // SAFETY: this is compiled only in builds for CPUs with AVX2.
         return unsafe { self.avx2(inputs) };
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return self.simd128(inputs);
+        #[cfg(not(any(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )))]
         self.portable(inputs)
     }
 
-    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+    #[cfg(any(
+        test,
+        not(any(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            all(target_arch = "wasm32", target_feature = "simd128")
+        ))
+    ))]
     fn portable(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
         let mut sums = [0_i32; OUTPUTS];
         for (&[a, b], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
@@ -97,6 +108,31 @@ impl Layer {
         // SAFETY: the outputs have the 32 bytes that are written.
         unsafe { _mm256_storeu_si256(outputs.as_mut_ptr().cast::<__m256i>(), sum) };
         outputs
+    }
+
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline]
+    fn simd128(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
+        use std::arch::wasm32::{i16x8, i16x8_abs, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, v128};
+        let half = |[[a, b], [c, d], [e, f], [g, h]]: [[i16; 2]; 4]| -> v128 { i16x8(a, b, c, d, e, f, g, h) };
+        let mut sums = [i32x4_splat(0); 2];
+        for (&[a, b], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
+            let [first, second, third, fourth, rest @ ..] = weights[usize::from(a < 0) | usize::from(b < 0) << 1];
+            let pair = i16x8_abs(i32x4_splat(i32::from(a) & 0xffff | i32::from(b) << 16));
+            sums[0] = i32x4_add(sums[0], i32x4_dot_i16x8(pair, half([first, second, third, fourth])));
+            sums[1] = i32x4_add(sums[1], i32x4_dot_i16x8(pair, half(rest)));
+        }
+        let [low, high] = sums;
+        [
+            i32x4_extract_lane::<0>(low),
+            i32x4_extract_lane::<1>(low),
+            i32x4_extract_lane::<2>(low),
+            i32x4_extract_lane::<3>(low),
+            i32x4_extract_lane::<0>(high),
+            i32x4_extract_lane::<1>(high),
+            i32x4_extract_lane::<2>(high),
+            i32x4_extract_lane::<3>(high),
+        ]
     }
 }
 

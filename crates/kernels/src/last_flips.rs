@@ -9,6 +9,7 @@
 #[derive(Clone, Copy)]
 struct Line {
     squares: u64,
+    #[cfg_attr(not(target_feature = "bmi2"), expect(dead_code, reason = "for the variants that gather bits"))]
     place: u8,
 }
 
@@ -38,7 +39,9 @@ static FLIPS: [[u8; 256]; 8] = {
     table
 };
 
-/// Returns the number of discs that the mover flips on `square`, the only empty square.
+/// Returns the number of discs that the mover flips on `square`, the only empty square; `gather` packs the bits of a word
+/// that a mask selects into the low bits.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
 pub(crate) fn last_flips(square: u8, mover: u64, gather: impl Fn(u64, u64) -> u64) -> u32 {
     let square = usize::from(square & 63);
@@ -51,18 +54,25 @@ pub(crate) fn last_flips(square: u8, mover: u64, gather: impl Fn(u64, u64) -> u6
     u32::from(on_row) + u32::from(beside[0]) + u32::from(beside[1]) + u32::from(beside[2])
 }
 
-/// Packs the bits of `word` that `mask` selects into the low bits.
+/// Returns the number of discs that the mover flips on `square`, the only empty square, without an instruction that
+/// gathers bits.
+///
+/// A product gathers a line instead: the factor adds copies of the word such that the bits of the line come together in
+/// the highest byte, in the order of their rows or columns. No two of its bits meet elsewhere, so nothing is carried.
 #[inline]
-pub(crate) fn gather_portably(word: u64, mut mask: u64) -> u64 {
-    let (mut packed, mut bit) = (0, 1);
-    while mask != 0 {
-        if word & mask & mask.wrapping_neg() != 0 {
-            packed |= bit;
-        }
-        bit <<= 1;
-        mask &= mask - 1;
-    }
-    packed
+pub(crate) fn last_flips_by_products(square: u8, mover: u64) -> u32 {
+    /// Brings each column to the highest row.
+    const COLUMNS: u64 = 0x0101_0101_0101_0101;
+    /// Brings the row `r` of the first column to the bit `r` of the highest row.
+    const ROWS: u64 = 0x0102_0408_1020_4080;
+    let at = usize::from(square & 63);
+    let (row, column) = (at / 8, at & 7);
+    let on_line = |place: usize, discs: u64| u32::from(FLIPS[place][discs as usize & 0xff]);
+    let [_, diagonal, antidiagonal] = &LINES[at];
+    on_line(column, mover >> (8 * row))
+        + on_line(row, ((mover >> column) & COLUMNS).wrapping_mul(ROWS) >> 56)
+        + on_line(column, (mover & diagonal.squares).wrapping_mul(COLUMNS) >> 56)
+        + on_line(column, (mover & antidiagonal.squares).wrapping_mul(COLUMNS) >> 56)
 }
 
 const fn flips_on_line(place: usize, discs: u32) -> u8 {

@@ -7,7 +7,7 @@
 //! that: a wrong word gives a wrong answer, never undefined behaviour.
 //!
 //! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2`
-//! and `Avx512` where the program is built for a CPU that has them. [`Native`] is the best of those, picked when the
+//! and `Avx512` where the program is built for a CPU that has them, `Simd128` for WebAssembly. [`Native`] is the best of those, picked when the
 //! program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
 //!
 //! This is the only crate of the project with unsafe code.
@@ -23,6 +23,8 @@ mod last_flips;
 mod memory;
 mod portable;
 mod rays;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod stability;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
@@ -38,4 +40,6 @@ pub use dense::{INPUTS, InputWeights, Layer, OUTPUTS};
 pub use kernel::{Kernel, Native};
 pub use memory::{prefer_huge_pages, prefetch};
 pub use portable::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 pub use stability::{count_stable_discs, stable_discs};

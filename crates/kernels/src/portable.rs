@@ -8,11 +8,11 @@
 //! the mover owns it, all squares of the ray before it are flipped.
 
 use crate::Kernel;
-use crate::last_flips::{gather_portably, last_flips};
+use crate::last_flips::last_flips_by_products;
 use crate::rays::RAYS;
 
 /// The columns b to g: a run that crosses columns must not go through an edge column, or it would wrap.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(crate) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The variant without SIMD.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +40,13 @@ impl Kernel for Portable {
 
     #[inline]
     fn last_flips(square: u8, mover: u64) -> u32 {
-        last_flips(square, mover, gather_portably)
+        last_flips_by_products(square, mover)
     }
 }
 
 /// Returns the squares behind the runs of `runs` that start beside a disc of the mover, `STEP` bits up and down.
 #[inline]
-fn behind_runs<const STEP: u32>(mover: u64, runs: u64) -> u64 {
+pub(crate) fn behind_runs<const STEP: u32>(mover: u64, runs: u64) -> u64 {
     let mut up = runs & (mover << STEP);
     let mut down = runs & (mover >> STEP);
     up |= runs & (up << STEP);
@@ -62,7 +62,7 @@ fn behind_runs<const STEP: u32>(mover: u64, runs: u64) -> u64 {
 
 /// Returns the flips along a ray to higher bits.
 #[inline]
-fn flips_upward(ray: u64, mover: u64, opponent: u64) -> u64 {
+pub(crate) fn flips_upward(ray: u64, mover: u64, opponent: u64) -> u64 {
     let not_opponent = ray & !opponent;
     let end = not_opponent & not_opponent.wrapping_neg() & mover;
     end.wrapping_sub(u64::from(end != 0)) & ray
@@ -70,7 +70,7 @@ fn flips_upward(ray: u64, mover: u64, opponent: u64) -> u64 {
 
 /// Returns the flips along a ray to lower bits.
 #[inline]
-fn flips_downward(ray: u64, mover: u64, opponent: u64) -> u64 {
+pub(crate) fn flips_downward(ray: u64, mover: u64, opponent: u64) -> u64 {
     // Without such a square the 1 stands for "none": bit 0 is then not on the ray, or the opponent's.
     let not_opponent = ray & !opponent | 1;
     let end = (1 << 63 >> not_opponent.leading_zeros()) & mover & ray;

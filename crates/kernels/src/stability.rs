@@ -17,6 +17,7 @@ static EDGE_STABLE: [[u8; 256]; 256] = edge_stable();
 /// Returns discs of `owner` that can never be flipped again: most of those that there are, and no others.
 ///
 /// It does not matter whose turn it is.
+#[inline]
 pub fn stable_discs(owner: u64, other: u64) -> u64 {
     grow_from(edge_discs(owner, other), owner, other)
 }

@@ -11,28 +11,48 @@
 //!
 //! The library also contains a cache of analyses, so that an interrupted review continues where it stopped.
 
+#[cfg(feature = "sql")]
 mod analyses;
+#[cfg(feature = "sql")]
 mod chat;
+#[cfg(feature = "sql")]
 mod error;
+#[cfg(feature = "sql")]
 mod games;
+#[cfg(feature = "sql")]
 mod library;
+#[cfg(feature = "sql")]
 mod nodes;
+#[cfg(feature = "sql")]
 mod online;
 mod query;
+#[cfg(feature = "sql")]
 mod ratings;
 mod records;
+#[cfg(feature = "sql")]
 mod reports;
+#[cfg(feature = "sql")]
 mod sessions;
+#[cfg(feature = "sql")]
 mod users;
 
+#[cfg(feature = "sql")]
 pub use chat::{ChatLine, ChatText};
+#[cfg(feature = "sql")]
 pub use error::{LibraryError, OpenError};
+#[cfg(feature = "sql")]
 pub use library::{Library, Notifications, ParsePostgresUrlError, PostgresUrl};
+#[cfg(feature = "sql")]
 pub use nodes::{Node, Presence, StoredOutage};
+#[cfg(feature = "sql")]
 pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredEvent, StoredRating};
 pub use query::{Query, ResultFilter, SortOrder};
+#[cfg(feature = "sql")]
 pub use ratings::PastRating;
 pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
+#[cfg(feature = "sql")]
 pub use reports::Report;
+#[cfg(feature = "sql")]
 pub use sessions::{StoredSession, TokenHash};
+#[cfg(feature = "sql")]
 pub use users::{StoredUser, UserName};

@@ -21,21 +21,25 @@ impl Board {
     pub const EMPTY: Self = Self { mover: Bitboard::EMPTY, opponent: Bitboard::EMPTY };
 
     /// Makes a board; where the sets share a square, the disc is the mover's.
+    #[inline]
     pub fn new(mover: Bitboard, opponent: Bitboard) -> Self {
         Self { mover, opponent: opponent & !mover }
     }
 
     /// Returns the discs of the side to move.
+    #[inline]
     pub const fn mover(self) -> Bitboard {
         self.mover
     }
 
     /// Returns the discs of the other side.
+    #[inline]
     pub const fn opponent(self) -> Bitboard {
         self.opponent
     }
 
     /// Returns the empty squares.
+    #[inline]
     pub fn empties(self) -> Bitboard {
         !(self.mover | self.opponent)
     }
@@ -74,11 +78,13 @@ impl Board {
     }
 
     /// Returns whether neither side can place a disc.
+    #[inline]
     pub fn is_over(self) -> bool {
         self.placements().is_empty() && self.passed().placements().is_empty()
     }
 
     /// Returns the disc difference for the mover, −64 to 64, with the empty squares given to the side with more discs.
+    #[inline]
     pub fn final_margin(self) -> i16 {
         let margin = self.mover.len() as i16 - self.opponent.len() as i16;
         margin + margin.signum() * self.empties().len() as i16

@@ -55,21 +55,25 @@ impl Square {
     }
 
     /// Returns the square at a column and a row, each from 0 (a, 1) to 7 (h, 8), or `None` off the board.
+    #[inline]
     pub const fn from_place((column, row): (u8, u8)) -> Option<Self> {
         if column < 8 && row < 8 { Some(Self::ALL[(row * 8 + column) as usize]) } else { None }
     }
 
     /// Returns the square's index, 0 (a1) to 63 (h8).
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the column, 0 (a) to 7 (h).
+    #[inline]
     pub const fn column(self) -> u8 {
         self as u8 % 8
     }
 
     /// Returns the row, 0 (1) to 7 (8).
+    #[inline]
     pub const fn row(self) -> u8 {
         self as u8 / 8
     }

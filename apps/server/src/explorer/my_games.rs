@@ -1,11 +1,11 @@
 //! The games that a browser or a user has played here, as a store of games.
 
-use crate::game::{GameKind, replay};
 use outflank_database::Snapshot;
 use outflank_formats::AnnotatedGame;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
 use outflank_library::StoredGame;
 use outflank_othello::Position;
+use outflank_web_api::game::{GameKind, replay};
 
 /// The label of their source.
 const LABEL: &str = "mine";

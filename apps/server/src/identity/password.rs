@@ -4,6 +4,7 @@ use crate::error::AppError;
 use argon2::Argon2;
 use argon2::password_hash::phc;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use outflank_web_api::ApiError;
 use serde::Deserialize;
 use std::fmt;
 use std::sync::LazyLock;
@@ -41,16 +42,16 @@ impl PasswordHash {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Internal`] when there is no memory for it.
+    /// Returns [`AppError::Api(ApiError::Internal)`] when there is no memory for it.
     pub(crate) async fn of(password: Password) -> Result<Self, AppError> {
-        run(move || hash(&password.0)).await?.map(Self).ok_or(AppError::Internal)
+        run(move || hash(&password.0)).await?.map(Self).ok_or(AppError::Api(ApiError::Internal))
     }
 
     /// Returns whether a password has this hash; without a hash it takes as long, and returns `false`.
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Internal`] when the thread fails.
+    /// Returns [`AppError::Api(ApiError::Internal)`] when the thread fails.
     pub(crate) async fn matches(hash: Option<String>, password: Password) -> Result<bool, AppError> {
         run(move || {
             let expected = hash.as_ref().unwrap_or(&NO_PASSWORD);
@@ -82,8 +83,8 @@ fn random_password() -> String {
 
 /// Runs a long computation on a thread for blocking work.
 async fn run<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
-    let _permit = PERMITS.acquire().await.map_err(|_| AppError::Internal)?;
-    tokio::task::spawn_blocking(job).await.map_err(|_| AppError::Internal)
+    let _permit = PERMITS.acquire().await.map_err(|_| AppError::Api(ApiError::Internal))?;
+    tokio::task::spawn_blocking(job).await.map_err(|_| AppError::Api(ApiError::Internal))
 }
 
 #[cfg(test)]

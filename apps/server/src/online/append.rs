@@ -12,6 +12,7 @@ use super::{OnlineGames, machines};
 use crate::error::AppError;
 use outflank_game::{Side, Sides};
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent, StoredRating};
+use outflank_web_api::ApiError;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -37,8 +38,8 @@ impl OnlineGames {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::VersionConflict`] when another node was faster, whose change is then read, and
-    /// [`AppError::IllegalMove`] for an illegal move.
+    /// Returns [`AppError::Api(ApiError::VersionConflict)`] when another node was faster, whose change is then read, and
+    /// [`ApiError::IllegalMove`] for an illegal move.
     pub(super) async fn append(&self, room: &Room, state: &mut RoomState, change: Change) -> Result<(), AppError> {
         const RATING_TRIES: usize = 5;
         for _ in 0..RATING_TRIES {
@@ -54,13 +55,13 @@ impl OnlineGames {
                     self.refresh(room, state).await?;
                     // If the game is the same, another game of a player has changed a rating.
                     if state.game.version != version {
-                        return Err(AppError::VersionConflict);
+                        return Err(AppError::Api(ApiError::VersionConflict));
                     }
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(AppError::Busy)
+        Err(AppError::Api(ApiError::Busy))
     }
 
     /// Reads the events that other nodes have appended, and shows them.
@@ -101,7 +102,7 @@ impl OnlineGames {
         write: &mut OnlineWrite,
     ) -> Result<(), AppError> {
         let event = Event { version: game.version + 1, at: self.now(), change };
-        game.apply(&event).map_err(|error| AppError::IllegalMove(*error.error))?;
+        game.apply(&event).map_err(|error| ApiError::IllegalMove(*error.error))?;
         write.events.push((GameId::new(game.id.clone()), stored_event(&event, game)));
         Ok(())
     }

@@ -8,6 +8,7 @@ use super::wakes::Wake;
 use crate::error::AppError;
 use outflank_game::Side;
 use outflank_library::{ChatLine, ChatText, StoredUser};
+use outflank_web_api::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -116,7 +117,7 @@ fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {
         (Some(text), None) => {
             let text: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
             match text.chars().count() {
-                0 => Err(AppError::EmptyInput),
+                0 => Err(AppError::Api(ApiError::EmptyInput)),
                 1..=MAX_CHARACTERS => Ok(ChatText::Text(text)),
                 _ => Err(AppError::TextTooLong(MAX_CHARACTERS as u32)),
             }

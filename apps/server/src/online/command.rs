@@ -7,8 +7,9 @@ use super::event::Change;
 use super::game::{OnlineGame, Status};
 use super::speed::Speed;
 use crate::error::AppError;
-use crate::game::GameClock;
 use outflank_game::Side;
+use outflank_web_api::ApiError;
+use outflank_web_api::game::GameClock;
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -68,8 +69,12 @@ impl OnlineGame {
         match command {
             Command::Cancel => self.cancel(user),
             Command::Decline => self.decline(user),
-            Command::Flag => Err(if self.status == Status::Playing { AppError::TimeLeft } else { AppError::GameOver }),
-            Command::Join | Command::Rematch => Err(AppError::Internal),
+            Command::Flag => Err(if self.status == Status::Playing {
+                AppError::Api(ApiError::TimeLeft)
+            } else {
+                AppError::Api(ApiError::GameOver)
+            }),
+            Command::Join | Command::Rematch => Err(AppError::Api(ApiError::Internal)),
             Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
             Command::Resign => self.resign(user),
             Command::Abort => self.abort(user),
@@ -159,7 +164,7 @@ impl OnlineGame {
         match self.status {
             Status::Playing => Ok(()),
             Status::Waiting => Err(AppError::NotStarted),
-            _ => Err(AppError::GameOver),
+            _ => Err(AppError::Api(ApiError::GameOver)),
         }
     }
 
@@ -184,7 +189,7 @@ impl OnlineGame {
     fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, AppError> {
         self.check_in_progress()?;
         if self.to_move() != Some(side) {
-            return Err(AppError::WrongTurn("player"));
+            return Err(ApiError::WrongTurn("player").into());
         }
         let lag = if self.is_clock_running() { self.lag_quotas[side].grant(now.lag) } else { Duration::ZERO };
         Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
@@ -209,9 +214,9 @@ impl OnlineGame {
         if self.settings.rated && self.has_machine() {
             return Err(AppError::RatedWithMachine);
         }
-        let can_undo = self.before_choice_of(side).map_err(AppError::IllegalMove)?.is_some();
+        let can_undo = self.before_choice_of(side).map_err(ApiError::IllegalMove)?.is_some();
         match can_undo {
-            false => Err(AppError::NoMove),
+            false => Err(AppError::Api(ApiError::NoMove)),
             // A machine agrees to everything.
             true if self.has_machine() => Ok(Change::TakenBack { by: side }),
             true => Ok(Change::TakebackOffered { by: side }),
@@ -233,10 +238,10 @@ impl OnlineGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameKind;
     use crate::online::event::Event;
     use crate::online::settings::{Colour, Entrant, Seat, Settings};
     use outflank_othello::Position;
+    use outflank_web_api::game::GameKind;
 
     fn at(seconds: u64) -> Duration {
         Duration::from_secs(1_000_000 + seconds)

@@ -8,13 +8,14 @@ use super::settings::{Colour, Entrant, Seat, Settings, ShownRating};
 use super::speed::{Category, Speed};
 use super::{OnlineGames, machines};
 use crate::error::AppError;
-use crate::game::{ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, initial_position};
 use crate::identity::name_key;
 use crate::session::random_id;
 use outflank_engine::{Engine, SearchLimits};
 use outflank_game::{Game, Side};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_othello::Position;
+use outflank_web_api::ApiError;
+use outflank_web_api::game::{ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, initial_position};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -93,7 +94,7 @@ impl OnlineGames {
         let id = random_id();
         let created = Change::Created { settings: Box::new(settings.clone()) };
         let event = Event { version: 1, at: self.now(), change: created };
-        let mut game = OnlineGame::new(&id, settings, event.at).map_err(AppError::InvalidInput)?;
+        let mut game = OnlineGame::new(&id, settings, event.at).map_err(ApiError::InvalidInput)?;
         let mut write = OnlineWrite::default();
         write.events.push((GameId::new(id.clone()), stored_event(&event, &game)));
         if let Some(seats) = seats {
@@ -108,18 +109,18 @@ impl OnlineGames {
     }
 
     async fn settings(&self, creator: &StoredUser, new: &NewOnlineGame) -> Result<Settings, AppError> {
-        let start = initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
+        let start = initial_position(new.kind, new.start.trim()).map_err(ApiError::InvalidInput)?;
         let moves = if new.xot { self.balanced_opening(start.kind).await? } else { new.moves.clone() };
-        let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(AppError::IllegalMove)?;
+        let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(ApiError::IllegalMove)?;
         if game.to_move().is_none() {
-            return Err(AppError::GameOver);
+            return Err(AppError::Api(ApiError::GameOver));
         }
         let control: Option<TimeControl> = new
             .clock
             .as_deref()
             .map(str::parse)
             .transpose()
-            .map_err(|error: crate::game::ParseClockError| AppError::invalid(error))?;
+            .map_err(|error: outflank_web_api::game::ParseClockError| AppError::invalid(error))?;
         let challenged = self.challenged(creator, &new.opponent).await?;
         let settings = Settings {
             kind: start.kind,
@@ -185,7 +186,7 @@ impl OnlineGames {
             }
             found
         });
-        opening.await?.ok_or(AppError::Busy)
+        opening.await?.ok_or(AppError::Api(ApiError::Busy))
     }
 }
 

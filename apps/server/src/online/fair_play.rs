@@ -3,9 +3,9 @@
 use super::OnlineGames;
 use super::game::OnlineGame;
 use crate::error::AppError;
-use crate::game::{BoardImages, DynGame, Playable};
 use outflank_game::GameRecord;
 use outflank_library::{OnlineList, Owner, Page};
+use outflank_web_api::game::{BoardImages, DynGame, Playable};
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
 const PLIES_AHEAD: u8 = 2;

@@ -3,9 +3,9 @@
 use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
-use crate::game::{DynGame, GameClock, TimeControl};
-use crate::input_error::InputError;
 use outflank_game::{Outcome, Side, Sides};
+use outflank_web_api::game::{DynGame, GameClock, TimeControl};
+use outflank_web_api::input_error::InputError;
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -7,6 +7,7 @@ use super::play::Player;
 use super::room::Room;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Page, StoredUser};
+use outflank_web_api::ApiError;
 use std::time::Duration;
 
 impl OnlineGames {
@@ -37,13 +38,13 @@ impl OnlineGames {
             };
             let Some(command) = command else { return Ok(()) };
             match self.act(room, version, player, &command).await {
-                Err(AppError::VersionConflict) => {}
+                Err(AppError::Api(ApiError::VersionConflict)) => {}
                 // The time of the game is over: it ends by itself.
-                Err(AppError::Busy) => return Ok(()),
+                Err(AppError::Api(ApiError::Busy)) => return Ok(()),
                 done => return done,
             }
         }
-        Err(AppError::Busy)
+        Err(AppError::Api(ApiError::Busy))
     }
 }
 

@@ -4,10 +4,11 @@ use super::event::Change;
 use super::game::OnlineGame;
 use super::{OnlineGames, Room};
 use crate::error::AppError;
-use crate::game::{ACCEPTED_PLAYERS, MoveLimits};
 use crate::state::now;
 use outflank_game::Clock;
 use outflank_library::GameId;
+use outflank_web_api::ApiError;
+use outflank_web_api::game::{ACCEPTED_PLAYERS, MoveLimits};
 use std::time::Duration;
 
 /// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.
@@ -53,6 +54,6 @@ impl OnlineGames {
         let clock: Option<Clock> = clock;
         let chosen =
             self.move_workers.run(move |context, stop| record.choose(&player, context, &MoveLimits::new(clock, stop)));
-        Ok(Some((version, chosen.await?.ok_or(AppError::Internal)?)))
+        Ok(Some((version, chosen.await?.ok_or(AppError::Api(ApiError::Internal))?)))
     }
 }

@@ -10,6 +10,7 @@ use super::view::OnlineGameView;
 use crate::error::AppError;
 use outflank_game::Side;
 use outflank_library::{GameId, StoredUser};
+use outflank_web_api::ApiError;
 use std::time::Duration;
 
 /// The user who sends a command, and the lag of its connection.
@@ -24,7 +25,7 @@ impl OnlineGames {
     ///
     /// # Errors
     ///
-    /// Returns the rule that it breaks, and [`AppError::VersionConflict`] when the game has another version.
+    /// Returns the rule that it breaks, and [`AppError::Api(ApiError::VersionConflict)`] when the game has another version.
     pub(crate) async fn act(
         &self,
         room: &Room,
@@ -37,7 +38,7 @@ impl OnlineGames {
             self.refresh(room, &mut state).await?;
         }
         if version != state.game.version {
-            return Err(AppError::VersionConflict);
+            return Err(AppError::Api(ApiError::VersionConflict));
         }
         if self.settle(room, &mut state).await? {
             return Ok(());
@@ -60,7 +61,7 @@ impl OnlineGames {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Busy`] while it is not known whether all nodes were alive when the time was over.
+    /// Returns [`AppError::Api(ApiError::Busy)`] while it is not known whether all nodes were alive when the time was over.
     pub(super) async fn settle(&self, room: &Room, state: &mut RoomState) -> Result<bool, AppError> {
         let now = self.now();
         let outage = self.outage(&state.game, now);
@@ -68,7 +69,7 @@ impl OnlineGames {
         let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
         let due = state.game.due().unwrap_or_default() + outage;
         if !self.clock.all_seen_after(due) {
-            return Err(AppError::Busy);
+            return Err(AppError::Api(ApiError::Busy));
         }
         self.append(room, state, change).await?;
         Ok(true)

@@ -1,8 +1,8 @@
 //! The settings of an online game, chosen when it is created.
 
 use super::side_text;
-use crate::game::GameKind;
 use outflank_game::Side;
+use outflank_web_api::game::GameKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,6 +1,6 @@
 //! How fast a game is, and the categories of ratings.
 
-use crate::game::{GameKind, TimeControl};
+use outflank_web_api::game::{GameKind, TimeControl};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;

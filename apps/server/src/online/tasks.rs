@@ -5,6 +5,7 @@ use super::site_clock::HEARTBEAT;
 use super::wakes::{CHANNEL, Wake, parse_payload, send_wakes};
 use crate::error::AppError;
 use outflank_library::GameId;
+use outflank_web_api::ApiError;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -118,7 +119,7 @@ impl OnlineGames {
             } else {
                 // It is tried again while it is not known whether all nodes were alive.
                 match self.settle(&room, &mut state).await {
-                    Ok(_) | Err(AppError::Busy | AppError::VersionConflict) => {}
+                    Ok(_) | Err(AppError::Api(ApiError::Busy | ApiError::VersionConflict)) => {}
                     Err(error) => return Err(error),
                 }
             }

@@ -1,10 +1,10 @@
 //! The review of a game, ply by ply.
 
-use super::move_review::{MoveReview, ReviewLevel, ReviewedPly};
-use crate::analysis_cache::{AnalysisCache, CacheKey, ScoredMove};
+use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
-use outflank_game::{Game, GameRecord};
+use outflank_game::GameRecord;
 use outflank_othello::Position;
+use outflank_web_api::analysis::{MoveReview, ReviewLevel, ReviewedPly, ScoredMove};
 use std::collections::HashMap;
 
 /// The review of a game, with the results that are cached in the library.
@@ -23,8 +23,8 @@ impl GameReview {
         game: GameRecord<Position>,
         level: ReviewLevel,
     ) -> Result<Self, AppError> {
-        let plies = plies(&game);
-        let keys: Vec<CacheKey<_>> = plies.iter().map(|&ply| level.cache_key(&reviewed_ply(&game, ply))).collect();
+        let plies = ReviewedPly::all_of(&game);
+        let keys: Vec<CacheKey<_>> = plies.iter().map(|&ply| cache_key(level, &ReviewedPly::of(&game, ply))).collect();
         let cached = cache.find(&keys).await?;
         let known = plies.into_iter().zip(cached).filter_map(|(ply, moves)| Some((ply, moves?))).collect();
         Ok(Self { cache: cache.clone(), game, level, known })
@@ -32,7 +32,7 @@ impl GameReview {
 
     /// Returns the plies with a choice, from the end to the start.
     pub(crate) fn plies(&self) -> Vec<usize> {
-        plies(&self.game)
+        ReviewedPly::all_of(&self.game)
     }
 
     /// Returns the level of the review.
@@ -42,26 +42,22 @@ impl GameReview {
 
     /// Returns the position and the move of a ply that is not yet reviewed.
     pub(crate) fn missing(&self, ply: usize) -> Option<ReviewedPly> {
-        (!self.known.contains_key(&ply)).then(|| reviewed_ply(&self.game, ply))
+        (!self.known.contains_key(&ply)).then(|| ReviewedPly::of(&self.game, ply))
     }
 
     /// Sets the scored moves of a ply, and caches them.
     pub(crate) fn set(&mut self, ply: usize, moves: Vec<ScoredMove>) {
-        self.cache.store(&self.level.cache_key(&reviewed_ply(&self.game, ply)), &moves);
+        self.cache.store(&cache_key(self.level, &ReviewedPly::of(&self.game, ply)), &moves);
         self.known.insert(ply, moves);
     }
 
     /// Returns the review of the move at a ply that is evaluated.
     pub(crate) fn move_review(&self, ply: usize) -> Option<MoveReview> {
-        MoveReview::new(self.known.get(&ply)?, &reviewed_ply(&self.game, ply))
+        MoveReview::new(self.known.get(&ply)?, &ReviewedPly::of(&self.game, ply))
     }
 }
 
-fn reviewed_ply(game: &GameRecord<Position>, ply: usize) -> ReviewedPly {
-    ReviewedPly { position: game.positions()[ply], played: game.moves().get(ply).copied() }
-}
-
-fn plies(game: &GameRecord<Position>) -> Vec<usize> {
-    let has_choice = |position: &Position| position.outcome().is_none() && !position.must_pass();
-    (0..game.positions().len()).rev().filter(|&ply| has_choice(&game.positions()[ply])).collect()
+/// Returns the key of a review in the cache.
+fn cache_key(level: ReviewLevel, ply: &ReviewedPly) -> CacheKey<Position> {
+    CacheKey { position: ply.position, kind: AnalysisKind::Review { level: level.level(), played: ply.played } }
 }

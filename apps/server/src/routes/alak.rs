@@ -1,13 +1,14 @@
 //! The explorer of Alak.
 
 use crate::AppState;
-use crate::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use crate::error::AppError;
-use crate::problem::Problem;
 use crate::session::Session;
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_alak::Position;
+use outflank_web_api::ApiError;
+use outflank_web_api::Problem;
+use outflank_web_api::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -44,7 +45,7 @@ pub(crate) async fn moves(
     }
     let tablebases = state.tablebases.clone();
     let values = state.move_workers.run(move |_, _| proven_moves(&position, &tablebases)).await?;
-    Ok(Json(values.ok_or(AppError::Internal)?))
+    Ok(Json(values.ok_or(AppError::Api(ApiError::Internal))?))
 }
 
 /// Returns the game tree of a position.
@@ -61,7 +62,7 @@ pub(crate) async fn tree(
         return Err(AppError::invalid("the tree has 1 to 6 plies"));
     }
     let tree = state.move_workers.run(move |_, _| game_tree(position, plies)).await?;
-    tree.map(Json).ok_or(AppError::TreeTooLarge)
+    tree.map(Json).ok_or(AppError::Api(ApiError::TreeTooLarge))
 }
 
 fn parse(text: &str) -> Result<Position, AppError> {

@@ -3,7 +3,6 @@
 //! The client sends [`ClientMessage`]s and receives [`ServerMessage`]s. A new request, or the end of the connection, stops
 //! the current analysis. Results are cached, so that a request that is sent again continues where it was.
 
-mod message;
 mod review;
 mod search;
 
@@ -12,8 +11,8 @@ use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use message::{ClientMessage, ServerMessage};
 use outflank_library::Owner;
+use outflank_web_api::analysis::{ClientMessage, ServerMessage, parse_game};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -105,7 +104,7 @@ async fn analyse(request: ClientMessage, client: Client) {
         ClientMessage::Stop => return,
         ClientMessage::Position { id, position } => (id, search::search(&client, id, &position).await),
         ClientMessage::Game { id, start, moves } => {
-            let game = review::parse_game(&start, &moves);
+            let game = parse_game(&start, &moves);
             let result = async { review::review(&client, id, game?).await };
             (id, result.await)
         }

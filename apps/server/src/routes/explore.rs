@@ -8,9 +8,6 @@ mod store;
 
 use crate::error::AppError;
 use crate::explorer::{ScoredOpening, scored_openings};
-use crate::game::DynGame;
-use crate::input_error::InputError;
-use crate::problem::Problem;
 use axum::Json;
 use axum::extract::Query;
 use filter::FilterQuery;
@@ -18,6 +15,10 @@ use outflank_database::{ExploredMove, Filter, GameSummary, Store};
 use outflank_formats::transcript::{self, TranscriptError};
 use outflank_game::GameRecord;
 use outflank_othello::{Position, opening_of};
+use outflank_web_api::ApiError;
+use outflank_web_api::Problem;
+use outflank_web_api::game::DynGame;
+use outflank_web_api::input_error::InputError;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use store::{GameStore, StoreQuery};
@@ -148,7 +149,7 @@ impl PositionQuery {
         let start = start.map_err(|error| AppError::invalid(format!("start: {error}")))?;
         let mut record = transcript::parse(start, &self.moves).map_err(|failed| match failed.error {
             TranscriptError::Illegal { number, illegal, .. } => {
-                AppError::IllegalMove(InputError::illegal_move(&illegal, number))
+                ApiError::IllegalMove(InputError::illegal_move(&illegal, number)).into()
             }
             other => AppError::invalid(format!("moves: {other}")),
         })?;

@@ -1,8 +1,6 @@
 //! Loading a game, changing it, and saving it before the response.
 
 use super::action::{Action, choose_hint};
-use super::loaded_game::{BaseVersion, LoadedGame};
-use super::view::{GameView, Hint};
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
@@ -10,6 +8,9 @@ use crate::state::now;
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use outflank_library::{GameId, Owner};
+use outflank_web_api::ApiError;
+use outflank_web_api::game_view::{GameView, Hint};
+use outflank_web_api::{BaseVersion, LoadedGame};
 
 /// A game of the session, by the id in the path of the request.
 #[derive(Clone)]
@@ -23,10 +24,11 @@ impl GameHandle {
     /// Loads the game.
     pub(super) async fn load(&self) -> Result<LoadedGame, AppError> {
         let stored = self.state.library.load(&self.owner, &self.id).await?;
-        let mut loaded = LoadedGame::from_stored(stored.ok_or(AppError::GameNotFound)?).map_err(|error| {
-            tracing::error!(%error, "a stored game is invalid");
-            AppError::Internal
-        })?;
+        let mut loaded =
+            LoadedGame::from_stored(stored.ok_or(AppError::Api(ApiError::GameNotFound))?).map_err(|error| {
+                tracing::error!(%error, "a stored game is invalid");
+                AppError::Api(ApiError::Internal)
+            })?;
         if let Some(clock) = &mut loaded.clock {
             clock.exclude_downtime(self.state.started);
         }
@@ -56,7 +58,7 @@ impl GameHandle {
 
     async fn load_version(&self, base: BaseVersion) -> Result<LoadedGame, AppError> {
         let loaded = self.load().await?;
-        if loaded.stored.version == base.version { Ok(loaded) } else { Err(AppError::VersionConflict) }
+        if loaded.stored.version == base.version { Ok(loaded) } else { Err(AppError::Api(ApiError::VersionConflict)) }
     }
 
     /// Saves the game and notifies the pages that show it.
@@ -81,7 +83,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
         let Session { owner, .. } = Session::from_request_parts(parts, state).await?;
-        let id = Path::<String>::from_request_parts(parts, state).await.map_err(|_| AppError::GameNotFound)?;
+        let id = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| AppError::Api(ApiError::GameNotFound))?;
         Ok(Self { state: AppState::from_ref(state), owner, id: GameId::new(id.0) })
     }
 }

@@ -5,12 +5,12 @@
 
 use super::action::Action;
 use super::game_handle::GameHandle;
-use super::loaded_game::BaseVersion;
-use super::view::{GameView, ViewRevision};
 use crate::error::AppError;
-use crate::problem::Problem;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
+use outflank_web_api::BaseVersion;
+use outflank_web_api::Problem;
+use outflank_web_api::game_view::{GameView, ViewRevision};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;

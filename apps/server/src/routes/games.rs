@@ -1,17 +1,9 @@
 //! The games of a session: creating, listing, showing, exporting and deleting them.
 
 use super::game_handle::GameHandle;
-use super::loaded_game::LoadedGame;
-use super::view::{GameListEntry, GameView};
 use crate::AppState;
 use crate::error::AppError;
-use crate::game::{
-    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, initial_position,
-    replay,
-};
 use crate::guard::Client;
-use crate::import_export::{Exporter, PlayerNames};
-use crate::problem::Problem;
 use crate::session::{Session, random_id};
 use crate::state::now;
 use axum::Json;
@@ -20,9 +12,12 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
-use outflank_game::Sides;
-use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder, StoredGame};
+use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder};
 use outflank_othello::Position;
+use outflank_web_api::game::{GameKind, replay};
+use outflank_web_api::game_view::{GameListEntry, GameView};
+use outflank_web_api::import_export::{Exporter, PlayerNames};
+use outflank_web_api::{ApiError, LoadedGame, NewGame, Problem};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -33,29 +28,6 @@ pub(super) const MAX_GAMES: NonZeroU32 = NonZeroU32::new(10_000).expect("10,000 
 
 /// A game without moves is removed after this time.
 const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
-
-/// The longest game: every square of the largest board, with a pass after each.
-const MAX_MOVES: usize = 2 * 26 * 26;
-
-/// A new game.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewGame {
-    kind: GameKind,
-    /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
-    #[serde(default)]
-    start: String,
-    /// The moves that it starts with.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// `human`, or a machine: `level:0` to `level:30` in Othello, `random`, `greedy` and `lookahead:1` to `8` in Reversi,
-    /// `random`, `lookahead:N`, `mean:N` and `perfect` in Alak.
-    black: String,
-    white: String,
-    /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
-    #[serde(default)]
-    clock: Option<String>,
-}
 
 /// A filter and an order.
 #[derive(Deserialize, IntoParams)]
@@ -107,11 +79,11 @@ pub(crate) async fn create(
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), AppError> {
     client.check_new_game(&state.new_game_limiter)?;
-    let LoadedGame { stored, game, clock } = create_game(&new)?;
+    let LoadedGame { stored, game, clock } = new.create(GameId::new(random_id()), now())?;
     let library = &state.library;
     library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
     if library.count(&session.owner).await? >= MAX_GAMES.get() {
-        return Err(AppError::TooManyGames(MAX_GAMES.get()));
+        return Err(ApiError::TooManyGames(MAX_GAMES.get()).into());
     }
     let stored = library.insert(&session.owner, stored).await?;
     if stored.is_over() {
@@ -174,7 +146,7 @@ pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError>
     (status = 204), (status = 404, body = Problem)))]
 pub(crate) async fn remove(GameHandle { state, owner, id }: GameHandle) -> Result<StatusCode, AppError> {
     let is_removed = state.library.remove(&owner, &id).await?;
-    if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::GameNotFound) }
+    if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::Api(ApiError::GameNotFound)) }
 }
 
 impl From<ListQuery> for LibraryQuery {
@@ -195,26 +167,4 @@ impl From<ListQuery> for LibraryQuery {
         };
         Self { words, result, order, skip, ..Self::default() }
     }
-}
-
-fn create_game(new: &NewGame) -> Result<LoadedGame, AppError> {
-    let InitialPosition { kind, text: start } =
-        initial_position(new.kind, new.start.trim()).map_err(AppError::InvalidInput)?;
-    if new.moves.len() > MAX_MOVES {
-        return Err(AppError::TooManyMoves(MAX_MOVES));
-    }
-    let game = <dyn DynGame>::new(kind, &start, &new.moves).map_err(AppError::IllegalMove)?;
-    let seat = |text: &str| -> Result<String, AppError> {
-        let player = ACCEPTED_PLAYERS.parse(text).map_err(AppError::invalid)?;
-        let unsupported = || AppError::invalid(format!("this board has no player {player}"));
-        game.supports(&player.kind).then(|| player.to_string()).ok_or_else(unsupported)
-    };
-    let seats = Sides { black: seat(&new.black)?, white: seat(&new.white)? };
-    let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-    let clock = control.map_err(|error: ParseClockError| AppError::invalid(error))?.map(GameClock::new);
-    let mut stored = StoredGame::new(GameId::new(random_id()), kind.name(), start, seats);
-    stored.initial_moves = game.played();
-    let mut loaded = LoadedGame { stored, game, clock };
-    loaded.update_stored(now());
-    Ok(loaded)
 }

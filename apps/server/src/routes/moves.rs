@@ -2,11 +2,11 @@
 
 use super::action::Action;
 use super::game_handle::GameHandle;
-use super::loaded_game::BaseVersion;
-use super::view::{GameView, Hint};
 use crate::error::AppError;
-use crate::problem::Problem;
 use axum::Json;
+use outflank_web_api::BaseVersion;
+use outflank_web_api::Problem;
+use outflank_web_api::game_view::{GameView, Hint};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

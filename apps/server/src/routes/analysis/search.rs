@@ -4,16 +4,15 @@
 //! in the queue, and continues with what the transposition table and the cache contain; only deeper results are sent.
 
 use super::Client;
-use super::message::{MoveOrder, Progress, Report, ServerMessage};
 use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
-use crate::game::WorkerContext;
 use crate::worker_pool::WorkerPool;
 use outflank_engine::{EnginePosition, SearchLimits};
-use outflank_formats::reversi_position;
-use outflank_game::{Game, StopFlag, minimax};
-use outflank_reversi::{Position, evaluate};
+use outflank_game::{Game, StopFlag};
+use outflank_web_api::ApiError;
+use outflank_web_api::analysis::{Progress, Report, ServerMessage, parse_position, shallow_order};
+use outflank_web_api::game::WorkerContext;
 use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
@@ -43,7 +42,7 @@ struct Reporter {
 /// Returns [`AppError::PlayingThisPosition`], or why the position cannot be searched.
 pub(super) async fn search(client: &Client, id: u32, position: &str) -> Result<(), AppError> {
     let Client { state, owner, sender } = client;
-    let position = parse(position)?;
+    let position = parse_position(position)?;
     state.online.check_position(owner, &position).await?;
     if position.outcome().is_some() {
         return Ok(());
@@ -123,7 +122,7 @@ fn search_slice(
     position: &EnginePosition,
     mut reporter: Reporter,
 ) -> Result<Reporter, AppError> {
-    let engine = context.analysis_engine().ok_or(AppError::Busy)?;
+    let engine = context.analysis_engine().ok_or(AppError::Api(ApiError::Busy))?;
     let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
     // The game is not over, and the reports contain the result.
     let _ = engine
@@ -153,23 +152,4 @@ impl Reporter {
         // The connection may be closed.
         let _ = self.sender.send(ServerMessage::Report { id: self.id, report });
     }
-}
-
-/// Orders the moves of a position by a minimax search; none when it was stopped.
-fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> {
-    /// Fast on boards of any size.
-    const PLIES: u8 = 3;
-    let mut values = minimax::values(position, PLIES, &evaluate, stop)?;
-    values.sort_by_key(|&(_, value)| -value);
-    let equal = values.chunk_by(|(_, one), (_, other)| one == other);
-    let groups = equal.map(|moves| moves.iter().map(|(mv, _)| mv.to_string()).collect()).collect();
-    Some(MoveOrder { plies: PLIES, groups })
-}
-
-/// Parses a position of Othello or Reversi.
-fn parse(text: &str) -> Result<Position, AppError> {
-    if let Ok(othello) = text.parse::<outflank_othello::Position>() {
-        return Ok(reversi_position(&othello));
-    }
-    text.parse().map_err(|error: outflank_reversi::ParsePositionError| AppError::invalid(error))
 }

@@ -2,11 +2,12 @@
 
 use super::store::{GameStore, StoreQuery};
 use crate::error::AppError;
-use crate::problem::Problem;
 use axum::Json;
 use axum::extract::Path;
 use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
 use outflank_othello::{Move, Position, opening_of};
+use outflank_web_api::ApiError;
+use outflank_web_api::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -34,7 +35,7 @@ pub(crate) struct ExploredGame {
 pub(crate) async fn show(games: GameStore, Path(id): Path<String>) -> Result<Json<ExploredGame>, AppError> {
     let id: GameId = id.parse().map_err(|error: ParseGameIdError| AppError::invalid(error))?;
     let found = games.query(move |games| games.game(id)).await?;
-    found.and_then(ExploredGame::new).map(Json).ok_or(AppError::GameNotFound)
+    found.and_then(ExploredGame::new).map(Json).ok_or(AppError::Api(ApiError::GameNotFound))
 }
 
 impl ExploredGame {

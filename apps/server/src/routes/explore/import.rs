@@ -2,8 +2,6 @@
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::input_error::InputError;
-use crate::problem::Problem;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
@@ -11,6 +9,8 @@ use outflank_database::{ImportReport, RejectedGame, Source};
 use outflank_formats::Format;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::{NameFiles, NameTables};
+use outflank_web_api::ApiError;
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::path::Path;
@@ -79,11 +79,11 @@ impl ImportQuery {
         let lengths = self.players.checked_add(self.tournaments).filter(|&before| before <= body.len());
         let games = body.slice(lengths.ok_or_else(|| AppError::invalid("the body is shorter than its parts"))?..);
         if games.is_empty() {
-            return Err(AppError::EmptyInput);
+            return Err(AppError::Api(ApiError::EmptyInput));
         }
         let format = detect(&games);
         if format != Format::Wthor && games.contains(&0) {
-            return Err(AppError::InvalidInput(InputError::new("the file is neither a WTHOR file nor text")));
+            return Err(AppError::invalid("the file is neither a WTHOR file nor text"));
         }
         let (players, tournaments) = body[..body.len() - games.len()].split_at(self.players);
         let file = |bytes| Some(bytes).filter(|bytes: &&[u8]| !bytes.is_empty());

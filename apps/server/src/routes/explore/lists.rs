@@ -4,10 +4,10 @@ use super::ListQuery;
 use super::store::{GameStore, StoreQuery};
 use crate::AppState;
 use crate::error::AppError;
-use crate::problem::Problem;
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_database::{PlayerProfile, PlayerSummary, SourceSummary, Store, TournamentSummary};
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -5,16 +5,16 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
-use crate::problem::Problem;
 use crate::routes::games::MAX_GAMES;
 use crate::routes::identity::sessions::SessionView;
-use crate::routes::view::GameListEntry;
 use crate::session::{Browser, Session};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use outflank_library::{Query, StoredUser};
+use outflank_web_api::Problem;
+use outflank_web_api::game_view::GameListEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,13 +5,14 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::name_key;
-use crate::problem::Problem;
 use crate::session::{Session, random_id};
 use crate::state::now;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use outflank_library::{Report, StoredUser};
+use outflank_web_api::ApiError;
+use outflank_web_api::Problem;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -73,7 +74,7 @@ pub(crate) async fn report(
     let reporter = session.user()?.id.clone();
     let text = text.trim().replace('\0', "");
     if text.is_empty() {
-        return Err(AppError::EmptyInput);
+        return Err(AppError::Api(ApiError::EmptyInput));
     }
     if text.chars().count() > MAX_CHARACTERS {
         return Err(AppError::TextTooLong(MAX_CHARACTERS as u32));

@@ -5,13 +5,13 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::ValidName;
-use crate::problem::Problem;
 use crate::session::{Browser, Session, random_id};
 use crate::state::now;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use outflank_library::{LibraryError, StoredUser};
+use outflank_web_api::Problem;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -5,12 +5,12 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash, name_key};
-use crate::problem::Problem;
 use crate::session::{Browser, Session};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -6,7 +6,6 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
-use crate::problem::Problem;
 use crate::session::{Session, SignedIn};
 use crate::state::SocketPermit;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -14,6 +13,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use outflank_game::Side;
 use outflank_library::{GameId, StoredUser};
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -3,11 +3,11 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
-use crate::problem::Problem;
 use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;

@@ -4,11 +4,11 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::identity::name_key;
 use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry, OpeningResults};
-use crate::problem::Problem;
 use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
+use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// A game with all that a page needs to show it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct GameView {
+pub struct GameView {
     #[serde(flatten)]
     summary: GameSummary,
     /// The initial position.
@@ -34,7 +34,7 @@ pub(crate) struct GameView {
 
 /// Two views of a game with the same revision are equal, except for the clocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct ViewRevision {
+pub struct ViewRevision {
     version: u32,
     is_reviewed: bool,
 }
@@ -42,7 +42,7 @@ pub(super) struct ViewRevision {
 /// The clock of a game.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ClockView {
+pub struct ClockView {
     /// The initial seconds and the increment of each move, as `300+3`.
     control: String,
     /// The remaining time of Black, in milliseconds.
@@ -56,15 +56,16 @@ pub(crate) struct ClockView {
 
 /// A suggested move.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Hint {
+pub struct Hint {
+    /// The move, as `f5`.
     #[serde(rename = "move")]
-    pub(super) mv: String,
+    pub mv: String,
 }
 
 /// The data of a game in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct GameSummary {
+pub struct GameSummary {
     id: String,
     /// The number of times that the game was saved.
     version: u32,
@@ -87,7 +88,7 @@ pub(crate) struct GameSummary {
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct GameListEntry {
+pub struct GameListEntry {
     #[serde(flatten)]
     summary: GameSummary,
     /// The number of moves that are played, passes included.
@@ -115,7 +116,7 @@ struct AccuracyView {
 
 /// The result of a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ResultView {
+pub struct ResultView {
     /// `X` or `O`; null for a draw.
     winner: Option<char>,
     /// Black's margin; null after a resignation or a loss on time.
@@ -141,7 +142,8 @@ enum Turn {
 }
 
 impl GameView {
-    pub(crate) fn of(stored: &StoredGame, game: &dyn DynGame, clock: Option<&GameClock>, now: Duration) -> Self {
+    /// Returns the view of a game at a time since 1970.
+    pub fn of(stored: &StoredGame, game: &dyn DynGame, clock: Option<&GameClock>, now: Duration) -> Self {
         let to_move = game.to_move().filter(|_| !stored.is_over());
         let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
         Self {
@@ -157,13 +159,15 @@ impl GameView {
         }
     }
 
-    pub(super) const fn revision(&self) -> ViewRevision {
+    /// Returns the revision of the game.
+    pub const fn revision(&self) -> ViewRevision {
         ViewRevision { version: self.summary.version, is_reviewed: self.summary.accuracy.is_some() }
     }
 }
 
 impl ClockView {
-    pub(crate) fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
+    /// Returns the view of a clock; `to_move` is none once the game is over.
+    pub fn of(clock: &GameClock, to_move: Option<Side>, now: Duration) -> Self {
         let remaining = clock.remaining(to_move, now);
         let milliseconds = |time: Duration| time.as_millis() as u64;
         Self {
@@ -196,7 +200,8 @@ impl GameSummary {
 }
 
 impl GameListEntry {
-    pub(crate) fn of(game: &StoredGame) -> Self {
+    /// Returns the entry of a game.
+    pub fn of(game: &StoredGame) -> Self {
         let cells = <dyn DynGame>::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
         let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
         Self { summary: GameSummary::of(game), plies: game.played, placed, cells }

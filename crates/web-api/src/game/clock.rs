@@ -7,9 +7,14 @@ use std::time::Duration;
 
 /// The time of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TimeControl {
+pub enum TimeControl {
     /// A time for the game, and an increment for each move; the text form is `300+3`, in seconds.
-    Fischer { initial: Duration, increment: Duration },
+    Fischer {
+        /// The time at the start.
+        initial: Duration,
+        /// What a move adds.
+        increment: Duration,
+    },
     /// A time for each move; the text form is `30/move`, in seconds, or `3d/move`, in days.
     PerMove(Duration),
 }
@@ -19,8 +24,9 @@ pub(crate) enum TimeControl {
 /// The text form is that of the time control, the remaining time of Black and White, and the time since which a clock
 /// runs (or `-`), all in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameClock {
-    pub(crate) control: TimeControl,
+pub struct GameClock {
+    /// The time of each side at the start.
+    pub control: TimeControl,
     remaining: Sides<Duration>,
     /// Since 1970; none while the clocks are stopped.
     running_since: Option<Duration>,
@@ -32,7 +38,7 @@ pub(crate) struct GameClock {
     "expected a clock as 300+3: 1 to 10800 seconds for the game, and 0 to 180 more for each move; \
      or as 30/move: 1 to 600 seconds; or as 3d/move: 1 to 14 days"
 )]
-pub(crate) struct ParseClockError;
+pub struct ParseClockError;
 
 const MAX_INITIAL: Duration = Duration::from_hours(3);
 const MAX_INCREMENT: Duration = Duration::from_mins(3);
@@ -42,12 +48,12 @@ const MAX_DAYS: u32 = 14;
 
 impl TimeControl {
     /// Returns whether a move takes days.
-    pub(crate) fn is_correspondence(&self) -> bool {
+    pub fn is_correspondence(&self) -> bool {
         matches!(self, Self::PerMove(time) if *time >= DAY)
     }
 
     /// Returns the time that a side is expected to take for a game of 30 moves.
-    pub(crate) fn expected_time(&self) -> Duration {
+    pub fn expected_time(&self) -> Duration {
         const MOVES: u32 = 30;
         match *self {
             Self::Fischer { initial, increment } => initial + MOVES * increment,
@@ -74,31 +80,31 @@ impl TimeControl {
 
 impl GameClock {
     /// Makes the clock of a new game: it starts to run with the first move.
-    pub(crate) const fn new(control: TimeControl) -> Self {
+    pub const fn new(control: TimeControl) -> Self {
         let remaining = Sides { black: control.initial(), white: control.initial() };
         Self { control, remaining, running_since: None }
     }
 
     /// Returns the remaining time of a side, if its clock is the one that runs.
-    pub(crate) fn remaining_of_mover(&self, side: Side, now: Duration) -> Duration {
+    pub fn remaining_of_mover(&self, side: Side, now: Duration) -> Duration {
         let passed = self.running_since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
         self.remaining[side].saturating_sub(passed)
     }
 
     /// Returns the remaining time of both sides; the clock of the side to move runs.
-    pub(crate) fn remaining(&self, to_move: Option<Side>, now: Duration) -> Sides<Duration> {
+    pub fn remaining(&self, to_move: Option<Side>, now: Duration) -> Sides<Duration> {
         let remaining =
             |side| if Some(side) == to_move { self.remaining_of_mover(side, now) } else { self.remaining[side] };
         Sides { black: remaining(Side::Black), white: remaining(Side::White) }
     }
 
     /// Returns whether one of the clocks runs.
-    pub(crate) const fn is_running(&self) -> bool {
+    pub const fn is_running(&self) -> bool {
         self.running_since.is_some()
     }
 
     /// Ends the move of a side: subtracts its time, adds the increment, and starts the other clock after a delay.
-    pub(crate) fn press(&mut self, side: Side, now: Duration, delay: Duration) {
+    pub fn press(&mut self, side: Side, now: Duration, delay: Duration) {
         if self.is_running() {
             self.remaining[side] = self.control.after_move(self.remaining_of_mover(side, now));
         }
@@ -106,28 +112,28 @@ impl GameClock {
     }
 
     /// Starts the clock of the side to move.
-    pub(crate) const fn start(&mut self, now: Duration) {
+    pub const fn start(&mut self, now: Duration) {
         self.running_since = Some(now);
     }
 
     /// Does not count a time since the clock started to run.
-    pub(crate) fn exclude(&mut self, time: Duration) {
+    pub fn exclude(&mut self, time: Duration) {
         self.running_since = self.running_since.map(|since| since + time);
     }
 
     /// Returns when the time of the side to move is over; none while the clocks are stopped.
-    pub(crate) fn deadline(&self, to_move: Side) -> Option<Duration> {
+    pub fn deadline(&self, to_move: Side) -> Option<Duration> {
         self.running_since.map(|since| since + self.remaining[to_move])
     }
 
     /// Stops the clocks.
-    pub(crate) fn stop(&mut self, to_move: Option<Side>, now: Duration) {
+    pub fn stop(&mut self, to_move: Option<Side>, now: Duration) {
         self.remaining = self.remaining(to_move, now);
         self.running_since = None;
     }
 
     /// Subtracts the elapsed time from a side; a clock that runs goes on running.
-    pub(crate) fn restart(&mut self, to_move: Option<Side>, now: Duration) {
+    pub fn restart(&mut self, to_move: Option<Side>, now: Duration) {
         if self.is_running() {
             self.stop(to_move, now);
             self.running_since = Some(now);
@@ -135,12 +141,12 @@ impl GameClock {
     }
 
     /// Does not count the time before the server was started.
-    pub(crate) fn exclude_downtime(&mut self, server_start: Duration) {
+    pub fn exclude_downtime(&mut self, server_start: Duration) {
         self.running_since = self.running_since.map(|since| since.max(server_start));
     }
 
     /// Returns the time for the next move of a machine.
-    pub(crate) fn time_for_move(&self, side: Side, now: Duration) -> Clock {
+    pub fn time_for_move(&self, side: Side, now: Duration) -> Clock {
         /// For the network and the database.
         const OVERHEAD: Duration = Duration::from_millis(50);
         /// The number of moves that share the remaining time.

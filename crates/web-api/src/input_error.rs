@@ -8,31 +8,33 @@ use std::fmt::Display;
 /// Why a position, a move or a file of games is invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub(crate) struct InputError {
+pub struct InputError {
     /// A sentence in English.
     message: String,
-    pub(crate) details: Details,
+    /// What a translated message needs.
+    pub details: Box<Details>,
 }
 
 impl InputError {
+    /// Makes the error of a message.
     #[expect(clippy::needless_pass_by_value, reason = "the signature that `map_err` needs")]
-    pub(crate) fn new(error: impl ToString) -> Self {
-        Self { message: error.to_string(), details: Details::default() }
+    pub fn new(error: impl ToString) -> Self {
+        Self { message: error.to_string(), details: Box::default() }
     }
 
     /// Makes the error of an illegal move; `number` is its number in the game.
-    pub(crate) fn illegal_move<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
-        Self { message: illegal.to_string(), details: details_of(illegal, number) }
+    pub fn illegal_move<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
+        Self { message: illegal.to_string(), details: Box::new(details_of(illegal, number)) }
     }
 
     /// Makes the error of a file, with its line and character.
-    pub(crate) fn in_file(error: &ReadError) -> Self {
+    pub fn in_file(error: &ReadError) -> Self {
         let details = match &error.kind {
             ReadErrorKind::Illegal { number, illegal } => details_of(illegal, *number),
             _ => Details::default(),
         };
         let (line, character) = error.location.map(|location| (location.line, location.column)).unzip();
-        Self { message: error.to_string(), details: Details { line, character, ..details } }
+        Self { message: error.to_string(), details: Box::new(Details { line, character, ..details }) }
     }
 }
 
@@ -42,7 +44,8 @@ fn details_of<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: us
 }
 
 /// The identifier of the reason why a move is illegal; it never changes.
-pub(crate) trait ReasonCode: Display {
+pub trait ReasonCode: Display {
+    /// Returns the identifier.
     fn code(&self) -> &'static str;
 }
 

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 
 /// The tablebases of short boards, each computed on first use.
 #[derive(Default)]
-pub(crate) struct Tablebases {
+pub struct Tablebases {
     by_length: Mutex<BTreeMap<Slots, Arc<OnceLock<Arc<Tablebase>>>>>,
 }
 
 /// A move with its proven value for the side that makes it.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct ProvenMove {
+pub struct ProvenMove {
     #[serde(rename = "move")]
     mv: String,
     /// 1 for a win, 0 for a draw, -1 for a loss.
@@ -27,7 +27,7 @@ pub(crate) struct ProvenMove {
 
 /// A node of the game tree with its successors.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct TreeNode {
+pub struct TreeNode {
     /// The move that leads here; absent at the root.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
@@ -51,14 +51,14 @@ impl Tablebases {
     const MAX_SLOTS: u8 = 13;
 
     /// Returns whether there is a tablebase for a position.
-    pub(crate) fn covers(position: &Position) -> bool {
+    pub fn covers(position: &Position) -> bool {
         let max_discs = position.slots().discs_at_start();
         let discs = position.discs();
         position.slots().count() <= Self::MAX_SLOTS && discs.black <= max_discs && discs.white <= max_discs
     }
 
     /// Returns the tablebase of a board length, and computes it on first use; none when the board is too long.
-    pub(crate) fn get(&self, slots: Slots) -> Option<Arc<Tablebase>> {
+    pub fn get(&self, slots: Slots) -> Option<Arc<Tablebase>> {
         if slots.count() > Self::MAX_SLOTS {
             return None;
         }
@@ -68,13 +68,13 @@ impl Tablebases {
 }
 
 /// Returns the legal moves of a position with their values; none when no tablebase covers it.
-pub(crate) fn proven_moves(position: &Position, tablebases: &Tablebases) -> Option<Vec<ProvenMove>> {
+pub fn proven_moves(position: &Position, tablebases: &Tablebases) -> Option<Vec<ProvenMove>> {
     let values = tablebases.get(position.slots())?.values(position).ok()?;
     Some(values.into_iter().map(|(slide, value)| ProvenMove::new(slide.to_string(), value)).collect())
 }
 
 /// Returns the game tree of a position to a depth in plies; none when it has too many nodes to draw.
-pub(crate) fn game_tree(position: Position, plies: u8) -> Option<TreeNode> {
+pub fn game_tree(position: Position, plies: u8) -> Option<TreeNode> {
     const MAX_NODES: usize = 5_000;
     let tree = grow(position, plies).ok()?;
     (tree.node_count() <= MAX_NODES).then(|| TreeNode::of(&tree, tree.root()))

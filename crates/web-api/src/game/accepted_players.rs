@@ -3,7 +3,7 @@
 use outflank_play::{AcceptedPlayers, PlayerForm};
 
 /// The players of games; options are rejected, since they name files of the server and take its memory.
-pub(crate) const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
+pub const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
     forms: &[
         PlayerForm::Human,
         PlayerForm::Level,

@@ -7,14 +7,15 @@ use std::collections::HashSet;
 type Cells = Vec<Option<Side>>;
 
 /// All boards that have the discs of a position but for a symmetry of the board or the colours, whoever is to move.
-pub(crate) struct BoardImages {
+pub struct BoardImages {
     size: BoardSize,
     discs: u16,
     images: HashSet<Cells>,
 }
 
 impl BoardImages {
-    pub(crate) fn of<G: Playable>(position: &G) -> Self {
+    /// Returns the boards like that of a position.
+    pub fn of<G: Playable>(position: &G) -> Self {
         let (size, cells, discs) = (position.board_size(), position.cells(), position.count());
         let columns = usize::from(size.columns);
         let mut images = HashSet::from([cells]);
@@ -28,7 +29,7 @@ impl BoardImages {
     }
 
     /// Returns whether a position has one of these boards.
-    pub(crate) fn contain<G: Playable>(&self, position: &G) -> bool {
+    pub fn contain<G: Playable>(&self, position: &G) -> bool {
         let discs = position.count();
         position.board_size() == self.size
             && discs.black + discs.white == self.discs
@@ -36,7 +37,7 @@ impl BoardImages {
     }
 
     /// Returns whether these are boards on which a game with flips begins, about which there is nothing to learn.
-    pub(crate) fn are_initial(&self) -> bool {
+    pub fn are_initial(&self) -> bool {
         const INITIAL_DISCS: u16 = 4;
         self.size.rows > 1 && self.discs <= INITIAL_DISCS
     }

@@ -1,9 +1,7 @@
 //! The messages of an analysis: JSON objects with a `type`.
 
-use crate::analysis_cache::ScoredMove;
-use crate::error::AppError;
-use crate::problem::Problem;
-use crate::reviews::MoveReview;
+use super::{MoveReview, ScoredMove};
+use crate::{ApiError, Problem};
 use outflank_engine::{EnginePosition, SearchReport};
 use outflank_game::Sides;
 use outflank_play::review::MoveScores;
@@ -11,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A request; the replies have the same `id`.
+#[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum ClientMessage {
+pub enum ClientMessage {
     /// Evaluates all moves of a position.
     Position { id: u32, position: String },
     /// Reviews all moves of a game.
@@ -22,9 +21,11 @@ pub(super) enum ClientMessage {
     Stop,
 }
 
+/// A reply, with the `id` of its request.
+#[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum ServerMessage {
+pub enum ServerMessage {
     /// The result of an iteration.
     Report {
         id: u32,
@@ -69,17 +70,17 @@ pub(super) enum ServerMessage {
 
 /// The moves of a position, ordered by a shallow search.
 #[derive(Serialize)]
-pub(super) struct MoveOrder {
+pub struct MoveOrder {
     /// The depth of the search.
-    pub(super) plies: u8,
+    pub plies: u8,
     /// The best moves first; moves with equal scores share a group.
     #[serde(rename = "order")]
-    pub(super) groups: Vec<Vec<String>>,
+    pub groups: Vec<Vec<String>>,
 }
 
 /// The result of an iteration of a search.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Report {
+pub struct Report {
     /// In plies.
     depth: u8,
     /// The selectivity as a confidence, in per cent.
@@ -91,14 +92,14 @@ pub(super) struct Report {
 
 /// How far a search has come; later iterations are greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Progress {
+pub struct Progress {
     depth: u8,
     percent: u8,
 }
 
 /// The scores of the best move and of the move that was played, for the side that played it.
 #[derive(Serialize)]
-pub(super) struct PlyReview {
+pub struct PlyReview {
     best: ScoredMove,
     played: Option<ScoredMove>,
     /// Whether the move played is a turning point.
@@ -107,7 +108,7 @@ pub(super) struct PlyReview {
 
 /// The accuracy of both sides, in per cent.
 #[derive(Serialize)]
-pub(super) struct AccuracyView {
+pub struct AccuracyView {
     black: f64,
     white: f64,
 }
@@ -127,14 +128,15 @@ impl From<MoveReview> for PlyReview {
 }
 
 impl ServerMessage {
-    pub(super) fn invalid(error: &serde_json::Error) -> Self {
-        Self::Problem { id: 0, problem: AppError::invalid(error).problem() }
+    /// Makes the reply to a message that is no request.
+    pub fn invalid(error: &serde_json::Error) -> Self {
+        Self::Problem { id: 0, problem: ApiError::invalid(error).problem() }
     }
 }
 
 impl Report {
     /// Converts a report of the engine; the moves get their names on the board of the position.
-    pub(super) fn of(report: &SearchReport, position: &EnginePosition) -> Self {
+    pub fn of(report: &SearchReport, position: &EnginePosition) -> Self {
         let name = |mv| position.reversi_move(mv).to_string();
         Self {
             depth: report.depth,
@@ -145,16 +147,18 @@ impl Report {
         }
     }
 
-    pub(super) const fn progress(&self) -> Progress {
+    /// Returns how deep the search was.
+    pub const fn progress(&self) -> Progress {
         Progress { depth: self.depth, percent: self.percent }
     }
 
     /// Returns whether the values of all moves are exact.
-    pub(super) fn is_proven(&self) -> bool {
+    pub fn is_proven(&self) -> bool {
         self.lines.iter().all(|line| line.proven)
     }
 
-    pub(super) const fn time(&self) -> Duration {
+    /// Returns how long the search took.
+    pub const fn time(&self) -> Duration {
         Duration::from_millis(self.milliseconds)
     }
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// One of the three games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum GameKind {
+pub enum GameKind {
     /// 8×8 with the usual start, which the engine supports.
     Othello,
     /// Any other board of squares.
@@ -20,7 +20,8 @@ pub(crate) enum GameKind {
 }
 
 impl GameKind {
-    pub(crate) const fn name(self) -> &'static str {
+    /// Returns the name, in lower case.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Othello => "othello",
             Self::Reversi => "reversi",
@@ -28,16 +29,18 @@ impl GameKind {
         }
     }
 
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
+    /// Returns the game with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::Othello, Self::Reversi, Self::Alak].into_iter().find(|kind| kind.name() == name)
     }
 }
 
 /// The initial position of a game.
-pub(crate) struct InitialPosition {
-    pub(crate) kind: GameKind,
+pub struct InitialPosition {
+    /// The game, which is Othello for a position of Reversi with its board and rules.
+    pub kind: GameKind,
     /// The text form of the position.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// Returns the initial position of a game.
@@ -48,7 +51,7 @@ pub(crate) struct InitialPosition {
 /// # Errors
 ///
 /// Returns an error when `from` is neither.
-pub(crate) fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, InputError> {
+pub fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, InputError> {
     let text = match kind {
         GameKind::Othello if from.is_empty() => outflank_othello::Position::START.to_string(),
         GameKind::Othello => parse::<outflank_othello::Position>(from)?.to_string(),

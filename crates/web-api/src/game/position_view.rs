@@ -8,42 +8,45 @@ use utoipa::ToSchema;
 /// A position with all that a page needs to draw it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PositionView {
+pub struct PositionView {
     /// The text form of the position.
-    pub(crate) position: String,
+    pub position: String,
     /// The squares row by row, or the slots: `X` black, `O` white, `-` empty.
-    pub(crate) cells: String,
+    pub cells: String,
     /// `X` or `O`; null once the game is over.
-    pub(crate) to_move: Option<char>,
+    pub to_move: Option<char>,
+    /// The legal moves; a forced pass is none.
     #[serde(rename = "legal")]
-    pub(crate) legal_moves: Vec<MoveView>,
-    pub(crate) discs: DiscCounts,
+    pub legal_moves: Vec<MoveView>,
+    /// The discs of each side.
+    pub discs: DiscCounts,
     /// The name of the opening that ends here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) opening: Option<&'static str>,
+    pub opening: Option<&'static str>,
     /// Black's margin once the game is over by the rules, the empties counted for the winner.
-    pub(crate) outcome: Option<i16>,
+    pub outcome: Option<i16>,
 }
 
 /// A move with the discs that it flips.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct MoveView {
+pub struct MoveView {
     /// As `f5`, `--` for a pass, or `3-5` for a slide.
     #[serde(rename = "move")]
-    pub(crate) mv: String,
+    pub mv: String,
     /// The squares that it flips, or in Alak the slots whose discs it captures.
-    pub(crate) flips: Vec<String>,
+    pub flips: Vec<String>,
 }
 
 /// The number of discs of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct DiscCounts {
-    pub(crate) black: u16,
-    pub(crate) white: u16,
+pub struct DiscCounts {
+    pub black: u16,
+    pub white: u16,
 }
 
 impl PositionView {
-    pub(crate) fn of<G: Playable>(position: &G) -> Self {
+    /// Returns the view of a position.
+    pub fn of<G: Playable>(position: &G) -> Self {
         let outcome = position.outcome();
         let discs = position.count();
         Self {
@@ -60,7 +63,7 @@ impl PositionView {
 
 impl MoveView {
     /// Takes a move that is legal in this position.
-    pub(crate) fn of<G: Playable>(position: &G, mv: G::Move) -> Self {
+    pub fn of<G: Playable>(position: &G, mv: G::Move) -> Self {
         Self { mv: mv.to_string(), flips: position.flipped(mv) }
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A game that the server can show and play.
-pub(crate) trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send + Sync + 'static {
+pub trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send + Sync + 'static {
     /// Returns the size of the board.
     fn board_size(&self) -> BoardSize;
 
@@ -53,13 +53,15 @@ pub(crate) trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> 
 
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct BoardSize {
-    pub(crate) columns: u8,
-    pub(crate) rows: u8,
+pub struct BoardSize {
+    /// The squares of a row, or the slots.
+    pub columns: u8,
+    /// The number of rows; 1 in Alak.
+    pub rows: u8,
 }
 
 /// The limits of a search for one move.
-pub(crate) struct MoveLimits<'a> {
+pub struct MoveLimits<'a> {
     clock: Clock,
     stop: &'a StopFlag,
 }
@@ -69,7 +71,7 @@ impl<'a> MoveLimits<'a> {
     const MAX_TIME: Duration = Duration::from_secs(8);
 
     /// Limits a search by the time that is left on the clock of the game, and by [`Self::MAX_TIME`].
-    pub(crate) fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
+    pub fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
         let time = match clock {
             Some(Clock::PerMove(time)) => time.min(Self::MAX_TIME),
             _ => Self::MAX_TIME,
@@ -89,7 +91,7 @@ pub(super) fn choose_move<G: Game>(
 }
 
 /// Returns the size of the board of a stored position; 8×8 when it is not a position.
-pub(crate) fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
+pub fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
     fn of<G: Playable>(start: &str) -> Option<BoardSize> {
         start.parse::<G>().ok().map(|position| position.board_size())
     }
@@ -102,7 +104,7 @@ pub(crate) fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
 }
 
 /// Returns whether the side with more discs wins a game with this start, or the side with fewer.
-pub(crate) fn aim_of(kind: GameKind, start: &str) -> Aim {
+pub fn aim_of(kind: GameKind, start: &str) -> Aim {
     let reversi = Some(start).filter(|_| kind == GameKind::Reversi).and_then(|start| start.parse().ok());
     reversi.map_or(Aim::MostDiscs, |position: outflank_reversi::Position| position.aim())
 }

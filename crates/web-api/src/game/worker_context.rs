@@ -10,12 +10,13 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The engines of a worker thread, each made on first use, and the tablebases, which all threads share.
-pub(crate) struct WorkerContext {
+pub struct WorkerContext {
     /// The player of Othello that was used last.
     player: Option<CachedPlayer>,
     analysis_engine: Option<Engine>,
     review_engine: Option<ReviewEngine>,
-    pub(crate) tablebases: Arc<Tablebases>,
+    /// The tablebases of Alak.
+    pub tablebases: Arc<Tablebases>,
 }
 
 struct CachedPlayer {
@@ -29,12 +30,13 @@ const PLAYER_HASH_MEBIBYTES: usize = 16;
 const ANALYSIS_HASH_MEBIBYTES: usize = 64;
 
 impl WorkerContext {
-    pub(crate) const fn new(tablebases: Arc<Tablebases>) -> Self {
+    /// Makes a context without engines.
+    pub const fn new(tablebases: Arc<Tablebases>) -> Self {
         Self { player: None, analysis_engine: None, review_engine: None, tablebases }
     }
 
     /// Returns a player of Othello; none when there is no memory for it.
-    pub(crate) fn othello_player(&mut self, spec: &PlayerSpec) -> Option<&mut dyn Player<Position>> {
+    pub fn othello_player(&mut self, spec: &PlayerSpec) -> Option<&mut dyn Player<Position>> {
         if self.player.as_ref().is_none_or(|cached| cached.spec != *spec) {
             // Its memory is freed before the next player is created.
             self.player = None;
@@ -46,7 +48,7 @@ impl WorkerContext {
     }
 
     /// Returns the engine for analyses; none when there is no memory for it.
-    pub(crate) fn analysis_engine(&mut self) -> Option<&mut Engine> {
+    pub fn analysis_engine(&mut self) -> Option<&mut Engine> {
         if self.analysis_engine.is_none() {
             self.analysis_engine = engine(ANALYSIS_HASH_MEBIBYTES);
         }
@@ -54,7 +56,7 @@ impl WorkerContext {
     }
 
     /// Returns the engine for reviews; none when there is no memory for it.
-    pub(crate) fn review_engine(&mut self) -> Option<&mut ReviewEngine> {
+    pub fn review_engine(&mut self) -> Option<&mut ReviewEngine> {
         if self.review_engine.is_none() {
             let created = ReviewEngine::new();
             self.review_engine =

@@ -5,43 +5,43 @@ use utoipa::ToSchema;
 
 /// Why a request failed; the body of every response with a status from 400 on.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// A stable identifier for programs, such as `illegal-move`.
-    pub(crate) code: &'static str,
+    pub code: &'static str,
     /// A sentence in English.
-    pub(crate) message: String,
+    pub message: String,
     /// The values that a translated message needs besides the code.
     #[serde(skip_serializing_if = "Details::is_empty")]
-    pub(crate) details: Details,
+    pub details: Details,
 }
 
 /// The values of a message; those that do not apply are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct Details {
+pub struct Details {
     /// The line of the text with the error, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) line: Option<u64>,
+    pub line: Option<u64>,
     /// The character in that line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) character: Option<u64>,
+    pub character: Option<u64>,
     /// The illegal move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub(crate) mv: Option<String>,
+    pub mv: Option<String>,
     /// Its number in the game, passes included, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) number: Option<usize>,
+    pub number: Option<usize>,
     /// Why it is illegal: `game-over`, `off-board`, `occupied`, `no-flips`, `must-pass`, `pass-not-forced`,
     /// `centre-first`, `no-own-disc` or `not-nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<&'static str>,
+    pub reason: Option<&'static str>,
     /// The limit that was exceeded.
     #[serde(rename = "most", skip_serializing_if = "Option::is_none")]
-    pub(crate) limit: Option<u32>,
+    pub limit: Option<u32>,
 }
 
 impl Details {
     /// Returns whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }

@@ -1,49 +1,48 @@
 //! The score of a move beside that of the best move.
 
-use crate::analysis_cache::{AnalysisKind, CacheKey, ScoredMove};
+use super::ScoredMove;
 use outflank_engine::Level;
-use outflank_game::{Game, Side, Sides, StopFlag};
+use outflank_game::{Game, GameRecord, Side, Sides, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]
-pub(crate) struct ReviewLevel(Level);
+pub struct ReviewLevel(Level);
 
 /// A position of a game with the move that was played in it; the last position may have none.
 #[derive(Clone, Copy)]
-pub(crate) struct ReviewedPly {
-    pub(crate) position: Position,
-    pub(crate) played: Option<Move>,
+pub struct ReviewedPly {
+    /// The position.
+    pub position: Position,
+    /// The move.
+    pub played: Option<Move>,
 }
 
 /// The scores of the best move of a position and of the move that was played.
-pub(crate) struct MoveReview {
+pub struct MoveReview {
     side: Side,
-    pub(crate) best: ScoredMove,
-    pub(crate) played: Option<ScoredMove>,
+    /// The best move.
+    pub best: ScoredMove,
+    /// The move that was played, if its value is known.
+    pub played: Option<ScoredMove>,
     /// Whether there was another legal move.
     is_choice: bool,
 }
 
 impl ReviewLevel {
     /// For a first result within seconds.
-    pub(crate) const FAST: Self = Self(Level::new(5).expect("level 5 exists"));
+    pub const FAST: Self = Self(Level::new(5).expect("level 5 exists"));
     /// For the result that is stored.
-    pub(crate) const ACCURATE: Self = Self(DEFAULT_REVIEW_LEVEL);
+    pub const ACCURATE: Self = Self(DEFAULT_REVIEW_LEVEL);
 
-    /// Returns the key of a review in the cache.
-    pub(crate) fn cache_key(self, ply: &ReviewedPly) -> CacheKey<Position> {
-        CacheKey { position: ply.position, kind: AnalysisKind::Review { level: self.0, played: ply.played } }
+    /// Returns the level of the searches.
+    pub const fn level(self) -> Level {
+        self.0
     }
 
     /// Returns the best move and the move that was played, if it is another one; none when it is stopped.
-    pub(crate) fn review(
-        self,
-        engine: &mut ReviewEngine,
-        ply: &ReviewedPly,
-        stop: &StopFlag,
-    ) -> Option<Vec<ScoredMove>> {
+    pub fn review(self, engine: &mut ReviewEngine, ply: &ReviewedPly, stop: &StopFlag) -> Option<Vec<ScoredMove>> {
         let review = match ply.played {
             Some(played) => engine.review_move(0, &ply.position, played, self.0, stop),
             None => engine.review_best_move(&ply.position, self.0, stop),
@@ -52,16 +51,33 @@ impl ReviewLevel {
     }
 }
 
+impl ReviewedPly {
+    /// Returns a ply of a game: its position, and the move that was played there.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game has no such ply.
+    pub fn of(game: &GameRecord<Position>, ply: usize) -> Self {
+        Self { position: game.positions()[ply], played: game.moves().get(ply).copied() }
+    }
+
+    /// Returns the numbers of the plies with a choice, the last one first: its result helps the searches before it.
+    pub fn all_of(game: &GameRecord<Position>) -> Vec<usize> {
+        let has_choice = |position: &Position| position.outcome().is_none() && !position.must_pass();
+        (0..game.positions().len()).rev().filter(|&ply| has_choice(&game.positions()[ply])).collect()
+    }
+}
+
 impl MoveReview {
     /// Compares the move that was played with the best one, which is the first of the moves.
-    pub(super) fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
+    pub fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
         let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played.to_string()).cloned());
         let is_choice = ply.position.moves().count() > 1;
         Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }
 
     /// Returns the scores, if a move was played.
-    pub(crate) fn scores(&self) -> Option<MoveScores> {
+    pub fn scores(&self) -> Option<MoveScores> {
         let played = self.played.as_ref()?;
         let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.value.round() as i16, self);
         let is_exact = self.best.proven;
@@ -70,7 +86,7 @@ impl MoveReview {
 }
 
 /// Returns the accuracy of both sides, in per cent; none while a side has no move with a choice.
-pub(crate) fn accuracy_of_sides(moves: &[MoveScores]) -> Option<Sides<f64>> {
+pub fn accuracy_of_sides(moves: &[MoveScores]) -> Option<Sides<f64>> {
     let accuracy = |side| mean_accuracy(moves.iter().copied(), side);
     Option::zip(accuracy(Side::Black), accuracy(Side::White)).map(|(black, white)| Sides { black, white })
 }

@@ -11,7 +11,7 @@ use outflank_library::StoredGame;
 use outflank_play::{PlayerKind, PlayerSpec};
 
 /// A record of a game of any kind, without its type.
-pub(crate) trait DynGame: Send + Sync {
+pub trait DynGame: Send + Sync {
     /// Returns a copy.
     fn boxed_clone(&self) -> Box<dyn DynGame>;
 
@@ -40,6 +40,10 @@ pub(crate) trait DynGame: Send + Sync {
     fn opening(&self) -> Option<&'static str>;
 
     /// Plays a move, and the forced passes that follow.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the move is illegal.
     fn play(&mut self, mv: &str) -> Result<(), InputError>;
 
     /// Plays forced passes.
@@ -72,7 +76,11 @@ pub(crate) trait DynGame: Send + Sync {
 
 impl dyn DynGame {
     /// Makes a game from its start and moves; passes may be left out.
-    pub(crate) fn new(kind: GameKind, start: &str, moves: &[String]) -> Result<Box<Self>, InputError> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the start is invalid or a move is illegal.
+    pub fn new(kind: GameKind, start: &str, moves: &[String]) -> Result<Box<Self>, InputError> {
         fn of<G: Playable>(start: &str, moves: &[String]) -> Result<Box<dyn DynGame>, InputError> {
             Ok(Box::new(replay::<G>(start, moves)?))
         }
@@ -84,7 +92,11 @@ impl dyn DynGame {
     }
 
     /// Makes a game from its stored form.
-    pub(crate) fn from_stored(stored: &StoredGame) -> Result<Box<Self>, InputError> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the game is not one by its rules.
+    pub fn from_stored(stored: &StoredGame) -> Result<Box<Self>, InputError> {
         let kind = GameKind::from_name(&stored.game).ok_or_else(|| InputError::new("an unknown game"))?;
         let mut game = Self::new(kind, &stored.start, &stored.moves)?;
         game.go_to(stored.played);
@@ -213,7 +225,11 @@ fn leads_to<G: Playable>(position: &G, images: &BoardImages, plies: u8) -> bool 
 }
 
 /// Plays moves from a start; passes may be left out.
-pub(crate) fn replay<G: Playable>(start: &str, moves: &[String]) -> Result<GameRecord<G>, InputError> {
+///
+/// # Errors
+///
+/// Returns an error when the start is invalid or a move is illegal.
+pub fn replay<G: Playable>(start: &str, moves: &[String]) -> Result<GameRecord<G>, InputError> {
     let mut record = GameRecord::new(start.parse::<G>().map_err(InputError::new)?);
     record.play_forced_passes();
     for mv in moves {
@@ -229,7 +245,7 @@ pub(crate) fn replay<G: Playable>(start: &str, moves: &[String]) -> Result<GameR
 }
 
 /// Returns the sides whose choices undo and redo stop at: those of people, or both without people.
-pub(crate) fn sides_that_choose(seats: &Sides<PlayerSpec>) -> Vec<Side> {
+pub fn sides_that_choose(seats: &Sides<PlayerSpec>) -> Vec<Side> {
     let people: Vec<Side> = Side::BOTH.into_iter().filter(|&side| seats[side].is_human()).collect();
     if people.is_empty() { Side::BOTH.to_vec() } else { people }
 }

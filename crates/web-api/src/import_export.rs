@@ -1,6 +1,6 @@
 //! Import of games and positions from text and files, and export of games.
 
-use crate::error::AppError;
+use crate::ApiError;
 use crate::game::{DynGame, GameKind, InitialPosition, initial_position};
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 /// A game from a text or file.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct ImportedGame {
+pub struct ImportedGame {
     kind: GameKind,
     /// The initial position.
     start: String,
@@ -32,11 +32,11 @@ const MAX_GAMES: usize = 5000;
 /// # Errors
 ///
 /// Returns the first error when no game is valid; otherwise invalid games are skipped.
-pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, AppError> {
+pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
-        return Err(AppError::EmptyInput);
+        return Err(ApiError::EmptyInput);
     }
     if let Some(game) = read_position(text).or_else(|| read_transcript(text)) {
         return Ok(vec![game]);
@@ -50,7 +50,7 @@ pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, AppError> {
     }
     if games.is_empty() {
         let no_game = || InputError::new("there is no game in this text");
-        Err(AppError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
+        Err(ApiError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
     } else {
         Ok(games)
     }
@@ -58,24 +58,27 @@ pub(crate) fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, AppError> {
 
 /// The names of the players; empty when they are not known.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct PlayerNames<'a> {
-    pub(crate) black: &'a str,
-    pub(crate) white: &'a str,
+pub struct PlayerNames<'a> {
+    /// Black.
+    pub black: &'a str,
+    /// White.
+    pub white: &'a str,
 }
 
 /// Writes games to a file in memory.
-pub(crate) struct Exporter {
+pub struct Exporter {
     writer: Writer,
     text: Vec<u8>,
 }
 
 impl Exporter {
-    pub(crate) fn new(format: Format) -> Self {
+    /// Starts a file of a format.
+    pub fn new(format: Format) -> Self {
         Self { writer: Writer::new(format, WriteOptions::default()), text: Vec::new() }
     }
 
     /// Adds a game, unless the format cannot hold it.
-    pub(crate) fn write(&mut self, record: GameRecord<Position>, players: PlayerNames<'_>, result: Option<GameResult>) {
+    pub fn write(&mut self, record: GameRecord<Position>, players: PlayerNames<'_>, result: Option<GameResult>) {
         let mut game = AnnotatedGame::from_record(record);
         let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
         game.info.players.black.name = name(players.black);
@@ -86,7 +89,7 @@ impl Exporter {
     }
 
     /// Returns the file.
-    pub(crate) fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         let head = self.writer.finish().head;
         let written = head.len().min(self.text.len());
         self.text[..written].copy_from_slice(&head[..written]);

@@ -1,0 +1,53 @@
+//! What an analysis is of: a position or a game.
+
+use super::{MoveOrder, ReviewLevel};
+use crate::ApiError;
+use crate::input_error::InputError;
+use outflank_formats::reversi_position;
+use outflank_game::{GameRecord, StopFlag, minimax};
+use outflank_othello::{Move, ParsePositionError};
+use outflank_reversi::{Position, evaluate};
+
+/// The stages of a review, each over the whole game: a fast one first.
+pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
+
+/// Parses a game of Othello.
+///
+/// # Errors
+///
+/// Returns an error when the start is invalid or a move is illegal.
+pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_othello::Position>, ApiError> {
+    let start: outflank_othello::Position =
+        start.parse().map_err(|error: ParsePositionError| ApiError::invalid(error))?;
+    let mut game = GameRecord::new(start);
+    for mv in moves {
+        let invalid = |_| ApiError::IllegalMove(InputError::new(format!("{mv} is not a move")));
+        let mv: Move = mv.parse().map_err(invalid)?;
+        let number = game.moves().len() + 1;
+        game.play(mv).map_err(|illegal| ApiError::IllegalMove(InputError::illegal_move(&illegal, number)))?;
+    }
+    Ok(game)
+}
+
+/// Orders the moves of a position by a minimax search; none when it was stopped.
+pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> {
+    /// Fast on boards of any size.
+    const PLIES: u8 = 3;
+    let mut values = minimax::values(position, PLIES, &evaluate, stop)?;
+    values.sort_by_key(|&(_, value)| -value);
+    let equal = values.chunk_by(|(_, one), (_, other)| one == other);
+    let groups = equal.map(|moves| moves.iter().map(|(mv, _)| mv.to_string()).collect()).collect();
+    Some(MoveOrder { plies: PLIES, groups })
+}
+
+/// Parses a position of Othello or Reversi.
+///
+/// # Errors
+///
+/// Returns an error when the text is no position.
+pub fn parse_position(text: &str) -> Result<Position, ApiError> {
+    if let Ok(othello) = text.parse::<outflank_othello::Position>() {
+        return Ok(reversi_position(&othello));
+    }
+    text.parse().map_err(|error: outflank_reversi::ParsePositionError| ApiError::invalid(error))
+}

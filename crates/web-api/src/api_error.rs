@@ -1,0 +1,105 @@
+//! Why a request has no answer.
+
+use crate::input_error::InputError;
+use crate::problem::{Details, Problem};
+
+/// Why a request has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// No game has this identifier.
+    #[error("there is no such game")]
+    GameNotFound,
+    /// A text is no position, move or game.
+    #[error("{0}")]
+    InvalidInput(InputError),
+    /// A move is illegal.
+    #[error("{0}")]
+    IllegalMove(InputError),
+    /// There is nothing to read.
+    #[error("the text is empty")]
+    EmptyInput,
+    /// A line is longer than this.
+    #[error("more than {0} moves")]
+    TooManyMoves(usize),
+    /// A game tree is too large.
+    #[error("the tree is too large; choose fewer plies")]
+    TreeTooLarge,
+    /// The request is based on another version of the game.
+    #[error("the game has changed since this version")]
+    VersionConflict,
+    /// The side to move is not a `person` or a `machine`, as the request needs.
+    #[error("it is not the turn of a {0}")]
+    WrongTurn(&'static str),
+    /// There is nothing to undo or redo.
+    #[error("there is no move to undo or redo")]
+    NoMove,
+    /// The time of the side to move is not over.
+    #[error("the side to move has time left")]
+    TimeLeft,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// There are this many games, which is the limit.
+    #[error("this browser has {0} games, which is the limit; delete some")]
+    TooManyGames(u32),
+    /// No such request is known.
+    #[error("there is no such page")]
+    PageNotFound,
+    /// The memory or the threads for a search are not there.
+    #[error("the server is busy; try again soon")]
+    Busy,
+    /// An error of the program.
+    #[error("internal error")]
+    Internal,
+}
+
+impl ApiError {
+    /// Makes the error of invalid input.
+    pub fn invalid(error: impl ToString) -> Self {
+        Self::InvalidInput(InputError::new(error))
+    }
+
+    /// Returns the body of the response.
+    pub fn problem(&self) -> Problem {
+        Problem { code: self.code(), message: self.to_string(), details: self.details() }
+    }
+
+    /// Returns the status code of HTTP (RFC 9110, §15).
+    pub fn status(&self) -> u16 {
+        self.status_and_code().0
+    }
+
+    /// Returns the identifier in the response; it never changes.
+    pub fn code(&self) -> &'static str {
+        self.status_and_code().1
+    }
+
+    fn status_and_code(&self) -> (u16, &'static str) {
+        match self {
+            Self::InvalidInput(_) => (400, "unreadable"),
+            Self::EmptyInput => (400, "nothing-to-read"),
+            Self::TooManyMoves(_) => (400, "too-many-moves"),
+            Self::TreeTooLarge => (400, "tree-too-large"),
+            Self::GameNotFound => (404, "no-such-game"),
+            Self::PageNotFound => (404, "no-such-page"),
+            Self::VersionConflict => (409, "conflict"),
+            Self::WrongTurn(_) => (409, "not-the-turn"),
+            Self::NoMove => (409, "no-move"),
+            Self::TimeLeft => (409, "time-left"),
+            Self::GameOver => (409, "game-over"),
+            Self::IllegalMove(_) => (422, "illegal-move"),
+            Self::TooManyGames(_) => (429, "too-many-games"),
+            Self::Internal => (500, "broken"),
+            Self::Busy => (503, "busy"),
+        }
+    }
+
+    fn details(&self) -> Details {
+        match self {
+            Self::InvalidInput(error) | Self::IllegalMove(error) => (*error.details).clone(),
+            Self::TooManyMoves(limit) => Details { limit: Some(*limit as u32), ..Details::default() },
+            Self::TooManyGames(limit) => Details { limit: Some(*limit), ..Details::default() },
+            _ => Details::default(),
+        }
+    }
+}

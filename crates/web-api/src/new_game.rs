@@ -1,0 +1,63 @@
+//! Creating a game.
+
+use crate::game::{
+    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, initial_position,
+};
+use crate::{ApiError, LoadedGame};
+use outflank_game::Sides;
+use outflank_library::{GameId, StoredGame};
+use serde::Deserialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// The longest game: every square of the largest board, with a pass after each.
+const MAX_MOVES: usize = 2 * 26 * 26;
+
+/// A new game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    kind: GameKind,
+    /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
+    #[serde(default)]
+    start: String,
+    /// The moves that it starts with.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// `human`, or a machine: `level:0` to `level:30` in Othello, `random`, `greedy` and `lookahead:1` to `8` in Reversi,
+    /// `random`, `lookahead:N`, `mean:N` and `perfect` in Alak.
+    black: String,
+    white: String,
+    /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
+    #[serde(default)]
+    clock: Option<String>,
+}
+
+impl NewGame {
+    /// Creates the game, at a time since 1970.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the start, a player or the clock is invalid, or a move is illegal.
+    pub fn create(&self, id: GameId, now: Duration) -> Result<LoadedGame, ApiError> {
+        let InitialPosition { kind, text: start } =
+            initial_position(self.kind, self.start.trim()).map_err(ApiError::InvalidInput)?;
+        if self.moves.len() > MAX_MOVES {
+            return Err(ApiError::TooManyMoves(MAX_MOVES));
+        }
+        let game = <dyn DynGame>::new(kind, &start, &self.moves).map_err(ApiError::IllegalMove)?;
+        let seat = |text: &str| -> Result<String, ApiError> {
+            let player = ACCEPTED_PLAYERS.parse(text).map_err(ApiError::invalid)?;
+            let unsupported = || ApiError::invalid(format!("this board has no player {player}"));
+            game.supports(&player.kind).then(|| player.to_string()).ok_or_else(unsupported)
+        };
+        let seats = Sides { black: seat(&self.black)?, white: seat(&self.white)? };
+        let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
+        let clock = control.map_err(|error: ParseClockError| ApiError::invalid(error))?.map(GameClock::new);
+        let mut stored = StoredGame::new(id, kind.name(), start, seats);
+        stored.initial_moves = game.played();
+        let mut loaded = LoadedGame { stored, game, clock };
+        loaded.update_stored(now);
+        Ok(loaded)
+    }
+}
