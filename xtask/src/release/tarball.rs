@@ -20,7 +20,7 @@ pub(super) fn tar(tree: &FileTree, seconds: u64) -> anyhow::Result<Vec<u8>> {
 
 /// Compresses bytes; the result holds no time and no name.
 pub(super) fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
-    let mut encoder = GzBuilder::new().mtime(0).write(vec![], Compression::best());
+    let mut encoder = GzBuilder::new().mtime(0).write(vec![], Compression::default());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
 }

@@ -36,7 +36,7 @@ impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { version, architecture, size, glibc } = self;
         writeln!(f, "Package: outflank\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}")?;
-        writeln!(f, "Installed-Size: {}\nSection: games\nPriority: optional", size.div_ceil(1024))?;
+        writeln!(f, "Installed-Size: {}\nSection: misc\nPriority: optional", size.div_ceil(1024))?;
         if let Some((major, minor)) = glibc {
             writeln!(f, "Depends: libc6 (>= {major}.{minor}), libgcc-s1")?;
         }
