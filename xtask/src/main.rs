@@ -1,19 +1,32 @@
-//! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule.
+//! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
+//! `cargo xtask release` makes the files of a release.
 
 mod layers;
+mod release;
 
 use anyhow::bail;
+use clap::Parser;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Chores of the project")]
+enum Task {
+    /// Print the crates by layer, and check the dependency rule.
+    Layers,
+    Release(release::Release),
+}
 
 fn main() -> anyhow::Result<()> {
-    match std::env::args().nth(1).as_deref() {
-        Some("layers") => {
-            let workspace = layers::Workspace::of_this_project()?;
-            print!("{workspace}");
-            match workspace.violations()[..] {
-                [] => Ok(()),
-                ref violations => bail!("{}", violations.join("\n")),
-            }
-        }
-        _ => bail!("usage: cargo xtask layers"),
+    match Task::parse() {
+        Task::Layers => print_layers(),
+        Task::Release(release) => release.run(),
+    }
+}
+
+fn print_layers() -> anyhow::Result<()> {
+    let workspace = layers::Workspace::of_this_project()?;
+    print!("{workspace}");
+    match workspace.violations()[..] {
+        [] => Ok(()),
+        ref violations => bail!("{}", violations.join("\n")),
     }
 }

@@ -9,7 +9,13 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// The levels of the x86-64 psABI (version 1.0, §3.1.1, table 3.1) that have a build of their own, the highest first.
-const LEVELS: [(&str, fn() -> bool); 2] = [("x86-64-v4", supports_v4), ("x86-64-v3", supports_v3)];
+const LEVELS: [Level; 2] =
+    [Level { name: "x86-64-v4", is_supported: supports_v4 }, Level { name: "x86-64-v3", is_supported: supports_v3 }];
+
+struct Level {
+    name: &'static str,
+    is_supported: fn() -> bool,
+}
 
 /// Runs the build for this CPU instead of this one, and returns its exit code; none if this build is to go on.
 pub(crate) fn run_best() -> Option<ExitCode> {
@@ -24,8 +30,8 @@ pub(crate) fn run_best() -> Option<ExitCode> {
 fn best_build() -> Option<PathBuf> {
     let this = std::env::current_exe().ok()?.canonicalize().ok()?;
     let builds = this.parent()?.parent()?.join("lib").join("outflank");
-    let mut supported = LEVELS.iter().filter(|(_, is_supported)| is_supported());
-    supported.find_map(|(level, _)| Some(builds.join(level).join(this.file_name()?)).filter(|build| build.is_file()))
+    let mut supported = LEVELS.iter().filter(|level| (level.is_supported)());
+    supported.find_map(|level| Some(builds.join(level.name).join(this.file_name()?)).filter(|build| build.is_file()))
 }
 
 /// Replaces this process; an error, such as a missing permission, is no reason not to run this build.

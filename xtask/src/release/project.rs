@@ -1,0 +1,125 @@
+//! What the files of a release say about the project: its version and the time of its commit.
+
+use anyhow::{Context, ensure};
+use jiff::Timestamp;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The project that this program belongs to.
+pub(super) struct Project {
+    pub(super) root: PathBuf,
+    /// Where cargo builds.
+    pub(super) target_directory: PathBuf,
+    pub(super) version: String,
+    /// Time of the commit; of all files in a release.
+    pub(super) time: Timestamp,
+}
+
+impl Project {
+    /// Asks cargo for the version, and git for the time, unless `SOURCE_DATE_EPOCH` has it in seconds.
+    pub(super) fn read() -> anyhow::Result<Self> {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).canonicalize()?;
+        let metadata = cargo_metadata(&root, &["--no-deps"])?;
+        let packages = metadata["packages"].as_array().context("no packages")?;
+        let program = packages.iter().find(|package| package["name"] == "outflank-cli").context("no outflank-cli")?;
+        Ok(Self {
+            version: program["version"].as_str().context("no version")?.to_owned(),
+            target_directory: metadata["target_directory"].as_str().context("no target directory")?.into(),
+            time: commit_time(&root)?,
+            root,
+        })
+    }
+
+    /// Fails unless a tag is `v` and the version.
+    pub(super) fn check_tag(&self, tag: &str) -> anyhow::Result<()> {
+        ensure!(tag.strip_prefix('v') == Some(&self.version), "the tag {tag} is not v{}", self.version);
+        Ok(())
+    }
+
+    /// Returns the time in seconds since 1970.
+    pub(super) fn seconds(&self) -> u64 {
+        u64::try_from(self.time.as_second()).unwrap_or(0)
+    }
+
+    /// Reads a file of the project.
+    pub(super) fn file(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+        let path = self.root.join(path);
+        std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// A project for tests: version 0.1.0 of 24 November 2026, 05:36:48 UTC.
+    #[cfg(test)]
+    pub(super) fn sample() -> Self {
+        Self {
+            root: concat!(env!("CARGO_MANIFEST_DIR"), "/..").into(),
+            target_directory: "target".into(),
+            version: "0.1.0".to_owned(),
+            time: "2026-11-24T05:36:48Z".parse().unwrap(),
+        }
+    }
+}
+
+/// Runs `cargo metadata` with arguments.
+pub(super) fn cargo_metadata(root: &Path, arguments: &[&str]) -> anyhow::Result<Value> {
+    let mut cargo = cargo();
+    cargo.args(["metadata", "--locked", "--format-version=1"]).args(arguments).current_dir(root);
+    Ok(serde_json::from_str(&output(&mut cargo)?)?)
+}
+
+/// Returns the cargo that started this program.
+pub(super) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs a command to its end and returns what it printed.
+pub(super) fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.output().with_context(|| format!("cannot run {}", command.get_program().display()))?;
+    let error = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{} failed: {error}", command.get_program().display());
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Runs a command to its end; what it prints is seen.
+pub(super) fn run(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {}", command.get_program().display()))?;
+    ensure!(status.success(), "{} failed: {status}", command.get_program().display());
+    Ok(())
+}
+
+/// Whether a program of this name is in the directories of `PATH`.
+pub(super) fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .any(|directory| directory.join(program).is_file() || directory.join(format!("{program}.exe")).is_file())
+}
+
+fn commit_time(root: &Path) -> anyhow::Result<Timestamp> {
+    let seconds = match std::env::var("SOURCE_DATE_EPOCH") {
+        Ok(seconds) => seconds,
+        Err(_) => output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root))
+            .context("without git, SOURCE_DATE_EPOCH must hold the time of the release in seconds")?,
+    };
+    Ok(Timestamp::from_second(seconds.trim().parse().context("the time is no number of seconds")?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_must_name_the_version() {
+        let project = Project::sample();
+        assert!(project.check_tag("v0.1.0").is_ok());
+        for tag in ["0.1.0", "v0.1.1", "v0.1.0-rc.1", "vv0.1.0"] {
+            assert_eq!(project.check_tag(tag).unwrap_err().to_string(), format!("the tag {tag} is not v0.1.0"));
+        }
+    }
+
+    #[test]
+    fn the_project_has_a_version_and_a_time() {
+        let project = Project::read().unwrap();
+        assert_eq!(project.version, env!("CARGO_PKG_VERSION"));
+        assert!(project.seconds() > 1_700_000_000);
+    }
+}
