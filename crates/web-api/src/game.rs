@@ -1,6 +1,6 @@
-//! Games as the server plays them.
+//! Games as a page plays them.
 //!
-//! [`Playable`](playable::Playable) is what the server needs of a game beyond its rules, implemented for each of the three games. [`DynGame`]
+//! [`Playable`] is what a page needs of a game beyond its rules, implemented for each of the three games. [`DynGame`]
 //! erases the type: a record of moves on any board.
 
 mod accepted_players;

@@ -1,4 +1,4 @@
-//! What the server needs of a game beyond its rules.
+//! What a page needs of a game beyond its rules.
 
 use super::game_kind::GameKind;
 use super::worker_context::WorkerContext;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// A game that the server can show and play.
+/// A game that a page can show and play.
 pub trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send + Sync + 'static {
     /// Returns the size of the board.
     fn board_size(&self) -> BoardSize;
@@ -24,7 +24,7 @@ pub trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send 
     /// Returns the names of the squares that a legal move flips, or of the slots that it captures.
     fn flipped(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Returns whether the server offers this machine on this board.
+    /// Returns whether a page offers this machine on this board.
     fn has_player(&self, player: &PlayerKind) -> bool;
 
     /// Returns the settings of a player.
@@ -70,7 +70,7 @@ impl<'a> MoveLimits<'a> {
     /// The longest search for a move in a game without a clock: the user waits for it.
     const MAX_TIME: Duration = Duration::from_secs(8);
 
-    /// Limits a search by the time that is left on the clock of the game, and by [`Self::MAX_TIME`].
+    /// Limits a search by the time that is left on the clock of the game, and by 8 seconds.
     pub fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
         let time = match clock {
             Some(Clock::PerMove(time)) => time.min(Self::MAX_TIME),
