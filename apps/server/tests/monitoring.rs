@@ -12,8 +12,10 @@ const MANUAL: &str = include_str!("../../../docs/src/operate.md");
 
 /// Returns the metrics that a text names.
 fn metrics_in(text: &str) -> BTreeSet<&str> {
-    let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
-    let ours = words.filter(|word| word.starts_with("outflank_"));
+    const PREFIX: &str = "outflank_";
+    let words = text.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_'));
+    // The prefix alone begins the name of a file with a version.
+    let ours = words.filter(|word| word.starts_with(PREFIX) && *word != PREFIX);
     ours.map(|name| name.trim_end_matches("_bucket").trim_end_matches("_sum").trim_end_matches("_count")).collect()
 }
 
