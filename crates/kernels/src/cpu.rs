@@ -6,6 +6,7 @@
 //! do not help: they answer "yes" at compile time for what the program was built for.)
 
 /// A feature that the compiler may have used, and where `cpuid` reports it.
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86-64 has cpuid"))]
 struct Feature {
     name: &'static str,
     /// The leaf of `cpuid`, its register, and the bit there.

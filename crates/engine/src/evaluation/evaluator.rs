@@ -6,10 +6,19 @@ use super::network::{AccumulatorValues, OutputBucket, PackedBucket};
 use super::pattern::{FIRST_INSTANCES, PATTERNS};
 use super::{Features, Score, Weights, WeightsError};
 use outflank_othello::Board;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
+#[cfg(not(target_family = "wasm"))]
+use std::sync::LazyLock;
+#[cfg(target_family = "wasm")]
+use std::sync::OnceLock;
 
 /// The weights that the engine ships with; `weights/README.md` says how they were made.
+#[cfg(not(target_family = "wasm"))]
 static SHIPPED: &[u8] = include_bytes!("../../weights/outflank.weights");
+
+/// The evaluator with the weights that were provided.
+#[cfg(target_family = "wasm")]
+static PROVIDED: OnceLock<Arc<PatternEvaluator>> = OnceLock::new();
 
 /// The weights of a pattern's configurations, by configuration: any 16 bits, so that no access needs a bounds check. A
 /// negative number counts from the end; what lies between is never read, so that most of it takes no memory.
@@ -29,6 +38,7 @@ pub struct PatternEvaluator {
 
 impl PatternEvaluator {
     /// Returns the evaluator with the shipped weights, which is made once and shared.
+    #[cfg(not(target_family = "wasm"))]
     pub fn shipped() -> Arc<Self> {
         static EVALUATOR: LazyLock<Arc<PatternEvaluator>> = LazyLock::new(|| {
             let evaluator = PatternEvaluator::from_bytes(SHIPPED);
@@ -37,7 +47,31 @@ impl PatternEvaluator {
         Arc::clone(&EVALUATOR)
     }
 
+    /// Returns the evaluator with the weights that [`provide_shipped`](Self::provide_shipped) got.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it got none.
+    #[cfg(target_family = "wasm")]
+    pub fn shipped() -> Arc<Self> {
+        Arc::clone(PROVIDED.get().expect("the weights must be provided before the first search"))
+    }
+
+    /// Provides the shipped weights: a module of WebAssembly does not contain them, so that their file is loaded and cached
+    /// separately. The first ones stay.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Weights::from_bytes`].
+    #[cfg(target_family = "wasm")]
+    pub fn provide_shipped(file: &[u8]) -> Result<(), WeightsError> {
+        let evaluator = Self::from_bytes(file)?;
+        PROVIDED.get_or_init(|| Arc::new(evaluator));
+        Ok(())
+    }
+
     /// Returns the checksum of the shipped weights, which changes whenever they do.
+    #[cfg(not(target_family = "wasm"))]
     pub fn shipped_checksum() -> u64 {
         SHIPPED.last_chunk().map_or(0, |checksum| u64::from_le_bytes(*checksum))
     }

@@ -3,7 +3,7 @@
 use crate::SearchLimits;
 use outflank_game::StopFlag;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use web_time::Instant;
 
 /// The stop flag, the deadline and the node limit of a search, and the node count of all its workers.
 pub(crate) struct SearchControl<'a> {

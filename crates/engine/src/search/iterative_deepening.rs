@@ -6,7 +6,7 @@ use crate::report::{GameIsOver, SearchReport};
 use crate::{SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
-use std::time::Instant;
+use web_time::Instant;
 
 /// What to search, and until when.
 pub(crate) struct SearchTask<'a> {

@@ -1,0 +1,95 @@
+// What holds in Node and in a browser alike; each case throws an error when it does not.
+
+import { flips, generator, name } from './oracle.mjs';
+
+export const START = '---------------------------OX------XO--------------------------- X';
+
+/** The squares that are never empty. */
+const CENTRE = [27, 28, 35, 36];
+
+/** @param {unknown} actual @param {unknown} expected @param {string} [about] */
+function equal(actual, expected, about = '') {
+  const [one, other] = [actual, expected].map((value) => JSON.stringify(value));
+  if (one !== other) throw new Error(`${about} ${one} is not ${other}`);
+}
+
+/** @param {any} outflank the package */
+export const CASES = (outflank) => ({
+  'moves and flips agree with the oracle on random boards': () => {
+    const random = generator(7);
+    for (let board = 0; board < 4000; board++) {
+      const empties = 1 + random(50);
+      const cells = Array.from({ length: 64 }, (_, square) => (random(64) < empties && !CENTRE.includes(square) ? '-' : 'XO'[random(2)])).join('');
+      const mover = /** @type {'X' | 'O'} */ ('XO'[random(2)]);
+      const expected = [...cells].map((_, square) => ({ move: name(square), flips: flips(cells, square, mover).map(name) }));
+      const legal = expected.filter((move) => move.flips.length > 0);
+      if (legal.length === 0) continue;
+      const position = JSON.parse(new outflank.Game('othello', `${cells} ${mover}`, []).positionJson());
+      const sorted = position.legal.map((/** @type {any} */ { move, flips }) => ({ move, flips: flips.toSorted() }));
+      equal(sorted, legal.map(({ move, flips }) => ({ move, flips: flips.toSorted() })), cells);
+    }
+  },
+  'perft is right': () => equal([1, 4, 9].map((plies) => outflank.perft(START, plies)), [4, 244, 3005288]),
+  'a position is solved': () => {
+    // #20 of the endgame problems of the French federation.
+    const problem = 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X';
+    const report = JSON.parse(new outflank.Engine(16).search(problem, '{}', undefined));
+    equal([report.proven, report.lines[0].value, report.nodes], [true, 6, 49]);
+  },
+  'analyses have the lines that are asked for, with any number of workers': async () => {
+    const reports = [];
+    for (const count of [1, 2]) {
+      outflank.setThreads(count);
+      const report = await outflank.analyse(START, { depth: 8, percent: 73, lines: 4 }, (/** @type {any} */ report) => reports.push(report));
+      equal([report.depth, report.lines.length, report.lines.map((/** @type {any} */ { move }) => move).toSorted()], [8, 4, ['c4', 'd3', 'e6', 'f5']]);
+    }
+    outflank.setThreads(1);
+    if (reports.length < 4) throw new Error('there are reports on the way');
+  },
+  'an analysis without an end is stopped': async () => {
+    const report = await new Promise((resolve) => {
+      const analysis = outflank.analyse(START, {}, () => {
+        outflank.stop();
+        resolve(analysis);
+      });
+    });
+    if (!(report.depth >= 1)) throw new Error('the last report stays');
+    equal((await outflank.analyse(START, { depth: 2 })).depth, 2);
+  },
+  'errors of an analysis are those of its position': async () => {
+    const error = await outflank.analyse('nonsense').catch((/** @type {Error} */ error) => error.message);
+    if (!/expected|square|position|board/i.test(error)) throw new Error(error);
+  },
+  'games of all three kinds are played': () => {
+    const othello = new outflank.Game('othello', '', ['f5', 'd6']);
+    othello.play('c3');
+    othello.goTo(1);
+    equal([othello.moves, othello.played, JSON.parse(othello.positionJson()).toMove], [['f5', 'd6', 'c3'], 1, 'O']);
+    equal(new outflank.Game('reversi', '6x6', []).kind, 'reversi');
+    equal(JSON.parse(new outflank.Game('alak', '', []).positionJson()).cells.length, 11);
+  },
+  'files of games are read': () => {
+    const file = new TextEncoder().encode('(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)');
+    equal(JSON.parse(outflank.readGames(file))[0].moves, ['f5', 'd6']);
+  },
+  'Alak has values': () => equal(JSON.parse(outflank.alakValues('xxxx...oooo x')).length > 0, true),
+  'a page without a server creates, plays and replies': () => {
+    const backend = new outflank.Backend();
+    /** @param {string} path @param {object} body @param {string} [stored] */
+    const post = (path, body, stored) => {
+      const answer = backend.request('POST', path, new TextEncoder().encode(JSON.stringify(body)), stored);
+      return { status: answer.status, body: JSON.parse(new TextDecoder().decode(answer.body)), stored: answer.stored };
+    };
+    const created = post('/api/games', { kind: 'othello', black: 'human', white: 'level:3' });
+    equal([created.status, created.body.turn], [201, 'human']);
+    const path = `/api/games/${created.body.id}`;
+    const moved = post(`${path}/moves`, { move: 'f5', version: created.body.version }, created.stored);
+    equal([moved.status, moved.body.turn, moved.body.version], [200, 'machine', 2]);
+    const replied = post(`${path}/reply`, { version: 2 }, moved.stored);
+    equal([replied.status, replied.body.turn, replied.body.played], [200, 'human', 2]);
+    equal(post(`${path}/undo`, { version: 1 }, replied.stored).body.code, 'conflict');
+    equal(post(`${path}/moves`, { move: 'a1', version: 3 }, replied.stored).body.code, 'illegal-move');
+    equal(post('/api/line', { kind: 'othello', moves: ['f5'] }).body.frames.length, 2);
+    equal(post('/api/unknown', {}).status, 404);
+  },
+});
