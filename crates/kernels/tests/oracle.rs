@@ -106,6 +106,14 @@ fn avx512_agrees_with_the_oracle() {
     last_flips_agree_with_the_oracle::<outflank_kernels::Avx512>();
 }
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[test]
+fn neon_agrees_with_the_oracle() {
+    agrees_with_the_oracle::<outflank_kernels::Neon>();
+    four_at_once_agree_with_one::<outflank_kernels::Neon>();
+    last_flips_agree_with_the_oracle::<outflank_kernels::Neon>();
+}
+
 #[test]
 fn a_line_that_meets_the_edge_does_not_wrap() {
     // White from b1 to h1 and on a2, Black on b2: the run along the first row ends at the edge.
