@@ -56,7 +56,7 @@ fn print_game(text: &mut String, u: &mut Unstructured<'_>) -> Result<()> {
     let tags = format!("[Event \"E\"]\n[Date \"{year}.??.??\"]\n[Black \"{black}\"]\n[White \"{white}\"]\n");
     write!(text, "{tags}[Result \"{result}\"]\n\n").expect("a string takes all text");
     let mut position = Position::START;
-    for _ in 0..u.int_in_range(0..=MAX_PLACEMENTS)? {
+    for _ in 0..u.int_in_range(1..=MAX_PLACEMENTS)? {
         let legal: Vec<Move> = position.moves().collect();
         let mv = legal[u.int_in_range(0..=legal.len() - 1)?];
         position.play_unchecked(mv);

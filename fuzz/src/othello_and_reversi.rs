@@ -24,7 +24,8 @@ pub fn check(bytes: &[u8]) {
         }
         let mv = legal[usize::from(byte) % legal.len()];
         othello.play(mv).expect("the move is legal");
-        reversi.play(reversi_move(mv)).expect("the move is legal");
+        // The moves are compared above, and to check one again takes longer than to play it.
+        reversi.play_unchecked(reversi_move(mv));
         assert_eq!(reversi_position(&othello), reversi, "after {mv}");
     }
 }

@@ -30,7 +30,8 @@ pub(crate) fn game(u: &mut Unstructured<'_>) -> Result<AnnotatedGame> {
     let mut game = AnnotatedGame::new(Record::from(rules(u)?));
     for _ in 0..u.int_in_range(0..=MAX_MOVES)? {
         let legal = legal_moves(game.record());
-        if legal.is_empty() {
+        // Behind the end of the input all choices are the first, which no longer differ.
+        if legal.is_empty() || u.is_empty() {
             break;
         }
         game.play(*u.choose(&legal)?).expect("the move is legal");

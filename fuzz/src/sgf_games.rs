@@ -124,7 +124,8 @@ fn print_moves(game: &AnnotatedGame, text: &mut String, u: &mut Unstructured<'_>
 fn close(text: &mut String, open: usize, u: &mut Unstructured<'_>) -> Result<()> {
     for level in (0..open).rev() {
         text.push(')');
-        while level > 0 && u.ratio(1, 4)? {
+        let variations = if level > 0 { u.int_in_range(0..=2_u8)? } else { 0 };
+        for _ in 0..variations {
             text.push_str(u.choose(&VARIATIONS)?);
         }
     }

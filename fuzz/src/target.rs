@@ -35,7 +35,7 @@ pub const TARGETS: [Target; 26] = [
     target("board_string", boards::othello, seeds::board_strings, 128),
     target("reversi_position", boards::reversi, seeds::reversi_positions, 256),
     target("alak_board", boards::alak, seeds::alak_positions, 64),
-    target("othello_and_reversi", othello_and_reversi::check, seeds::random_bytes, 80),
+    target("othello_and_reversi", othello_and_reversi::check, seeds::random_bytes, 32),
     target("kernels", kernels::check, seeds::random_bytes, 64),
     target("solver", solver::full_board, seeds::random_bytes, 32),
     target("small_board_solver", solver::small_board, seeds::random_bytes, 32),
