@@ -18,8 +18,8 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// The greatest numbers of games and of placements in one: few, so that games transpose and inputs are fast.
-const MAX_GAMES: usize = 5;
-const MAX_PLACEMENTS: usize = 10;
+const MAX_GAMES: usize = 3;
+const MAX_PLACEMENTS: usize = 8;
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Émile", "Bobby"];
 
@@ -81,7 +81,9 @@ fn import(database: &Database, part: u8, text: String) {
 }
 
 fn filter(u: &mut Unstructured<'_>) -> Result<Filter> {
-    let name = |u: &mut Unstructured<'_>| Ok(if u.arbitrary()? { Some((*u.choose(&["bob", "a", "émile"])?).into()) } else { None });
+    let name = |u: &mut Unstructured<'_>| {
+        Ok(if u.arbitrary()? { Some((*u.choose(&["bob", "a", "émile"])?).into()) } else { None })
+    };
     let results = [ResultFilter::Black, ResultFilter::Draw, ResultFilter::White, ResultFilter::Win, ResultFilter::Loss];
     Ok(Filter {
         player: name(u)?,

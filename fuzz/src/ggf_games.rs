@@ -10,11 +10,25 @@ use outflank_reversi::{Move, Opening, Position};
 
 /// Words that the damage inserts.
 const WORDS: [&str; 16] = [
-    "(;", ";)", "GM[Othello]", "TY[8]", "TY[s8r20]", "BO[8 ", "B[PA]", "W[PA//]", "B[", "]", "PB[", "KM[", "RE[+64.000:r]",
-    "TI[05:00//02:00]", "CO[", "DT[1999",
+    "(;",
+    ";)",
+    "GM[Othello]",
+    "TY[8]",
+    "TY[s8r20]",
+    "BO[8 ",
+    "B[PA]",
+    "W[PA//]",
+    "B[",
+    "]",
+    "PB[",
+    "KM[",
+    "RE[+64.000:r]",
+    "TI[05:00//02:00]",
+    "CO[",
+    "DT[1999",
 ];
 
-/// Checks a game, and the same text with damage.
+/// Checks a game, or the same text with damage.
 pub fn check(bytes: &[u8]) {
     // An input that ends early is as good as one with zeros behind it.
     let _ = check_game(&mut Unstructured::new(bytes));
@@ -27,8 +41,12 @@ fn check_game(u: &mut Unstructured<'_>) -> Result<()> {
     game.info.players.white.rating = if u.arbitrary()? { Some(f64::from(u.arbitrary::<u16>()?)) } else { None };
     game.info.site = random_games::optional_text(u)?;
     let text = print(&game, u)?;
-    let read: Vec<_> = Reader::read_all(Format::Ggf, text.as_bytes()).collect();
-    assert_eq!(read, [Ok(game)], "{text}");
+    // One of the two checks an input, so that it is fast.
+    if u.arbitrary()? {
+        let read: Vec<_> = Reader::read_all(Format::Ggf, text.as_bytes()).collect();
+        assert_eq!(read, [Ok(game)], "{text}");
+        return Ok(());
+    }
     let mut text = text.into_bytes();
     damage(&mut text, &WORDS, u)?;
     round_trip::check(Format::Ggf, &text);

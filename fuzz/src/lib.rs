@@ -4,8 +4,8 @@
 //! (`tests/seeds.rs`), and so that they share the code that makes games and damages texts.
 
 pub mod boards;
-pub mod database_file;
 mod damage;
+pub mod database_file;
 pub mod explorer;
 pub mod files;
 pub mod ggf_games;

@@ -11,7 +11,7 @@ use outflank_protocol::{Action, LearnResult, Session as _};
 use std::collections::VecDeque;
 
 /// The greatest number of commands.
-const MAX_COMMANDS: usize = 80;
+const MAX_COMMANDS: usize = 40;
 
 /// Words that the damage inserts.
 const WORDS: [&str; 10] = ["set ", "game ", "move ", "(;GM[Othello]", "B[F5];)", "PA", "/", " ", "999", "-"];

@@ -9,8 +9,8 @@ use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othe
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_proof::{Prover, ProverOptions};
-use outflank_trainer::game_file;
 use outflank_trainer::LabelledGame;
+use outflank_trainer::game_file;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -39,7 +39,9 @@ static GAMES: LazyLock<Vec<AnnotatedGame>> = LazyLock::new(|| {
     let mut engine = engine();
     let mut games: Vec<_> = LENGTHS.iter().map(|&moves| self_play(moves, &mut engine, &mut random)).collect();
     let rules = ["6x6", "10x10 mirrored", "8x8 open", "8x8 anti", "4x5 open anti"];
-    games.extend(rules.map(|rules| random_game(Record::from(rules.parse::<outflank_reversi::Rules>().expect("the rules are valid")), &mut random)));
+    games.extend(rules.map(|rules| {
+        random_game(Record::from(rules.parse::<outflank_reversi::Rules>().expect("the rules are valid")), &mut random)
+    }));
     games
 });
 
@@ -90,8 +92,10 @@ pub fn reversi_positions() -> Seeds {
 pub fn alak_positions() -> Seeds {
     let mut position = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
     let mut seeds = Vec::new();
-    while let Some(slide) = { let first = position.moves().next(); first }
-        && seeds.len() < 8
+    while let Some(slide) = {
+        let first = position.moves().next();
+        first
+    } && seeds.len() < 8
     {
         seeds.push(position.to_string().into_bytes());
         position.play_unchecked(slide);
@@ -123,8 +127,11 @@ pub fn proofs() -> Seeds {
     let position = EnginePosition::try_from(GAMES[6].record().position()).expect("it is a position of Othello");
     let options = ProverOptions { cut: 10, ..ProverOptions::default() };
     let mut prover = Prover::new(&position, &options);
-    let mut solver = outflank_proof::Solver::new(outflank_reversi::Size::STANDARD, EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })
-        .expect("8×8 is supported");
+    let mut solver = outflank_proof::Solver::new(
+        outflank_reversi::Size::STANDARD,
+        EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() },
+    )
+    .expect("8×8 is supported");
     for question in prover.next_round().into_iter().take(6) {
         let bounds = solver.solve(question, &StopFlag::new()).expect("nothing stops it");
         prover.answer(question, bounds).expect("the solver is right");
@@ -146,7 +153,9 @@ pub fn protocol_lines() -> Seeds {
 /// Returns random bytes, for targets to which any bytes are an input.
 pub fn random_bytes() -> Seeds {
     let mut random = fastrand::Rng::with_seed(1);
-    [16, 16, 32, 32, 64, 64, 128, 128, 256, 256, 512, 512].map(|length| (0..length).map(|_| random.u8(..)).collect()).into()
+    [16, 16, 32, 32, 64, 64, 128, 128, 256, 256, 512, 512]
+        .map(|length| (0..length).map(|_| random.u8(..)).collect())
+        .into()
 }
 
 fn engine() -> Engine {

@@ -26,12 +26,12 @@ pub const TARGETS: [Target; 26] = [
     target("obf", readers::problems, seeds::problems, 512),
     target("wthor", readers::wthor, seeds::wthor, 512),
     target("ggf", readers::ggf, || seeds::games(Format::Ggf), 1024),
-    target("pgn", readers::pgn, || seeds::games(Format::Pgn), 1024),
+    target("pgn", readers::pgn, || seeds::games(Format::Pgn), 768),
     target("sgf", readers::sgf, || seeds::games(Format::Sgf), 1024),
     target("json", readers::json, || seeds::games(Format::Json), 1024),
     target("lists", readers::lists, seeds::lists, 512),
-    target("ggf_games", ggf_games::check, seeds::random_bytes, 512),
-    target("sgf_games", sgf_games::check, seeds::random_bytes, 512),
+    target("ggf_games", ggf_games::check, seeds::random_bytes, 256),
+    target("sgf_games", sgf_games::check, seeds::random_bytes, 256),
     target("board_string", boards::othello, seeds::board_strings, 128),
     target("reversi_position", boards::reversi, seeds::reversi_positions, 256),
     target("alak_board", boards::alak, seeds::alak_positions, 64),
@@ -46,8 +46,8 @@ pub const TARGETS: [Target; 26] = [
     target("parquet_tables", parquet_tables::check, seeds::random_bytes, 256),
     target("explorer", explorer::check, seeds::random_bytes, 256),
     target("protocol_lines", protocol_lines::check, seeds::protocol_lines, 512),
-    target("gtp_commands", gtp_commands::check, seeds::random_bytes, 512),
-    target("nboard_commands", nboard_commands::check, seeds::random_bytes, 512),
+    target("gtp_commands", gtp_commands::check, seeds::random_bytes, 256),
+    target("nboard_commands", nboard_commands::check, seeds::random_bytes, 256),
 ];
 
 const fn target(name: &'static str, check: fn(&[u8]), seeds: fn() -> Seeds, max_length: usize) -> Target {
