@@ -1,4 +1,4 @@
-//! Writes the seeds of all targets, and prints for each target its name and the greatest length of its inputs.
+//! Writes the seeds and the dictionaries of all targets, and prints for each target its name and the greatest length of its inputs.
 //!
 //! `seeds CORPUS [FILE…]` writes to the folders `CORPUS/TARGET`. Files of games, of any format, add their first games to
 //! the corpora of all readers.
@@ -33,9 +33,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (seed, number) in (target.seeds)().iter().zip(1..) {
             fs::write(folder.join(format!("seed-{number}")), seed)?;
         }
+        if !target.words.is_empty() {
+            fs::write(corpus.join(target.name).with_extension("dict"), dictionary(target.words))?;
+        }
         println!("{} {}", target.name, target.max_length);
     }
     arguments.try_for_each(|file| add_games(&corpus, &file))
+}
+
+/// Returns the file of a dictionary for libFuzzer: quoted words, one a line.
+fn dictionary(words: &[&str]) -> String {
+    words.iter().map(|word| format!("\"{}\"\n", word.replace('\\', "\\\\").replace('"', "\\\""))).collect()
 }
 
 fn add_games(corpus: &Path, file: &Path) -> Result<(), Box<dyn Error>> {

@@ -3,30 +3,11 @@
 use crate::damage::damage;
 use crate::random_games;
 use crate::round_trip;
+use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
 use outflank_game::{Game, Side};
 use outflank_reversi::{Move, Opening, Position};
-
-/// Words that the damage inserts.
-const WORDS: [&str; 16] = [
-    "(;",
-    ";)",
-    "GM[Othello]",
-    "TY[8]",
-    "TY[s8r20]",
-    "BO[8 ",
-    "B[PA]",
-    "W[PA//]",
-    "B[",
-    "]",
-    "PB[",
-    "KM[",
-    "RE[+64.000:r]",
-    "TI[05:00//02:00]",
-    "CO[",
-    "DT[1999",
-];
 
 /// Checks a game, or the same text with damage.
 pub fn check(bytes: &[u8]) {
@@ -48,7 +29,7 @@ fn check_game(u: &mut Unstructured<'_>) -> Result<()> {
         return Ok(());
     }
     let mut text = text.into_bytes();
-    damage(&mut text, &WORDS, u)?;
+    damage(&mut text, &words::GGF, u)?;
     round_trip::check(Format::Ggf, &text);
     Ok(())
 }

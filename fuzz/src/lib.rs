@@ -23,5 +23,6 @@ pub mod seeds;
 pub mod sgf_games;
 pub mod solver;
 mod target;
+mod words;
 
 pub use target::{TARGETS, Target};

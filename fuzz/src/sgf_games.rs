@@ -3,32 +3,11 @@
 use crate::damage::damage;
 use crate::random_games;
 use crate::round_trip;
+use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
 use outflank_game::{Game, Side};
 use outflank_reversi::{Aim, Move, Opening, Position};
-
-/// Words that the damage inserts.
-const WORDS: [&str; 18] = [
-    "(;",
-    ")",
-    ";",
-    "GM[2]",
-    "SZ[8]",
-    "SZ[6:4]",
-    "AB[d4]",
-    "[e5]",
-    "AW[a1:h8]",
-    "PL[W]",
-    "RU[open]",
-    "B[tt]",
-    "W[]",
-    "B[f5]",
-    "RE[B+8]",
-    "C[",
-    "\\]",
-    "V[-3.5]",
-];
 
 /// Nodes of variations, which are dropped.
 const VARIATIONS: [&str; 6] = ["(;B[a1])", "(;W[h8];B[])", "(;C[a\\]b])", "(;XX[1][2](;B[c3]))", "(;AB[a1])", "(;)"];
@@ -59,7 +38,7 @@ fn check_tree(u: &mut Unstructured<'_>) -> Result<()> {
         return Ok(());
     }
     let mut text = text.into_bytes();
-    damage(&mut text, &WORDS, u)?;
+    damage(&mut text, &words::SGF, u)?;
     round_trip::check(Format::Sgf, &text);
     Ok(())
 }

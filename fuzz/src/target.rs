@@ -3,7 +3,7 @@
 use crate::seeds::{self, Seeds};
 use crate::{
     boards, database_file, explorer, files, ggf_games, gtp_commands, kernels, nboard_commands, othello_and_reversi,
-    parquet_tables, protocol_lines, readers, sgf_games, solver,
+    parquet_tables, protocol_lines, readers, sgf_games, solver, words,
 };
 use outflank_formats::Format;
 
@@ -18,38 +18,120 @@ pub struct Target {
     pub seeds: fn() -> Seeds,
     /// The greatest length of an input that is worth its time, in bytes.
     pub max_length: usize,
+    /// Words that are inserted into inputs.
+    pub words: &'static [&'static str],
 }
 
 /// All targets.
 pub const TARGETS: [Target; 26] = [
-    target("transcript", readers::transcript, || seeds::games(Format::Transcript), 256),
-    target("obf", readers::problems, seeds::problems, 512),
-    target("wthor", readers::wthor, seeds::wthor, 512),
-    target("ggf", readers::ggf, || seeds::games(Format::Ggf), 1024),
-    target("pgn", readers::pgn, || seeds::games(Format::Pgn), 768),
-    target("sgf", readers::sgf, || seeds::games(Format::Sgf), 1024),
-    target("json", readers::json, || seeds::games(Format::Json), 1024),
-    target("lists", readers::lists, seeds::lists, 512),
-    target("ggf_games", ggf_games::check, seeds::random_bytes, 256),
-    target("sgf_games", sgf_games::check, seeds::random_bytes, 256),
-    target("board_string", boards::othello, seeds::board_strings, 128),
-    target("reversi_position", boards::reversi, seeds::reversi_positions, 256),
-    target("alak_board", boards::alak, seeds::alak_positions, 64),
-    target("othello_and_reversi", othello_and_reversi::check, seeds::random_bytes, 32),
-    target("kernels", kernels::check, seeds::random_bytes, 64),
-    target("solver", solver::full_board, seeds::random_bytes, 32),
-    target("small_board_solver", solver::small_board, seeds::random_bytes, 32),
-    target("labelled_games", files::labelled_games, seeds::labelled_games, 512),
-    target("book_file", files::book, seeds::books, 512),
-    target("proof_file", files::proof, seeds::proofs, 512),
-    target("database_file", database_file::check, seeds::random_bytes, 256),
-    target("parquet_tables", parquet_tables::check, seeds::random_bytes, 256),
-    target("explorer", explorer::check, seeds::random_bytes, 256),
-    target("protocol_lines", protocol_lines::check, seeds::protocol_lines, 512),
-    target("gtp_commands", gtp_commands::check, seeds::random_bytes, 256),
-    target("nboard_commands", nboard_commands::check, seeds::random_bytes, 256),
+    Target {
+        name: "transcript",
+        check: readers::transcript,
+        seeds: || seeds::games(Format::Transcript),
+        max_length: 256,
+        words: words::LISTS,
+    },
+    Target { name: "obf", check: readers::problems, seeds: seeds::problems, max_length: 512, words: words::LISTS },
+    Target { name: "wthor", check: readers::wthor, seeds: seeds::wthor, max_length: 512, words: &[] },
+    Target {
+        name: "ggf",
+        check: readers::ggf,
+        seeds: || seeds::games(Format::Ggf),
+        max_length: 1024,
+        words: &words::GGF,
+    },
+    Target {
+        name: "pgn",
+        check: readers::pgn,
+        seeds: || seeds::games(Format::Pgn),
+        max_length: 768,
+        words: words::PGN,
+    },
+    Target {
+        name: "sgf",
+        check: readers::sgf,
+        seeds: || seeds::games(Format::Sgf),
+        max_length: 1024,
+        words: &words::SGF,
+    },
+    Target {
+        name: "json",
+        check: readers::json,
+        seeds: || seeds::games(Format::Json),
+        max_length: 1024,
+        words: words::JSON,
+    },
+    Target { name: "lists", check: readers::lists, seeds: seeds::lists, max_length: 512, words: words::LISTS },
+    Target { name: "ggf_games", check: ggf_games::check, seeds: seeds::random_bytes, max_length: 256, words: &[] },
+    Target { name: "sgf_games", check: sgf_games::check, seeds: seeds::random_bytes, max_length: 256, words: &[] },
+    Target { name: "board_string", check: boards::othello, seeds: seeds::board_strings, max_length: 128, words: &[] },
+    Target {
+        name: "reversi_position",
+        check: boards::reversi,
+        seeds: seeds::reversi_positions,
+        max_length: 256,
+        words: &[],
+    },
+    Target { name: "alak_board", check: boards::alak, seeds: seeds::alak_positions, max_length: 64, words: &[] },
+    Target {
+        name: "othello_and_reversi",
+        check: othello_and_reversi::check,
+        seeds: seeds::random_bytes,
+        max_length: 32,
+        words: &[],
+    },
+    Target { name: "kernels", check: kernels::check, seeds: seeds::random_bytes, max_length: 64, words: &[] },
+    Target { name: "solver", check: solver::full_board, seeds: seeds::random_bytes, max_length: 32, words: &[] },
+    Target {
+        name: "small_board_solver",
+        check: solver::small_board,
+        seeds: seeds::random_bytes,
+        max_length: 32,
+        words: &[],
+    },
+    Target {
+        name: "labelled_games",
+        check: files::labelled_games,
+        seeds: seeds::labelled_games,
+        max_length: 512,
+        words: &[],
+    },
+    Target { name: "book_file", check: files::book, seeds: seeds::books, max_length: 512, words: &[] },
+    Target { name: "proof_file", check: files::proof, seeds: seeds::proofs, max_length: 512, words: &[] },
+    Target {
+        name: "database_file",
+        check: database_file::check,
+        seeds: seeds::random_bytes,
+        max_length: 256,
+        words: &[],
+    },
+    Target {
+        name: "parquet_tables",
+        check: parquet_tables::check,
+        seeds: seeds::random_bytes,
+        max_length: 256,
+        words: &[],
+    },
+    Target { name: "explorer", check: explorer::check, seeds: seeds::random_bytes, max_length: 256, words: &[] },
+    Target {
+        name: "protocol_lines",
+        check: protocol_lines::check,
+        seeds: seeds::protocol_lines,
+        max_length: 512,
+        words: words::PROTOCOLS,
+    },
+    Target {
+        name: "gtp_commands",
+        check: gtp_commands::check,
+        seeds: seeds::random_bytes,
+        max_length: 256,
+        words: &[],
+    },
+    Target {
+        name: "nboard_commands",
+        check: nboard_commands::check,
+        seeds: seeds::random_bytes,
+        max_length: 256,
+        words: &[],
+    },
 ];
-
-const fn target(name: &'static str, check: fn(&[u8]), seeds: fn() -> Seeds, max_length: usize) -> Target {
-    Target { name, check, seeds, max_length }
-}
