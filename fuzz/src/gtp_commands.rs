@@ -4,6 +4,7 @@ use crate::damage::damage;
 use crate::search_results;
 use arbitrary::{Result, Unstructured};
 use outflank_engine::Level;
+use outflank_formats::{Format, Reader};
 use outflank_game::{Game, Side};
 use outflank_othello::{Move, Position, Square};
 use outflank_protocol::gtp::{COMMAND_NAMES, Command, CommandError, NumberedCommand, Reply, Session};
@@ -16,8 +17,12 @@ const MAX_COMMANDS: usize = 40;
 /// Words that the damage inserts.
 const WORDS: [&str; 12] = ["play", "b", "w", "white", "pass", "f5", "#", "\t", "0", "-1", "1e6", "nan"];
 
-/// The file that `loadsgf` gets.
-const FILE: &str = "(;GM[2];B[f5];W[d6])";
+/// The files that `loadsgf` gets; in one a side must pass, in one the game is over.
+const FILES: [&str; 3] = [
+    "(;GM[2];B[f5];W[d6])",
+    include_str!("../../crates/protocol/tests/transcripts/pass.sgf"),
+    include_str!("../../crates/protocol/tests/transcripts/over.sgf"),
+];
 
 /// Checks a session.
 pub fn check(bytes: &[u8]) {
@@ -122,8 +127,8 @@ impl Driver {
                     self.searched = Some(request.position);
                 }
                 Action::ReadFile(_) => {
-                    let text = if u.arbitrary()? { Some(FILE) } else { None };
-                    actions.extend(self.session.on_file(text));
+                    self.model.file = if u.ratio(3, 4)? { Some(*u.choose(&FILES)?) } else { None };
+                    actions.extend(self.session.on_file(self.model.file));
                 }
                 Action::Quit => self.has_quit = true,
                 Action::Stop => {}
@@ -134,18 +139,24 @@ impl Driver {
     }
 }
 
-/// The positions of the game, the current one last.
-struct Model(Vec<Position>);
+/// The game without the session's settings.
+#[derive(Clone)]
+struct Model {
+    /// The positions of the game, the current one last.
+    positions: Vec<Position>,
+    /// The file that the session got last, if there was one.
+    file: Option<&'static str>,
+}
 
 impl Default for Model {
     fn default() -> Self {
-        Self(vec![Position::START])
+        Self { positions: vec![Position::START], file: None }
     }
 }
 
 impl Model {
     fn position(&self) -> Position {
-        *self.0.last().expect("there is a position")
+        *self.positions.last().expect("there is a position")
     }
 
     /// Checks the reply to a command, and carries the command out.
@@ -158,18 +169,18 @@ impl Model {
     }
 
     /// Carries a command out, and returns whether it is accepted. `reply` is the text of the session's reply, from which
-    /// the model takes what it cannot know: the move of a search, and whether there was a file.
+    /// the model takes what it cannot know: the move of a search.
     fn execute(&mut self, command: &Command, reply: Option<&str>) -> bool {
         let position = self.position();
         match command {
             Command::Play { side, mv } => self.play(*side, *mv),
-            Command::Undo => self.0.len() > 1 && self.0.pop().is_some(),
+            Command::Undo => self.positions.len() > 1 && self.positions.pop().is_some(),
             Command::ClearBoard | Command::BoardSize(8) => self.reset(),
             Command::BoardSize(_) => false,
             Command::SetGame(name) => ["othello", "reversi"].contains(&&*name.to_ascii_lowercase()) && self.reset(),
             Command::GenMove(side) => self.generate(*side, reply),
-            Command::RegGenMove(side) => Self(self.0.clone()).generate(*side, reply),
-            Command::LoadSgf { before_move, .. } => reply.is_some() && self.load(*before_move),
+            Command::RegGenMove(side) => self.clone().generate(*side, reply),
+            Command::LoadSgf { before_move, .. } => self.load(*before_move),
             Command::SetLevel(level) => Level::new(*level).is_some(),
             Command::Lines(_) => position.outcome().is_none(),
             Command::FinalScore => position.outcome().is_some(),
@@ -184,16 +195,16 @@ impl Model {
     }
 
     fn reset(&mut self) -> bool {
-        *self = Self::default();
+        self.positions = vec![Position::START];
         true
     }
 
     fn load(&mut self, before_move: Option<usize>) -> bool {
-        self.reset();
-        for mv in ["f5", "d6"] {
-            self.0.push(self.position().after(mv.parse().expect("the move is valid")));
-        }
-        self.0.truncate(before_move.map_or(usize::MAX, |number| number.max(1)));
+        let Some(Ok(game)) = self.file.and_then(|text| Reader::read_all(Format::Sgf, text.as_bytes()).next()) else {
+            return false;
+        };
+        self.positions = game.record().othello().expect("the files have games of Othello").positions().to_vec();
+        self.positions.truncate(before_move.map_or(usize::MAX, |number| number.max(1)));
         true
     }
 
@@ -203,7 +214,7 @@ impl Model {
             return false;
         }
         self.pass_to(&before);
-        self.0.push(before.after(mv));
+        self.positions.push(before.after(mv));
         true
     }
 
@@ -212,7 +223,7 @@ impl Model {
         let Some(mv) = reply else { return true };
         if before.outcome().is_none() {
             self.pass_to(&before);
-            self.0.push(before.after(mv.parse().expect("the reply is a move")));
+            self.positions.push(before.after(mv.parse().expect("the reply is a move")));
         }
         true
     }
@@ -228,7 +239,7 @@ impl Model {
 
     fn pass_to(&mut self, before: &Position) {
         if *before != self.position() {
-            self.0.push(*before);
+            self.positions.push(*before);
         }
     }
 

@@ -7,7 +7,7 @@ use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
 use outflank_game::{Game, StopFlag};
-use outflank_othello::{Move, Position};
+use outflank_othello::{Board, Move, Position};
 use outflank_proof::{Prover, ProverOptions};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file;
@@ -114,7 +114,8 @@ pub fn labelled_games() -> Seeds {
 pub fn books() -> Seeds {
     let level = Level::new(1).expect("the level exists");
     let options = GrowthOptions { level, positions: 5, error: Score::from_discs(4), until_empties: 50 };
-    let growth = Growth::new(&Book::default(), options);
+    let mut growth = Growth::new(&Book::default(), options);
+    growth.request([Board::START]);
     let book = grow(growth, &mut [engine()], &StopFlag::new(), |_| ControlFlow::Continue(()));
     let file = book.to_bytes();
     // The magic bytes, the version and two numbers precede the columns, a checksum follows.
