@@ -63,7 +63,7 @@ pub const TARGETS: [Target; 26] = [
     },
     Target { name: "lists", check: readers::lists, seeds: seeds::lists, max_length: 512, words: words::LISTS },
     Target { name: "ggf_games", check: ggf_games::check, seeds: seeds::random_bytes, max_length: 256, words: &[] },
-    Target { name: "sgf_games", check: sgf_games::check, seeds: seeds::random_bytes, max_length: 256, words: &[] },
+    Target { name: "sgf_games", check: sgf_games::check, seeds: seeds::random_bytes, max_length: 192, words: &[] },
     Target { name: "board_string", check: boards::othello, seeds: seeds::board_strings, max_length: 128, words: &[] },
     Target {
         name: "reversi_position",
