@@ -6,7 +6,7 @@ import { PHASES } from './game-figures.js';
 
 /** @typedef {import('./own-games.js').GameFigures} GameFigures */
 
-const [WIDTH, HEIGHT, LEFT, MARGIN] = [600, 220, 44, 12];
+const [WIDTH, HEIGHT, LEFT, MARGIN] = [600, 220, 54, 12];
 /** The games over which a point is the mean. */
 const WINDOW = 5;
 /** The distance between two lines of the grid, in per cent. */

@@ -7,7 +7,7 @@ import { meanAccuracy } from './accuracy.js';
  * @typedef {import('../analysis-connection.js').PlyReview} PlyReview
  * @typedef {import('../api.js').PositionView} PositionView
  * @typedef {'opening' | 'midgame' | 'endgame'} Phase
- * @typedef {'corner' | 'missedCorner' | 'mobility' | 'counting' | 'other'} MistakeKind
+ * @typedef {'corner' | 'missedCorner' | 'mobility' | 'frontier' | 'counting' | 'other'} MistakeKind
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, kind: MistakeKind }} GameMistake
  *
  * A move with its review and the positions before and after it.
@@ -20,8 +20,10 @@ export const PHASES = ['opening', 'midgame', 'endgame'];
 const [OPENING_EMPTIES, ENDGAME_EMPTIES] = [44, 20];
 /** The empties up to which a mistake is one of counting. */
 const COUNTING_EMPTIES = 10;
-/** How many replies more than after the best move make a mistake one of mobility. */
-const MOBILITY_DIFFERENCE = 4;
+/** How many more replies of the opponent, or frontier discs of the player, than after the best move decide the kind of a mistake. */
+const [MOBILITY_DIFFERENCE, FRONTIER_DIFFERENCE] = [3, 3];
+/** The columns of the board of Othello. */
+const COLUMNS = 8;
 const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 
 /** @param {PositionView} position */
@@ -77,5 +79,15 @@ function kindOf({ before, after, played, best }, afterBest) {
   if (given.some((move) => CORNERS.includes(move) && !kept.includes(move))) return 'corner';
   if (CORNERS.includes(best) && !CORNERS.includes(played)) return 'missedCorner';
   if (empties(before) <= COUNTING_EMPTIES) return 'counting';
-  return given.length - kept.length >= MOBILITY_DIFFERENCE ? 'mobility' : 'other';
+  if (given.length - kept.length >= MOBILITY_DIFFERENCE) return 'mobility';
+  const side = before.toMove ?? 'X';
+  return frontierDiscs(after, side) - frontierDiscs(afterBest, side) >= FRONTIER_DIFFERENCE ? 'frontier' : 'other';
+}
+
+/** The number of discs of a side that touch an empty square. @param {PositionView} position @param {'X' | 'O'} side */
+function frontierDiscs({ cells }, side) {
+  const around = [-1, 0, 1];
+  const isEmpty = (/** @type {number} */ column, /** @type {number} */ row) => column >= 0 && column < COLUMNS && cells[row * COLUMNS + column] === '-';
+  const isFrontier = (/** @type {number} */ index) => around.some((x) => around.some((y) => isEmpty((index % COLUMNS) + x, Math.floor(index / COLUMNS) + y)));
+  return [...cells].filter((cell, index) => cell === side && isFrontier(index)).length;
 }

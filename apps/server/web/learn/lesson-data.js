@@ -20,13 +20,13 @@
  *   wrong?: Record<string, Refutation>, otherwise: Text, claim: Record<string, unknown> }} FindStep
  *
  * A question for squares.
- * @typedef {{ kind: 'mark', text: Text, start: string, squares: string[], correct: Text, hint: Text, claim: Record<string, unknown> }} MarkStep
+ * @typedef {{ kind: 'mark', text: Text, start: string, squares: string[], correct: Text, hint: Text, claim: string | Record<string, unknown> }} MarkStep
  *
  * What is to be reached in a game: a win by a number of discs, corners at the end, or just a win.
  * @typedef {{ margin?: number, corners?: number }} Goal
  *
  * A game against the engine from a position in which the player is to move.
- * @typedef {{ kind: 'play', text: Text, start: string, opponent: string, goal: Goal, hint: Text, claim?: Record<string, unknown> }} PlayStep
+ * @typedef {{ kind: 'play', text: Text, start: string, opponent: string, goal: Goal, hint: Text, claim: Record<string, unknown> }} PlayStep
  *
  * @typedef {ExplainStep | FindStep | MarkStep | PlayStep} Step
  */

@@ -9,7 +9,7 @@ import { readAll, write } from './store.js';
 
 /**
  * The figures of a game; a game from another start than the usual one has none.
- * @typedef {{ id: string, version: number, time: number, side: 'X' | 'O', margin: number, opening: string | null,
+ * @typedef {{ id: string, version: number, definition: number, time: number, side: 'X' | 'O', margin: number, opening: string | null,
  *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
  *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures `margin` is from the player's view
  */
@@ -17,6 +17,8 @@ import { readAll, write } from './store.js';
 const KIND = 'game';
 /** The games of a page of the list, and the most that are reviewed. */
 const [PAGE_SIZE, MAX_GAMES] = [50, 200];
+/** The version of the figures; those of an earlier one are computed again. */
+const DEFINITION = 1;
 const START = '---------------------------OX------XO--------------------------- X';
 
 export class OwnGames {
@@ -43,7 +45,7 @@ export class OwnGames {
     try {
       const entries = await finishedGames();
       const known = await readAll(KIND);
-      const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version;
+      const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
       this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
       await this.#reviewAll(entries.filter((entry) => !isKnown(entry)));
     } finally {
@@ -79,7 +81,7 @@ export class OwnGames {
     const side = humanSide(game) === 'O' ? 'O' : 'X';
     const moves = game.start === START ? game.moves.slice(0, game.played) : [];
     const margin = (game.result?.margin ?? 0) * (side === 'X' ? 1 : -1);
-    const known = { id, version, time: changed * 1000, side, margin, opening, start: game.start, moves };
+    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
     return { ...known, ...(await this.#review(game.start, moves, side)) };
   }
 

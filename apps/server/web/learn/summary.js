@@ -9,7 +9,7 @@
  */
 
 /** The lesson about each kind of mistake. @type {Record<MistakeKind, string>} */
-const LESSONS = { corner: 'x-and-c', missedCorner: 'corners', mobility: 'mobility', counting: 'counting', other: 'quiet-moves' };
+const LESSONS = { corner: 'x-and-c', missedCorner: 'corners', mobility: 'mobility', frontier: 'quiet-moves', counting: 'counting', other: 'edges' };
 
 /** The mean of the known values; null without any. @param {(number | null)[]} values */
 function mean(values) {
@@ -42,10 +42,11 @@ export function kindTotals(games) {
   return totals.sort((a, b) => b.loss - a.loss);
 }
 
-/** The recommendation: the lesson about the most costly kind of mistakes, and the game in which it cost most. @param {GameFigures[]} games @returns {NextStep} */
+/** The recommendation: the lesson about the kind of mistakes that costs most, among those that can be named, and the game in which it cost most. @param {GameFigures[]} games @returns {NextStep} */
 export function nextStep(games) {
   if (games.length === 0) return { reason: 'play', lesson: null, game: null };
-  const worst = kindTotals(games)[0];
+  const totals = kindTotals(games);
+  const worst = totals.find(({ kind }) => kind !== 'other') ?? totals[0];
   if (!worst) return { reason: 'none', lesson: null, game: null };
   const cost = (/** @type {GameFigures} */ { mistakes }) => mistakes.filter(({ kind }) => kind === worst.kind).reduce((sum, { loss }) => sum + loss, 0);
   const game = [...games].sort((a, b) => cost(b) - cost(a))[0];
