@@ -98,8 +98,12 @@ impl HumanModel {
     ///
     /// `elo` may be any rating; the temperature, which is 1 for people, divides the logits.
     pub fn distribution(&self, position: &Candidates, elo: f32, temperature: f32) -> Vec<f32> {
+        self.distribution_at(position, scaled(elo), temperature)
+    }
+
+    /// Returns the probability of each placement for a rating as the network sees it ([`scaled`]).
+    pub fn distribution_at(&self, position: &Candidates, rating: f32, temperature: f32) -> Vec<f32> {
         let bucket = &self.buckets[bucket(position.board)];
-        let rating = scaled(elo);
         let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit;
         let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
         softmax(&mut logits, temperature);
