@@ -211,3 +211,79 @@ fn fingerprint(positions: &HumanPositions, options: HumanFitOptions) -> u64 {
     }
     u64::from(hasher.finalize()) << 32 ^ positions.len() as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::human::positions::tests::positions_of_random_games;
+    use crate::human::{HumanReport, Measures};
+    use crate::workers::tests::with_workers;
+
+    const OPTIONS: HumanFitOptions =
+        HumanFitOptions { epochs: 12, learning_rate: 0.01, seed: 1, ratings: RatingUse::Seen, known_from: 16 };
+
+    /// Fits a model, and returns its measures on the positions of the fit.
+    fn measures(positions: &HumanPositions, options: HumanFitOptions, workers: &Workers<'_>) -> Measures {
+        let mut fit = HumanFit::new(positions, options);
+        while !fit.is_done() {
+            fit.step(workers).unwrap();
+        }
+        let model = HumanModel::from_bytes(&fit.model("a test".into()).to_bytes()).unwrap();
+        HumanReport::of(&model, positions, options.ratings, workers).unwrap().all
+    }
+
+    #[test]
+    fn a_fit_learns_that_strong_players_play_other_moves_than_weak_ones() {
+        let positions = positions_of_random_games(60);
+        with_workers(1, |workers| {
+            let seen = measures(&positions, OPTIONS, &workers);
+            let hidden = measures(&positions, HumanFitOptions { ratings: RatingUse::Hidden, ..OPTIONS }, &workers);
+            assert!(seen.agreement() > 0.85, "{}", seen.agreement());
+            assert!(seen.log_loss() < 0.7 * hidden.log_loss(), "{} {}", seen.log_loss(), hidden.log_loss());
+        });
+    }
+
+    #[test]
+    fn a_fit_that_resumes_from_a_checkpoint_ends_as_if_it_had_never_stopped() {
+        let positions = positions_of_random_games(10);
+        let options = HumanFitOptions { epochs: 4, ..OPTIONS };
+        with_workers(1, |workers| {
+            let mut whole = HumanFit::new(&positions, options);
+            (0..2).for_each(|_| whole.step(&workers).unwrap());
+            let checkpoint = whole.checkpoint();
+            (0..2).for_each(|_| whole.step(&workers).unwrap());
+            let mut second = HumanFit::new(&positions, options);
+            second.resume(&checkpoint).unwrap();
+            (0..2).for_each(|_| second.step(&workers).unwrap());
+            assert!(second.is_done() && second.state == whole.state);
+            let other = HumanFitOptions { seed: 2, ..options };
+            let mut other = HumanFit::new(&positions, other);
+            assert_eq!(other.resume(&checkpoint), Err(CheckpointError::OtherFit));
+            assert!(matches!(second.resume(&checkpoint[..100]), Err(CheckpointError::Frame(_))));
+        });
+    }
+
+    #[test]
+    fn the_quantised_model_predicts_nearly_what_the_network_in_floating_point_does() {
+        let positions = positions_of_random_games(10);
+        with_workers(1, |workers| {
+            let mut fit = HumanFit::new(&positions, OPTIONS);
+            while !fit.is_done() {
+                fit.step(&workers).unwrap();
+            }
+            let model = fit.model(String::new());
+            for it in positions.iter().step_by(9) {
+                let candidates = Candidates::new(it.board, it.scores, &fit.ties, &fit.known);
+                let bucket = outflank_human::network::bucket(it.board);
+                let rating = scaled(it.elo);
+                let logit = |candidate| {
+                    fit.state.network.forward(candidate, feature_rows(), bucket, rating).1.logit
+                };
+                let mut exact: Vec<f32> = candidates.moves.iter().map(logit).collect();
+                outflank_human::network::softmax(&mut exact, 1.0);
+                let quantised = model.distribution(&candidates, it.elo, 1.0);
+                assert!(exact.iter().zip(&quantised).all(|(a, b)| (a - b).abs() < 0.1), "{exact:?} {quantised:?}");
+            }
+        });
+    }
+}

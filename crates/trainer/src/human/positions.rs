@@ -167,3 +167,48 @@ impl HumanPositions {
         self.forced += other.forced;
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use outflank_human::lookahead::MoveScore;
+
+    /// Positions of random games with made-up scores: strong players play the first move, weak ones the last.
+    pub(in crate::human) fn positions_of_random_games(games: u64) -> HumanPositions {
+        let (mut positions, mut random) = (HumanPositions::default(), fastrand::Rng::with_seed(games));
+        for _ in 0..games {
+            let mut board = Board::START;
+            while !board.is_over() {
+                let squares: Vec<_> = board.placements().into_iter().collect();
+                let Some(square) = random.choice(&squares).copied() else {
+                    board = board.passed();
+                    continue;
+                };
+                if squares.len() > 1 {
+                    let score = |(square, at): (&Square, i16)| {
+                        MoveScore { square: *square, static_score: -40 * at, score: -40 * at }
+                    };
+                    let scores: Vec<_> = squares.iter().zip(0..).map(score).collect();
+                    let is_strong = random.bool();
+                    let played = if is_strong { squares[0] } else { squares[squares.len() - 1] };
+                    positions.push(board, played, &scores, (if is_strong { 2200 } else { 1400 }, false));
+                }
+                board = board.after(square, board.flips(square));
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn positions_round_trip_through_their_file_which_is_for_their_games_only() {
+        let positions = positions_of_random_games(3);
+        let file = positions.to_bytes(7);
+        assert_eq!(HumanPositions::from_bytes(&file, 7), Ok(positions));
+        assert_eq!(HumanPositions::from_bytes(&file, 8), Err(PositionsError::OtherGames));
+        for place in (0..60).chain((60..file.len()).step_by(97)) {
+            let mut damaged = file.clone();
+            damaged[place] ^= 1;
+            assert!(HumanPositions::from_bytes(&damaged, 7).is_err(), "byte {place}");
+        }
+    }
+}

@@ -53,8 +53,8 @@ struct PlayerYear {
 
 /// The rating points of a unit of strength: with 400 points more, a player scores ten times as much as the opponent.
 pub const POINTS_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// The mean rating of the ten best players of a year.
-pub const ANCHOR: f64 = 2400.0;
+/// The mean rating of the ten best players of a year, so that most tournament players have 1400 to 2400.
+pub const ANCHOR: f64 = 2200.0;
 /// The games of a year that make a rating reliable.
 pub const MANY_GAMES: u32 = 15;
 /// The standard deviation of strengths in the first year, 250 points.
@@ -66,6 +66,8 @@ const MIN_CHANGE: f64 = 0.1 / POINTS_PER_UNIT;
 const MAX_STEP: f64 = 1.0;
 const MAX_ROUNDS: usize = 300;
 const BEST: usize = 10;
+/// The years whose newcomers are like those of the next year.
+const RECENT_YEARS: u16 = 10;
 
 impl YearRatings {
     /// Fits the ratings to results; a game against oneself does not count.
@@ -119,9 +121,14 @@ impl YearRatings {
         Some(self.elo(last.strength))
     }
 
-    /// Returns the mean rating of players in their first year, which is that of a player without a rating.
+    /// Returns the mean rating of players in their first year, of the last [`RECENT_YEARS`]: the best guess for a player
+    /// without a rating.
     pub fn newcomers(&self) -> f64 {
-        let first: Vec<_> = self.players.values().filter_map(|years| years.first()).collect();
+        let last = self.players.values().flatten().map(|rating| rating.year).max().unwrap_or_default();
+        let first = self.players.values().filter_map(|years| years.first());
+        let mut first: Vec<_> = first.filter(|rating| rating.year + RECENT_YEARS > last).collect();
+        // In an order that does not depend on the hash map.
+        first.sort_by(|a, b| a.strength.total_cmp(&b.strength));
         self.elo(first.iter().map(|rating| rating.strength).sum::<f64>() / first.len().max(1) as f64)
     }
 
