@@ -18,7 +18,7 @@ mod rating;
 pub use candidates::{Candidate, Candidates};
 pub use known::KnownPositions;
 pub use lookahead::{Lookahead, MoveScore};
-pub use model::{HumanModel, HumanModelError};
+pub use model::{HumanModel, HumanModelError, Style};
 pub use player::HumanPlayer;
 pub use predictor::{MoveProbability, Predictor};
 pub use rating::{ParseRatingError, Rating};

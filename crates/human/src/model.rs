@@ -29,6 +29,22 @@ pub struct HumanModel {
     buckets: Vec<Bucket>,
 }
 
+/// How moves are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The rating that the network gets.
+    pub elo: f32,
+    /// The temperature, which divides the logits.
+    pub temperature: f32,
+}
+
+impl Style {
+    /// Returns the style that the model was fitted to.
+    pub const fn of_people(elo: f32) -> Self {
+        Self { elo, temperature: 1.0 }
+    }
+}
+
 impl HumanModel {
     /// Returns the model that the program ships with, which is made once and shared.
     pub fn shipped() -> Arc<Self> {
@@ -83,7 +99,7 @@ impl HumanModel {
 
     /// Returns the probability that a player of a rating plays each move, the most probable first; they sum to 1.
     pub fn probabilities(&self, position: &Candidates, rating: Rating) -> Vec<MoveProbability> {
-        let mut probabilities = self.distribution(position, rating.elo().into(), 1.0);
+        let mut probabilities = self.distribution(position, &Style::of_people(rating.elo().into()));
         let moves = position.moves.iter().map(|candidate| Move::Place(candidate.square));
         let mut choices: Vec<_> =
             moves.zip(probabilities.drain(..)).map(|(mv, probability)| MoveProbability { mv, probability }).collect();
@@ -96,17 +112,12 @@ impl HumanModel {
 
     /// Returns the probability of each placement, in the order of the squares.
     ///
-    /// `elo` may be any rating; the temperature, which is 1 for people, divides the logits.
-    pub fn distribution(&self, position: &Candidates, elo: f32, temperature: f32) -> Vec<f32> {
-        self.distribution_at(position, scaled(elo), temperature)
-    }
-
-    /// Returns the probability of each placement for a rating as the network sees it ([`scaled`]).
-    pub fn distribution_at(&self, position: &Candidates, rating: f32, temperature: f32) -> Vec<f32> {
-        let bucket = &self.buckets[bucket(position.board)];
-        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit;
+    /// The style may be that of people of any rating, or another one.
+    pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
+        let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(style.elo));
+        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit / style.temperature;
         let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
-        softmax(&mut logits, temperature);
+        softmax(&mut logits);
         logits
     }
 
@@ -199,9 +210,10 @@ pub(crate) mod tests {
     fn the_rating_and_the_temperature_change_the_probabilities() {
         let (model, mut predictor) = (sample(), Predictor::new(Arc::new(sample())).unwrap());
         let position = predictor.analyse(random_boards(6)[20]);
-        let base = model.distribution(&position, 1800.0, 1.0);
-        assert_ne!(base, model.distribution(&position, 1300.0, 1.0));
-        let cold = model.distribution(&position, 1800.0, 1e-3);
+        let people = Style::of_people(1800.0);
+        let base = model.distribution(&position, &people);
+        assert_ne!(base, model.distribution(&position, &Style::of_people(1300.0)));
+        let cold = model.distribution(&position, &Style { temperature: 1e-3, ..people });
         let most = |of: &[f32]| of.iter().copied().fold(0.0, f32::max);
         assert!(most(&cold) > 0.99 && most(&base) < 0.99);
     }

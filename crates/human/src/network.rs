@@ -22,6 +22,9 @@ pub const HIDDEN: usize = 32;
 /// The number of phases.
 pub const BUCKETS: usize = 15;
 
+/// The rating that the network sees as 0.
+pub const MEAN_ELO: f32 = 1800.0;
+
 /// The inputs of a move, the rating last.
 pub type Inputs = [f32; INPUTS];
 /// The values of the hidden units.
@@ -56,11 +59,9 @@ pub fn bucket(board: Board) -> usize {
 
 /// Returns the rating as the network sees it.
 pub fn scaled(elo: f32) -> f32 {
-    /// The rating that is seen as 0.
-    const MEAN: f32 = 1800.0;
     /// The difference that is seen as 1.
     const SCALE: f32 = 300.0;
-    ((elo - MEAN) / SCALE).clamp(-3.0, 3.0)
+    ((elo - MEAN_ELO) / SCALE).clamp(-3.0, 3.0)
 }
 
 impl Bucket {
@@ -111,10 +112,10 @@ impl Bucket {
     }
 }
 
-/// Turns logits into probabilities, in place; the temperature divides the logits.
-pub fn softmax(logits: &mut [f32], temperature: f32) {
+/// Turns logits into probabilities, in place.
+pub fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    logits.iter_mut().for_each(|logit| *logit = ((*logit - most) / temperature).exp());
+    logits.iter_mut().for_each(|logit| *logit = (*logit - most).exp());
     let sum: f32 = logits.iter().sum();
     logits.iter_mut().for_each(|power| *power /= sum);
 }
@@ -137,10 +138,10 @@ mod tests {
     #[test]
     fn probabilities_sum_to_one_even_for_huge_logits() {
         let mut logits = [1e4, -1e4, 1e4];
-        softmax(&mut logits, 1.0);
+        softmax(&mut logits);
         assert_eq!(logits, [0.5, 0.0, 0.5]);
-        let mut warm = [2.0, 0.0];
-        softmax(&mut warm, 2.0);
+        let mut warm = [1.0, 0.0];
+        softmax(&mut warm);
         assert!((warm[0] - 1.0 / (1.0 + (-1.0_f32).exp())).abs() < 1e-6);
     }
 }

@@ -1,7 +1,7 @@
 //! Players of Othello where a player of Reversi is expected.
 
-use outflank_formats::othello_position;
 use outflank_engine::EnginePosition;
+use outflank_formats::othello_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello as othello;
 use outflank_reversi::{Move, Position};

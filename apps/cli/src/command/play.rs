@@ -16,10 +16,10 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use console::Console;
 use disc_characters::DiscCharacters;
-use outflank_human::Rating;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
+use outflank_human::Rating;
 use outflank_play::{
     AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };

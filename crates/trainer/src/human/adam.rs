@@ -50,7 +50,8 @@ impl Adam {
         }
         let step = self.step(rate, EPSILON_LAYERS);
         let moments = self.mean.buckets.iter_mut().zip(&mut self.square.buckets);
-        for ((bucket, gradient), (mean, square)) in network.buckets.iter_mut().zip(&gradients.sum.buckets).zip(moments) {
+        for ((bucket, gradient), (mean, square)) in network.buckets.iter_mut().zip(&gradients.sum.buckets).zip(moments)
+        {
             step.apply_to_bucket(bucket, gradient, mean, square);
         }
     }
@@ -64,7 +65,8 @@ impl Adam {
 impl Step {
     fn apply_to_bucket(self, weights: &mut Bucket, gradients: &Bucket, mean: &mut Bucket, square: &mut Bucket) {
         let moments = mean.slices_mut().into_iter().zip(square.slices_mut());
-        for ((weights, gradients), (mean, square)) in weights.slices_mut().into_iter().zip(gradients.slices()).zip(moments)
+        for ((weights, gradients), (mean, square)) in
+            weights.slices_mut().into_iter().zip(gradients.slices()).zip(moments)
         {
             for (((weight, gradient), mean), square) in weights.iter_mut().zip(gradients).zip(mean).zip(square) {
                 self.apply(weight, *gradient, mean, square);

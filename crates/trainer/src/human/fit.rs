@@ -12,7 +12,7 @@ use super::positions::HumanPositions;
 use crate::CheckpointError;
 use outflank_engine::evaluation::layout::Ties;
 use outflank_game::{Progress, Workers};
-use outflank_human::network::scaled;
+use outflank_human::network::{MEAN_ELO, scaled};
 use outflank_human::{Candidates, HumanModel, KnownPositions};
 use std::f32::consts::PI;
 
@@ -74,16 +74,16 @@ const LOSS_SHARE: f32 = 0.02;
 
 impl Default for HumanFitOptions {
     fn default() -> Self {
-        Self { epochs: 3, learning_rate: 0.004, seed: 1, ratings: RatingUse::Seen, known_from: 16 }
+        Self { epochs: 3, learning_rate: 0.004, seed: 1, ratings: RatingUse::Seen, known_from: 12 }
     }
 }
 
 impl RatingUse {
-    /// Returns the rating as the network sees it.
+    /// Returns the rating that the network gets for a player.
     pub(super) fn of(self, elo: f32) -> f32 {
         match self {
-            Self::Seen => scaled(elo),
-            Self::Hidden => 0.0,
+            Self::Seen => elo,
+            Self::Hidden => MEAN_ELO,
         }
     }
 }
@@ -135,7 +135,7 @@ impl<'a> HumanFit<'a> {
         for &index in batch {
             let it = self.positions.position(index as usize);
             let position = &Candidates::new(it.board, it.scores, &self.ties, &self.known);
-            let example = Example { position, played: it.played, rating: self.options.ratings.of(it.elo) };
+            let example = Example { position, played: it.played, rating: scaled(self.options.ratings.of(it.elo)) };
             loss += weight * self.gradients.add(&self.state.network, &example, weight);
         }
         let share = if self.steps() == 0 { 1.0 } else { LOSS_SHARE };
@@ -218,6 +218,7 @@ mod tests {
     use crate::human::positions::tests::positions_of_random_games;
     use crate::human::{HumanReport, Measures};
     use crate::workers::tests::with_workers;
+    use outflank_human::Style;
 
     const OPTIONS: HumanFitOptions =
         HumanFitOptions { epochs: 12, learning_rate: 0.01, seed: 1, ratings: RatingUse::Seen, known_from: 16 };
@@ -276,12 +277,10 @@ mod tests {
                 let candidates = Candidates::new(it.board, it.scores, &fit.ties, &fit.known);
                 let bucket = outflank_human::network::bucket(it.board);
                 let rating = scaled(it.elo);
-                let logit = |candidate| {
-                    fit.state.network.forward(candidate, feature_rows(), bucket, rating).1.logit
-                };
+                let logit = |candidate| fit.state.network.forward(candidate, feature_rows(), bucket, rating).1.logit;
                 let mut exact: Vec<f32> = candidates.moves.iter().map(logit).collect();
-                outflank_human::network::softmax(&mut exact, 1.0);
-                let quantised = model.distribution(&candidates, it.elo, 1.0);
+                outflank_human::network::softmax(&mut exact);
+                let quantised = model.distribution(&candidates, &Style::of_people(it.elo));
                 assert!(exact.iter().zip(&quantised).all(|(a, b)| (a - b).abs() < 0.1), "{exact:?} {quantised:?}");
             }
         });

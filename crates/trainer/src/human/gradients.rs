@@ -47,7 +47,7 @@ impl Gradients {
         let forward = |candidate| network.forward(candidate, self.features, bucket, rating);
         let forwards: Vec<(Inputs, Forward)> = position.moves.iter().map(forward).collect();
         let mut probabilities: Vec<f32> = forwards.iter().map(|(_, forward)| forward.logit).collect();
-        softmax(&mut probabilities, 1.0);
+        softmax(&mut probabilities);
         let loss = -probabilities[played].max(f32::MIN_POSITIVE).ln();
         probabilities[played] -= 1.0;
         for ((candidate, (inputs, forward)), error) in position.moves.iter().zip(&forwards).zip(probabilities) {

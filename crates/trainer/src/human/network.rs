@@ -43,7 +43,13 @@ impl Network {
     }
 
     /// Returns the inputs and the results of the forward pass of a candidate.
-    pub(super) fn forward(&self, candidate: &Candidate, features: usize, bucket: usize, rating: f32) -> (Inputs, Forward) {
+    pub(super) fn forward(
+        &self,
+        candidate: &Candidate,
+        features: usize,
+        bucket: usize,
+        rating: f32,
+    ) -> (Inputs, Forward) {
         let mut sum = [0.0; WIDTH];
         for row in Self::rows(candidate, features) {
             for (sum, value) in sum.iter_mut().zip(&self.embeddings[row]) {

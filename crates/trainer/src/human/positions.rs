@@ -185,8 +185,10 @@ pub(super) mod tests {
                     continue;
                 };
                 if squares.len() > 1 {
-                    let score = |(square, at): (&Square, i16)| {
-                        MoveScore { square: *square, static_score: -40 * at, score: -40 * at }
+                    let score = |(square, at): (&Square, i16)| MoveScore {
+                        square: *square,
+                        static_score: -40 * at,
+                        score: -40 * at,
                     };
                     let scores: Vec<_> = squares.iter().zip(0..).map(score).collect();
                     let is_strong = random.bool();

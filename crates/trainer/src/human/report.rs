@@ -3,7 +3,7 @@
 use super::fit::RatingUse;
 use super::positions::{HumanPosition, HumanPositions};
 use outflank_game::Workers;
-use outflank_human::{Candidates, HumanModel};
+use outflank_human::{Candidates, HumanModel, Style};
 
 /// The agreement, the log loss and the calibration error of a model on positions with a choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +82,7 @@ impl HumanReport {
 
     fn count(&mut self, model: &HumanModel, position: &HumanPosition<'_>, ratings: RatingUse) {
         let candidates = Candidates::new(position.board, position.scores, model.ties(), model.known());
-        let probabilities = model.distribution_at(&candidates, ratings.of(position.elo), 1.0);
+        let probabilities = model.distribution(&candidates, &Style::of_people(ratings.of(position.elo)));
         let of_band = if position.is_unrated {
             &mut self.unrated
         } else {

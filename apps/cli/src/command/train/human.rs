@@ -45,6 +45,10 @@ pub(super) struct Human {
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
     held_out: Years,
 
+    /// First year of the games to fit to; earlier ones count for the ratings only.
+    #[arg(long, value_name = "YEAR", default_value = "0", hide_default_value = true)]
+    first_year: u16,
+
     /// Number of epochs.
     #[arg(long, value_name = "N", default_value_t = HumanFitOptions::default().epochs)]
     passes: u32,
@@ -93,6 +97,7 @@ impl Human {
         let options = HumanDataOptions {
             games: &self.games,
             held_out: self.held_out,
+            first_year: self.first_year,
             positions: self.positions.as_deref(),
         };
         let mut data = HumanData::read(&options, &training)?;

@@ -17,6 +17,8 @@ pub(super) struct HumanDataOptions<'a> {
     pub(super) games: &'a [PathBuf],
     /// The years to hold out.
     pub(super) held_out: Years,
+    /// The first year of the games to fit to; earlier ones count for the ratings.
+    pub(super) first_year: u16,
     /// The file of searched positions.
     pub(super) positions: Option<&'a Path>,
 }
@@ -38,20 +40,17 @@ impl HumanData {
     /// Reads the games, rates their players and searches their positions.
     pub(super) fn read(options: &HumanDataOptions<'_>, training: &TrainingSession<'_>) -> anyhow::Result<Self> {
         let games = read_games(options.games)?;
-        let fitted = games.of_years(|year| !options.held_out.contains(year));
+        let rated = games.of_years(|year| !options.held_out.contains(year));
+        let fitted = rated.of_years(|year| year >= options.first_year);
         let held_out = games.of_years(|year| options.held_out.contains(year));
         ensure!(!fitted.games().is_empty(), "there are no games besides those that are held out");
-        let ratings = YearRatings::fit(&fitted.results());
-        let of_fitted = options.searched("fitted", fitted.fingerprint(), || {
-            training.with_progress("positions", |workers| {
-                HumanPositions::of_training_games(&fitted, &ratings, workers)
-            })
+        let ratings = YearRatings::fit(&rated.results());
+        let of_fitted = options.searched("fitted", rated.fingerprint() ^ fitted.fingerprint(), || {
+            training.with_progress("positions", |workers| HumanPositions::of_training_games(&fitted, &ratings, workers))
         })?;
         let of_held_out = options.searched("held-out", games.fingerprint() ^ held_out.fingerprint(), || {
             let before = ratings_before(&games, &held_out, &ratings);
-            training.with_progress("held out", |workers| {
-                HumanPositions::of_held_out_games(&held_out, &before, workers)
-            })
+            training.with_progress("held out", |workers| HumanPositions::of_held_out_games(&held_out, &before, workers))
         })?;
         ensure!(!of_fitted.is_empty(), "the games have no position with a choice of moves");
         let provenance = format!("fitted to {} positions of {}", of_fitted.len(), describe(&fitted));

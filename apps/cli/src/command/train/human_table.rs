@@ -72,8 +72,7 @@ impl HumanRow {
 fn named(report: &HumanReport) -> Vec<(String, Measures)> {
     let bands = report.bands.iter().map(|(band, measures)| (band_name(*band), measures));
     let phases = report.phases.iter().zip(0..);
-    let phases =
-        phases.map(|(measures, phase)| (format!("moves {}-{}", 10 * phase + 1, 10 * phase + 10), measures));
+    let phases = phases.map(|(measures, phase)| (format!("moves {}-{}", 10 * phase + 1, 10 * phase + 10), measures));
     let all = [("all".to_owned(), &report.all)].into_iter().chain(bands);
     let all = all.chain([("unrated".to_owned(), &report.unrated)]).chain(phases);
     all.map(|(name, measures)| (name, measures.clone())).collect()

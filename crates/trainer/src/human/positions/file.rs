@@ -65,7 +65,8 @@ impl HumanPositions {
             return Err(PositionsError::OtherGames);
         }
         let (positions, scores) = frame.body.split_at(u64_at(frame.fields, 8) as usize * POSITION);
-        let scores: Vec<_> = scores.as_chunks().0.iter().map(read_score).collect::<Option<_>>().ok_or(PositionsError::Contents)?;
+        let scores: Vec<_> =
+            scores.as_chunks().0.iter().map(read_score).collect::<Option<_>>().ok_or(PositionsError::Contents)?;
         let mut first_score = 0;
         let read = |bytes: &[u8; POSITION]| {
             let stored = read_position(bytes, first_score);

@@ -53,7 +53,9 @@ mod tests {
         let times = |x: &[f64]| -> Vec<f64> {
             let beside = |at: usize, other: usize| matrix.beside.get(at).zip(x.get(other)).map_or(0.0, |(b, x)| b * x);
             (0..4usize)
-                .map(|at| matrix.diagonal[at] * x[at] + beside(at, at + 1) + beside(at.wrapping_sub(1), at.wrapping_sub(1)))
+                .map(|at| {
+                    matrix.diagonal[at] * x[at] + beside(at, at + 1) + beside(at.wrapping_sub(1), at.wrapping_sub(1))
+                })
                 .collect()
         };
         let inverse = matrix.inverse_diagonal();
