@@ -4,10 +4,11 @@ mod file;
 
 use crate::data_directory::{data_directory, default_database};
 use crate::value_parser::parse_threads;
+use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
 use file::SettingsFile;
-use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
+use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
@@ -70,6 +71,11 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
+    /// Directory of the WebAssembly package, with which pages can analyse on the devices of their visitors [default: the one
+    /// installed with this program, or bindings/wasm/pkg of its checkout].
+    #[arg(long, value_name = "DIR")]
+    wasm: Option<PathBuf>,
+
     /// Number of search threads [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
@@ -91,6 +97,7 @@ pub(crate) struct ServeSettings {
     allow_host: Setting<Vec<String>>,
     proxy: Setting<Vec<IpAddr>>,
     db: Setting<Option<PathBuf>>,
+    wasm: Setting<Option<PathBuf>>,
     threads: Setting<NonZeroUsize>,
 }
 
@@ -138,6 +145,7 @@ impl ServeOptions {
         let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
+        let wasm = from_sources(self.wasm, "OUTFLANK_WASM", parse, serve.wasm)?;
         let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Ok(ServeSettings {
@@ -145,6 +153,7 @@ impl ServeOptions {
             allow_host: allow_host.or(Vec::new()),
             proxy: proxy.or(Vec::new()),
             db: db.or_default(None),
+            wasm: wasm.or_default(wasm_package::installed()),
             threads: threads.or(cores),
             storage,
         })
@@ -156,7 +165,8 @@ impl ServeSettings {
     ///
     /// # Errors
     ///
-    /// Returns an error when the user has no home directory and no directory is chosen.
+    /// Returns an error when the user has no home directory and no directory is chosen, or when a directory that was chosen has
+    /// no WebAssembly package.
     pub(crate) fn server_options(self) -> anyhow::Result<ServerOptions> {
         let import = self.db.value.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
         let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
@@ -166,6 +176,7 @@ impl ServeSettings {
             proxies: self.proxy.value,
             storage: self.storage.storage()?,
             database: import.or_else(read),
+            wasm: self.wasm.value.as_deref().map(WasmPackage::read).transpose()?,
             threads: self.threads.value,
         })
     }
@@ -176,7 +187,7 @@ impl ServeSettings {
     }
 
     /// Returns the name, the value and the source of each setting.
-    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 7] {
+    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 8] {
         let list = |setting: &Setting<Vec<IpAddr>>| json!(setting.value);
         let path =
             |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
@@ -188,6 +199,7 @@ impl ServeSettings {
             ("data", path(data), data.source),
             ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
             ("db", path(&self.db), self.db.source),
+            ("wasm", path(&self.wasm), self.wasm.source),
             ("threads", json!(self.threads.value), self.threads.source),
         ]
     }

@@ -6,6 +6,7 @@ use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
 use crate::online::OnlineGames;
 use crate::session::Browser;
+use crate::wasm_package::WasmPackage;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
@@ -30,6 +31,8 @@ pub struct AppState {
     pub(crate) online: OnlineGames,
     pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
+    /// The engine for browsers.
+    pub(crate) wasm: Option<WasmPackage>,
     pub(crate) allowed_hosts: AllowedHosts,
     /// New games of each address.
     pub(crate) new_game_limiter: Arc<NewGameLimiter>,
@@ -80,6 +83,7 @@ impl AppState {
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
             explorer: Explorer::default(),
+            wasm: None,
             allowed_hosts: AllowedHosts::default(),
             new_game_limiter: Arc::default(),
             try_limiter: Arc::default(),
@@ -97,6 +101,12 @@ impl AppState {
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
         Self { allowed_hosts: AllowedHosts::new(names), ..self }
+    }
+
+    /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
+    #[must_use]
+    pub fn with_wasm(self, package: WasmPackage) -> Self {
+        Self { wasm: Some(package), ..self }
     }
 
     /// Also explores the games of a database.

@@ -36,6 +36,7 @@ pub(super) struct ServeSection {
     #[serde(default, deserialize_with = "postgres_url")]
     pub(super) database: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
+    pub(super) wasm: Option<PathBuf>,
     pub(super) threads: Option<NonZeroUsize>,
 }
 
