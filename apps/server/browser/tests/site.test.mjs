@@ -79,14 +79,15 @@ test('all games are exported, saved in a file and read from it in another browse
   assert.equal(JSON.parse(saved).games.length, 1);
   const other = await fixture.page('/#/games');
   const files = other.locator('.game-files input');
+  const said = (text) => other.locator('.game-files p', { hasText: text }).waitFor();
   const file = (text) => ({ name: 'games.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await files.setInputFiles(file(saved));
-  await other.getByText('1 game read, 1 of them new or newer.').waitFor();
+  await said('1 game read, 1 of them new or newer.');
   await other.locator('.card').waitFor();
   await files.setInputFiles(file('{"outflank":"games","games":[{"id":"x","moves":["a1"]}]}'));
-  await other.getByText('1 game read, 0 of them new or newer.').waitFor();
+  await said('1 game read, 0 of them new or newer.');
   await files.setInputFiles(file('f5d6'));
-  await other.getByText('This is no file of saved games.').waitFor();
+  await said('This is no file of saved games.');
 });
 
 test('an analysis has values and variations, and a game is reviewed', { skip }, async () => {
