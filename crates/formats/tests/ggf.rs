@@ -160,6 +160,18 @@ fn a_time_of_day_is_printed_as_it_was_read() {
 }
 
 #[test]
+fn random_discs_that_the_board_does_not_admit_are_lost() {
+    let cells = "-".repeat(10);
+    let text = format!("(;TY[s8r20]BO[5x6 {cells}-O*---*O--{cells} *];)");
+    let mut writer = Writer::new(Format::Ggf, WriteOptions::default());
+    let mut printed = Vec::new();
+    writer.write(&game(&text), &mut printed).unwrap();
+    assert!(writer.lost_attributes().iter().any(|(attribute, _)| attribute == Attribute::MatchType));
+    let again = game(str::from_utf8(&printed).unwrap());
+    assert_eq!(again.info.match_options.map(|it| (it.is_synchro, it.random_discs)), Some((true, None)));
+}
+
+#[test]
 fn a_line_break_in_a_time_of_day_is_printed_like_a_blank() {
     let printed = print(&game("(;DT[2003.12.15_13:24\rMST];)"));
     assert!(printed.contains("DT[2003.12.15_13:24.MST]"), "{printed}");
