@@ -153,7 +153,7 @@ fn an_unknown_result_is_none() {
 
 #[test]
 fn a_time_of_day_is_printed_as_it_was_read() {
-    for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4"] {
+    for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4", " 13.24.03"] {
         let first = game(&format!("(;DT[2003.12.15_{time}];)"));
         assert_eq!(game(&print(&first)).info.time_of_day, first.info.time_of_day, "{time}");
     }
