@@ -96,12 +96,14 @@ impl<'a, D: Domain> Search<'a, D> {
 
     /// Adds this worker's nodes to the count of all workers, and returns it.
     pub(crate) fn report_nodes(&mut self) -> u64 {
-        let searched = self.take_unreported_nodes();
-        self.control.add_nodes(searched)
+        let unreported = self.unreported_nodes();
+        self.reported_nodes += unreported;
+        self.control.add_nodes(unreported)
     }
 
-    fn take_unreported_nodes(&mut self) -> u64 {
-        let nodes = self.nodes + self.endgame.nodes + self.shallow.nodes;
-        nodes - std::mem::replace(&mut self.reported_nodes, nodes)
+    /// Returns the nodes that `control` has not counted yet.
+    #[inline]
+    fn unreported_nodes(&self) -> u64 {
+        self.nodes + self.endgame.nodes + self.shallow.nodes - self.reported_nodes
     }
 }

@@ -2,8 +2,14 @@
 
 use crate::SearchLimits;
 use outflank_game::StopFlag;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use web_time::Instant;
+
+/// The greatest number of nodes that a worker searches between two calls of [`SearchControl::add_nodes`].
+///
+/// Workers write to one count, so that each call takes longer the more threads there are. This many nodes take
+/// 0.1 to 2 ms.
+const BATCH: u64 = 4096;
 
 /// The stop flag, the deadline and the node limit of a search, and the node count of all its workers.
 pub(crate) struct SearchControl<'a> {
@@ -11,6 +17,8 @@ pub(crate) struct SearchControl<'a> {
     deadline: Option<Instant>,
     node_limit: Option<u64>,
     nodes: AtomicU64,
+    /// Whether the deadline or the node limit has been reached.
+    is_exhausted: AtomicBool,
 }
 
 impl<'a> SearchControl<'a> {
@@ -18,22 +26,31 @@ impl<'a> SearchControl<'a> {
     pub(crate) fn new(stop: &'a StopFlag, limits: &SearchLimits) -> Self {
         // A time beyond what the system clock can hold is no limit.
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { stop, deadline, node_limit: limits.nodes.map(Into::into), nodes: AtomicU64::new(0) }
+        let node_limit = limits.nodes.map(Into::into);
+        Self { stop, deadline, node_limit, nodes: AtomicU64::new(0), is_exhausted: AtomicBool::new(false) }
     }
 
-    /// Adds the nodes that a worker has searched since its last call; returns whether the search has to stop.
+    /// Returns after how many nodes a worker adds them: fewer where the node limit is low.
     #[inline]
-    pub(super) fn should_stop(&self, searched: u64) -> bool {
-        let nodes = self.add_nodes(searched);
-        self.stop.is_stopped()
-            || self.node_limit.is_some_and(|limit| nodes >= limit)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    pub(super) fn batch(&self) -> u64 {
+        self.node_limit.map_or(BATCH, |limit| (limit / 64).min(BATCH))
     }
 
-    /// Adds nodes that a worker has searched; returns the count of all workers.
+    /// Returns whether the search has to stop, by what is known since the last call of [`Self::add_nodes`].
     #[inline]
+    pub(super) fn should_stop(&self) -> bool {
+        self.stop.is_stopped() || self.is_exhausted.load(Relaxed)
+    }
+
+    /// Adds nodes that a worker has searched, and checks the limits; returns the count of all workers.
     pub(super) fn add_nodes(&self, searched: u64) -> u64 {
-        self.nodes.fetch_add(searched, Relaxed) + searched
+        let nodes = self.nodes.fetch_add(searched, Relaxed) + searched;
+        let is_exhausted = self.node_limit.is_some_and(|limit| nodes >= limit)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_exhausted {
+            self.is_exhausted.store(true, Relaxed);
+        }
+        nodes
     }
 
     /// Returns the node count of all workers.

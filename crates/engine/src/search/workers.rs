@@ -98,7 +98,9 @@ impl<D: Domain> Search<'_, D> {
 
     /// Returns whether the search has to stop, or lies below a split that has been cut off.
     pub(super) fn is_obsolete(&mut self) -> bool {
-        let searched = self.take_unreported_nodes();
-        self.control.should_stop(searched) || self.split.as_ref().is_some_and(|split| split.is_obsolete())
+        if self.unreported_nodes() >= self.control.batch() {
+            self.report_nodes();
+        }
+        self.control.should_stop() || self.split.as_ref().is_some_and(|split| split.is_obsolete())
     }
 }
