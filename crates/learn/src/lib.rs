@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
+//!
+//! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference in
+//! words. [`puzzle`] finds puzzles in games, proves them and reads and writes their files.
+
+pub mod edge;
+mod figures;
+pub mod geometry;
+pub mod puzzle;
+mod reason;
+mod region;
+mod theme;
+mod variation;
+
+pub use figures::{Figures, SideFigures, frontier, is_quiet};
+pub use reason::{Explanation, Fact, HORIZON, LEAST_EFFECT, LineName, Place, Reason};
+pub use region::{Region, region_of, regions};
+pub use theme::{Language, ParseLanguageError, ParseThemeError, Theme};
+pub use variation::{Variation, VariationError, Who};

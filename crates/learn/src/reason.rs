@@ -1,0 +1,320 @@
+//! Reasons why a move loses against the best one, found from the figures of the two lines.
+//!
+//! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
+//! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
+//! greatest first; those below [`LEAST_EFFECT`] are dropped. The weights are constants beside the detectors:
+//!
+//! | theme | effect in discs |
+//! |---|---|
+//! | corner | 6 for each corner that the better line gains |
+//! | sacrifice | 10, when the better line gives a corner and the other one does not |
+//! | Stoner trap | 7, and the corners that its edge gains |
+//! | wedge | 5, and the corners that its edge gains |
+//! | unbalanced edge | 4, and the corners that its edge gains |
+//! | forced pass | 5 for each pass |
+//! | parity | 4, and 2 more when it also decides who moves last |
+//! | tempo | 1 for each safe move, and 3 for the last one |
+//! | mobility | 0.6 for each legal move |
+//! | frontier | 0.5 for each frontier disc; a quiet move 1.5 more |
+//! | stability | 0.4 for each stable disc that no corner explains |
+//! | counting | 2, in lines that reach the end of the game |
+//!
+//! A theme of an edge explains the corners of that edge, so it takes over their effect, and comes before them.
+
+mod corners;
+mod discs;
+mod edges;
+mod moves;
+mod regions;
+mod sentence;
+
+use crate::theme::{Language, Theme};
+use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
+use outflank_game::Side;
+use outflank_othello::{Bitboard, Board, Move, Square};
+
+/// The plies of both lines that are compared.
+pub const HORIZON: usize = 6;
+/// The least effect of a reason, in discs.
+pub const LEAST_EFFECT: f32 = 1.5;
+
+/// One of the two lines that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineName {
+    /// The line of the better move.
+    Better,
+    /// The line of the move that loses.
+    Worse,
+}
+
+impl std::ops::Not for LineName {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Better => Self::Worse,
+            Self::Worse => Self::Better,
+        }
+    }
+}
+
+/// A difference between the two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A side takes a corner in one line and not in the other.
+    Corner {
+        /// The corner.
+        corner: Square,
+        /// Who takes it.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side places a wedge in one line and not in the other.
+    Wedge {
+        /// The square of the wedge.
+        square: Square,
+        /// Who places it.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side makes an unbalanced edge in one line and not in the other.
+    UnbalancedEdge {
+        /// The discs of the row.
+        discs: Bitboard,
+        /// Whose discs they are.
+        of: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side plays a Stoner trap in one line and not in the other.
+    StonerTrap {
+        /// The discs of the row that is attacked.
+        discs: Bitboard,
+        /// The corner behind them.
+        corner: Square,
+        /// Who attacks.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// The better move begins an odd region, the other one an even one.
+    Parity {
+        /// The region of the better move.
+        odd: Bitboard,
+        /// The region of the move that loses.
+        even: Bitboard,
+    },
+    /// The number of a side's safe moves differs.
+    Tempo {
+        /// The side.
+        of: Who,
+        /// In the better line.
+        better: u32,
+        /// In the line that loses.
+        worse: u32,
+    },
+    /// The number of a side's legal moves differs.
+    Mobility {
+        /// The side.
+        of: Who,
+        /// In the better line.
+        better: u32,
+        /// In the line that loses.
+        worse: u32,
+    },
+    /// The mover's frontier differs after the moves.
+    Frontier {
+        /// Frontier discs after the better move.
+        better: u32,
+        /// Frontier discs after the move that loses.
+        worse: u32,
+    },
+    /// The better move flips no frontier disc.
+    QuietMove {
+        /// Frontier discs after the better move.
+        better: u32,
+        /// Frontier discs after the move that loses.
+        worse: u32,
+    },
+    /// The difference of stable discs, the mover's minus the other side's.
+    Stability {
+        /// At the end of the better line.
+        better: i32,
+        /// At the end of the line that loses.
+        worse: i32,
+    },
+    /// The better line gives a corner on purpose.
+    Sacrifice {
+        /// The corner.
+        corner: Square,
+    },
+    /// A side must pass in one line and not in the other.
+    ForcedPass {
+        /// Who passes.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// The final scores.
+    Counting {
+        /// Of the better line.
+        better: i8,
+        /// Of the line that loses.
+        worse: i8,
+    },
+}
+
+/// A reason why a move loses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reason {
+    /// What differs.
+    pub fact: Fact,
+    /// How much it counts, in discs.
+    pub effect: f32,
+    /// The squares that show it.
+    pub squares: Bitboard,
+    /// The position in which they show it.
+    pub place: Place,
+}
+
+/// A position of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: LineName,
+    /// How many of its moves lead there.
+    pub plies: usize,
+}
+
+/// The reasons why one move is worse than another, the most important one first.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_learn::{Explanation, Language, Theme, Variation};
+/// use outflank_othello::Position;
+///
+/// // White's g7 gives Black the corner h8.
+/// let position: Position = "--------------------X-----OXXX----XOXO----XXXO----X-XO---------- O".parse()?;
+/// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
+///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+///     Ok(Variation { moves, score })
+/// };
+/// let better = line(&["b3"], 2)?;
+/// assert!(Explanation::new(&position, &better, &better).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The side that moves.
+    pub side: Side,
+    /// The better line.
+    pub better: Variation,
+    /// The line of the move that loses.
+    pub worse: Variation,
+    /// The reasons; none for two lines without a difference.
+    pub reasons: Vec<Reason>,
+}
+
+/// Both lines with their positions.
+struct Comparison {
+    better: PlayedLine,
+    worse: PlayedLine,
+}
+
+impl Explanation {
+    /// Compares two lines from a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when a line is empty or has an illegal move.
+    pub fn new(
+        position: &outflank_othello::Position,
+        better: &Variation,
+        worse: &Variation,
+    ) -> Result<Self, VariationError> {
+        let reasons = reasons(position.board(), better, worse)?;
+        Ok(Self { side: position.to_move(), better: better.clone(), worse: worse.clone(), reasons })
+    }
+
+    /// Returns the theme of the most important reason.
+    pub fn theme(&self) -> Option<Theme> {
+        self.reasons.first().map(Reason::theme)
+    }
+
+    /// Returns a reason as a sentence.
+    pub fn sentence(&self, reason: &Reason, language: Language) -> String {
+        sentence::sentence(self, reason.fact, language)
+    }
+
+    /// Returns a move of the two as text.
+    fn first_move(&self, line: LineName) -> Move {
+        match line {
+            LineName::Better => self.better.moves[0],
+            LineName::Worse => self.worse.moves[0],
+        }
+    }
+}
+
+impl Reason {
+    /// Returns the theme.
+    pub const fn theme(&self) -> Theme {
+        match self.fact {
+            Fact::Corner { .. } => Theme::Corner,
+            Fact::Wedge { .. } => Theme::Wedge,
+            Fact::UnbalancedEdge { .. } => Theme::UnbalancedEdge,
+            Fact::StonerTrap { .. } => Theme::StonerTrap,
+            Fact::Parity { .. } => Theme::Parity,
+            Fact::Tempo { .. } => Theme::Tempo,
+            Fact::Mobility { .. } => Theme::Mobility,
+            Fact::Frontier { .. } => Theme::Frontier,
+            Fact::QuietMove { .. } => Theme::QuietMove,
+            Fact::Stability { .. } => Theme::Stability,
+            Fact::Sacrifice { .. } => Theme::Sacrifice,
+            Fact::ForcedPass { .. } => Theme::ForcedPass,
+            Fact::Counting { .. } => Theme::Counting,
+        }
+    }
+}
+
+impl Comparison {
+    fn line(&self, name: LineName) -> &PlayedLine {
+        match name {
+            LineName::Better => &self.better,
+            LineName::Worse => &self.worse,
+        }
+    }
+
+    /// Returns the position before the moves.
+    fn start(&self) -> LinePosition {
+        self.better.positions[0]
+    }
+
+    /// Returns the plies that are compared: no more than either line has, unless it ends the game.
+    fn horizon(&self) -> usize {
+        let length = |line: &PlayedLine| if line.reaches_the_end() { HORIZON } else { line.moves.len() };
+        HORIZON.min(length(&self.better)).min(length(&self.worse))
+    }
+}
+
+/// Returns the reasons why the second line is worse, the most important one first.
+fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Reason>, VariationError> {
+    let lines = Comparison { better: PlayedLine::new(board, better)?, worse: PlayedLine::new(board, worse)? };
+    if lines.better.moves[0] == lines.worse.moves[0] {
+        return Ok(Vec::new());
+    }
+    let corners = corners::changes(&lines);
+    let mut found: Vec<Reason> = corners::reason(&corners).into_iter().collect();
+    found.extend(corners::sacrifice(&lines));
+    found.extend(edges::reasons(&lines, &corners));
+    found.extend(regions::forced_pass(&lines));
+    found.extend(regions::parity(&lines));
+    found.extend(moves::reasons(&lines));
+    found.extend(discs::stability(&lines, &corners));
+    found.extend(discs::counting(&lines));
+    found.retain(|reason| reason.effect >= LEAST_EFFECT);
+    found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
+    Ok(found)
+}
