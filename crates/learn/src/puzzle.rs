@@ -3,11 +3,13 @@
 mod file;
 mod finder;
 mod proof;
+mod search_model;
 mod set;
 
 pub use file::{PuzzleError, PuzzleFileError};
 pub use finder::{Finder, FinderOptions, MoveModel, Rejection, rating_of};
 pub use proof::{Disproof, Proof, Prover};
+pub use search_model::SearchModel;
 pub use set::PuzzleSet;
 
 use crate::reason::Explanation;

@@ -80,7 +80,9 @@ pub enum PuzzleError {
 /// Writes puzzles.
 pub(super) fn write(puzzles: &[Puzzle]) -> Vec<u8> {
     let mut body = Vec::new();
-    puzzles.iter().for_each(|puzzle| write_puzzle(puzzle, &mut body));
+    for puzzle in puzzles {
+        write_puzzle(puzzle, &mut body);
+    }
     let fields = [puzzles.len() as u32, body.len() as u32].map(u32::to_le_bytes);
     FORMAT.write(fields.as_flattened(), &body)
 }

@@ -1,0 +1,223 @@
+//! Explanations, figures and puzzles in the form of JSON objects, for front ends.
+
+use crate::figures::{Figures, SideFigures};
+use crate::puzzle::{Proof, Puzzle, Task, WrongMove};
+use crate::reason::{Explanation, LineName, Reason};
+use crate::theme::Language;
+use crate::variation::Variation;
+use outflank_othello::{Bitboard, Move};
+use serde::Serialize;
+
+/// A reason with its sentence.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReasonView {
+    /// The name of the theme.
+    pub theme: &'static str,
+    /// The effect in discs, to a tenth.
+    pub effect: f64,
+    /// The sentence.
+    pub text: String,
+    /// The squares that show it.
+    pub squares: Vec<String>,
+    /// The line with the position that shows it: `better` or `worse`.
+    pub line: &'static str,
+    /// How many moves of that line lead there.
+    pub plies: usize,
+}
+
+/// A move with best play after it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineView {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its score in discs, for the side that plays it.
+    pub score: i8,
+    /// The move and best play after it.
+    pub line: String,
+}
+
+/// An explanation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExplanationView {
+    /// The better move.
+    pub better: LineView,
+    /// The move that loses.
+    pub worse: LineView,
+    /// The reasons, the most important one first.
+    pub reasons: Vec<ReasonView>,
+}
+
+/// A puzzle with its solution.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PuzzleView {
+    /// Its identity.
+    pub id: String,
+    /// The board string.
+    pub position: String,
+    /// The side to move, `black` or `white`.
+    pub side: String,
+    /// The number of empty squares.
+    pub empties: u32,
+    /// `win` to find the one move that wins, `best` to find the best move.
+    pub task: &'static str,
+    /// The discs by which the solution is better than all other moves, in a task `best`.
+    pub margin: Option<i8>,
+    /// The name of the theme.
+    pub theme: &'static str,
+    /// The rating of the file.
+    pub rating: u16,
+    /// Whether the scores are exact.
+    pub exact: bool,
+    /// The depths of searches that agree, where the scores are not exact.
+    pub depths: Option<[u8; 2]>,
+    /// The solution.
+    pub solution: LineView,
+    /// The wrong moves, those that people play most often first.
+    pub wrong: Vec<WrongMoveView>,
+}
+
+/// A wrong move with its refutation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WrongMoveView {
+    /// The move with its refutation.
+    #[serde(flatten)]
+    pub line: LineView,
+    /// How often people play it, from 0 to 1.
+    pub probability: f64,
+    /// Why it loses.
+    pub reasons: Vec<ReasonView>,
+}
+
+/// The figures of a position as squares, for overlays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FiguresView {
+    /// Those of the side to move.
+    pub mover: SideFiguresView,
+    /// Those of the other side.
+    pub opponent: SideFiguresView,
+    /// The regions of the empty squares, the largest first; the number of squares gives the parity.
+    pub regions: Vec<Vec<String>>,
+}
+
+/// The figures of a side as squares.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideFiguresView {
+    /// Legal moves.
+    pub moves: Vec<String>,
+    /// Empty squares beside discs of the other side.
+    pub potential_moves: Vec<String>,
+    /// Discs beside empty squares.
+    pub frontier: Vec<String>,
+    /// Discs that can never be flipped.
+    pub stable: Vec<String>,
+    /// Safe moves.
+    pub safe_moves: Vec<String>,
+    /// Corners that can be taken.
+    pub corners: Vec<String>,
+}
+
+impl ReasonView {
+    fn of(explanation: &Explanation, reason: &Reason, language: Language) -> Self {
+        let line = match reason.place.line {
+            LineName::Better => "better",
+            LineName::Worse => "worse",
+        };
+        Self {
+            theme: reason.theme().name(),
+            effect: (f64::from(reason.effect) * 10.0).round() / 10.0,
+            text: explanation.sentence(reason, language),
+            squares: squares(reason.squares),
+            line,
+            plies: reason.place.plies,
+        }
+    }
+
+    fn all(explanation: &Explanation, language: Language) -> Vec<Self> {
+        explanation.reasons.iter().map(|reason| Self::of(explanation, reason, language)).collect()
+    }
+}
+
+impl LineView {
+    fn of(variation: &Variation) -> Self {
+        let mv = variation.moves.first().map(Move::to_string).unwrap_or_default();
+        Self { mv, score: variation.score, line: variation.moves.iter().map(Move::to_string).collect() }
+    }
+}
+
+impl ExplanationView {
+    /// Makes the view of an explanation.
+    pub fn new(explanation: &Explanation, language: Language) -> Self {
+        Self {
+            better: LineView::of(&explanation.better),
+            worse: LineView::of(&explanation.worse),
+            reasons: ReasonView::all(explanation, language),
+        }
+    }
+}
+
+impl PuzzleView {
+    /// Makes the view of a puzzle.
+    pub fn new(puzzle: &Puzzle, language: Language) -> Self {
+        let (task, margin) = match puzzle.task() {
+            Task::KeepTheWin => ("win", None),
+            Task::BestMove { margin } => ("best", Some(margin)),
+        };
+        let depths = match puzzle.proof {
+            Proof::Exact => None,
+            Proof::Agreed { depths } => Some(depths),
+        };
+        Self {
+            id: puzzle.id().to_string(),
+            position: puzzle.position.to_string(),
+            side: puzzle.position.to_move().name().to_lowercase(),
+            empties: puzzle.position.board().empties().len(),
+            task,
+            margin,
+            theme: puzzle.theme.name(),
+            rating: puzzle.rating,
+            exact: depths.is_none(),
+            depths,
+            solution: LineView::of(&puzzle.solution),
+            wrong: puzzle.wrong.iter().map(|wrong| WrongMoveView::new(puzzle, wrong, language)).collect(),
+        }
+    }
+}
+
+impl WrongMoveView {
+    /// Makes the view of a wrong move.
+    pub fn new(puzzle: &Puzzle, wrong: &WrongMove, language: Language) -> Self {
+        Self {
+            line: LineView::of(&wrong.variation),
+            probability: (f64::from(wrong.probability) / 2.55).round() / 100.0,
+            reasons: ReasonView::all(&puzzle.explain(wrong), language),
+        }
+    }
+}
+
+impl From<&Figures> for FiguresView {
+    fn from(figures: &Figures) -> Self {
+        Self {
+            mover: (&figures.mover).into(),
+            opponent: (&figures.opponent).into(),
+            regions: figures.regions.iter().map(|region| squares(region.squares)).collect(),
+        }
+    }
+}
+
+impl From<&SideFigures> for SideFiguresView {
+    fn from(figures: &SideFigures) -> Self {
+        Self {
+            moves: squares(figures.moves),
+            potential_moves: squares(figures.potential_moves),
+            frontier: squares(figures.frontier),
+            stable: squares(figures.stable),
+            safe_moves: squares(figures.safe_moves),
+            corners: squares(figures.corners),
+        }
+    }
+}
+
+fn squares(set: Bitboard) -> Vec<String> {
+    set.into_iter().map(|square| square.to_string()).collect()
+}
