@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod convert;
 mod db;
+mod explain;
 mod gtp;
 mod guard;
 mod man;
@@ -17,6 +18,7 @@ mod nboard;
 mod perft;
 mod play;
 mod prove;
+mod puzzles;
 mod replay;
 mod serve;
 mod solve;
@@ -48,6 +50,10 @@ pub(crate) enum Command {
     Prove(prove::Prove),
     /// Show the best moves of a position, or review a game.
     Analyze(analyze::Analyze),
+    /// Explain why a move loses: mobility, corners, edges, parity.
+    Explain(explain::Explain),
+    /// Solve puzzles, or make them from games.
+    Puzzles(puzzles::Puzzles),
     /// Measure the speed of move generation, endgame solving and midgame search.
     Bench(bench::Bench),
     /// Play matches between engines, with Elo and SPRT.
@@ -87,6 +93,8 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Prove(prove) => prove.run(),
             Self::Analyze(analyze) => analyze.run(),
+            Self::Explain(explain) => explain.run(),
+            Self::Puzzles(puzzles) => puzzles.run(),
             Self::Bench(bench) => bench.run(),
             Self::Match(matches) => matches.run(),
             Self::Nboard(nboard) => nboard.run(),

@@ -1,7 +1,7 @@
 //! Searches for the lines that an explanation compares.
 
 use crate::reason::Explanation;
-use crate::variation::Variation;
+use crate::variation::{Variation, VariationError};
 use outflank_engine::{Engine, GameIsOver, Level, SearchLimits, SearchReport};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
@@ -26,6 +26,9 @@ pub enum ExplainError {
     /// The game is over.
     #[error(transparent)]
     GameIsOver(#[from] GameIsOver),
+    /// A line of the search is wrong.
+    #[error(transparent)]
+    Line(#[from] VariationError),
     /// A search was stopped.
     #[error("the search was stopped")]
     Stopped,
@@ -63,8 +66,7 @@ impl Explainer<'_> {
         let better = self.search(position, &limits)?;
         let worse = if better.moves[0] == mv { better.clone() } else { self.reply(&after, mv, &limits)? };
         let (better, worse) = if worse.score > better.score { (worse.clone(), worse) } else { (better, worse) };
-        let explained = Explanation::new(position, &better, &worse);
-        let mut explanation = explained.expect("lines of a search are legal");
+        let mut explanation = Explanation::new(position, &better, &worse)?;
         if worse.score == better.score {
             explanation.reasons.clear();
         }

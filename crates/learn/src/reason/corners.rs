@@ -9,8 +9,10 @@ use outflank_othello::{Bitboard, Square};
 const WEIGHT: f32 = 6.0;
 /// The effect of a sacrifice: more than that of any other theme without corners of its own.
 const SACRIFICE: f32 = 10.0;
-/// The plies of a line in which a corner is sacrificed: the answers to the first and the second move.
-const SACRIFICE_PLIES: usize = 4;
+/// The plies of a line in which a corner is sacrificed: the move and the answer to it.
+const SACRIFICE_PLIES: usize = 2;
+/// The plies in which the other line keeps the corner.
+const KEPT_PLIES: usize = 4;
 
 /// A corner that a side takes in one line and not in the other.
 #[derive(Clone, Copy)]
@@ -65,8 +67,8 @@ pub(super) fn reason(changes: &[CornerChange]) -> Option<Reason> {
 /// Returns the corner that the better line gives away on purpose: the opponent takes it, or may take it after a move to
 /// its X-square, and neither holds in the other line.
 pub(super) fn sacrifice(lines: &Comparison) -> Option<Reason> {
-    let (corner, ply) = given_corner(&lines.better)?;
-    let is_given_anyway = given_corner(&lines.worse).is_some();
+    let (corner, ply) = given_corner(&lines.better, SACRIFICE_PLIES)?;
+    let is_given_anyway = given_corner(&lines.worse, KEPT_PLIES).is_some();
     let was_open = lines.start().placements(Who::Opponent).contains(corner);
     (!is_given_anyway && !was_open).then(|| Reason {
         fact: Fact::Sacrifice { corner },
@@ -76,9 +78,9 @@ pub(super) fn sacrifice(lines: &Comparison) -> Option<Reason> {
     })
 }
 
-/// Returns a corner that the mover gives away, and the ply after which it is gone.
-fn given_corner(line: &PlayedLine) -> Option<(Square, usize)> {
-    let taken = corners_taken(line, SACRIFICE_PLIES).next().filter(|&(_, by, _)| by == Who::Opponent);
+/// Returns a corner that the mover gives away within some plies, and the ply after which it is gone.
+fn given_corner(line: &PlayedLine, plies: usize) -> Option<(Square, usize)> {
+    let taken = corners_taken(line, plies).next().filter(|&(_, by, _)| by == Who::Opponent);
     let offered = || {
         let x_square = line.first_square()?;
         let corner = CORNERS.into_iter().find(|corner| corner.x_square == x_square)?.square;

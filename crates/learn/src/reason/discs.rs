@@ -8,12 +8,17 @@ use outflank_kernels::stable_discs;
 use outflank_othello::Bitboard;
 
 const STABILITY: f32 = 0.4;
+/// The fewest empties at which stable discs count: later the discs themselves are counted.
+const STABILITY_EMPTIES: u32 = 11;
 const COUNTING: f32 = 2.0;
 /// The most empties at which the discs of a line are counted.
 const COUNTING_EMPTIES: u32 = 12;
 
 /// Returns the difference of stable discs at the horizon, less what the corners explain.
 pub(super) fn stability(lines: &Comparison, corners: &[CornerChange]) -> Option<Reason> {
+    if lines.start().board.empties().len() < STABILITY_EMPTIES {
+        return None;
+    }
     let horizon = lines.horizon();
     let balance = |line: LineName| {
         let position = lines.line(line).position_after(horizon);

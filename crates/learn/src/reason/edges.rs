@@ -8,8 +8,8 @@ use crate::variation::{PlayedLine, Who};
 use outflank_othello::{Bitboard, Square};
 
 const STONER_TRAP: f32 = 7.0;
-const WEDGE: f32 = 5.0;
-const UNBALANCED_EDGE: f32 = 4.0;
+const WEDGE: f32 = 6.5;
+const UNBALANCED_EDGE: f32 = 6.5;
 
 /// Returns the reasons that edges are.
 pub(super) fn reasons(lines: &Comparison, corners: &[CornerChange]) -> Vec<Reason> {
@@ -69,7 +69,12 @@ fn weak_edge(lines: &Comparison, corners: &[CornerChange]) -> Option<Reason> {
     if let Some(row) = made.into_iter().find(|row| !kept.iter().any(|other| is_same_edge(row.edge, other.edge))) {
         return Some(reason(row, Who::Mover, LineName::Worse, 1));
     }
-    let attacked = rows(LineName::Better, 0, Who::Opponent).into_iter().find(|row| gain_on(corners, row.edge) > 0.0)?;
+    let is_attacked = |row: &EdgeRow| {
+        let far = row.far_corner();
+        let attacks: Bitboard = [far.x_square, far.c_squares[0], far.c_squares[1], row.next_square()].into_iter().collect();
+        lines.better.first_square().is_some_and(|at| attacks.contains(at)) && gain_on(corners, row.edge) > 0.0
+    };
+    let attacked = rows(LineName::Better, 0, Who::Opponent).into_iter().find(is_attacked)?;
     Some(reason(attacked, Who::Opponent, LineName::Better, 0))
 }
 

@@ -8,9 +8,11 @@ use crate::variation::{LinePosition, Who};
 use outflank_othello::Bitboard;
 
 const MOBILITY: f32 = 0.6;
-const TEMPO: f32 = 1.0;
+const TEMPO: f32 = 0.6;
 /// What the last safe move adds.
-const LAST_SAFE_MOVE: f32 = 3.0;
+const LAST_SAFE_MOVE: f32 = 2.0;
+/// The fewest empties at which safe moves count: later every move is counted to the end.
+const TEMPO_EMPTIES: u32 = 10;
 const FRONTIER: f32 = 0.5;
 const QUIET: f32 = 1.5;
 
@@ -41,6 +43,9 @@ fn mobility(lines: &Comparison) -> Option<Reason> {
 }
 
 fn tempo(lines: &Comparison) -> Option<Reason> {
+    if lines.start().board.empties().len() < TEMPO_EMPTIES {
+        return None;
+    }
     let weigh = |better: u32, worse: u32| {
         let last = (i32::from(worse == 0) - i32::from(better == 0)) as f32;
         TEMPO * (better as f32 - worse as f32).clamp(-3.0, 3.0) + LAST_SAFE_MOVE * last

@@ -11,7 +11,7 @@ pub(super) const LEGAL: char = '+';
 
 /// A character for each side's discs, of one or two columns on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DiscCharacters {
+pub(in crate::command) struct DiscCharacters {
     /// The characters.
     pub(super) characters: Sides<char>,
 }
