@@ -6,7 +6,7 @@ use crate::options::EngineResources;
 use anyhow::bail;
 use clap::Args;
 use outflank_engine::{Engine, Level};
-use outflank_game::{Game, StopFlag};
+use outflank_game::StopFlag;
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Explanation, Figures, Language, Reason};
 use outflank_othello::{Move, Position};
