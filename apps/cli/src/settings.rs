@@ -1,12 +1,14 @@
 //! The settings of the server: from options, environment variables, the settings file, or the defaults, in this order.
 
 mod file;
+mod limits;
 
 use crate::data_directory::{data_directory, default_database};
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
 use file::SettingsFile;
+use limits::{GivenLimits, LimitSettings};
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
@@ -73,6 +75,9 @@ pub(crate) struct ServeOptions {
     /// Number of search threads [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    limits: GivenLimits,
 }
 
 /// The settings of the storage.
@@ -92,6 +97,7 @@ pub(crate) struct ServeSettings {
     proxy: Setting<Vec<IpAddr>>,
     db: Setting<Option<PathBuf>>,
     threads: Setting<NonZeroUsize>,
+    limits: LimitSettings,
 }
 
 impl StorageOptions {
@@ -146,6 +152,7 @@ impl ServeOptions {
             proxy: proxy.or(Vec::new()),
             db: db.or_default(None),
             threads: threads.or(cores),
+            limits: LimitSettings::resolve(&self.limits, &serve.limits)?,
             storage,
         })
     }
@@ -167,6 +174,7 @@ impl ServeSettings {
             storage: self.storage.storage()?,
             database: import.or_else(read),
             threads: self.threads.value,
+            limits: self.limits.limits(),
         })
     }
 
@@ -176,12 +184,12 @@ impl ServeSettings {
     }
 
     /// Returns the name, the value and the source of each setting.
-    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 7] {
+    pub(crate) fn all(&self) -> Vec<(String, Value, Source)> {
         let list = |setting: &Setting<Vec<IpAddr>>| json!(setting.value);
         let path =
             |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
         let StorageSettings { data, database, .. } = &self.storage;
-        [
+        let settings = [
             ("addr", json!(self.addr.value.to_string()), self.addr.source),
             ("allow-host", json!(self.allow_host.value), self.allow_host.source),
             ("proxy", list(&self.proxy), self.proxy.source),
@@ -189,7 +197,11 @@ impl ServeSettings {
             ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
             ("db", path(&self.db), self.db.source),
             ("threads", json!(self.threads.value), self.threads.source),
-        ]
+        ];
+        let settings = settings.map(|(name, value, source)| (format!("serve.{name}"), value, source));
+        let limits = self.limits.all();
+        let limits = limits.map(|(name, value, source)| (format!("serve.limits.{name}"), json!(value), source));
+        settings.into_iter().chain(limits).collect()
     }
 }
 
