@@ -9,6 +9,7 @@ export default {
   chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
+  learn: 'Learn',
   boardEditor: 'Board editor',
   games: 'My games',
   alak: 'Alak',

@@ -65,6 +65,7 @@ export default {
   chat: '対人戦のチャット',
   analyse: '解析',
   explore: '定石',
+  learn: '学ぶ',
   boardEditor: '局面編集',
   games: '対局履歴',
   alak: 'アラク',
