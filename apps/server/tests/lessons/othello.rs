@@ -51,7 +51,9 @@ fn check_found(place: &str, find: &Find, engine: &mut Engine) {
     check_figures(place, &find.claim, &position, &accepted);
     if let Some(lead) = find.claim.lead {
         let scores = scores(&position, engine);
-        let of = |is_accepted| scores.iter().filter(move |(mv, _)| accepted.contains(mv) == is_accepted).map(|(_, score)| *score);
+        let of = |is_accepted| {
+            scores.iter().filter(move |(mv, _)| accepted.contains(mv) == is_accepted).map(|(_, score)| *score)
+        };
         let (least, greatest) = (of(true).min().unwrap(), of(false).max().unwrap());
         assert!(least >= greatest + lead, "{place}: {scores:?}");
     }
@@ -108,9 +110,11 @@ fn check_played(place: &str, Play { start, goal, claim, opponent, .. }: &Play, e
 /// Returns all moves with their scores in discs, exact near the end of the game.
 fn scores(position: &Position, engine: &mut Engine) -> Vec<(String, i32)> {
     let empties = position.board().empties().len();
-    let limits = if empties <= MAX_SOLVED_EMPTIES { SearchLimits::default() } else { SearchLimits::to_depth(SEARCH_DEPTH) };
+    let limits =
+        if empties <= MAX_SOLVED_EMPTIES { SearchLimits::default() } else { SearchLimits::to_depth(SEARCH_DEPTH) };
     engine.clear();
-    let report = engine.search(position.board()).limits(SearchLimits { lines: NonZeroU8::MAX, ..limits }).run().unwrap();
+    let report =
+        engine.search(position.board()).limits(SearchLimits { lines: NonZeroU8::MAX, ..limits }).run().unwrap();
     report.lines.iter().map(|line| (line.moves[0].to_string(), line.verdict.score().discs().round() as i32)).collect()
 }
 
