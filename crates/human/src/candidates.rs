@@ -54,7 +54,7 @@ impl Candidates {
     /// Makes the inputs of the moves with these scores, which are those of all placements.
     pub fn new(board: Board, scores: &[MoveScore], ties: &Ties, known: &KnownPositions) -> Self {
         let context = Context::new(board, scores);
-        let moves = scores.iter().map(|score| context.candidate(score, ties, known)).collect();
+        let moves = scores.iter().map(|&score| context.candidate(score, ties, known)).collect();
         Self { board, moves }
     }
 }
@@ -75,7 +75,7 @@ impl Context {
         }
     }
 
-    fn candidate(&self, score: &MoveScore, ties: &Ties, known: &KnownPositions) -> Candidate {
+    fn candidate(&self, score: MoveScore, ties: &Ties, known: &KnownPositions) -> Candidate {
         let (square, flips) = (score.square, self.board.flips_on_empty(score.square));
         let (mut features, after) = (self.features, self.board.after(square, flips));
         features.advance(square, flips);
@@ -90,7 +90,7 @@ impl Context {
         }
     }
 
-    fn measures(&self, score: &MoveScore, flips: Bitboard, after: Board) -> [f32; MEASURES] {
+    fn measures(&self, score: MoveScore, flips: Bitboard, after: Board) -> [f32; MEASURES] {
         let loss = (self.best - discs(score.score)).clamp(0.0, MAX_LOSS as f32 / UNITS);
         let static_loss = (self.best_static - discs(score.static_score)).clamp(0.0, MAX_LOSS as f32 / UNITS);
         let is_best = loss < 1e-6;

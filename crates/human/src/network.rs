@@ -5,7 +5,7 @@
 //! the inputs themselves; their weights depend on the rating linearly, and the hidden units have the rating as one more
 //! input. So strong and weak players may judge the same board differently. There are weights for each [phase](bucket).
 //!
-//! The probabilities of the moves of a position are the softmax of their logits: the conditional logit model (D. McFadden,
+//! The probabilities of the moves of a position are the softmax of their logits: the conditional logit model (D. `McFadden`,
 //! "Conditional logit analysis of qualitative choice behavior", 1974) with a network in the place of a linear form. That
 //! such a model, given a player's rating, predicts people's moves better than engines do is the finding of R. McIlroy-Young
 //! et al., "Aligning superhuman AI with human behavior: chess as a model system", 2020.
@@ -115,9 +115,13 @@ impl Bucket {
 /// Turns logits into probabilities, in place.
 pub fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    logits.iter_mut().for_each(|logit| *logit = (*logit - most).exp());
+    for logit in logits.iter_mut() {
+        *logit = (*logit - most).exp();
+    }
     let sum: f32 = logits.iter().sum();
-    logits.iter_mut().for_each(|power| *power /= sum);
+    for power in logits.iter_mut() {
+        *power /= sum;
+    }
 }
 
 #[cfg(test)]

@@ -51,11 +51,10 @@ fn check_found(place: &str, find: &Find, engine: &mut Engine) {
     check_figures(place, &find.claim, &position, &accepted);
     if let Some(lead) = find.claim.lead {
         let scores = scores(&position, engine);
-        let of = |is_accepted| {
-            scores.iter().filter(move |(mv, _)| accepted.contains(mv) == is_accepted).map(|(_, score)| *score)
-        };
-        let (least, greatest) = (of(true).min().unwrap(), of(false).max().unwrap());
-        assert!(least >= greatest + lead, "{place}: {scores:?}");
+        let (best, others): (Vec<_>, Vec<_>) = scores.iter().partition(|(mv, _)| accepted.contains(mv));
+        let least = best.iter().map(|(_, score)| score).min().unwrap();
+        let greatest = others.iter().map(|(_, score)| score).max().unwrap();
+        assert!(*least >= greatest + lead, "{place}: {scores:?}");
     }
 }
 

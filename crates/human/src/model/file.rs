@@ -74,7 +74,7 @@ fn weights_length(known: usize) -> usize {
 
 fn weights(model: &HumanModel) -> Vec<u8> {
     let mut bytes: Vec<u8> = model.known.hashes().iter().flat_map(|hash| hash.to_le_bytes()).collect();
-    let of_buckets = model.buckets.iter().flat_map(|bucket| bucket.slices()).flatten();
+    let of_buckets = model.buckets.iter().flat_map(Bucket::slices).flatten();
     bytes.extend(of_buckets.flat_map(|weight| weight.to_le_bytes()));
     for value in 0..WIDTH {
         bytes.extend(model.embeddings.iter().map(|embedding| embedding[value] as u8));
@@ -92,7 +92,7 @@ fn read_known(bytes: &[u8]) -> Option<KnownPositions> {
 fn read_buckets(bytes: &[u8]) -> Option<Vec<Bucket>> {
     let mut weights = bytes.as_chunks().0.iter().map(|weight| f32::from_le_bytes(*weight));
     let mut buckets = vec![Bucket::ZERO; BUCKETS];
-    for place in buckets.iter_mut().flat_map(|bucket| bucket.slices_mut()).flatten() {
+    for place in buckets.iter_mut().flat_map(Bucket::slices_mut).flatten() {
         *place = weights.next().filter(|weight| weight.abs() <= MAX_WEIGHT)?;
     }
     Some(buckets)

@@ -84,7 +84,9 @@ impl HumanGames {
         for HumanGame { result, moves } in &self.games {
             hasher.update(&result.year.to_le_bytes());
             hasher.update(&result.players.map(u16::to_le_bytes).concat());
-            moves.iter().for_each(|&(_, square, _)| hasher.update(&[square as u8]));
+            for &(_, square, _) in moves {
+                hasher.update(&[square as u8]);
+            }
         }
         u64::from(hasher.finalize()) << 32 | self.games.len() as u64
     }

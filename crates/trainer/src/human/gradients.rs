@@ -75,19 +75,18 @@ impl Gradients {
 fn backward(weights: &Bucket, sum: &mut Bucket, inputs: &Inputs, forward: &Forward, error: f32) -> Vector {
     let rating = inputs[INPUTS - 1];
     let mut of_hidden = [0.0; HIDDEN];
-    for unit in 0..HIDDEN {
-        let value = forward.hidden[unit];
+    for (unit, &value) in forward.hidden.iter().enumerate() {
         sum.output[0][unit] += error * value;
         sum.output[1][unit] += error * rating * value;
         let is_active = f32::from(u8::from(value > 0.0));
         of_hidden[unit] = is_active * error * (weights.output[0][unit] + rating * weights.output[1][unit]);
         sum.hidden_bias[unit] += of_hidden[unit];
     }
-    for input in 0..INPUTS {
-        sum.skip[0][input] += error * inputs[input];
-        sum.skip[1][input] += error * rating * inputs[input];
-        for (sum, value) in sum.hidden[input].iter_mut().zip(&of_hidden) {
-            *sum += inputs[input] * value;
+    for (input, &value) in inputs.iter().enumerate() {
+        sum.skip[0][input] += error * value;
+        sum.skip[1][input] += error * rating * value;
+        for (sum, of_unit) in sum.hidden[input].iter_mut().zip(&of_hidden) {
+            *sum += value * of_unit;
         }
     }
     std::array::from_fn(|input| {

@@ -57,6 +57,10 @@ impl HumanPositions {
 
     /// Searches the positions of held-out games, or returns `None` when it was stopped; `ratings_before` has the ratings
     /// from the games before a year.
+    ///
+    /// # Panics
+    ///
+    /// Panics when `ratings_before` lacks the year of a game.
     pub fn of_held_out_games(
         games: &HumanGames,
         ratings_before: &HashMap<u16, YearRatings>,
@@ -82,7 +86,9 @@ impl HumanPositions {
             Some(part)
         })?;
         let mut all = Self::default();
-        parts.into_iter().for_each(|part| all.append(part));
+        for part in parts {
+            all.append(part);
+        }
         Some(all)
     }
 

@@ -69,7 +69,9 @@ impl HumanReport {
             Some(part)
         })?;
         let mut report = Self::new();
-        parts.iter().for_each(|part| report.append(part));
+        for part in &parts {
+            report.append(part);
+        }
         report.forced = positions.forced();
         Some(report)
     }
@@ -134,6 +136,7 @@ impl Measures {
         differences.sum::<f64>() / f64::from(self.positions)
     }
 
+    #[expect(clippy::float_cmp, reason = "moves of equal probability, as under symmetry, have the same bits")]
     fn count(&mut self, probabilities: &[f32], played: usize) {
         let most = probabilities.iter().copied().fold(0.0, f32::max);
         let ties = probabilities.iter().filter(|&&probability| probability == most).count();

@@ -65,8 +65,14 @@ impl HumanPositions {
             return Err(PositionsError::OtherGames);
         }
         let (positions, scores) = frame.body.split_at(u64_at(frame.fields, 8) as usize * POSITION);
-        let scores: Vec<_> =
-            scores.as_chunks().0.iter().map(read_score).collect::<Option<_>>().ok_or(PositionsError::Contents)?;
+        let scores: Vec<_> = scores
+            .as_chunks()
+            .0
+            .iter()
+            .copied()
+            .map(read_score)
+            .collect::<Option<_>>()
+            .ok_or(PositionsError::Contents)?;
         let mut first_score = 0;
         let read = |bytes: &[u8; POSITION]| {
             let stored = read_position(bytes, first_score);
@@ -85,7 +91,7 @@ fn read_position(bytes: &[u8; POSITION], first_score: u32) -> Stored {
     Stored { board, first_score, moves: bytes[16], played: bytes[17], elo, is_unrated: bytes[20] != 0 }
 }
 
-fn read_score(&[square, s0, s1, t0, t1]: &[u8; SCORE]) -> Option<MoveScore> {
+fn read_score([square, s0, s1, t0, t1]: [u8; SCORE]) -> Option<MoveScore> {
     let square = (square < 64).then(|| Square::from_index(square.into()))?;
     Some(MoveScore { square, static_score: i16::from_le_bytes([s0, s1]), score: i16::from_le_bytes([t0, t1]) })
 }
