@@ -89,7 +89,7 @@ export default {
   toMistakes: 'Learn from your mistakes in the game that cost most',
   accuracyByPhase: 'Accuracy by phase',
   /** @param {number} games */
-  accuracyChart: (games) => `Accuracy of the opening, the midgame and the endgame over ${games} games; the table below has the means`,
+  accuracyChart: (games) => `Accuracy of the opening, the midgame and the endgame over ${games === 1 ? '1 game' : `${games} games`}; the table below has the means`,
   phase: 'Phase',
   phases: { opening: 'Opening', midgame: 'Midgame', endgame: 'Endgame' },
   /** @param {number} games */
