@@ -1,6 +1,7 @@
 //! The settings of the server: from options, environment variables, the settings file, or the defaults, in this order.
 
 mod file;
+mod limits;
 
 use crate::data_directory::{data_directory, default_database};
 use crate::value_parser::parse_threads;
@@ -8,6 +9,7 @@ use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
 use file::SettingsFile;
+use limits::{GivenLimits, LimitSettings};
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
@@ -79,6 +81,9 @@ pub(crate) struct ServeOptions {
     /// Number of search threads [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    limits: GivenLimits,
 }
 
 /// The settings of the storage.
@@ -99,6 +104,7 @@ pub(crate) struct ServeSettings {
     db: Setting<Option<PathBuf>>,
     wasm: Setting<Option<PathBuf>>,
     threads: Setting<NonZeroUsize>,
+    limits: LimitSettings,
 }
 
 impl StorageOptions {
@@ -155,6 +161,7 @@ impl ServeOptions {
             db: db.or_default(None),
             wasm: wasm.or_default(wasm_package::installed()),
             threads: threads.or(cores),
+            limits: LimitSettings::resolve(&self.limits, &serve.limits)?,
             storage,
         })
     }
@@ -178,6 +185,7 @@ impl ServeSettings {
             database: import.or_else(read),
             wasm: self.wasm.value.as_deref().map(WasmPackage::read).transpose()?,
             threads: self.threads.value,
+            limits: self.limits.limits(),
         })
     }
 
@@ -187,12 +195,12 @@ impl ServeSettings {
     }
 
     /// Returns the name, the value and the source of each setting.
-    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 8] {
+    pub(crate) fn all(&self) -> Vec<(String, Value, Source)> {
         let list = |setting: &Setting<Vec<IpAddr>>| json!(setting.value);
         let path =
             |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
         let StorageSettings { data, database, .. } = &self.storage;
-        [
+        let settings = [
             ("addr", json!(self.addr.value.to_string()), self.addr.source),
             ("allow-host", json!(self.allow_host.value), self.allow_host.source),
             ("proxy", list(&self.proxy), self.proxy.source),
@@ -201,7 +209,11 @@ impl ServeSettings {
             ("db", path(&self.db), self.db.source),
             ("wasm", path(&self.wasm), self.wasm.source),
             ("threads", json!(self.threads.value), self.threads.source),
-        ]
+        ];
+        let settings = settings.map(|(name, value, source)| (format!("serve.{name}"), value, source));
+        let limits = self.limits.all();
+        let limits = limits.map(|(name, value, source)| (format!("serve.limits.{name}"), json!(value), source));
+        settings.into_iter().chain(limits).collect()
     }
 }
 

@@ -4,7 +4,7 @@
 mod client;
 mod connections;
 mod host;
-mod limits;
+mod limiters;
 mod origin;
 mod proxies;
 
@@ -23,12 +23,10 @@ use tower_http::set_header::SetResponseHeaderLayer;
 pub(crate) use client::Client;
 pub(crate) use connections::ConnectionLimiter;
 pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
-pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
+pub(crate) use limiters::{ConcurrencyLimiter, Limiters, Permit};
 pub(crate) use origin::reject_cross_origin;
 pub(crate) use proxies::TrustedProxies;
 
-/// The longest body of a request, in bytes: a year of WTHOR games has about 300 kB.
-pub(crate) const MAX_BODY_BYTES: usize = 1 << 20;
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 

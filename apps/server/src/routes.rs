@@ -82,7 +82,7 @@ pub fn app(state: AppState) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(guard::buffer_body))
-        .layer(DefaultBodyLimit::max(guard::MAX_BODY_BYTES))
+        .layer(DefaultBodyLimit::max(state.limits.max_body.get() as usize))
         .layer(from_fn(guard::reject_cross_origin))
         .layer(from_fn_with_state(state.allowed_hosts.clone(), guard::reject_unknown_hosts))
         .layer(from_fn(error::convert_rejections));
@@ -105,7 +105,7 @@ fn session_routes(state: &AppState) -> Router<AppState> {
         .route("/api/online/live", get(online::lobby_socket::connect))
         .route("/api/online/{id}/live", get(online::game_socket::connect))
         .merge(pages)
-        .layer(from_fn_with_state(state.request_limiter.clone(), guard::limit_requests))
+        .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
         .layer(from_fn(session::load_browser))
 }
 

@@ -1,7 +1,7 @@
 //! The server: options, start and graceful shutdown.
 
 use crate::guard::{ConnectionLimiter, TrustedProxies};
-use crate::{AppState, DatabaseAccess, Storage, WasmPackage, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
@@ -31,6 +31,8 @@ pub struct ServerOptions {
     pub wasm: Option<WasmPackage>,
     /// The number of threads of each worker pool.
     pub threads: NonZeroUsize,
+    /// The limits on clients.
+    pub limits: Limits,
 }
 
 /// A database of tournament games.
@@ -59,7 +61,8 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let state = AppState::new(options.storage.open().await?, options.threads).with_hosts(&options.hosts);
+        let state = AppState::new(options.storage.open().await?, options.threads);
+        let state = state.with_hosts(&options.hosts).with_limits(options.limits);
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access),
             _ => state,
@@ -104,7 +107,7 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
     };
     let finished = async {
         let proxies = TrustedProxies::new(&options.proxies);
-        let listener = ConnectionLimiter::new(listener, proxies.clone());
+        let listener = ConnectionLimiter::new(listener, proxies.clone(), options.limits.max_connections);
         connections::serve(listener, app(state.clone()), proxies, stop).await;
         state.sockets_closed().await;
         state.library.close().await;

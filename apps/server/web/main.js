@@ -29,6 +29,7 @@ const notFound = { className: 'not-found', title: () => strings.noSuchPage, rend
 const VIEWS = {
   '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
   explore: async () => (await import('./explore.js')).explore,
+  learn: async () => (await import('./learn/learn.js')).learn,
   player: async () => (await import('./player-page.js')).playerPage,
   lobby: async () => (await import('./lobby.js')).lobby,
   online: async () => (await import('./online-view.js')).onlineView,
@@ -121,6 +122,7 @@ function layout() {
     ['/watch', strings.watch],
     ['/analyse', strings.analyse],
     ['/explore', strings.explore],
+    ['/learn', strings.learn],
     ['/setup', strings.boardEditor],
     ['/games', strings.games],
     ['/alak', strings.alak],

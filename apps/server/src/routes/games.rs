@@ -20,8 +20,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// The maximum number of games of a session.
-pub(super) const MAX_GAMES: NonZeroU32 = NonZeroU32::new(10_000).expect("10,000 is not 0");
+/// More games than the library has.
+pub(super) const ALL_GAMES: NonZeroU32 = NonZeroU32::MAX;
 
 /// A game without moves is removed after this time.
 const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
@@ -75,12 +75,13 @@ pub(crate) async fn create(
     (session, client): (Session, Client),
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), AppError> {
-    client.check_new_game(&state.new_game_limiter)?;
+    client.check_new_game(&state.limiters.new_games)?;
     let LoadedGame { stored, game, clock } = new.create(GameId::new(random_id()), now())?;
     let library = &state.library;
     library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
-    if library.count(&session.owner).await? >= MAX_GAMES.get() {
-        return Err(ApiError::TooManyGames(MAX_GAMES.get()).into());
+    let max_games = state.limits.max_games.get();
+    if library.count(&session.owner).await? >= max_games {
+        return Err(ApiError::TooManyGames(max_games).into());
     }
     let stored = library.insert(&session.owner, stored).await?;
     if stored.is_over() {
@@ -118,7 +119,7 @@ pub(crate) async fn export(
     Query(ExportQuery { format }): Query<ExportQuery>,
 ) -> Result<impl IntoResponse, AppError> {
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
-    let all = LibraryQuery { limit: MAX_GAMES, ..LibraryQuery::default() };
+    let all = LibraryQuery { limit: ALL_GAMES, ..LibraryQuery::default() };
     let games = state.library.list(&session.owner, &all).await?;
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
     Ok((headers, export_games(format, &games)))

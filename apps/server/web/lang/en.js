@@ -9,6 +9,7 @@ export default {
   chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
+  learn: 'Learn',
   boardEditor: 'Board editor',
   games: 'My games',
   alak: 'Alak',
@@ -28,6 +29,10 @@ export default {
   opponent: 'Opponent',
   opponents: { machine: 'Computer', human: 'Two players, same device', watch: 'Computer vs computer' },
   level: 'Level',
+  rating: 'Rating',
+  machines: { level: 'Levels', human: 'Like people' },
+  /** @type {(elo: number) => string} */
+  ratingDescription: (elo) => `Plays and errs like people of rating ${elo}.`,
   levelDescriptions: [
     'Novice: depth 1, many mistakes.',
     'Beginner: flips as many discs as possible and loses corners.',
@@ -52,7 +57,7 @@ export default {
   strength: 'Strength',
   /** @type {Record<string, (n: number) => string>} */
   playerTypes: {
-    human: () => 'Human',
+    human: (n) => (n ? `Like people, ${n}` : 'Human'),
     level: (n) => `Level ${n}`,
     random: () => 'Random moves',
     greedy: () => 'Greedy',

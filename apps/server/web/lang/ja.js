@@ -65,6 +65,7 @@ export default {
   chat: '対人戦のチャット',
   analyse: '解析',
   explore: '定石',
+  learn: '学ぶ',
   boardEditor: '局面編集',
   games: '対局履歴',
   alak: 'アラク',
@@ -84,6 +85,9 @@ export default {
   opponent: '相手',
   opponents: { machine: 'CPU', human: '2人（同じ端末）', watch: 'CPU同士' },
   level: 'レベル',
+  rating: 'レーティング',
+  machines: { level: 'レベル', human: '人間らしい' },
+  ratingDescription: (elo) => `レーティング${elo}の人のように打ち、同じように間違えます。`,
   levelDescriptions: [
     '初心者：1手読み。間違いの多い相手です。',
     '入門：たくさん返して、隅を取られます。',
@@ -107,7 +111,7 @@ export default {
   slots: 'マス数',
   strength: '強さ',
   playerTypes: {
-    human: () => '人間',
+    human: (n) => (n ? `人間らしい対局者（${n}）` : '人間'),
     level: (n) => `レベル${n}`,
     random: () => 'ランダム',
     greedy: () => '最多取り',
