@@ -68,7 +68,8 @@ fn a_site_that_is_written_again_keeps_one_earlier_version_and_all_files_that_are
         site(directory, &package(content), &[]).assert().success();
         fs::write(directory.join("CNAME"), "othello.example").unwrap();
         sizes.push(fs::read_dir(directory.join("wasm")).unwrap().count());
-        let newest = files(&directory.join("wasm")).into_iter().filter(|file| fs::read(file).unwrap() == content.as_bytes());
+        let newest =
+            files(&directory.join("wasm")).into_iter().filter(|file| fs::read(file).unwrap() == content.as_bytes());
         assert_eq!(newest.count(), PACKAGE_FILES.len());
     }
     assert_eq!(sizes, [1, 2, 2, 2]);

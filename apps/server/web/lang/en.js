@@ -275,7 +275,6 @@ export default {
   players: 'Players',
   playerPage: 'Player’s page',
   noPlayers: 'No matching players.',
-  rating: 'Rating',
   byYear: 'Results by year',
   /** @param {string} side */
   openingsAs: (side) => `Openings as ${side}`,

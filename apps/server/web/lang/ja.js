@@ -295,7 +295,6 @@ export default {
   players: '対局者一覧',
   playerPage: '対局者のページ',
   noPlayers: '該当する対局者はいません。',
-  rating: 'レーティング',
   byYear: '年ごとの成績',
   openingsAs: (side) => `${side}番の定石`,
   otherOpenings: 'その他',
