@@ -19,6 +19,7 @@ mod play;
 mod prove;
 mod replay;
 mod serve;
+mod site;
 mod solve;
 mod train;
 
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Run the web server: play and analyse in a browser.
     Serve(serve::Serve),
+    /// Write the page as a static site, with games and engine in the browser.
+    Site(site::Site),
     /// Show the settings of the server, and where each comes from.
     Config(config::Config),
     /// Copy the data directory, also while the server runs.
@@ -82,6 +85,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Site(site) => site.run(),
             Self::Config(config) => config.run(),
             Self::Backup(backup) => backup.run(),
             Self::Solve(solve) => solve.run(),

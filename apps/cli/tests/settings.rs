@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const VARIABLES: [&str; 10] = [
+const VARIABLES: [&str; 11] = [
     "OUTFLANK_CONFIG",
     "OUTFLANK_ADDR",
     "OUTFLANK_ALLOW_HOST",
@@ -15,6 +15,7 @@ const VARIABLES: [&str; 10] = [
     "OUTFLANK_DATABASE",
     "OUTFLANK_DB",
     "OUTFLANK_THREADS",
+    "OUTFLANK_WASM",
     "OUTFLANK_MAX_SOCKETS",
     "OUTFLANK_MAX_TRIES",
 ];

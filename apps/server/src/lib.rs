@@ -25,7 +25,9 @@ mod routes;
 mod run;
 mod session;
 mod state;
+mod static_site;
 mod storage;
+mod wasm_package;
 mod worker_pool;
 
 pub use admin::Admin;
@@ -36,4 +38,6 @@ pub use outflank_library::{PostgresUrl, Report, StoredUser};
 pub use routes::{app, description};
 pub use run::{ServedDatabase, ServerOptions, run};
 pub use state::AppState;
+pub use static_site::{Overwrite, SiteError, WrittenSite, write_site};
 pub use storage::Storage;
+pub use wasm_package::{WasmPackage, WasmPackageError};

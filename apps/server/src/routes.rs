@@ -15,7 +15,7 @@ mod positions;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -75,6 +75,7 @@ pub fn app(state: AppState) -> Router {
         .route("/ready", get(monitoring::ready))
         .route("/metrics", get(monitoring::metrics))
         .route("/web/{*path}", get(page::asset))
+        .route("/wasm/{*path}", get(page::wasm))
         .route("/favicon.ico", get(page::icon))
         .route("/preview.png", get(preview::image))
         .fallback(not_found)
@@ -85,7 +86,8 @@ pub fn app(state: AppState) -> Router {
         .layer(from_fn(guard::reject_cross_origin))
         .layer(from_fn_with_state(state.allowed_hosts.clone(), guard::reject_unknown_hosts))
         .layer(from_fn(error::convert_rejections));
-    guard::with_security_headers(app).layer(from_fn(monitoring::track_requests)).with_state(state)
+    let policy = guard::content_security_policy(state.wasm.as_ref());
+    guard::with_security_headers(app, policy).layer(from_fn(monitoring::track_requests)).with_state(state)
 }
 
 /// Returns the OpenAPI description of the API.
@@ -158,8 +160,12 @@ fn people_api() -> OpenApiRouter<AppState> {
 }
 
 /// Answers unknown paths: with the page for browsers, with a problem for the API.
-async fn not_found(request: Request) -> Response {
+async fn not_found(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     let is_page = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/api/");
-    if is_page { page::not_found(request.uri(), request.headers()) } else { AppError::PageNotFound.into_response() }
+    if is_page {
+        page::not_found(&state, request.uri(), request.headers())
+    } else {
+        AppError::PageNotFound.into_response()
+    }
 }

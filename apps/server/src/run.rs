@@ -1,7 +1,7 @@
 //! The server: options, start and graceful shutdown.
 
 use crate::guard::{ConnectionLimiter, TrustedProxies};
-use crate::{AppState, DatabaseAccess, Limits, Storage, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
@@ -27,6 +27,8 @@ pub struct ServerOptions {
     pub storage: Storage,
     /// The database of tournament games.
     pub database: Option<ServedDatabase>,
+    /// The engine for browsers; without it, analyses run on the server only.
+    pub wasm: Option<WasmPackage>,
     /// The number of threads of each worker pool.
     pub threads: NonZeroUsize,
     /// The limits on clients.
@@ -64,6 +66,10 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access),
             _ => state,
+        };
+        let state = match &options.wasm {
+            Some(package) => state.with_wasm(package.clone()),
+            None => state,
         };
         serve(options, state, ready).await
     });

@@ -6,6 +6,7 @@ use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, Limiters, Permit};
 use crate::limits::Limits;
 use crate::online::OnlineGames;
+use crate::wasm_package::WasmPackage;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
@@ -30,6 +31,8 @@ pub struct AppState {
     pub(crate) online: OnlineGames,
     pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
+    /// The engine for browsers.
+    pub(crate) wasm: Option<WasmPackage>,
     pub(crate) allowed_hosts: AllowedHosts,
     pub(crate) limits: Limits,
     pub(crate) limiters: Limiters,
@@ -73,6 +76,7 @@ impl AppState {
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
             explorer: Explorer::default(),
+            wasm: None,
             allowed_hosts: AllowedHosts::default(),
             limits,
             limiters: Limiters::new(&limits),
@@ -88,6 +92,12 @@ impl AppState {
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
         Self { allowed_hosts: AllowedHosts::new(names), ..self }
+    }
+
+    /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
+    #[must_use]
+    pub fn with_wasm(self, package: WasmPackage) -> Self {
+        Self { wasm: Some(package), ..self }
     }
 
     /// Limits clients by these limits instead of the defaults.

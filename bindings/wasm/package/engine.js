@@ -43,10 +43,10 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
       free.forEach((worker) => /** @type {any} */ (worker).unref?.());
       settle();
     };
-    /** Ends the searches; the next analysis need not wait for a module. @param {() => void} settle */
+    /** Ends the searches; the next analysis finds workers that have loaded everything. @param {() => void} settle */
     const abort = (settle) => {
       workers.forEach((worker) => worker.terminate());
-      end([newWorker()], settle);
+      end(workers.map(newWorker), settle);
     };
     cancel = () => abort(() => resolve(merged.last));
     workers.forEach((worker, index) => {
@@ -64,8 +64,8 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
 /** Divides the moves over the workers, in turn. @param {string} position @param {import('./index.d.ts').Limits} limits */
 async function divide(position, limits) {
   if (threads === 1) return [limits];
-  const { Game, load } = await import('./index.js');
-  await load();
+  const { Game, loadModule } = await import('./index.js');
+  await loadModule();
   const kind = /^\d+x\d+/.test(position) ? 'reversi' : 'othello';
   const { legal } = JSON.parse(new Game(kind, position, []).positionJson());
   const moves = limits.moves ?? legal.map((/** @type {{ move: string }} */ { move }) => move);
@@ -114,7 +114,9 @@ class Merged {
 }
 
 function newWorker() {
-  return new WorkerType(new URL('engine-worker.js', import.meta.url), { type: 'module' });
+  const worker = new WorkerType(new URL('engine-worker.js', import.meta.url), { type: 'module' });
+  worker.postMessage({ isWarmUp: true });
+  return worker;
 }
 
 /** The workers of Node, with the events of those of browsers. @returns {Promise<any>} */

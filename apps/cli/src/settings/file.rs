@@ -37,6 +37,7 @@ pub(super) struct ServeSection {
     #[serde(default, deserialize_with = "postgres_url")]
     pub(super) database: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
+    pub(super) wasm: Option<PathBuf>,
     pub(super) threads: Option<NonZeroUsize>,
     #[serde(default)]
     pub(super) limits: GivenLimits,

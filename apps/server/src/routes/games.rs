@@ -10,13 +10,10 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder};
-use outflank_othello::Position;
-use outflank_web_api::game::{GameKind, replay};
 use outflank_web_api::game_view::{GameListEntry, GameView};
-use outflank_web_api::import_export::{Exporter, PlayerNames};
+use outflank_web_api::import_export::export_games;
 use outflank_web_api::{ApiError, LoadedGame, NewGame, Problem};
 use serde::Deserialize;
 use std::num::NonZeroU32;
@@ -124,15 +121,8 @@ pub(crate) async fn export(
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
     let all = LibraryQuery { limit: ALL_GAMES, ..LibraryQuery::default() };
     let games = state.library.list(&session.owner, &all).await?;
-    let mut exporter = Exporter::new(format);
-    for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {
-        if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) {
-            let players = PlayerNames { black: &game.players.black, white: &game.players.white };
-            exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
-        }
-    }
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
-    Ok((headers, exporter.finish()))
+    Ok((headers, export_games(format, &games)))
 }
 
 /// Returns a game.

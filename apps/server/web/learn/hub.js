@@ -1,6 +1,7 @@
 // The start page of the section Learn: where to go on, the lessons with their progress, and the other pages as cards.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../address.js';
 import { errorText } from '../error-text.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
@@ -41,7 +42,7 @@ function render() {
   return html`
     <h1>${learn.learn}</h1>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${next ? html`<p class="go-on"><a class="button main" href="/learn/lesson/${next.id}">${progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
+    ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
     ${lessonSection(learn.othelloLessons, lessons.filter(({ game }) => game === 'othello'))}
     ${lessonSection(learn.alakLessons, lessons.filter(({ game }) => game === 'alak'))}
     <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => pageCard(path, texts()))}</ul></section>
@@ -57,9 +58,9 @@ function lessonSection(title, shown) {
 function lessonCard(lesson) {
   const solved = progress.get(lesson.id)?.solved.length ?? 0;
   const state = isDone(lesson, progress.get(lesson.id)) ? html`<b class="done">✓ ${strings.done}</b>` : learn.solvedOf(solved, lesson.steps);
-  return html`<li class="card"><a href="/learn/lesson/${lesson.id}"><span><b>${localized(lesson.title)}</b><span>${localized(lesson.summary)}</span>
+  return html`<li class="card"><a href=${hrefOf(`/learn/lesson/${lesson.id}`)}><span><b>${localized(lesson.title)}</b><span>${localized(lesson.summary)}</span>
     <small>${state}</small><meter min="0" max=${lesson.steps} .value=${solved} aria-hidden="true"></meter></span></a></li>`;
 }
 
 /** @param {string} path @param {{ title: string, text: string }} texts */
-const pageCard = (path, { title, text }) => html`<li class="card"><a href=${path}><span><b>${title}</b><span>${text}</span></span></a></li>`;
+const pageCard = (path, { title, text }) => html`<li class="card"><a href=${hrefOf(path)}><span><b>${title}</b><span>${text}</span></span></a></li>`;

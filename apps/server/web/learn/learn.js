@@ -1,6 +1,7 @@
 // The section Learn: its pages by the second part of the path, each loaded when it is first opened.
 
 import { html } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../address.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { learn as texts } from './learn-strings.js';
@@ -15,7 +16,7 @@ const PAGES = {
 };
 
 /** @type {View} */
-const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href="/learn">${texts.learn}</a></p>` };
+const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/learn')}>${texts.learn}</a></p>` };
 /** The page while another one is loaded. @type {View} */
 const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>` };
 
@@ -42,7 +43,7 @@ async function enter(url) {
   const name = url.pathname.split('/')[2] ?? '';
   page = loading;
   const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? PAGES[name]() : notFound, styles]);
-  if (location.href !== url.href) return;
+  if (currentUrl().href !== url.href) return;
   page = next;
   page.enter?.(url);
   redraw();

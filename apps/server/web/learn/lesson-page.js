@@ -1,6 +1,7 @@
 // The page of a lesson: the board of the current step beside its text, its answer and the buttons.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../address.js';
 import { alakBoard } from '../alak-board.js';
 import { board } from '../board.js';
 import { discIcon } from '../controls.js';
@@ -40,7 +41,7 @@ async function enter({ pathname }) {
     if (index < 0) return void (errorMessage = strings.noSuchPage);
     const [lesson, next] = lessons.slice(index);
     const [steps, progress] = await Promise.all([loadSteps(lesson), progressOf(lesson.id)]);
-    if (location.pathname !== pathname) return;
+    if (currentUrl().pathname !== pathname) return;
     [session, following] = [new LessonSession(lesson, steps, progress), next];
   } catch (error) {
     errorMessage = errorText(error);
@@ -50,13 +51,13 @@ async function enter({ pathname }) {
 }
 
 function render() {
-  if (!session) return html`${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}<p><a href="/learn">${learn.learn}</a></p>`;
+  if (!session) return html`${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}<p><a href=${hrefOf('/learn')}>${learn.learn}</a></p>`;
   const { step } = session;
   return html`
     <div class="board-area" @selection=${redraw}>${boardOfSession(session)}
       ${session.game?.controller.notice ? html`<p class="notice">${session.game.controller.notice}</p>` : nothing}</div>
     <section class="panel">
-      <p class="breadcrumb"><a href="/learn">${learn.learn}</a></p>
+      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
       <h1>${localized(session.lesson.title)}</h1>
       ${stepList(session)}
       ${step ? stepPanel(session, step) : endPanel(session)}
@@ -182,7 +183,7 @@ function endPanel(session) {
     <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
     <div class="buttons">
       ${unsolved.length ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
-      ${following ? html`<a class="button ${unsolved.length ? '' : 'main'}" href="/learn/lesson/${following.id}">${learn.nextLesson(localized(following.title))}</a>` : nothing}
-      <a class="button" href="/learn">${learn.learn}</a>
+      ${following ? html`<a class="button ${unsolved.length ? '' : 'main'}" href=${hrefOf(`/learn/lesson/${following.id}`)}>${learn.nextLesson(localized(following.title))}</a>` : nothing}
+      <a class="button" href=${hrefOf('/learn')}>${learn.learn}</a>
     </div>`;
 }

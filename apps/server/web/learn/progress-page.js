@@ -1,6 +1,7 @@
 // The progress of the player: accuracy by phase, openings, costly mistakes and the next step, from their own games.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../address.js';
 import { analysisPath } from '../analysis-url.js';
 import { discIcon } from '../controls.js';
 import { errorText } from '../error-text.js';
@@ -47,7 +48,7 @@ function showError(error) {
 function render() {
   const games = [...own.figures].sort((a, b) => a.time - b.time);
   return html`
-    <p class="breadcrumb"><a href="/learn">${learn.learn}</a></p>
+    <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
     <h1>${learn.progress}</h1>
     <p class="muted">${learn.progressHint}</p>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
@@ -71,8 +72,8 @@ function nextStepPanel(games) {
   const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
   return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
     <div class="record-buttons">
-      ${entry ? html`<a class="button main" href="/learn/lesson/${entry.id}">${learn.toLesson(localized(entry.title))}</a>` : nothing}
-      <a class="button" href=${path}>${game ? learn.toMistakes : strings.newGame}</a></div></section>`;
+      ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
+      <a class="button" href=${hrefOf(path)}>${game ? learn.toMistakes : strings.newGame}</a></div></section>`;
 }
 
 /** @param {GameFigures[]} games the earliest first */
@@ -106,7 +107,7 @@ function mistakeList(games) {
   const mistakes = games.flatMap((game) => game.mistakes.map((mistake) => ({ game, mistake })));
   const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
   return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
-    <a href=${analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } })}><span><span>${discIcon(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
+    <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${discIcon(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
       <small>${learn.kinds[mistake.kind]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(document.documentElement.lang)}</small></a></li>`)}</ul>` : nothing;
 }
 
