@@ -1,11 +1,4 @@
-//! Positions of Alak round-trip through their text form.
+//! Positions of Alak round-trip.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use outflank_alak::Position;
-
-fuzz_target!(|text: &str| {
-    if let Ok(position) = text.parse::<Position>() {
-        assert_eq!(position.to_string().parse(), Ok(position));
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| outflank_fuzz::boards::alak(bytes));

@@ -1,11 +1,4 @@
-//! Valid problems round-trip through their text form.
+//! Problems in OBF round-trip through their text form.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use outflank_formats::obf;
-
-fuzz_target!(|text: &str| {
-    for problem in obf::problems(text).filter_map(Result::ok) {
-        assert_eq!(problem.to_string().parse(), Ok(problem));
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| outflank_fuzz::readers::problems(bytes));

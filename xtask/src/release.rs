@@ -22,7 +22,7 @@ mod target;
 mod wheels;
 
 use anyhow::{Context, bail};
-use build::{Builds, Reuse};
+use build::Builds;
 use clap::{Args, ValueEnum};
 use packages::Packages;
 use project::Project;
@@ -38,7 +38,7 @@ Examples:
   cargo xtask release --tag v0.1.0 changes                   # an error unless the tag names the version
 
 Programs for x86-64 are built three times: for every CPU, for AVX2 (x86-64-v3) and for AVX-512 (x86-64-v4), in
-target/LEVEL. A cross build needs the standard library of the target (`rustup target add TRIPLE`) and a linker.";
+target/programs. A cross build needs the standard library of the target (`rustup target add TRIPLE`) and a linker.";
 
 /// Make the files of a release: archives, packages, images, checksums.
 #[derive(Args)]
@@ -56,9 +56,6 @@ pub(crate) struct Release {
     /// Profile of cargo for the programs; `trial` builds fast.
     #[arg(long, value_name = "NAME", default_value = "release")]
     profile: String,
-    /// A program that is built already, by its level, such as `x86-64-v3=outflank`; may be given again.
-    #[arg(long, value_name = "LEVEL=FILE")]
-    reuse: Vec<Reuse>,
     /// Tag of the release, which must be `v` and the version; the changelog must name the version.
     #[arg(long, value_name = "TAG")]
     tag: Option<String>,
@@ -148,7 +145,7 @@ impl Release {
     ) -> anyhow::Result<Vec<(Kind, Outcome)>> {
         let packages = Packages::of_program(project, target)?;
         let needs_program = wanted.iter().any(|kind| *kind != Kind::Sbom);
-        let builds = needs_program.then(|| Builds::make(project, target, &self.profile, &self.reuse)).transpose()?;
+        let builds = needs_program.then(|| Builds::make(project, target, &self.profile)).transpose()?;
         let contents = builds.as_ref().map(|builds| contents::Contents::read(project, target, builds, &packages));
         let contents = contents.transpose()?;
         let make = |kind: Kind| match (kind, &contents) {

@@ -21,6 +21,7 @@ mod prove;
 mod puzzles;
 mod replay;
 mod serve;
+mod site;
 mod solve;
 mod train;
 
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Run the web server: play and analyse in a browser.
     Serve(serve::Serve),
+    /// Write the page as a static site, with games and engine in the browser.
+    Site(site::Site),
     /// Show the settings of the server, and where each comes from.
     Config(config::Config),
     /// Copy the data directory, also while the server runs.
@@ -88,6 +91,7 @@ impl Command {
             Self::Perft(perft) => perft.run(),
             Self::Replay(replay) => replay.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Site(site) => site.run(),
             Self::Config(config) => config.run(),
             Self::Backup(backup) => backup.run(),
             Self::Solve(solve) => solve.run(),

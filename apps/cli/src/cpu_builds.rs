@@ -34,6 +34,12 @@ fn best_build() -> Option<PathBuf> {
     supported.find_map(|level| Some(builds.join(level.name).join(this.file_name()?)).filter(|build| build.is_file()))
 }
 
+/// Returns the highest level that the CPU supports, if this build is the portable one.
+pub(crate) fn faster_level() -> Option<&'static str> {
+    let supported = LEVELS.iter().find(|level| (level.is_supported)());
+    supported.filter(|_| cfg!(not(target_feature = "avx2"))).map(|level| level.name)
+}
+
 /// Replaces this process; an error, such as a missing permission, is no reason not to run this build.
 #[cfg(unix)]
 fn run(build: PathBuf) -> Option<ExitCode> {

@@ -16,6 +16,7 @@ mod settings;
 mod target;
 mod terminal;
 mod value_parser;
+mod wasm_package;
 
 use outflank_kernels::cpu::each_missing_feature;
 use std::io::{Write, stderr};

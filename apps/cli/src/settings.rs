@@ -1,13 +1,16 @@
 //! The settings of the server: from options, environment variables, the settings file, or the defaults, in this order.
 
 mod file;
+mod limits;
 
 use crate::data_directory::{data_directory, default_database};
 use crate::value_parser::parse_threads;
+use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
 use file::SettingsFile;
-use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage};
+use limits::{GivenLimits, LimitSettings};
+use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
@@ -70,9 +73,17 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
+    /// Directory of the WebAssembly package, with which pages can analyse on the devices of their visitors [default: the one
+    /// installed with this program, or bindings/wasm/pkg of its checkout].
+    #[arg(long, value_name = "DIR")]
+    wasm: Option<PathBuf>,
+
     /// Number of search threads [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    limits: GivenLimits,
 }
 
 /// The settings of the storage.
@@ -91,7 +102,9 @@ pub(crate) struct ServeSettings {
     allow_host: Setting<Vec<String>>,
     proxy: Setting<Vec<IpAddr>>,
     db: Setting<Option<PathBuf>>,
+    wasm: Setting<Option<PathBuf>>,
     threads: Setting<NonZeroUsize>,
+    limits: LimitSettings,
 }
 
 impl StorageOptions {
@@ -138,6 +151,7 @@ impl ServeOptions {
         let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
+        let wasm = from_sources(self.wasm, "OUTFLANK_WASM", parse, serve.wasm)?;
         let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Ok(ServeSettings {
@@ -145,7 +159,9 @@ impl ServeOptions {
             allow_host: allow_host.or(Vec::new()),
             proxy: proxy.or(Vec::new()),
             db: db.or_default(None),
+            wasm: wasm.or_default(wasm_package::installed()),
             threads: threads.or(cores),
+            limits: LimitSettings::resolve(&self.limits, &serve.limits)?,
             storage,
         })
     }
@@ -156,7 +172,8 @@ impl ServeSettings {
     ///
     /// # Errors
     ///
-    /// Returns an error when the user has no home directory and no directory is chosen.
+    /// Returns an error when the user has no home directory and no directory is chosen, or when a directory that was chosen has
+    /// no WebAssembly package.
     pub(crate) fn server_options(self) -> anyhow::Result<ServerOptions> {
         let import = self.db.value.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
         let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
@@ -166,7 +183,9 @@ impl ServeSettings {
             proxies: self.proxy.value,
             storage: self.storage.storage()?,
             database: import.or_else(read),
+            wasm: self.wasm.value.as_deref().map(WasmPackage::read).transpose()?,
             threads: self.threads.value,
+            limits: self.limits.limits(),
         })
     }
 
@@ -176,20 +195,25 @@ impl ServeSettings {
     }
 
     /// Returns the name, the value and the source of each setting.
-    pub(crate) fn all(&self) -> [(&'static str, Value, Source); 7] {
+    pub(crate) fn all(&self) -> Vec<(String, Value, Source)> {
         let list = |setting: &Setting<Vec<IpAddr>>| json!(setting.value);
         let path =
             |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
         let StorageSettings { data, database, .. } = &self.storage;
-        [
+        let settings = [
             ("addr", json!(self.addr.value.to_string()), self.addr.source),
             ("allow-host", json!(self.allow_host.value), self.allow_host.source),
             ("proxy", list(&self.proxy), self.proxy.source),
             ("data", path(data), data.source),
             ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
             ("db", path(&self.db), self.db.source),
+            ("wasm", path(&self.wasm), self.wasm.source),
             ("threads", json!(self.threads.value), self.threads.source),
-        ]
+        ];
+        let settings = settings.map(|(name, value, source)| (format!("serve.{name}"), value, source));
+        let limits = self.limits.all();
+        let limits = limits.map(|(name, value, source)| (format!("serve.limits.{name}"), json!(value), source));
+        settings.into_iter().chain(limits).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `outflank bench`.
 
 use assert_cmd::Command;
+use outflank_kernels::{Kernel, Native};
 use serde_json::{Value, json};
 
 fn outflank(arguments: &[&str]) -> Command {
@@ -25,6 +26,7 @@ fn signatures(report: &Value) -> Vec<&Value> {
 fn every_suite_is_measured_and_correct() {
     let report = report(&[]);
     assert_eq!((&report["threads"], &report["quick"]), (&json!(1), &json!(true)));
+    assert_eq!(report["kernels"], Native::NAME);
     let suites = report["suites"].as_array().unwrap();
     let names: Vec<_> = suites.iter().map(|suite| suite["suite"].as_str().unwrap()).collect();
     assert_eq!(names, ["movegen", "endgame", "midgame"]);
@@ -52,10 +54,11 @@ fn one_thread_searches_the_same_nodes_each_time() {
 fn a_suite_is_measured_alone() {
     let table = printed(&["movegen"]);
     let rows: Vec<_> = table.lines().collect();
-    assert_eq!(rows.len(), 4, "{table}");
+    assert_eq!(rows.len(), 5, "{table}");
     assert!(
         rows[1].starts_with("movegen  perft 8      390,216 ") && rows[2].starts_with("movegen  perft 9    3,005,288 ")
     );
     assert!(rows[3].starts_with("movegen  all        3,395,504 ") && rows[3].contains("  signature "), "{table}");
+    assert_eq!(rows[4], format!("kernels  {}", Native::NAME));
     outflank(&["opening"]).assert().code(2);
 }

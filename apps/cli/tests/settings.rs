@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const VARIABLES: [&str; 8] = [
+const VARIABLES: [&str; 11] = [
     "OUTFLANK_CONFIG",
     "OUTFLANK_ADDR",
     "OUTFLANK_ALLOW_HOST",
@@ -15,6 +15,9 @@ const VARIABLES: [&str; 8] = [
     "OUTFLANK_DATABASE",
     "OUTFLANK_DB",
     "OUTFLANK_THREADS",
+    "OUTFLANK_WASM",
+    "OUTFLANK_MAX_SOCKETS",
+    "OUTFLANK_MAX_TRIES",
 ];
 
 /// A user without other settings than those of a test.
@@ -65,7 +68,10 @@ fn options_go_before_variables_and_these_before_the_file_and_the_defaults() {
     }
     let text = outflank(home.path(), &["config", "show"]).assert().success().get_output().stdout.clone();
     let text = String::from_utf8(text).unwrap();
-    assert!(text.contains("serve.allow-host  a.example,b.example           settings file\n"), "{text}");
+    assert!(
+        text.contains("serve.allow-host                    a.example,b.example           settings file\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -106,4 +112,44 @@ fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
         String::from_utf8_lossy(&failed.get_output().stderr),
         "error: OUTFLANK_THREADS: expected a number of threads from 1 to 1024\n"
     );
+}
+
+#[test]
+fn limits_are_settings_too_and_have_the_defaults_of_the_manual() {
+    let home = home_with("[serve.limits]\nmax-connections = 500\nmax-sockets = 3\nmax-tries = 7\n");
+    let mut command = outflank(home.path(), &["config", "show", "--json", "--max-tries", "9"]);
+    let settings = shown(command.env("OUTFLANK_MAX_SOCKETS", "4").env("OUTFLANK_MAX_TRIES", "8"));
+    for (name, value, source) in [
+        ("serve.limits.max-connections", 500, "settings file"),
+        ("serve.limits.max-sockets", 4, "variable OUTFLANK_MAX_SOCKETS"),
+        ("serve.limits.max-tries", 9, "option"),
+        ("serve.limits.max-requests", 32, "default"),
+        ("serve.limits.max-body", 1 << 20, "default"),
+        ("serve.limits.max-games", 10_000, "default"),
+        ("serve.limits.max-new-games", 1000, "default"),
+        ("serve.limits.new-games-per-minute", 1200, "default"),
+        ("serve.limits.tries-per-minute", 5, "default"),
+        ("serve.limits.max-chat-lines", 20, "default"),
+        ("serve.limits.chat-lines-per-minute", 5, "default"),
+    ] {
+        assert_eq!(setting(&settings, name), (json!(value), source.to_owned()), "{name}");
+    }
+}
+
+#[test]
+fn an_invalid_limit_is_an_error_that_names_its_place() {
+    let home = home_with("[serve]\nthreads = 1\n\n[serve.limits]\nmax-connections = 0\n");
+    let file = home.path().join("outflank/config.toml");
+    let said =
+        |command: &mut Command| String::from_utf8(command.assert().failure().get_output().stderr.clone()).unwrap();
+    let error = said(&mut outflank(home.path(), &["config", "show"]));
+    assert!(error.contains(&format!("{}, line 5: ", file.display())) && error.contains("nonzero"), "{error}");
+    fs::write(&file, "[serve.limits]\nmax-conections = 1\n").unwrap();
+    let error = said(&mut outflank(home.path(), &["config", "show"]));
+    assert!(error.contains("line 2: unknown field `max-conections`"), "{error}");
+    fs::remove_file(&file).unwrap();
+    let error = said(outflank(home.path(), &["config", "show"]).env("OUTFLANK_MAX_SOCKETS", "many"));
+    assert!(error.contains("OUTFLANK_MAX_SOCKETS: expected a number from 1 to 4294967295, not \"many\""), "{error}");
+    let error = said(&mut outflank(home.path(), &["serve", "--max-body", "0"]));
+    assert!(error.contains("--max-body") && error.contains("from 1 to 4294967295"), "{error}");
 }

@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 const ROOT = join(import.meta.dirname, '../../..');
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
 /** The program: the one in OUTFLANK, else the release build, else the debug build. */
-const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(TARGET, kind, 'outflank')).find(existsSync) ?? '';
+export const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(TARGET, kind, 'outflank')).find(existsSync) ?? '';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -31,13 +31,25 @@ export class Fixture {
   /** The URLs of all requests of pages. */
   requestedUrls = new Set();
 
-  /** @param {{ database?: boolean }} options with `database`, a database into which games can be imported */
-  static async open({ database = false } = {}) {
+  /** @param {{ database?: boolean, wasm?: string }} options with `database`, a database into which games can be imported; the package for browsers */
+  static async open({ database = false, wasm } = {}) {
     const fixture = new Fixture();
-    if (database) fixture.#options = ['--db', join(fixture.#folder, 'tournaments.db')];
+    if (database) fixture.#options.push('--db', join(fixture.#folder, 'tournaments.db'));
+    if (wasm) fixture.#options.push('--wasm', wasm);
     await fixture.start();
-    fixture.#browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
-    return fixture;
+    return fixture.#launch();
+  }
+
+  /** Without a server: for what another host has at this address. @param {string} url */
+  static async openAt(url) {
+    const fixture = new Fixture();
+    fixture.url = url;
+    return fixture.#launch();
+  }
+
+  async #launch() {
+    this.#browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
+    return this;
   }
 
   /** Starts the server; after a restart on the same port. */

@@ -1,6 +1,6 @@
-//! The files of the page.
+//! The files of the page, and those of the WebAssembly package.
 //!
-//! They are embedded in the program; a debug build reads them from the disk when it starts. Their addresses contain a
+//! The former are embedded in the program; a debug build reads them from the disk when it starts. Their addresses contain a
 //! hash of all of them, so that browsers cache them forever and request new ones from another version of the program.
 
 use axum::body::Bytes;
@@ -8,18 +8,20 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 #[derive(RustEmbed)]
 #[folder = "web"]
 struct Files;
 
-/// The files of the page, as they are and compressed.
+/// Files under one address, as they are and compressed: those of the page, or of the WebAssembly package.
 pub(crate) struct Assets {
+    /// The path of the files, without the version.
+    root: &'static str,
     /// A hash of all files, in hexadecimal digits.
     version: String,
     files: BTreeMap<String, Asset>,
@@ -28,29 +30,39 @@ pub(crate) struct Assets {
 struct Asset {
     content_type: HeaderValue,
     plain: Bytes,
-    gzip: Bytes,
+    /// Made for the first client that accepts it.
+    gzip: OnceLock<Bytes>,
 }
 
-/// The path of the files, without the version.
-const ROOT: &str = "/web/";
+/// The path of the files of the page.
+pub(crate) const PAGE_ROOT: &str = "/web/";
 
 impl Assets {
-    /// Returns the files, compressed on first use.
+    /// Returns the files of the page.
     pub(crate) fn all() -> &'static Self {
-        static ALL: LazyLock<Assets> = LazyLock::new(Assets::read);
+        static ALL: LazyLock<Assets> = LazyLock::new(|| {
+            let file = |path: &str| Some(Files::get(path)?.data.into_owned());
+            Assets::new(PAGE_ROOT, Files::iter().filter_map(|path| Some((path.to_string(), file(&path)?))))
+        });
         &ALL
     }
 
-    fn read() -> Self {
-        let (mut hasher, mut files) = (DefaultHasher::new(), BTreeMap::new());
-        let mut paths: Vec<_> = Files::iter().collect();
-        paths.sort();
-        for path in paths {
-            let Some(file) = Files::get(&path) else { continue };
-            (&path, file.metadata.sha256_hash()).hash(&mut hasher);
-            files.insert(path.into_owned(), Asset::new(file));
-        }
-        Self { version: format!("{:016x}", hasher.finish()), files }
+    /// Takes files with their paths under `root`.
+    pub(crate) fn new(root: &'static str, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let files: BTreeMap<_, _> =
+            files.into_iter().map(|(path, bytes)| (path.clone(), Asset::new(&path, bytes))).collect();
+        let version = version_of(files.iter().map(|(path, asset)| (path.as_str(), &asset.plain[..])));
+        Self { root, version, files }
+    }
+
+    /// Returns a hash of all files, in 16 hexadecimal digits.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Returns the paths and the contents of all files.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(path, asset)| (path.as_str(), &asset.plain[..]))
     }
 
     /// Returns whether a file exists.
@@ -60,13 +72,13 @@ impl Assets {
 
     /// Returns the address of a file.
     pub(crate) fn address(&self, path: &str) -> String {
-        format!("{ROOT}{}/{path}", self.version)
+        format!("{}{}/{path}", self.root, self.version)
     }
 
     /// Returns a text file with the versioned addresses of the files that it mentions.
     pub(crate) fn text(&self, path: &str) -> Option<String> {
         let text = std::str::from_utf8(&self.files.get(path)?.plain).ok()?;
-        Some(text.replace(ROOT, &self.address("")))
+        Some(text.replace(self.root, &self.address("")))
     }
 
     /// Returns a file; its path may start with the version.
@@ -92,21 +104,46 @@ impl Assets {
 }
 
 impl Asset {
-    fn new(file: EmbeddedFile) -> Self {
-        let content_type = HeaderValue::from_str(file.metadata.mimetype());
-        let gzip = gzip(&file.data).unwrap_or_default();
-        let content_type = content_type.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        Self { content_type, plain: Bytes::from(file.data.into_owned()), gzip: Bytes::from(gzip) }
+    fn new(path: &str, bytes: Vec<u8>) -> Self {
+        let content_type = HeaderValue::from_static(content_type(path));
+        Self { content_type, plain: Bytes::from(bytes), gzip: OnceLock::new() }
     }
 
     fn response(&self, headers: &HeaderMap) -> Response {
         let content_type = (header::CONTENT_TYPE, self.content_type.clone());
-        let is_smaller = !self.gzip.is_empty() && self.gzip.len() < self.plain.len();
-        if is_smaller && accepts_gzip(headers) {
+        let gzip = accepts_gzip(headers).then(|| self.gzip());
+        if let Some(gzip) = gzip.filter(|gzip| !gzip.is_empty() && gzip.len() < self.plain.len()) {
             let encoding = (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-            return ([content_type, encoding], self.gzip.clone()).into_response();
+            return ([content_type, encoding], gzip.clone()).into_response();
         }
         ([content_type], self.plain.clone()).into_response()
+    }
+
+    fn gzip(&self) -> &Bytes {
+        self.gzip.get_or_init(|| gzip(&self.plain).unwrap_or_default().into())
+    }
+}
+
+/// Returns a hash of files with their paths, in 16 hexadecimal digits.
+pub(crate) fn version_of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    let mut hash = Sha256::new();
+    for (path, bytes) in files {
+        hash.update((path.len() as u64).to_le_bytes());
+        hash.update(path);
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    }
+    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "js" => "text/javascript",
+        "css" => "text/css",
+        "html" => "text/html",
+        "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
     }
 }
 
@@ -139,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_file_of_this_version_is_cached_forever_and_any_other_is_revalidated() {
-        let current = Assets::all().address("main.js").split_off(ROOT.len());
+        let current = Assets::all().address("main.js").split_off(PAGE_ROOT.len());
         for (path, cached) in
             [(current.as_str(), "immutable"), ("0123456789abcdef/main.js", "no-cache"), ("main.js", "no-cache")]
         {

@@ -4,12 +4,13 @@
 mod client;
 mod connections;
 mod host;
-mod limits;
+mod limiters;
 mod origin;
 mod proxies;
 
 use crate::error::AppError;
 use crate::session::Browser;
+use crate::wasm_package::WasmPackage;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request, State};
@@ -22,12 +23,10 @@ use tower_http::set_header::SetResponseHeaderLayer;
 pub(crate) use client::Client;
 pub(crate) use connections::ConnectionLimiter;
 pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
-pub(crate) use limits::{ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
+pub(crate) use limiters::{ConcurrencyLimiter, Limiters, Permit};
 pub(crate) use origin::reject_cross_origin;
 pub(crate) use proxies::TrustedProxies;
 
-/// The longest body of a request, in bytes: a year of WTHOR games has about 300 kB.
-pub(crate) const MAX_BODY_BYTES: usize = 1 << 20;
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -35,9 +34,12 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                                        img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The same where the page has WebAssembly in workers; `wasm-unsafe-eval` allows nothing else.
+const POLICY_WITH_WASM: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                                style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                                base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -45,11 +47,20 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Returns the content security policy of a server with or without the WebAssembly package.
+pub(crate) const fn content_security_policy(package: Option<&WasmPackage>) -> &'static str {
+    if package.is_some() { POLICY_WITH_WASM } else { CONTENT_SECURITY_POLICY }
+}
+
 /// Adds the security headers to all responses, and forbids caching where a handler does not allow it.
-pub(crate) fn with_security_headers<S: Clone + Send + Sync + 'static>(app: Router<S>) -> Router<S> {
+pub(crate) fn with_security_headers<S: Clone + Send + Sync + 'static>(
+    app: Router<S>,
+    policy: &'static str,
+) -> Router<S> {
     let no_store = HeaderValue::from_static("no-store");
     let app = app.layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store));
-    SECURITY_HEADERS.into_iter().fold(app, |app, (name, value)| {
+    let headers = SECURITY_HEADERS.into_iter().chain([(header::CONTENT_SECURITY_POLICY, policy)]);
+    headers.fold(app, |app, (name, value)| {
         app.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
     })
 }

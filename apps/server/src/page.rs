@@ -1,20 +1,27 @@
 //! The page: one HTML document for all addresses, and its files.
 
+use crate::AppState;
 use crate::assets::Assets;
 use crate::error::AppError;
 use crate::preview;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Returns the page.
-pub(crate) async fn index(uri: Uri, headers: HeaderMap) -> Response {
-    page(StatusCode::OK, &uri, &headers)
+pub(crate) async fn index(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
+    page(StatusCode::OK, &state, &uri, &headers)
 }
 
 /// Returns the page for an unknown address.
-pub(crate) fn not_found(uri: &Uri, headers: &HeaderMap) -> Response {
-    page(StatusCode::NOT_FOUND, uri, headers)
+pub(crate) fn not_found(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
+    page(StatusCode::NOT_FOUND, state, uri, headers)
+}
+
+/// Returns a file of the WebAssembly package.
+pub(crate) async fn wasm(State(state): State<AppState>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let file = state.wasm.as_ref().and_then(|package| package.assets().response(&path, &headers));
+    file.unwrap_or_else(|| AppError::PageNotFound.into_response())
 }
 
 /// Returns a file of the page.
@@ -27,11 +34,15 @@ pub(crate) async fn icon(headers: HeaderMap) -> Response {
     Assets::all().response("icon.svg", &headers).unwrap_or_else(|| AppError::PageNotFound.into_response())
 }
 
-fn page(status: StatusCode, uri: &Uri, headers: &HeaderMap) -> Response {
+fn page(status: StatusCode, state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
     /// The place of the preview tags in the document.
     const PREVIEW: &str = "<!-- preview -->";
+    /// Where the document names the WebAssembly package.
+    const NO_PACKAGE: &str = "name=\"outflank-package\" content=\"\"";
     let document = Assets::all().text("index.html").unwrap_or_default();
     let document = document.replace(PREVIEW, &preview::tags(uri, headers));
+    let package = state.wasm.as_ref().map(|package| package.assets().address("")).unwrap_or_default();
+    let document = document.replace(NO_PACKAGE, &format!("name=\"outflank-package\" content=\"{package}\""));
     let fields = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/html; charset=utf-8")];
     let mut page = (status, fields, document).into_response();
     let preload = language_file(headers).map(|path| format!("<{}>; rel=modulepreload", Assets::all().address(&path)));

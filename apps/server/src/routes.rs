@@ -15,7 +15,7 @@ mod positions;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -75,17 +75,19 @@ pub fn app(state: AppState) -> Router {
         .route("/ready", get(monitoring::ready))
         .route("/metrics", get(monitoring::metrics))
         .route("/web/{*path}", get(page::asset))
+        .route("/wasm/{*path}", get(page::wasm))
         .route("/favicon.ico", get(page::icon))
         .route("/preview.png", get(preview::image))
         .fallback(not_found)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(guard::buffer_body))
-        .layer(DefaultBodyLimit::max(guard::MAX_BODY_BYTES))
+        .layer(DefaultBodyLimit::max(state.limits.max_body.get() as usize))
         .layer(from_fn(guard::reject_cross_origin))
         .layer(from_fn_with_state(state.allowed_hosts.clone(), guard::reject_unknown_hosts))
         .layer(from_fn(error::convert_rejections));
-    guard::with_security_headers(app).layer(from_fn(monitoring::track_requests)).with_state(state)
+    let policy = guard::content_security_policy(state.wasm.as_ref());
+    guard::with_security_headers(app, policy).layer(from_fn(monitoring::track_requests)).with_state(state)
 }
 
 /// Returns the OpenAPI description of the API.
@@ -103,7 +105,7 @@ fn session_routes(state: &AppState) -> Router<AppState> {
         .route("/api/online/live", get(online::lobby_socket::connect))
         .route("/api/online/{id}/live", get(online::game_socket::connect))
         .merge(pages)
-        .layer(from_fn_with_state(state.request_limiter.clone(), guard::limit_requests))
+        .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
         .layer(from_fn(session::load_browser))
 }
 
@@ -158,8 +160,12 @@ fn people_api() -> OpenApiRouter<AppState> {
 }
 
 /// Answers unknown paths: with the page for browsers, with a problem for the API.
-async fn not_found(request: Request) -> Response {
+async fn not_found(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     let is_page = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/api/");
-    if is_page { page::not_found(request.uri(), request.headers()) } else { AppError::PageNotFound.into_response() }
+    if is_page {
+        page::not_found(&state, request.uri(), request.headers())
+    } else {
+        AppError::PageNotFound.into_response()
+    }
 }

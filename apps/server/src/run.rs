@@ -1,7 +1,7 @@
 //! The server: options, start and graceful shutdown.
 
 use crate::guard::{ConnectionLimiter, TrustedProxies};
-use crate::{AppState, DatabaseAccess, Storage, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
@@ -27,8 +27,12 @@ pub struct ServerOptions {
     pub storage: Storage,
     /// The database of tournament games.
     pub database: Option<ServedDatabase>,
+    /// The engine for browsers; without it, analyses run on the server only.
+    pub wasm: Option<WasmPackage>,
     /// The number of threads of each worker pool.
     pub threads: NonZeroUsize,
+    /// The limits on clients.
+    pub limits: Limits,
 }
 
 /// A database of tournament games.
@@ -57,10 +61,15 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let state = AppState::new(options.storage.open().await?, options.threads).with_hosts(&options.hosts);
+        let state = AppState::new(options.storage.open().await?, options.threads);
+        let state = state.with_hosts(&options.hosts).with_limits(options.limits);
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access),
             _ => state,
+        };
+        let state = match &options.wasm {
+            Some(package) => state.with_wasm(package.clone()),
+            None => state,
         };
         serve(options, state, ready).await
     });
@@ -98,7 +107,7 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
     };
     let finished = async {
         let proxies = TrustedProxies::new(&options.proxies);
-        let listener = ConnectionLimiter::new(listener, proxies.clone());
+        let listener = ConnectionLimiter::new(listener, proxies.clone(), options.limits.max_connections);
         connections::serve(listener, app(state.clone()), proxies, stop).await;
         state.sockets_closed().await;
         state.library.close().await;

@@ -3,9 +3,10 @@
 use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
-use crate::guard::{AllowedHosts, ConcurrencyLimiter, NewGameLimiter, Permit, TryLimiter};
+use crate::guard::{AllowedHosts, Limiters, Permit};
+use crate::limits::Limits;
 use crate::online::OnlineGames;
-use crate::session::Browser;
+use crate::wasm_package::WasmPackage;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
@@ -30,14 +31,11 @@ pub struct AppState {
     pub(crate) online: OnlineGames,
     pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
+    /// The engine for browsers.
+    pub(crate) wasm: Option<WasmPackage>,
     pub(crate) allowed_hosts: AllowedHosts,
-    /// New games of each address.
-    pub(crate) new_game_limiter: Arc<NewGameLimiter>,
-    pub(crate) try_limiter: Arc<TryLimiter>,
-    /// Requests in flight of each browser.
-    pub(crate) request_limiter: ConcurrencyLimiter<Browser>,
-    /// WebSocket connections of each browser.
-    socket_limiter: ConcurrencyLimiter<Owner>,
+    pub(crate) limits: Limits,
+    pub(crate) limiters: Limiters,
     /// All WebSocket connections.
     sockets: TaskTracker,
     /// When the server was started, since 1970.
@@ -65,11 +63,9 @@ impl AppState {
         const MAX_QUEUED_MOVES: usize = 1024;
         /// Analyses that can wait for a thread.
         const MAX_QUEUED_ANALYSES: usize = 32;
-        const MAX_REQUESTS_PER_BROWSER: usize = 32;
-        /// Some open pages, with one or two connections each.
-        const MAX_SOCKETS_PER_BROWSER: usize = 12;
         /// Changes that a slow connection can miss before it must load the game again.
         const CHANGE_CAPACITY: usize = 1024;
+        let limits = Limits::default();
         let tablebases = Arc::new(Tablebases::default());
         let move_workers = WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases);
         Self {
@@ -80,11 +76,10 @@ impl AppState {
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
             explorer: Explorer::default(),
+            wasm: None,
             allowed_hosts: AllowedHosts::default(),
-            new_game_limiter: Arc::default(),
-            try_limiter: Arc::default(),
-            request_limiter: ConcurrencyLimiter::new(MAX_REQUESTS_PER_BROWSER),
-            socket_limiter: ConcurrencyLimiter::new(MAX_SOCKETS_PER_BROWSER),
+            limits,
+            limiters: Limiters::new(&limits),
             sockets: TaskTracker::new(),
             started: now(),
             game_over: Arc::default(),
@@ -97,6 +92,18 @@ impl AppState {
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
         Self { allowed_hosts: AllowedHosts::new(names), ..self }
+    }
+
+    /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
+    #[must_use]
+    pub fn with_wasm(self, package: WasmPackage) -> Self {
+        Self { wasm: Some(package), ..self }
+    }
+
+    /// Limits clients by these limits instead of the defaults.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, limiters: Limiters::new(&limits), ..self }
     }
 
     /// Also explores the games of a database.
@@ -127,7 +134,7 @@ impl AppState {
     ///
     /// Returns [`AppError::TooManyRequests`] when the browser has too many.
     pub(crate) fn open_socket(&self, owner: &Owner) -> Result<SocketPermit, AppError> {
-        let permit = self.socket_limiter.try_acquire(owner).ok_or(AppError::TooManyRequests)?;
+        let permit = self.limiters.sockets.try_acquire(owner).ok_or(AppError::TooManyRequests)?;
         Ok(SocketPermit { _permit: permit, _tracked: self.sockets.token() })
     }
 

@@ -6,9 +6,11 @@ use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{StatusCode, header};
 use client::Client;
+use outflank_server::{Limits, Rate};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 
 /// Sends a request with this content type and body; the response must be a problem.
 async fn problem(client: &Client, (method, path): (&str, &str), kind: Option<&str>, body: Body) -> (u16, Value) {
@@ -121,4 +123,20 @@ async fn new_games_are_limited_for_each_address() {
     assert!(created >= 1000, "500 players of one machine create their games: {created}");
     assert_eq!(problem["code"], "too-many-new-games");
     assert_eq!(create([192, 0, 2, 2]).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn the_operator_chooses_the_limits() {
+    let one = NonZeroU32::MIN;
+    let new_games = Rate { at_once: 3.try_into().unwrap(), per_minute: one };
+    let client = Client::with_limits(Limits { max_games: one, new_games, ..Limits::default() }).await;
+    let new = json!({ "kind": "othello", "black": "human", "white": "human" });
+    let (created, _) = client.post("/api/games", new.clone()).await;
+    let (status, problem) = client.post("/api/games", new).await;
+    assert_eq!((created.as_u16(), status.as_u16()), (201, 429), "{problem}");
+    assert_eq!(problem["code"], "too-many-games");
+    assert!(problem["message"].as_str().unwrap().contains("has 1 games"), "{problem}");
+    let long = Client::with_limits(Limits { max_body: 10.try_into().unwrap(), ..Limits::default() }).await;
+    let (status, problem) = long.post("/api/games", json!({ "kind": "othello" })).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{problem}");
 }

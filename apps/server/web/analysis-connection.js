@@ -1,4 +1,9 @@
-// The WebSocket for analyses. After a lost connection it reconnects, and sends the current request again.
+// The analyses of a view: one request at a time, to the server or to the processor of this device.
+
+import { AnalysisSocket } from './analysis-socket.js';
+import { isStatic, packageAddress } from './deployment.js';
+import { DeviceAnalysis } from './local/analysis.js';
+import { settings } from './settings.js';
 
 /**
  * @typedef {{ move: string, value: number, proven: boolean, line: string[] }} ScoredMove
@@ -12,14 +17,29 @@
  * @property {(stage: number, accuracy: import('./api.js').Accuracy | null) => void} [stageEnd]
  * @property {() => void} [end]
  * @property {(code: string) => void} [problem]
+ *
+ * What answers requests: a message is sent, and the replies are received as messages.
+ * @typedef {object} Analyser
+ * @property {(message: any) => void} send a request or a stop; each replaces the request before it
+ * @property {() => void} close
+ *
+ * @typedef {'server' | 'device'} Place
  */
 
-/** The delay before a reconnection, or before another request to a busy server, in milliseconds. */
+/** The delay before another request to a busy server, in milliseconds. */
 const RETRY_DELAY = 1500;
 
+/** Whether this device can analyse as well as the server. */
+export const hasChoice = () => !isStatic() && packageAddress() !== '';
+
+/** Where an analysis starts. @returns {Place} */
+const firstPlace = () => (isStatic() || (hasChoice() && settings.processor === 'device') ? 'device' : 'server');
+
 export class AnalysisConnection {
-  /** @type {WebSocket | null} */
-  #socket = null;
+  /** @type {Analyser | null} */
+  #analyser = null;
+  /** @type {Place} */
+  #place = 'server';
   #id = 0;
   /** The current request. @type {{ message: object, listener: Listener } | null} */
   #current = null;
@@ -46,7 +66,7 @@ export class AnalysisConnection {
   }
 
   stop() {
-    if (this.#current) this.#send({ type: 'stop' });
+    if (this.#current) this.#analyser?.send({ type: 'stop' });
     this.#current = null;
   }
 
@@ -54,33 +74,30 @@ export class AnalysisConnection {
   close() {
     this.#current = null;
     clearTimeout(this.#retry);
-    this.#socket?.close();
-    this.#socket = null;
+    this.#analyser?.close();
+    this.#analyser = null;
   }
 
   /** @param {object} message @param {Listener} listener */
   #request(message, listener) {
-    clearTimeout(this.#retry);
     this.#id += 1;
     this.#current = { message: { ...message, id: this.#id }, listener };
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#send(this.#current.message);
-    else if (this.#socket?.readyState !== WebSocket.CONNECTING) this.#connect();
+    this.#send(firstPlace());
   }
 
-  #connect() {
-    const socket = (this.#socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/analysis`));
-    socket.onopen = () => this.#current && this.#send(this.#current.message);
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.#socket !== socket || !this.#current) return;
-      this.#current.listener.problem?.('offline');
-      this.#retry = setTimeout(() => this.#connect(), RETRY_DELAY);
-    };
+  /** Sends the current request. @param {Place} place */
+  #send(place) {
+    clearTimeout(this.#retry);
+    if (this.#place !== place) this.#analyser?.close();
+    if (this.#place !== place || !this.#analyser) this.#analyser = this.#open(place);
+    this.#place = place;
+    this.#analyser.send(this.#current?.message);
   }
 
-  /** @param {object} message */
-  #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  /** @param {Place} place @returns {Analyser} */
+  #open(place) {
+    const receive = (/** @type {any} */ message) => this.#receive(message);
+    return place === 'device' ? new DeviceAnalysis(receive) : new AnalysisSocket(receive, () => this.#current?.listener.problem?.('offline'));
   }
 
   /** @param {any} message */
@@ -102,9 +119,11 @@ export class AnalysisConnection {
     listener?.end?.();
   }
 
-  /** @param {string} code */
+  /** A busy server is asked again, or this device takes the request over. @param {string} code */
   #fail(code) {
-    this.#current?.listener.problem?.(code);
-    if (code === 'busy') this.#retry = setTimeout(() => this.#current && this.#send(this.#current.message), RETRY_DELAY);
+    const { listener } = this.#current ?? {};
+    if (code === 'busy' && this.#place === 'server' && hasChoice() && settings.processor === 'auto') return this.#send('device');
+    listener?.problem?.(code);
+    if (code === 'busy') this.#retry = setTimeout(() => this.#current && this.#send(this.#place), RETRY_DELAY);
   }
 }

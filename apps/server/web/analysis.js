@@ -2,6 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
+import { replaceAddress } from './address.js';
 import { board } from './board.js';
 import { MISTAKE } from './chart.js';
 import { aimBadge } from './controls.js';
@@ -111,7 +112,7 @@ function goTo(node, isPlayed = false) {
   isNew = isPlayed || node.parent === study.node;
   study.node = node;
   [report, moveOrder, provenMoves, hasTablebase, isDone, errorMessage] = [null, null, null, true, false, ''];
-  if (!lesson.isActive) history.replaceState(null, '', address());
+  if (!lesson.isActive) replaceAddress(address());
   redraw();
   evaluate(study, node);
 }

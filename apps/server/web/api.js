@@ -1,4 +1,8 @@
-// The HTTP API of the server.
+// The API: that of the server over HTTP, or the same in the browser.
+
+import { backend } from './backend.js';
+
+export { ApiError } from './api-error.js';
 
 /**
  * @typedef {{ move: string, flips: string[] }} MoveView
@@ -40,42 +44,14 @@
  * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[] }} ImportReport
  */
 
-/** An error response; `code` is the code of the problem, or `offline` without a response. */
-export class ApiError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {import('./error-text.js').Details} [details]
-   */
-  constructor(code, message, details = {}) {
-    super(message);
-    this.code = code;
-    this.details = details;
-  }
-}
-
 /**
+ * Answers a request with JSON.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-export async function request(method, path, body) {
-  const isText = typeof body === 'string' || body instanceof Blob;
-  /** @type {Record<string, string>} */
-  const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };
-  const content = isText ? body : body && JSON.stringify(body);
-  let response;
-  try {
-    response = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (content) });
-  } catch (error) {
-    throw new ApiError('offline', String(error));
-  }
-  if (response.status === 204) return undefined;
-  const result = await response.json().catch(() => ({ code: 'broken', message: response.statusText }));
-  if (!response.ok) throw new ApiError(result.code, result.message, result.details);
-  return result;
-}
+export const request = (method, path, body) => backend().request(method, path, body);
 
 /** @param {string} id */
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`;
@@ -145,15 +121,7 @@ export const importGames = (file, players = new Blob(), tournaments = new Blob()
  * @param {string[]} moves
  * @returns {Promise<Blob>}
  */
-export async function writeGame(format, start, moves) {
-  const body = JSON.stringify({ format, start, moves });
-  const response = await fetch('/api/write', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  if (!response.ok) {
-    const { code, message, details } = await response.json();
-    throw new ApiError(code, message, details);
-  }
-  return response.blob();
-}
+export const writeGame = (format, start, moves) => backend().file('POST', '/api/write', { format, start, moves });
 
-/** The address of a file with all games. @param {string} format */
-export const exportPath = (format) => `/api/export?${new URLSearchParams({ format })}`;
+/** All games of Othello in one file. @param {string} format @returns {Promise<Blob>} */
+export const exportGames = (format) => backend().file('GET', `/api/export?${new URLSearchParams({ format })}`);

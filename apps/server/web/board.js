@@ -16,6 +16,8 @@ import { strings } from './i18n.js';
  * @property {string | null} [hint] a square
  * @property {Map<string, number>} [numbers] the move numbers by square
  * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
+ * @property {Map<string, { label: string, kind: string }>} [marks] frames around squares, with their descriptions
+ * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
  * @property {boolean} [isEditable] whether every square can be chosen
  */
@@ -46,6 +48,7 @@ export function board(view) {
       ${settings.coordinates ? coordinates(view) : nothing}
       ${range(rows).map((row) => svg`<g role="row">${range(columns).map((column) => square(view, legal, column, row))}</g>`)}
       ${columns === 8 && rows === 8 ? [2, 6].flatMap((x) => [2, 6].map((y) => svg`<circle class="star" cx=${x * SIDE} cy=${y * SIDE} r="7"/>`)) : nothing}
+      ${view.overlay ?? nothing}
     </svg>`;
 }
 
@@ -76,16 +79,17 @@ function square(view, legal, x, y) {
   const isLast = view.last?.move === name;
   const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
   const label = strings.square(name, content, flips ?? 0) + (isLast ? `, ${strings.lastMove}` : '');
-  const note = view.notes?.get(name);
+  const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
     <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
-      data-square=${name} aria-label=${note ? `${label}, ${note.text}` : label}
+      data-square=${name} aria-label=${[label, note?.text, mark?.label].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
       @click=${() => { Object.assign(focus, { column, row }); if (canChoose) view.choose?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : animatedDisc(view, cell, name)}
+      ${mark ? svg`<rect class="square-mark ${mark.kind}" x="7" y="7" width="86" height="86" rx="10"/>` : nothing}
       ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
       ${isNumbered ? svg`<text class="move-number" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
       ${isLast ? svg`<circle class="last" cx="50" cy=${isNumbered ? 80 : 50} r=${isNumbered ? 7 : 9}/>` : nothing}

@@ -1,6 +1,6 @@
 // Error messages in the language of the page.
 
-import { ApiError } from './api.js';
+import { ApiError } from './api-error.js';
 import { strings } from './i18n.js';
 
 /** The details of a problem; see the type Details in the API.

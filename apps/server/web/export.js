@@ -1,7 +1,9 @@
 // Export of a game or position: as a link, text or image.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { fullAddress } from './address.js';
 import { writeGame } from './api.js';
+import { download } from './download.js';
 import { navigate, redraw } from './view.js';
 import { pathTo, mainLine, isOnMainLine } from './move-tree.js';
 import { strings } from './i18n.js';
@@ -22,7 +24,7 @@ export function exportTools(study, address) {
   return html`
     <details class="collapsible"><summary>${strings.shareAndSave}</summary>
       <div class="buttons two-columns">
-        ${copy(strings.copyLink, location.origin + address)}
+        ${copy(strings.copyLink, fullAddress(address))}
         ${copy(strings.copyMoves, transcript)}
         ${copy(strings.copyPosition, node.position.position)}
         ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, study.start, moves)}>${extension.toUpperCase()}</button>`) : nothing}
@@ -47,15 +49,6 @@ async function copyToClipboard(name, text) {
     copied = '';
     redraw();
   }, CONFIRMATION_TIME);
-}
-
-/** @param {string} name @param {Blob} blob */
-function download(name, blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /** @param {string} format @param {string} extension @param {string} start @param {string[]} moves */

@@ -1,6 +1,6 @@
 // The WebSocket of a game. After a lost connection it reconnects, and sends the pending requests again.
 
-import { ApiError } from './api.js';
+import { ApiError } from './api-error.js';
 
 /**
  * @typedef {'move' | 'reply' | 'undo' | 'redo' | 'resign' | 'flag' | 'hint'} Command

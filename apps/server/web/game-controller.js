@@ -6,7 +6,7 @@ import { announce, redraw, sleep } from './view.js';
 import { sideName, strings } from './i18n.js';
 import { errorText } from './error-text.js';
 import { playSound } from './sound.js';
-import { GameConnection } from './game-connection.js';
+import { backend } from './backend.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
@@ -35,7 +35,7 @@ export class GameController {
   /** Whether the last move is animated: it has just been played. */
   isNew = false;
   isClosed = false;
-  /** @type {GameConnection | null} */
+  /** @type {import('./backend.js').GameChannel | null} */
   #connection = null;
   #isChanging = false;
   #shownAt = 0;
@@ -55,7 +55,7 @@ export class GameController {
       this.isPaused = isMachineGame(game) && game.played > 0;
       this.isFlipped = false;
       this.#show(game, false);
-      if (!this.isClosed) this.#connection = new GameConnection(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', '')));
+      if (!this.isClosed) this.#connection = backend().openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', '')));
       await this.#playMachineMoves();
     } catch (error) {
       this.#showError(error);
@@ -91,7 +91,7 @@ export class GameController {
     const game = this.game;
     if (!game || game.turn !== 'human' || this.isThinking) return;
     await this.#searchWith(async (signal) => {
-      const { move } = await /** @type {GameConnection} */ (this.#connection).request('hint', { version: game.version }, signal);
+      const { move } = await /** @type {import('./backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
       if (this.game !== game) return;
       this.hint = move;
       announce(strings.hintIs(move));
@@ -134,7 +134,7 @@ export class GameController {
    * @returns {Promise<api.Game>}
    */
   async #request(command, { version }, parameters, signal) {
-    const { game } = await /** @type {GameConnection} */ (this.#connection).request(command, { version, ...parameters }, signal);
+    const { game } = await /** @type {import('./backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, signal);
     return game;
   }
 

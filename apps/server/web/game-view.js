@@ -1,6 +1,7 @@
 // The view of a game in progress.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { hrefOf } from './address.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { aimBadge, discIcon } from './controls.js';
@@ -152,7 +153,7 @@ function buttons(game) {
   const isHuman = game.turn === 'human';
   return html`
     ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => playAgain(game.seats)}>${strings.rematch}</button>
-      <a class="button" href=${analysisLink(game)}>${strings.analyseGame}</a></div>` : nothing}
+      <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
     <div class="tools">
       ${tool(strings.undo, ICONS.undo, () => controller.act('undo'), !canUndo())}
       ${tool(strings.redo, ICONS.redo, () => controller.act('redo'), game.played === game.moves.length)}

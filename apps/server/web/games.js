@@ -1,10 +1,13 @@
 // The list of the games of this browser.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { hrefOf } from './address.js';
 import * as api from './api.js';
+import { backend } from './backend.js';
 import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
 import { discIcon, select } from './controls.js';
+import { download } from './download.js';
 import { redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { playerName, searchText, sideName, strings } from './i18n.js';
@@ -32,9 +35,10 @@ let reviewTimer;
 const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 
 /** @type {import('./view.js').View} */
-export const games = { className: 'games', title: () => strings.games, enter, leave: () => clearTimeout(reviewTimer), render };
+export const games = { className: 'games', title: () => strings.games, enter: reloadGames, leave: () => clearTimeout(reviewTimer), render };
 
-function enter() {
+/** Loads the list again. */
+export function reloadGames() {
   search = '';
   loadEntries();
 }
@@ -79,6 +83,16 @@ async function deleteEntry(id) {
   redraw();
 }
 
+/** @param {string} format @param {string} extension */
+async function exportGames(format, extension) {
+  try {
+    download(`outflank.${extension}`, await api.exportGames(format));
+  } catch (error) {
+    errorMessage = errorText(error);
+    redraw();
+  }
+}
+
 function render() {
   return html`
     <h1>${strings.games}</h1>
@@ -87,7 +101,9 @@ function render() {
       ${select(strings.result, Object.entries(strings.resultFilters), filter.ending, (ending) => setFilter({ ending }))}
       ${select(strings.order, Object.entries(strings.orders), filter.order, (order) => setFilter({ order }))}
     </div>
-    ${entries.length ? html`<p class="muted">${strings.exportAll}: ${EXPORT_FORMATS.map(([format, name, extension]) => html`<a href=${api.exportPath(format)} download="outflank.${extension}">${name}</a> `)}</p>` : nothing}
+    <div class="game-files">${entries.length ? html`<span class="muted">${strings.exportAll}:</span>
+      ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => exportGames(format, extension)}>${name}</button>`)}` : nothing}
+      ${backend().gameTools?.() ?? nothing}</div>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
     ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending ? strings.noMatches : strings.noGames}</p>` : nothing}
     <ul class="cards">${entries.map((game) => gameCard(game, deleteEntry))}</ul>
@@ -103,7 +119,7 @@ export function gameCard(game, onDelete) {
   const date = new Date(game.changed * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <li class="card">
-      <a href="/game/${game.id}">
+      <a href=${hrefOf(`/game/${game.id}`)}>
         ${thumbnail(game)}
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>

@@ -1,6 +1,7 @@
 // The help: rules, functions of the page, keyboard shortcuts and a link to the API.
 
-import { html } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { backend } from './backend.js';
 import { keyList } from './controls.js';
 import { strings } from './i18n.js';
 
@@ -15,7 +16,7 @@ function render() {
     ${GAMES.map((game) => html`<section class="panel"><h2>${strings.gameNames[game]}: ${strings.rules}</h2>${list(strings.ruleTexts[game])}</section>`)}
     <section class="panel"><h2>${strings.usage}</h2>${list(strings.usageTexts)}</section>
     <section class="panel"><h2>${strings.keyboardShortcuts}</h2>${keyList()}</section>
-    <p><a href="/api">${strings.apiLink}</a></p>
+    ${backend().offers.has('api') ? html`<p><a href="/api">${strings.apiLink}</a></p>` : nothing}
     <p class="muted">${strings.licence}</p>`;
 }
 

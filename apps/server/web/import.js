@@ -1,6 +1,7 @@
 // Import of games and positions: pasted, dropped or from a file, in any format that the server reads.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { hrefOf } from './address.js';
 import * as api from './api.js';
 import { navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
@@ -89,5 +90,5 @@ export function importForm() {
       <div class="buttons row"><button>${strings.importGame}</button>
         <label class="file-button"><input type="file" @change=${chooseFile}><span>${strings.file}</span></label></div>
     </form>
-    ${state.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.games.map((game) => html`<li><a href=${analysisPathOf(game)}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
+    ${state.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.games.map((game) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
 }

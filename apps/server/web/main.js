@@ -1,6 +1,9 @@
 // The entry point: routing, the header with its navigation, and keyboard shortcuts.
 
 import { html, nothing, render } from './vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf, pathOfLink, pushAddress } from './address.js';
+import { backend, openBackend } from './backend.js';
+import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
 import { analysis } from './analysis.js';
 import { apiPage } from './api-page.js';
@@ -17,7 +20,7 @@ import { onNavigate, onRedraw } from './view.js';
 /** @typedef {import('./view.js').View} View */
 
 /** The view for unknown addresses. @type {View} */
-const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href="/">${strings.newGame}</a></p>` };
+const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/')}>${strings.newGame}</a></p>` };
 
 /**
  * The views by the first part of the path; some are loaded when they are first opened.
@@ -26,6 +29,7 @@ const notFound = { className: 'not-found', title: () => strings.noSuchPage, rend
 const VIEWS = {
   '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
   explore: async () => (await import('./explore.js')).explore,
+  learn: async () => (await import('./learn/learn.js')).learn,
   player: async () => (await import('./player-page.js')).playerPage,
   lobby: async () => (await import('./lobby.js')).lobby,
   online: async () => (await import('./online-view.js')).onlineView,
@@ -34,12 +38,19 @@ const VIEWS = {
   leaderboard: async () => (await import('./leaderboard.js')).leaderboard,
 };
 
+/** What the views need that only some backends have; the others are everywhere. @type {Record<string, import('./backend.js').Offer>} */
+const NEEDS = { lobby: 'people', online: 'people', watch: 'people', user: 'people', leaderboard: 'people', explore: 'explorer', player: 'explorer', api: 'api' };
+
+/** @param {string} name the first part of a path */
+const isOffered = (name) => !(name in NEEDS) || backend().offers.has(NEEDS[name]);
+
 /** @type {View} */
 let view = newGame;
 
 function showCurrentAddress() {
-  const [, first] = location.pathname.split('/');
-  const isPage = first in VIEWS && !/^\/(game|online|user)\/?$/.test(location.pathname);
+  const { pathname } = currentUrl();
+  const [, first] = pathname.split('/');
+  const isPage = first in VIEWS && isOffered(first) && !/^\/(game|online|user)\/?$/.test(pathname);
   const next = isPage ? VIEWS[first] : notFound;
   if (typeof next === 'function') loadView(first, next);
   else show(next);
@@ -59,13 +70,13 @@ function show(next) {
   closeDialog();
   isMenuOpen = false;
   view = next;
-  view.enter?.(new URL(location.href));
+  view.enter?.(currentUrl());
   renderApp();
 }
 
 /** @param {string} path */
 function navigateTo(path) {
-  history.pushState(null, '', path);
+  pushAddress(path);
   showCurrentAddress();
   scrollTo(0, 0);
 }
@@ -91,7 +102,7 @@ function renderApp() {
 
 /** Whether the navigation is open in a narrow window. */
 let isMenuOpen = false;
-/** The notices for the user, for example a challenge; their module is loaded for users only. @type {() => unknown} */
+/** The notices for the user, for example a challenge or an update; their modules are loaded where there can be some. @type {() => unknown} */
 let notices = () => nothing;
 
 function toggleMenu() {
@@ -111,24 +122,27 @@ function layout() {
     ['/watch', strings.watch],
     ['/analyse', strings.analyse],
     ['/explore', strings.explore],
+    ['/learn', strings.learn],
     ['/setup', strings.boardEditor],
     ['/games', strings.games],
     ['/alak', strings.alak],
-  ];
+  ].filter(([path]) => isOffered(path.slice(1)));
   return html`
     <header class="site-header">
-      <a class="brand" href="/" aria-label="Outflank"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
+      <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
       <button class="plain menu-button" aria-expanded=${isMenuOpen} aria-controls="navigation" @click=${toggleMenu} aria-label=${strings.navigation}
         title=${strings.navigation}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg></button>
-      <nav id="navigation" class=${isMenuOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${path} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
-      <a class="help-link" href="/help" aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
-      <button class="plain account-button" @click=${openAccount} aria-label=${strings.account} title=${strings.account}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ACCOUNT_ICON}/></svg></button>
+      <nav id="navigation" class=${isMenuOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+      <a class="help-link" href=${hrefOf('/help')} aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
+      ${backend().offers.has('people') ? accountButton() : nothing}
       <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
         title=${strings.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SETTINGS_ICON}/></svg></button>
     </header>
     ${notices()}
     <main class=${view.className}>${view.render()}</main>`;
 }
+
+const accountButton = () => html`<button class="plain account-button" @click=${openAccount} aria-label=${strings.account} title=${strings.account}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ACCOUNT_ICON}/></svg></button>`;
 
 const ACCOUNT_ICON = 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
 const HELP_ICON = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
@@ -137,7 +151,7 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 
 /** @param {string} path */
 function isCurrent(path) {
-  const [, first] = location.pathname.split('/');
+  const [, first] = currentUrl().pathname.split('/');
   const parent = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' }[first];
   return path === `/${parent ?? first}`;
 }
@@ -146,9 +160,10 @@ function isCurrent(path) {
 function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!link || !isPlain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  const path = link && pathOfLink(link);
+  if (!path || !isPlain || link.target || link.hasAttribute('download')) return;
   event.preventDefault();
-  navigateTo(link.pathname + link.search);
+  navigateTo(path);
 }
 
 /** @param {KeyboardEvent} event */
@@ -173,9 +188,11 @@ addEventListener('popstate', showCurrentAddress);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', handleKey);
 applySettings();
-await loadStrings();
+await Promise.all([loadStrings(), openBackend()]);
 showCurrentAddress();
-if (localStorage.getItem('outflank-user')) {
+if (isStatic()) {
+  notices = (await import('./local/updates.js')).watchForUpdates();
+} else if (localStorage.getItem('outflank-user')) {
   const { openSite, renderNotices } = await import('./site.js');
   notices = renderNotices;
   openSite();

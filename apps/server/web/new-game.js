@@ -16,6 +16,9 @@ import { levelDescription, playerTypeName, strings } from './i18n.js';
  * @property {'machine' | 'human' | 'watch'} opponent
  * @property {number} level
  * @property {number} whiteLevel the level of White between two machines
+ * @property {'level' | 'human'} machine whether machines play at a level or like people
+ * @property {number} rating of a machine that plays like people
+ * @property {number} whiteRating that of White between two machines
  * @property {'X' | 'O' | '?'} colour
  * @property {string} size
  * @property {string} layout
@@ -33,7 +36,7 @@ const STORAGE_KEY = 'outflank-new-game';
 
 /** @type {Options} */
 const options = {
-  kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
+  kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, machine: 'level', rating: 1400, whiteRating: 1800, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
   slots: '11', reversi: 'lookahead:3', alak: 'mean:3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
 };
 
@@ -116,10 +119,10 @@ function rules() {
   return kind === 'alak' ? options.slots : `${size} ${layout} ${aim === 'anti' ? 'anti' : ''}`;
 }
 
-/** @param {number} level */
-function machineSpec(level) {
-  const { kind, reversi, alak } = options;
-  return kind === 'othello' || isOthello() ? `level:${level}` : kind === 'reversi' ? reversi : alak;
+/** @param {number} level @param {number} rating */
+function machineSpec(level, rating) {
+  const { kind, machine, reversi, alak } = options;
+  return kind === 'othello' || isOthello() ? (machine === 'human' ? `human:${rating}` : `level:${level}`) : kind === 'reversi' ? reversi : alak;
 }
 
 /** Whether the options for Reversi are those of Othello. */
@@ -127,10 +130,11 @@ const isOthello = () => options.kind === 'reversi' && options.size === '8x8' && 
 
 /** @param {string} [first] the first move */
 async function startGame(first) {
-  const { opponent, colour } = options;
+  const { opponent, colour, level, rating, whiteLevel, whiteRating } = options;
+  const machine = machineSpec(level, rating);
   const side = colour === '?' ? (Math.random() < 0.5 ? 'X' : 'O') : colour;
-  const players = { human: ['human', 'human'], watch: [machineSpec(options.level), machineSpec(options.whiteLevel)],
-    machine: side === 'X' ? ['human', machineSpec(options.level)] : [machineSpec(options.level), 'human'] }[opponent];
+  const players = { human: ['human', 'human'], watch: [machine, machineSpec(whiteLevel, whiteRating)],
+    machine: side === 'X' ? ['human', machine] : [machine, 'human'] }[opponent];
   try {
     const game = await api.createGame({ kind: options.kind, start: rules(), moves: given?.moves ?? [], black: players[0], white: players[1], clock: opponent === 'watch' ? undefined : clockSpec() });
     if (first) await api.playMove(game, first);
@@ -183,17 +187,32 @@ function boardOptions() {
 }
 
 function strengthOptions() {
-  const { kind, level, whiteLevel, opponent } = options;
+  const { kind, machine } = options;
   const named = (/** @type {string[]} */ specs) => /** @type {[string, string][]} */ (specs.map((spec) => [spec, playerTypeName(spec)]));
   if (kind === 'reversi' && !isOthello()) return select(strings.strength, named(REVERSI_PLAYERS), options.reversi, (reversi) => setOptions({ reversi }));
   if (kind === 'alak') {
     const specs = Number(options.slots) > 13 ? ALAK_PLAYERS.filter((name) => name !== 'perfect') : ALAK_PLAYERS;
     return select(strings.strength, named(specs), options.alak, (alak) => setOptions({ alak }));
   }
+  return html`
+    ${radioGroup(strings.strength, /** @type {[Options['machine'], string][]} */ (Object.entries(strings.machines)), machine, (machine) => setOptions({ machine }))}
+    ${machine === 'human' ? ratingOptions() : levelOptions()}`;
+}
+
+function levelOptions() {
+  const { level, whiteLevel, opponent } = options;
   const range = { min: 0, max: 30 };
   return html`
     ${slider(opponent === 'watch' ? `${strings.black}: ${strings.level}` : strings.level, { ...range, value: level, text: levelDescription(level) }, (level) => setOptions({ level }))}
     ${opponent === 'watch' ? slider(`${strings.white}: ${strings.level}`, { ...range, value: whiteLevel, text: levelDescription(whiteLevel) }, (whiteLevel) => setOptions({ whiteLevel })) : nothing}`;
+}
+
+function ratingOptions() {
+  const { rating, whiteRating, opponent } = options;
+  const range = { min: 1000, max: 2400 };
+  return html`
+    ${slider(opponent === 'watch' ? `${strings.black}: ${strings.rating}` : strings.rating, { ...range, value: rating, text: strings.ratingDescription(rating) }, (rating) => setOptions({ rating }))}
+    ${opponent === 'watch' ? slider(`${strings.white}: ${strings.rating}`, { ...range, value: whiteRating, text: strings.ratingDescription(whiteRating) }, (whiteRating) => setOptions({ whiteRating })) : nothing}`;
 }
 
 function clockOptions() {

@@ -1,6 +1,8 @@
 // The settings dialog.
 
-import { html } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { hasChoice } from './analysis-connection.js';
+import { backend } from './backend.js';
 import { keyList, radioGroup, select, toggle } from './controls.js';
 import { closeDialog } from './dialog.js';
 import { redraw } from './view.js';
@@ -46,13 +48,14 @@ export function settingsDialog() {
       ${select(strings.discTheme, named(strings.discThemes), settings.discs, (discs) => change({ discs }))}
       ${select(strings.sound, named(strings.sounds), settings.sound, changeSound)}
       ${select(strings.language, languages, settings.language, changeLanguage)}
+      ${hasChoice() ? select(strings.processor, named(strings.processors), settings.processor, (processor) => change({ processor })) : nothing}
     </div>
     <div class="toggles">
       ${toggle(strings.coordinates, settings.coordinates, (coordinates) => change({ coordinates }))}
       ${toggle(strings.showLegalMoves, settings.legal, (legal) => change({ legal }))}
       ${toggle(strings.moveNumbers, settings.numbers, (numbers) => change({ numbers }))}
       ${toggle(strings.animation, settings.motion, (motion) => change({ motion }))}
-      ${toggle(strings.chat, settings.chat, (chat) => change({ chat }))}
+      ${backend().offers.has('people') ? toggle(strings.chat, settings.chat, (chat) => change({ chat })) : nothing}
       ${toggle(strings.letterShortcuts, settings.shortcuts, (shortcuts) => change({ shortcuts }))}
     </div>
     <h3>${strings.keyboardShortcuts}</h3>

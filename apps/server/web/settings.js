@@ -14,6 +14,7 @@
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} motion
  * @property {boolean} evaluation whether the engine analyses
+ * @property {'auto' | 'server' | 'device'} processor where analyses run: on the server, on this device, or here only while the server is busy
  * @property {number} depthLimit of an analysis, in plies; 0 for no limit
  * @property {number} timeLimit of an analysis, in seconds; 0 for no limit
  */
@@ -21,7 +22,7 @@
 /** @type {Settings} */
 const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
-  sound: 'wood', chat: true, shortcuts: true, motion: true, evaluation: true, depthLimit: 0, timeLimit: 0,
+  sound: 'wood', chat: true, shortcuts: true, motion: true, evaluation: true, processor: 'auto', depthLimit: 0, timeLimit: 0,
 };
 const STORAGE_KEY = 'outflank';
 

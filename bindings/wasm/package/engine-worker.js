@@ -10,15 +10,16 @@ const send = (message) => port.postMessage(message);
 /** @type {Engine | undefined} */
 let engine;
 
-/** @param {{ position: string, limits: object }} request */
-async function search({ position, limits }) {
+/** @param {{ position: string, limits: object, isWarmUp?: boolean }} request one for the warm-up loads everything, without a reply */
+async function search({ position, limits, isWarmUp }) {
   try {
     await load();
     engine ??= new Engine(HASH);
+    if (isWarmUp) return;
     const report = engine.search(position, JSON.stringify(limits), (report) => send({ report: JSON.parse(report) }));
     send({ report: JSON.parse(report), isLast: true });
   } catch (error) {
-    send({ error: String(error instanceof Error ? error.message : error) });
+    if (!isWarmUp) send({ error: String(error instanceof Error ? error.message : error) });
   }
 }
 

@@ -33,29 +33,29 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
   const workers = shares.map(() => idle.pop() ?? newWorker());
   return new Promise((resolve, reject) => {
     let running = workers.length;
-    /** @param {() => void} settle */
-    const end = (settle) => {
+    /** @param {Worker[]} free the workers that the next analysis can have @param {() => void} settle */
+    const end = (free, settle) => {
       cancel = undefined;
       // Messages that wait are those of an analysis that is over.
-      workers.forEach((worker) => (worker.onmessage = null));
+      workers.forEach((worker) => (worker.onmessage = worker.onerror = null));
+      idle.push(...free);
+      // In Node, a worker without a search does not keep the process running.
+      free.forEach((worker) => /** @type {any} */ (worker).unref?.());
       settle();
     };
-    cancel = () => {
+    /** Ends the searches; the next analysis finds workers that have loaded everything. @param {() => void} settle */
+    const abort = (settle) => {
       workers.forEach((worker) => worker.terminate());
-      // The next analysis need not wait for a module.
-      idle.push(newWorker());
-      end(() => resolve(merged.last));
+      end(workers.map(newWorker), settle);
     };
+    cancel = () => abort(() => resolve(merged.last));
     workers.forEach((worker, index) => {
       worker.onmessage = ({ data: { report, error, isLast } }) => {
-        if (error) return end(() => reject(new Error(error)));
+        if (error) return abort(() => reject(new Error(error)));
         merged.add(index, report, isLast);
-        if (!isLast) return;
-        idle.push(worker);
-        // In Node, a worker without a search does not keep the process running.
-        /** @type {any} */ (worker).unref?.();
-        if (--running === 0) end(() => resolve(merged.last));
+        if (isLast && --running === 0) end(workers, () => resolve(merged.last));
       };
+      worker.onerror = ({ message }) => abort(() => reject(new Error(message)));
       worker.postMessage({ position, limits: shares[index] });
     });
   });
@@ -64,8 +64,8 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
 /** Divides the moves over the workers, in turn. @param {string} position @param {import('./index.d.ts').Limits} limits */
 async function divide(position, limits) {
   if (threads === 1) return [limits];
-  const { Game, load } = await import('./index.js');
-  await load();
+  const { Game, loadModule } = await import('./index.js');
+  await loadModule();
   const kind = /^\d+x\d+/.test(position) ? 'reversi' : 'othello';
   const { legal } = JSON.parse(new Game(kind, position, []).positionJson());
   const moves = limits.moves ?? legal.map((/** @type {{ move: string }} */ { move }) => move);
@@ -114,7 +114,9 @@ class Merged {
 }
 
 function newWorker() {
-  return new WorkerType(new URL('engine-worker.js', import.meta.url), { type: 'module' });
+  const worker = new WorkerType(new URL('engine-worker.js', import.meta.url), { type: 'module' });
+  worker.postMessage({ isWarmUp: true });
+  return worker;
 }
 
 /** The workers of Node, with the events of those of browsers. @returns {Promise<any>} */
@@ -127,10 +129,13 @@ async function nodeWorker() {
       // A worker without a search does not keep the process running.
       this.unref();
       this.on('message', (data) => this.onmessage?.({ data }));
+      this.on('error', ({ message }) => this.onerror?.({ message }));
     }
 
     /** @type {((event: { data: any }) => void) | undefined} */
     onmessage;
+    /** @type {((event: { message: string }) => void) | undefined} */
+    onerror;
 
     /** @param {object} message */
     postMessage(message) {

@@ -1,7 +1,12 @@
-export { Backend, Engine, Game, alakValues, listEntries, perft, readGames } from './outflank_wasm.js';
+export { Backend, Engine, Game, alakValues, exportGames, listEntries, perft, readGames } from './outflank_wasm.js';
+/** Answers a message of the server's analysis protocol, on the calling thread. */
+export { analyse as answerAnalysis } from './outflank_wasm.js';
 
 /** Loads the module and the weights, once; comes before everything but `analyse`. */
 export function load(): Promise<void>;
+
+/** Loads the module without the weights, which is enough for rules, formats and Alak. */
+export function loadModule(): Promise<unknown>;
 
 /** The limits of a search; without any, the position is solved. */
 export interface Limits {

@@ -3,21 +3,36 @@
 import init, * as module from './outflank_wasm.js';
 
 export { analyse, stop, setThreads } from './engine.js';
-export { Backend, Engine, Game, alakValues, listEntries, perft, readGames } from './outflank_wasm.js';
+export { Backend, Engine, Game, alakValues, exportGames, listEntries, perft, readGames } from './outflank_wasm.js';
+/** Answers a message of the server's analysis protocol. */
+export { analyse as answerAnalysis } from './outflank_wasm.js';
 
 /** Where the files of this package are. */
 const HERE = new URL('.', import.meta.url);
+/** @type {Promise<unknown> | undefined} */
+let loadingModule;
 /** @type {Promise<void> | undefined} */
 let loading;
 
-/** Loads the module and the weights, once. @returns {Promise<void>} */
+/** Loads the module and the weights, once; after a failure it tries again. @returns {Promise<void>} */
 export function load() {
   loading ??= (async () => {
-    const [code, weights] = await Promise.all([file('outflank_wasm_bg.wasm'), file('outflank.weights')]);
-    await init({ module_or_path: code });
+    const [weights] = await Promise.all([file('outflank.weights'), loadModule()]);
     module.provideWeights(weights);
-  })();
+  })().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
+}
+
+/** Loads the module without the weights, which is enough for rules and formats. @returns {Promise<unknown>} */
+export function loadModule() {
+  loadingModule ??= file('outflank_wasm_bg.wasm').then((code) => init({ module_or_path: code })).catch((error) => {
+    loadingModule = undefined;
+    throw error;
+  });
+  return loadingModule;
 }
 
 /** Reads a file of this package; a browser keeps it in its cache. @param {string} name @returns {Promise<Uint8Array>} */
@@ -27,10 +42,11 @@ async function file(name) {
     const { readFile } = await import('node:fs/promises');
     return readFile(address);
   }
-  const cache = globalThis.caches && (await caches.open(CACHE));
-  const response = (await cache?.match(address)) ?? (await fetch(address));
+  // A service worker may have it in a cache of its own.
+  const cached = await globalThis.caches?.match(address);
+  const response = cached ?? (await fetch(address));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  await cache?.put(address, response.clone());
+  if (!cached && globalThis.caches) await (await caches.open(CACHE)).put(address, response.clone());
   return new Uint8Array(await response.arrayBuffer());
 }
 

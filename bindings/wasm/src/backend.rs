@@ -6,13 +6,13 @@ use outflank_library::GameId;
 use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
 use outflank_web_api::game::{MoveLimits, WorkerContext};
 use outflank_web_api::game_view::{GameListEntry, Hint};
-use outflank_web_api::import_export::read_games;
+use outflank_web_api::import_export::{self, read_games};
 use outflank_web_api::{ApiError, BaseVersion, LineRequest, LoadedGame, NewGame, WriteRequest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Answers the requests of the page's API with the same JSON as the server; the page stores the games.
 #[wasm_bindgen]
@@ -180,6 +180,18 @@ pub fn list_entries(stored: Vec<String>) -> Vec<String> {
         serde_json::to_string(&GameListEntry::of(&loaded.stored)).ok()
     };
     stored.iter().filter_map(entry).collect()
+}
+
+/// Returns the stored games of Othello in one file: `transcript`, `ggf`, `wthor`, `pgn`, `sgf` or `json`.
+///
+/// # Errors
+///
+/// Throws an error when there is no such format.
+#[wasm_bindgen(js_name = exportGames)]
+pub fn export_games(stored: Vec<String>, format: &str) -> Result<Vec<u8>, JsError> {
+    let load = |text: &String| Some(serde_json::from_str::<StoredForm>(text).ok()?.load().ok()?.stored);
+    let games: Vec<_> = stored.iter().filter_map(load).collect();
+    Ok(import_export::export_games(format.parse()?, &games))
 }
 
 /// The time since 1970.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Counts, MoveCounts, NaiveGame, canonical_move, count, key};
+use common::{NaiveGame, assert_counts, canonical_move, count, key};
 use outflank_database::{
     Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Store, Totals,
 };
@@ -129,31 +129,6 @@ fn filters() -> Vec<Filter> {
         Filter { moves: Some(10..=50), ..none() },
         Filter { player: by("nobody"), ..none() },
     ]
-}
-
-fn assert_counts(explored: &Explored, counts: &Counts) {
-    let position = &explored.position;
-    let none = HashMap::default();
-    let expected = counts.get(&key(position)).unwrap_or(&none);
-    let totals = |counts: &MoveCounts| Totals {
-        games: counts.games,
-        black: counts.black,
-        draws: counts.draws,
-        white: counts.white,
-    };
-    let of = |mv| expected.get(&mv).copied().unwrap_or_default();
-    assert_eq!(explored.totals, totals(&of(None)), "{position}");
-    for played in &explored.moves {
-        let counts = of(Some(canonical_move(position, played.mv)));
-        assert!(position.check_move(played.mv).is_ok(), "{} in {position}", played.mv);
-        assert_eq!(played.totals, totals(&counts), "{} in {position}", played.mv);
-        assert_eq!(played.last_year, counts.last_year, "{} in {position}", played.mv);
-        let scored = counts.black + counts.draws + counts.white;
-        let mean = (scored > 0).then(|| counts.discs as f64 / scored as f64);
-        assert_eq!(played.mean_discs, mean, "{} in {position}", played.mv);
-    }
-    let moves = expected.keys().filter(|mv| mv.is_some()).count();
-    assert_eq!(explored.moves.len(), moves, "{position}");
 }
 
 #[test]

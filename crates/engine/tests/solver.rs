@@ -1,5 +1,8 @@
 //! Searches to the end against plain minimax, under the symmetries of the board, and on known answers.
 
+mod minimax;
+
+use minimax::{minimax, minimax_on};
 use outflank_engine::{
     DiscDiff, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
 };
@@ -19,16 +22,6 @@ fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
         if position.board().empties().len() == empties {
             return position.board();
         }
-    }
-}
-
-/// The score by the rules alone.
-fn minimax(board: Board) -> i16 {
-    let after = board.placements().into_iter().map(|square| board.after(square, board.flips(square)));
-    match after.map(|next| -minimax(next)).max() {
-        Some(best) => best,
-        None if board.is_over() => board.final_margin(),
-        None => -minimax(board.passed()),
     }
 }
 
@@ -229,21 +222,6 @@ fn a_stopped_search_still_names_a_legal_move() {
             Move::Pass => board.placements().is_empty(),
         };
         assert!(legal, "{board:?}");
-    }
-}
-
-/// The score on a sub-board by the rules alone, with the moves kept on it.
-fn minimax_on(sub_board: &SubBoard, board: Board) -> i16 {
-    let moves = |board: Board| board.placements() & sub_board.squares();
-    let after = moves(board).into_iter().map(|square| board.after(square, board.flips(square)));
-    match after.map(|next| -minimax_on(sub_board, next)).max() {
-        Some(best) => best,
-        None if moves(board.passed()).is_empty() => {
-            let (own, others) = (board.mover().len() as i16, board.opponent().len() as i16);
-            let empty = sub_board.squares().len() as i16 - own - others;
-            own - others + (own - others).signum() * empty
-        }
-        None => -minimax_on(sub_board, board.passed()),
     }
 }
 

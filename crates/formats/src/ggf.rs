@@ -75,7 +75,7 @@ impl Printer<'_> {
             self.lost.insert_if(Attribute::TimeOfDay, info.time_of_day.is_some());
             return;
         };
-        let time = info.time_of_day.as_deref().map(|time| format!("_{}", zoned(time)));
+        let time = info.time_of_day.as_deref().map(|time| format!("_{}", zoned(&self.one_line(time))));
         self.tag("DT", &(dotted(date) + &time.unwrap_or_default()));
     }
 
@@ -117,11 +117,16 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a tag; a closing bracket, which would end the value, becomes a parenthesis, and a line break a blank.
     fn tag(&mut self, name: &str, value: &str) {
+        let value = self.one_line(value);
+        write!(self.text, "{name}[{value}]").expect("a string takes all text");
+    }
+
+    /// Returns the text of a value: a closing bracket, which would end it, becomes a parenthesis, and a line break a blank.
+    fn one_line(&mut self, value: &str) -> String {
         let replaced = value.replace(']', ")").replace(['\n', '\r'], " ");
         self.lost.insert_if(Attribute::Texts, replaced != value);
-        write!(self.text, "{name}[{replaced}]").expect("a string takes all text");
+        replaced
     }
 }
 

@@ -1,7 +1,7 @@
 //! GGF in its dialects.
 
 use outflank_formats::info::{GameDate, ResultScore, Scoring, Termination};
-use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteOptions, Writer};
 use outflank_game::{Game, Side};
 use outflank_reversi::Move;
 
@@ -16,6 +16,13 @@ fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
 
 fn game(text: &str) -> AnnotatedGame {
     games(text).remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn print(game: &AnnotatedGame) -> String {
+    let mut printed = Vec::new();
+    let mut writer = Writer::new(Format::Ggf, WriteOptions::default());
+    writer.write(game, &mut printed).unwrap();
+    String::from_utf8(printed).unwrap()
 }
 
 fn error(text: &str) -> String {
@@ -148,12 +155,15 @@ fn an_unknown_result_is_none() {
 fn a_time_of_day_is_printed_as_it_was_read() {
     for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4"] {
         let first = game(&format!("(;DT[2003.12.15_{time}];)"));
-        let mut printed = Vec::new();
-        outflank_formats::Writer::new(Format::Ggf, outflank_formats::WriteOptions::default())
-            .write(&first, &mut printed)
-            .unwrap();
-        assert_eq!(game(str::from_utf8(&printed).unwrap()).info.time_of_day, first.info.time_of_day, "{time}");
+        assert_eq!(game(&print(&first)).info.time_of_day, first.info.time_of_day, "{time}");
     }
+}
+
+#[test]
+fn a_line_break_in_a_time_of_day_is_printed_like_a_blank() {
+    let printed = print(&game("(;DT[2003.12.15_13:24\rMST];)"));
+    assert!(printed.contains("DT[2003.12.15_13:24.MST]"), "{printed}");
+    assert_eq!(print(&game(&printed)), printed);
 }
 
 #[test]

@@ -46,9 +46,13 @@ impl Layer {
         return unsafe { self.avx2(inputs) };
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         return self.simd128(inputs);
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        // SAFETY: this is compiled only in builds for CPUs with NEON.
+        return unsafe { self.neon(inputs) };
         #[cfg(not(any(
             all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "wasm32", target_feature = "simd128")
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            all(target_arch = "aarch64", target_feature = "neon")
         )))]
         self.portable(inputs)
     }
@@ -57,7 +61,8 @@ impl Layer {
         test,
         not(any(
             all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "wasm32", target_feature = "simd128")
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            all(target_arch = "aarch64", target_feature = "neon")
         ))
     ))]
     fn portable(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
@@ -133,6 +138,35 @@ impl Layer {
             i32x4_extract_lane::<2>(high),
             i32x4_extract_lane::<3>(high),
         ]
+    }
+
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn neon(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
+        use std::arch::aarch64::{
+            int32x4_t, vabsq_s16, vaddq_s32, vdupq_n_s32, vget_low_s16, vld1q_s16, vmull_high_s16, vmull_s16,
+            vpaddq_s32, vreinterpretq_s16_s32, vst1q_s32,
+        };
+        let mut sums: [int32x4_t; 2] = [vdupq_n_s32(0); 2];
+        for (&[a, b], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
+            let weights = weights[usize::from(a < 0) | usize::from(b < 0) << 1].as_flattened();
+            let pair = vreinterpretq_s16_s32(vdupq_n_s32(i32::from(a) & 0xffff | i32::from(b) << 16));
+            let sizes = vabsq_s16(pair);
+            for (sum, weights) in sums.iter_mut().zip(weights.as_chunks::<8>().0) {
+                // SAFETY: eight weights have the 16 bytes that are read.
+                let weights = unsafe { vld1q_s16(weights.as_ptr()) };
+                let low = vmull_s16(vget_low_s16(sizes), vget_low_s16(weights));
+                let products = vpaddq_s32(low, vmull_high_s16(sizes, weights));
+                *sum = vaddq_s32(*sum, products);
+            }
+        }
+        let mut outputs = [0; OUTPUTS];
+        for (outputs, sum) in outputs.as_chunks_mut::<4>().0.iter_mut().zip(sums) {
+            // SAFETY: four outputs have the 16 bytes that are written.
+            unsafe { vst1q_s32(outputs.as_mut_ptr(), sum) };
+        }
+        outputs
     }
 }
 

@@ -40,8 +40,13 @@ pub type Native = crate::Avx2;
 pub type Native = crate::Simd128;
 
 /// The best variant for the CPU that the program is built for.
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub type Native = crate::Neon;
+
+/// The best variant for the CPU that the program is built for.
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"),
-    all(target_arch = "wasm32", target_feature = "simd128")
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    all(target_arch = "aarch64", target_feature = "neon")
 )))]
 pub type Native = crate::Portable;

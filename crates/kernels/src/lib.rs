@@ -7,8 +7,8 @@
 //! that: a wrong word gives a wrong answer, never undefined behaviour.
 //!
 //! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2`
-//! and `Avx512` where the program is built for a CPU that has them, `Simd128` for WebAssembly. [`Native`] is the best of those, picked when the
-//! program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
+//! and `Avx512` where the program is built for a CPU that has them, `Neon` for 64-bit ARM, `Simd128` for WebAssembly.
+//! [`Native`] is the best of those, picked when the program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
 //!
 //! This is the only crate of the project with unsafe code.
 
@@ -21,6 +21,8 @@ mod dense;
 mod kernel;
 mod last_flips;
 mod memory;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod portable;
 mod rays;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -39,6 +41,8 @@ pub use avx512::Avx512;
 pub use dense::{INPUTS, InputWeights, Layer, OUTPUTS};
 pub use kernel::{Kernel, Native};
 pub use memory::{prefer_huge_pages, prefetch};
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub use neon::Neon;
 pub use portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use simd128::Simd128;

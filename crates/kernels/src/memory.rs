@@ -25,7 +25,7 @@ pub fn prefer_huge_pages<T>(memory: &mut [T]) {
 
 /// Prefetches a value into the cache of the CPU, without waiting for it.
 ///
-/// Only the time of the next access changes; on CPUs other than x86-64 it has no effect.
+/// Only the time of the next access changes; on CPUs other than x86-64 and 64-bit ARM it has no effect.
 #[inline]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -34,7 +34,12 @@ pub fn prefetch<T>(value: &T) {
         // SAFETY: the address is that of a reference, and SSE, which has the instruction, is part of x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    // SAFETY: the instruction is a hint, which changes neither memory nor registers.
+    unsafe {
+        std::arch::asm!("prfm pldl1keep, [{}]", in(reg) std::ptr::from_ref(value), options(nostack, preserves_flags, readonly));
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _ = value;
 }
 

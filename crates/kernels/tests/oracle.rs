@@ -1,40 +1,8 @@
 //! Every variant that this build has, against an oracle written from the rules.
 
+mod rules;
+
 use outflank_kernels::{Kernel, Portable, stable_discs};
-
-/// A column and a row, 0 to 7.
-type Place = (i8, i8);
-
-fn bit((column, row): Place) -> u64 {
-    1 << (row * 8 + column)
-}
-
-/// Walks from a square in one direction, as the rules say it: over the opponent's discs up to one of the mover's.
-fn flips_in_one_direction(from: Place, step: Place, mover: u64, opponent: u64) -> u64 {
-    let (mut place, mut flips) = (from, 0);
-    loop {
-        place = (place.0 + step.0, place.1 + step.1);
-        let is_on_board = (0..8).contains(&place.0) && (0..8).contains(&place.1);
-        if !is_on_board {
-            return 0;
-        } else if bit(place) & opponent != 0 {
-            flips |= bit(place);
-        } else {
-            return if bit(place) & mover != 0 { flips } else { 0 };
-        }
-    }
-}
-
-fn oracle_flips(square: u8, mover: u64, opponent: u64) -> u64 {
-    let from = (square as i8 % 8, square as i8 / 8);
-    let steps = (-1..=1).flat_map(|column| (-1..=1).map(move |row| (column, row))).filter(|&step| step != (0, 0));
-    steps.map(|step| flips_in_one_direction(from, step, mover, opponent)).fold(0, |all, flips| all | flips)
-}
-
-fn oracle_moves(mover: u64, opponent: u64) -> u64 {
-    let is_move = |&square: &u8| (mover | opponent) >> square & 1 == 0 && oracle_flips(square, mover, opponent) != 0;
-    (0..64).filter(is_move).fold(0, |moves, square| moves | 1 << square)
-}
 
 /// Random, sparse, full and edge-only boards, and boards with only one side.
 fn boards(count: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -57,9 +25,9 @@ fn boards(count: usize) -> impl Iterator<Item = (u64, u64)> {
 
 fn agrees_with_the_oracle<K: Kernel>() {
     for (mover, opponent) in boards(20_000) {
-        assert_eq!(K::moves(mover, opponent), oracle_moves(mover, opponent), "{mover:#x} {opponent:#x}");
+        assert_eq!(K::moves(mover, opponent), rules::moves(mover, opponent), "{mover:#x} {opponent:#x}");
         for square in (0..64).filter(|square| (mover | opponent) >> square & 1 == 0) {
-            let expected = oracle_flips(square, mover, opponent);
+            let expected = rules::flips(square, mover, opponent);
             assert_eq!(K::flips(square, mover, opponent), expected, "{square} of {mover:#x} {opponent:#x}");
         }
     }
@@ -70,7 +38,7 @@ fn last_flips_agree_with_the_oracle<K: Kernel>() {
     for square in (0..64).cycle().take(64_000) {
         let (a, b) = (random.u64(..), random.u64(..));
         let mover = [a, a & b, a | b][usize::from(square) % 3] & !(1 << square);
-        let expected = oracle_flips(square, mover, !mover & !(1 << square)).count_ones();
+        let expected = rules::flips(square, mover, !mover & !(1 << square)).count_ones();
         assert_eq!(K::last_flips(square, mover), expected, "{square} of {mover:#x}");
     }
 }
@@ -106,11 +74,19 @@ fn avx512_agrees_with_the_oracle() {
     last_flips_agree_with_the_oracle::<outflank_kernels::Avx512>();
 }
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[test]
+fn neon_agrees_with_the_oracle() {
+    agrees_with_the_oracle::<outflank_kernels::Neon>();
+    four_at_once_agree_with_one::<outflank_kernels::Neon>();
+    last_flips_agree_with_the_oracle::<outflank_kernels::Neon>();
+}
+
 #[test]
 fn a_line_that_meets_the_edge_does_not_wrap() {
     // White from b1 to h1 and on a2, Black on b2: the run along the first row ends at the edge.
     let (mover, opponent) = (1 << 9, 0xfe | 1 << 8);
-    assert_eq!(oracle_flips(0, mover, opponent), 0);
+    assert_eq!(rules::flips(0, mover, opponent), 0);
     assert_eq!(Portable::moves(mover, opponent) & 1, 0);
 }
 

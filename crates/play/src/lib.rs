@@ -24,6 +24,7 @@ mod analysis;
 pub mod atomic_file;
 pub mod bounded_file;
 mod confidence;
+mod eight_by_eight_player;
 mod engine_files;
 mod external_player;
 mod game_stream;
@@ -38,6 +39,7 @@ mod wthor_names;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
+pub use eight_by_eight_player::{EightByEightPlayer, NotOthello};
 pub use engine_files::{EngineFileError, read_book, read_weights};
 pub use external_player::ExternalPlayer;
 pub use game_stream::GameStream;

@@ -105,6 +105,9 @@ pub enum UnsupportedPlayer {
     /// The protocols of external engines support only Othello.
     #[error("NBoard and GTP engines play only Othello, on 8x8 where most discs win")]
     NotOthello,
+    /// The model of human play knows only Othello.
+    #[error("plays like people only in Othello, on 8x8 where most discs win")]
+    HumanLike,
     /// GTP has no command for a start position.
     #[error("GTP engines play only from the standard start position")]
     GtpStart,

@@ -6,6 +6,7 @@ pub use parse::{AcceptedPlayers, ParsePlayerError, PlayerForm};
 
 use outflank_arena::{ExternalEngine, Protocol};
 use outflank_engine::Level;
+use outflank_human::Rating;
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 /// | text form | player |
 /// |---|---|
 /// | `human` | the user of the program |
+/// | `human:N` | moves as people of the rating N play them, 1000 to 2400; Othello |
 /// | `random` | random legal moves |
 /// | `greedy` | corners, then the move with the most flips; Othello and Reversi |
 /// | `lookahead:N` | minimax of N plies with a simple evaluation |
@@ -51,6 +53,8 @@ pub struct PlayerSpec {
 pub enum PlayerKind {
     /// The user of the program.
     Human,
+    /// Moves as people of a rating play them.
+    HumanLike(Rating),
     /// Random legal moves.
     Random,
     /// Corners, then the move with the most flips.
@@ -156,6 +160,7 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
+            Self::HumanLike(rating) => write!(f, "human:{rating}"),
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Lookahead(plies) => write!(f, "lookahead:{plies}"),
@@ -212,6 +217,7 @@ mod tests {
     fn every_spec_survives_its_text_form() {
         for text in [
             "human",
+            "human:1450",
             "random",
             "greedy,name=Bob",
             "lookahead:4",

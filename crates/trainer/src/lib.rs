@@ -10,6 +10,7 @@
 mod fit;
 pub mod game_file;
 mod generate;
+pub mod human;
 mod label;
 mod labelled_game;
 mod openings;

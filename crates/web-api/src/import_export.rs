@@ -1,13 +1,14 @@
 //! Import of games and positions from text and files, and export of games.
 
 use crate::ApiError;
-use crate::game::{DynGame, GameKind, InitialPosition, initial_position};
+use crate::game::{DynGame, GameKind, InitialPosition, initial_position, replay};
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
 use outflank_formats::info::GameResult;
 use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_game::GameRecord;
+use outflank_library::StoredGame;
 use outflank_othello::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -63,6 +64,18 @@ pub struct PlayerNames<'a> {
     pub black: &'a str,
     /// White.
     pub white: &'a str,
+}
+
+/// Returns stored games of Othello, with the moves that are played, as a file of a format; other games are left out.
+pub fn export_games<'a>(format: Format, games: impl IntoIterator<Item = &'a StoredGame>) -> Vec<u8> {
+    let mut exporter = Exporter::new(format);
+    for game in games.into_iter().filter(|game| game.game == GameKind::Othello.name()) {
+        if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played.min(game.moves.len())]) {
+            let players = PlayerNames { black: &game.players.black, white: &game.players.white };
+            exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
+        }
+    }
+    exporter.finish()
 }
 
 /// Writes games to a file in memory.

@@ -2,10 +2,9 @@
 
 use super::project::{Project, cargo, run};
 use super::target::Target;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// The programs for one target: one that runs on every CPU, then those for newer CPUs.
 pub(super) struct Builds {
@@ -19,27 +18,15 @@ pub(super) struct Program {
     pub(super) bytes: Vec<u8>,
 }
 
-/// A program that is built already: its level and its file, as `LEVEL=FILE`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Reuse {
-    level: String,
-    path: PathBuf,
-}
-
 impl Builds {
     /// Builds every level of a target; cargo does nothing for what is built and unchanged.
-    pub(super) fn make(project: &Project, target: &Target, profile: &str, reuse: &[Reuse]) -> anyhow::Result<Self> {
-        let levels = target.levels();
-        if let Some(unknown) = reuse.iter().find(|reuse| !levels.contains(&reuse.level.as_str())) {
-            anyhow::bail!("{target} has no level {}; it has {}", unknown.level, levels.join(", "));
-        }
+    pub(super) fn make(project: &Project, target: &Target, profile: &str) -> anyhow::Result<Self> {
         let program = |level: &&'static str| {
-            let built = reuse.iter().find(|reuse| reuse.level == **level).map(|reuse| reuse.path.clone());
-            let path = built.map_or_else(|| build(project, target, profile, level), Ok)?;
+            let path = build(project, target, profile, level)?;
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             Ok(Program { level, path, bytes })
         };
-        Ok(Self { programs: levels.iter().map(program).collect::<anyhow::Result<_>>()? })
+        Ok(Self { programs: target.levels().iter().map(program).collect::<anyhow::Result<_>>()? })
     }
 
     /// Returns the program that runs on every CPU.
@@ -60,19 +47,12 @@ impl Builds {
     }
 }
 
-impl FromStr for Reuse {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> anyhow::Result<Self> {
-        let (level, path) = text.split_once('=').context("expected LEVEL=FILE, such as x86-64-v3=outflank")?;
-        ensure!(!level.is_empty() && !path.is_empty(), "expected LEVEL=FILE, such as x86-64-v3=outflank");
-        Ok(Self { level: level.to_owned(), path: path.into() })
-    }
-}
-
-/// Builds the program for a level in the directory of that level, as `.ci/old-cpu` does, and returns its file.
+/// Builds the program for a level, and returns its file.
+///
+/// All levels have one directory: cargo keeps what is compiled with different flags apart, and compiles macros and build
+/// scripts, which the flags do not reach where a target is named, once.
 fn build(project: &Project, target: &Target, profile: &str, level: &str) -> anyhow::Result<PathBuf> {
-    let directory = project.target_directory.join(level);
+    let directory = project.target_directory.join("programs");
     let mut cargo = cargo();
     cargo.args(["build", "--locked", "--package", "outflank-cli", "--profile", profile, "--target", target.as_str()]);
     cargo.arg("--target-dir").arg(&directory).current_dir(&project.root);
@@ -84,13 +64,17 @@ fn build(project: &Project, target: &Target, profile: &str, level: &str) -> anyh
         }
     }
     run(&mut cargo).with_context(|| format!("cannot build {level} for {target}"))?;
-    Ok(file(&directory, target, profile))
+    keep(&directory, target, profile, level)
 }
 
-/// Returns where cargo puts the program.
-fn file(directory: &Path, target: &Target, profile: &str) -> PathBuf {
-    let folder = if profile == "dev" { "debug" } else { profile };
-    directory.join(target.as_str()).join(folder).join(target.program())
+/// Copies the program from where cargo puts that of every level, and returns the copy.
+fn keep(directory: &Path, target: &Target, profile: &str, level: &str) -> anyhow::Result<PathBuf> {
+    let folder = directory.join(target.as_str()).join(if profile == "dev" { "debug" } else { profile });
+    let kept = folder.join(level);
+    fs::create_dir_all(&kept)?;
+    let (built, copy) = (folder.join(target.program()), kept.join(target.program()));
+    fs::copy(&built, &copy).with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(copy)
 }
 
 /// Returns the flags of the compiler; a program for Windows needs no runtime library of Visual C++.
@@ -104,32 +88,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_to_reuse_has_a_level_and_a_file() {
-        let reuse: Reuse = "x86-64-v3=a=b".parse().unwrap();
-        assert_eq!(reuse, Reuse { level: "x86-64-v3".to_owned(), path: "a=b".into() });
-        for text in ["", "x86-64", "=file", "x86-64="] {
-            assert!(text.parse::<Reuse>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn programs_that_are_built_are_read_and_not_built_again() {
+    fn the_program_of_a_level_is_kept_when_that_of_the_next_one_takes_its_place() {
+        let directory = tempfile::tempdir().unwrap();
         let target: Target = "x86_64-unknown-linux-gnu".parse().unwrap();
-        let this = file!().rsplit('/').next().unwrap();
-        let path = format!("{}/src/release/{this}", env!("CARGO_MANIFEST_DIR"));
-        let reuse: Vec<Reuse> =
-            target.levels().iter().map(|level| format!("{level}={path}").parse().unwrap()).collect();
-        let builds = Builds::make(&Project::sample(), &target, "release", &reuse).unwrap();
-        assert_eq!(builds.baseline().level, "x86-64");
-        assert_eq!(builds.newer().iter().map(|program| program.level).collect::<Vec<_>>(), ["x86-64-v3", "x86-64-v4"]);
-        assert!(builds.baseline().bytes.starts_with(b"//! The programs of a release"));
+        let folder = directory.path().join("x86_64-unknown-linux-gnu/trial");
+        fs::create_dir_all(&folder).unwrap();
+        let kept = ["x86-64", "x86-64-v3"].map(|level| {
+            fs::write(folder.join("outflank"), level).unwrap();
+            keep(directory.path(), &target, "trial", level).unwrap()
+        });
+        assert_eq!(kept.map(|file| fs::read_to_string(file).unwrap()), ["x86-64", "x86-64-v3"]);
     }
 
     #[test]
-    fn an_unknown_level_is_an_error() {
+    fn a_program_that_was_not_built_is_an_error_with_its_path() {
         let target: Target = "aarch64-unknown-linux-gnu".parse().unwrap();
-        let reuse = ["x86-64-v3=outflank".parse().unwrap()];
-        let error = Builds::make(&Project::sample(), &target, "release", &reuse).err().unwrap();
-        assert_eq!(error.to_string(), "aarch64-unknown-linux-gnu has no level x86-64-v3; it has generic");
+        let directory = tempfile::tempdir().unwrap();
+        let error = keep(directory.path(), &target, "release", "generic").unwrap_err();
+        assert!(error.to_string().contains("aarch64-unknown-linux-gnu/release/outflank"), "{error}");
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Contents {
     programs: FileTree,
     /// `share` under a prefix: manual pages and completions.
     pages: FileTree,
+    /// `share/outflank/wasm` under a prefix: the package for browsers, if it has been built.
+    wasm: FileTree,
     /// The notices of the crates in the program.
     pub(super) licences: String,
     /// The program that runs on every CPU.
@@ -40,6 +42,7 @@ impl Contents {
         Ok(Self {
             programs: programs(target, builds),
             pages: pages(project, target, &builds.baseline().path)?,
+            wasm: wasm(project)?,
             licences: licences::text(project, packages)?,
             program: builds.baseline().path.clone(),
         })
@@ -49,6 +52,7 @@ impl Contents {
     pub(super) fn installed(&self) -> FileTree {
         let mut tree = self.programs.clone();
         tree.extend(self.pages.clone());
+        tree.extend(self.wasm.clone());
         tree
     }
 
@@ -62,7 +66,8 @@ impl Contents {
         let mut pages = FileTree::default();
         pages.file("share/man/man1/outflank.1", *b".TH outflank 1");
         let programs = programs(target, &Builds::sample(target, b"program"));
-        Self { programs, pages, licences: "notices".to_owned(), program: "outflank".into() }
+        let wasm = FileTree::default();
+        Self { programs, pages, wasm, licences: "notices".to_owned(), program: "outflank".into() }
     }
 }
 
@@ -75,6 +80,20 @@ fn programs(target: &Target, builds: &Builds) -> FileTree {
         tree.program(format!("lib/outflank/{}/{file}", program.level), program.bytes.clone());
     }
     tree
+}
+
+/// Returns the package for browsers, which `outflank site` and `outflank serve` look for, if it has been built.
+fn wasm(project: &Project) -> anyhow::Result<FileTree> {
+    let (mut tree, package) = (FileTree::default(), project.root.join("bindings/wasm/pkg"));
+    if !package.is_dir() {
+        println!("note: bindings/wasm/pkg has not been built, so the program has no package for browsers with it");
+        return Ok(tree);
+    }
+    for file in fs::read_dir(&package)? {
+        let file = file?;
+        tree.file(format!("share/outflank/wasm/{}", file.file_name().display()), fs::read(file.path())?);
+    }
+    Ok(tree)
 }
 
 /// Asks the program for its manual pages and completions; a program that cannot run here has none.

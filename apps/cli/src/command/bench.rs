@@ -4,6 +4,7 @@ mod benchmark;
 mod measure;
 mod report;
 
+use crate::cpu_builds::faster_level;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::EngineResources;
@@ -11,9 +12,10 @@ use anyhow::Context;
 use benchmark::{Suite, SuiteSize};
 use clap::Args;
 use measure::{BenchmarkRunner, Measurement};
+use outflank_kernels::{Kernel, Native};
 use report::SuiteReport;
 use serde_json::json;
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,7 +29,8 @@ The positions are always the same: `movegen` is perft at depths 10 and 11; `endg
 begins with an empty hash table. Counts and exact scores are compared with the known ones.
 
 The signature is a hash of the node counts. With one thread and the same --hash it is the same on every machine, until a \
-change to the engine changes the search.";
+change to the engine changes the search. The last line names the variant of the move generation that this build has: \
+`portable`, `avx2` or `avx512`.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -61,10 +64,19 @@ impl Bench {
         for suite in suites {
             reports.push(self.measure(suite, &mut runner)?);
         }
+        if let Some(level) = faster_level() {
+            let _ = writeln!(
+                stderr(),
+                "this build is for every CPU; the one for {level}, which this CPU supports, is faster"
+            );
+        }
         if self.json {
             let suites: Vec<_> = reports.iter().map(SuiteReport::to_json).collect();
             let (threads, quick) = (self.resources.threads, self.quick);
-            writeln!(stdout(), "{}", json!({ "threads": threads, "quick": quick, "suites": suites }))?;
+            let report = json!({ "threads": threads, "quick": quick, "kernels": Native::NAME, "suites": suites });
+            writeln!(stdout(), "{report}")?;
+        } else {
+            writeln!(stdout(), "kernels  {}", Native::NAME)?;
         }
         Ok(ExitStatus::success_if(reports.iter().all(SuiteReport::is_correct)))
     }

@@ -23,6 +23,11 @@ A settings file has a section [serve], whose keys are the names of the options o
   proxy = [\"127.0.0.1\"]
   data = \"/var/lib/outflank\"
 
+The limits have a section of their own, with the same names as their options:
+
+  [serve.limits]
+  max-connections = 500
+
 Environment variables go before the file, and options before both.";
 
 #[derive(Args)]
@@ -47,12 +52,9 @@ impl Config {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let Task::Show { output, options } = self.task;
         let settings = options.resolve()?;
-        let shown = settings.all().map(|(name, value, source)| ShownSetting {
-            name: format!("serve.{name}"),
-            value,
-            source: source.to_string(),
-        });
-        output.print(&ShownSettings { file: settings.file().cloned(), settings: shown.into() })?;
+        let shown = settings.all().into_iter();
+        let shown = shown.map(|(name, value, source)| ShownSetting { name, value, source: source.to_string() });
+        output.print(&ShownSettings { file: settings.file().cloned(), settings: shown.collect() })?;
         Ok(ExitStatus::Success)
     }
 }
@@ -76,8 +78,9 @@ impl fmt::Display for ShownSettings {
             Some(file) => writeln!(f, "settings file: {}", file.display())?,
             None => writeln!(f, "settings file: none")?,
         }
+        let width = self.settings.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
         self.settings.iter().try_for_each(|ShownSetting { name, value, source }| {
-            writeln!(f, "{name:16}  {:28}  {source}", value_text(value))
+            writeln!(f, "{name:width$}  {:28}  {source}", value_text(value))
         })
     }
 }

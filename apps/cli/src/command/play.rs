@@ -19,6 +19,7 @@ use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
+use outflank_human::Rating;
 use outflank_play::{
     AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };
@@ -200,6 +201,7 @@ impl Play {
 const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
     forms: &[
         PlayerForm::Human,
+        PlayerForm::HumanLike,
         PlayerForm::Random,
         PlayerForm::Greedy,
         PlayerForm::Level,
@@ -214,7 +216,9 @@ const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
 fn players() -> ParserWithCompletions<PlayerSpec, ParsePlayerError> {
     let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
     let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
-    let values = ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(levels).chain(lookaheads);
+    let people = Rating::range().step_by(200).map(|rating| format!("human:{rating}"));
+    let values = ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(people);
+    let values = values.chain(levels).chain(lookaheads);
     ParserWithCompletions::new(values, |text| ACCEPTED.parse(text))
 }
 

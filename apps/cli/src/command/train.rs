@@ -10,6 +10,9 @@ mod game_file_writer;
 mod game_files;
 mod game_output;
 mod generate;
+mod human;
+mod human_data;
+mod human_table;
 mod label;
 mod openings;
 mod prob_cut;
@@ -19,6 +22,7 @@ use crate::exit::ExitStatus;
 use clap::{Args, Subcommand};
 use fit::Fit;
 use generate::Generate;
+use human::Human;
 use label::Label;
 use prob_cut::ProbCut;
 
@@ -37,6 +41,8 @@ enum Action {
     Label(Label),
     /// Fit the weights to labelled games and WTHOR games, and report their errors on held-out games.
     Fit(Fit),
+    /// Fit the model of human play to tournament games, and report how well it predicts moves.
+    Human(Human),
     /// Calibrate ProbCut: measure the errors of shallow searches.
     #[command(name = "probcut")]
     ProbCut(ProbCut),
@@ -48,6 +54,7 @@ impl Train {
             Action::Generate(generate) => generate.run(),
             Action::Label(label) => label.run(),
             Action::Fit(fit) => fit.run(),
+            Action::Human(human) => human.run(),
             Action::ProbCut(prob_cut) => prob_cut.run(),
         }
     }

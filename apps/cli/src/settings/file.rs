@@ -1,5 +1,6 @@
 //! The settings file, in TOML.
 
+use super::limits::GivenLimits;
 use anyhow::{Context, anyhow};
 use etcetera::BaseStrategy;
 use outflank_server::PostgresUrl;
@@ -36,7 +37,10 @@ pub(super) struct ServeSection {
     #[serde(default, deserialize_with = "postgres_url")]
     pub(super) database: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
+    pub(super) wasm: Option<PathBuf>,
     pub(super) threads: Option<NonZeroUsize>,
+    #[serde(default)]
+    pub(super) limits: GivenLimits,
 }
 
 impl SettingsFile {

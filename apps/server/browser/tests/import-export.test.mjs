@@ -52,7 +52,7 @@ test('all games are exported in one file', async () => {
   const page = await fixture.page('/');
   await playOneMove(page);
   await page.goto(`${fixture.url}/games`);
-  const { name, bytes } = await download(page, page.getByRole('link', { name: 'GGF' }));
+  const { name, bytes } = await download(page, page.getByRole('button', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
 });

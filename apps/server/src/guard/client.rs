@@ -1,6 +1,6 @@
 //! The address of a client.
 
-use super::limits::{NewGameLimiter, client_network};
+use super::limiters::{NewGameLimiter, client_network};
 use crate::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;

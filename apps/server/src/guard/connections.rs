@@ -1,16 +1,14 @@
 //! A limit on the connections of each address.
 
-use super::limits::{ConcurrencyLimiter, Permit, client_network};
+use super::limiters::{ConcurrencyLimiter, Permit, client_network};
 use super::proxies::TrustedProxies;
 use axum::serve::Listener;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-
-/// Enough for many users behind one address.
-const MAX_CONNECTIONS_PER_ADDRESS: usize = 2048;
 
 /// A listener that closes connections from addresses which have too many; those of proxies are not counted.
 pub(crate) struct ConnectionLimiter<L> {
@@ -26,8 +24,8 @@ pub(crate) struct CountedStream<S> {
 }
 
 impl<L> ConnectionLimiter<L> {
-    pub(crate) fn new(listener: L, proxies: TrustedProxies) -> Self {
-        Self { listener, limiter: ConcurrencyLimiter::new(MAX_CONNECTIONS_PER_ADDRESS), proxies }
+    pub(crate) fn new(listener: L, proxies: TrustedProxies, max_connections: NonZeroU32) -> Self {
+        Self { listener, limiter: ConcurrencyLimiter::new(max_connections), proxies }
     }
 }
 
@@ -113,9 +111,10 @@ mod tests {
         const BOB: [u8; 4] = [192, 0, 2, 2];
         const PROXY: [u8; 4] = [192, 0, 2, 3];
         let proxies = TrustedProxies::new(&[PROXY.into()]);
-        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), proxies);
+        let max = NonZeroU32::new(3).unwrap();
+        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), proxies, max);
         let mut accepted = Vec::new();
-        for _ in 0..MAX_CONNECTIONS_PER_ADDRESS {
+        for _ in 0..max.get() {
             limiter.listener.connect(ANN);
             accepted.push(limiter.accept().await);
         }
@@ -126,7 +125,7 @@ mod tests {
         accepted.pop();
         limiter.listener.connect(ANN);
         assert_eq!(limiter.accept().await.1.ip(), IpAddr::from(ANN), "a closed connection is not counted");
-        for _ in 0..=MAX_CONNECTIONS_PER_ADDRESS {
+        for _ in 0..=max.get() {
             limiter.listener.connect(PROXY);
             accepted.push(limiter.accept().await);
         }

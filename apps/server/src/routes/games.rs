@@ -10,21 +10,18 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use outflank_formats::info::GameResult;
 use outflank_formats::{Format, ParseFormatError};
 use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder};
-use outflank_othello::Position;
-use outflank_web_api::game::{GameKind, replay};
 use outflank_web_api::game_view::{GameListEntry, GameView};
-use outflank_web_api::import_export::{Exporter, PlayerNames};
+use outflank_web_api::import_export::export_games;
 use outflank_web_api::{ApiError, LoadedGame, NewGame, Problem};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// The maximum number of games of a session.
-pub(super) const MAX_GAMES: NonZeroU32 = NonZeroU32::new(10_000).expect("10,000 is not 0");
+/// More games than the library has.
+pub(super) const ALL_GAMES: NonZeroU32 = NonZeroU32::MAX;
 
 /// A game without moves is removed after this time.
 const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
@@ -78,12 +75,13 @@ pub(crate) async fn create(
     (session, client): (Session, Client),
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), AppError> {
-    client.check_new_game(&state.new_game_limiter)?;
+    client.check_new_game(&state.limiters.new_games)?;
     let LoadedGame { stored, game, clock } = new.create(GameId::new(random_id()), now())?;
     let library = &state.library;
     library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
-    if library.count(&session.owner).await? >= MAX_GAMES.get() {
-        return Err(ApiError::TooManyGames(MAX_GAMES.get()).into());
+    let max_games = state.limits.max_games.get();
+    if library.count(&session.owner).await? >= max_games {
+        return Err(ApiError::TooManyGames(max_games).into());
     }
     let stored = library.insert(&session.owner, stored).await?;
     if stored.is_over() {
@@ -121,17 +119,10 @@ pub(crate) async fn export(
     Query(ExportQuery { format }): Query<ExportQuery>,
 ) -> Result<impl IntoResponse, AppError> {
     let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
-    let all = LibraryQuery { limit: MAX_GAMES, ..LibraryQuery::default() };
+    let all = LibraryQuery { limit: ALL_GAMES, ..LibraryQuery::default() };
     let games = state.library.list(&session.owner, &all).await?;
-    let mut exporter = Exporter::new(format);
-    for game in games.iter().filter(|game| game.game == GameKind::Othello.name()) {
-        if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) {
-            let players = PlayerNames { black: &game.players.black, white: &game.players.white };
-            exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
-        }
-    }
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
-    Ok((headers, exporter.finish()))
+    Ok((headers, export_games(format, &games)))
 }
 
 /// Returns a game.

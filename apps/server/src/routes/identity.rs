@@ -67,5 +67,5 @@ async fn start_session(
 /// Counts a try to guess something, or to make many of something.
 fn check_rate(state: &AppState, client: &Client, what: &str) -> Result<(), AppError> {
     let key = client.network().map_or_else(|| what.to_owned(), |network| format!("{network} {what}"));
-    state.try_limiter.check(&key)
+    state.limiters.tries.check(&key)
 }

@@ -43,7 +43,7 @@ pub(crate) async fn create(
     (session, client): (Session, Client),
     Json(new): Json<NewOnlineGame>,
 ) -> Result<(StatusCode, Json<OnlineGameView>), AppError> {
-    client.check_new_game(&state.new_game_limiter)?;
+    client.check_new_game(&state.limiters.new_games)?;
     let id = state.online.create(session.user()?, new).await?;
     let room = state.online.room(&id).await?;
     Ok((StatusCode::CREATED, Json(state.online.view(&room).await)))
@@ -99,7 +99,7 @@ pub(crate) async fn say(
     Json(line): Json<NewChatLine>,
 ) -> Result<StatusCode, AppError> {
     let user = session.user()?;
-    state.try_limiter.check(&format!("chat {}", user.id))?;
+    state.limiters.chat_lines.check(&user.id)?;
     let room = state.online.room(&GameId::new(id)).await?;
     state.online.chat(&room, user, &line).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -10,7 +10,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use outflank_database::Database;
 use outflank_library::{Library, Owner, StoredGame};
-use outflank_server::{AppState, DatabaseAccess, app};
+use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -46,6 +46,13 @@ impl Client {
     pub(crate) async fn with_database(database: Database, access: DatabaseAccess) -> Self {
         let client = Self::new().await;
         let state = client.state.with_database(database, access);
+        Self { app: app(state.clone()), state, ..client }
+    }
+
+    /// Makes a client with a server that has these limits.
+    pub(crate) async fn with_limits(limits: Limits) -> Self {
+        let client = Self::new().await;
+        let state = client.state.with_limits(limits);
         Self { app: app(state.clone()), state, ..client }
     }
 

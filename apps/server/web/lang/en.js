@@ -9,6 +9,7 @@ export default {
   chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
+  learn: 'Learn',
   boardEditor: 'Board editor',
   games: 'My games',
   alak: 'Alak',
@@ -28,6 +29,10 @@ export default {
   opponent: 'Opponent',
   opponents: { machine: 'Computer', human: 'Two players, same device', watch: 'Computer vs computer' },
   level: 'Level',
+  rating: 'Rating',
+  machines: { level: 'Levels', human: 'Like people' },
+  /** @type {(elo: number) => string} */
+  ratingDescription: (elo) => `Plays and errs like people of rating ${elo}.`,
   levelDescriptions: [
     'Novice: depth 1, many mistakes.',
     'Beginner: flips as many discs as possible and loses corners.',
@@ -52,7 +57,7 @@ export default {
   strength: 'Strength',
   /** @type {Record<string, (n: number) => string>} */
   playerTypes: {
-    human: () => 'Human',
+    human: (n) => (n ? `Like people, ${n}` : 'Human'),
     level: (n) => `Level ${n}`,
     random: () => 'Random moves',
     greedy: () => 'Greedy',
@@ -270,7 +275,6 @@ export default {
   players: 'Players',
   playerPage: 'Player’s page',
   noPlayers: 'No matching players.',
-  rating: 'Rating',
   byYear: 'Results by year',
   /** @param {string} side */
   openingsAs: (side) => `Openings as ${side}`,
@@ -316,6 +320,15 @@ export default {
     'Disc loss: the difference between the value of the best move and the value of the move played. From 3 discs it is a mistake, from 8 a blunder.',
     'Board editor: any position by clicks. Import reads transcripts, board strings, GGF, PGN, SGF, WTHOR and OBF, as text or as a file.',
   ],
+  processor: 'Processor for analyses',
+  processors: { auto: 'The server; this device when it is busy', server: 'The server', device: 'This device' },
+  saveAllGames: 'Save all games',
+  readSavedGames: 'Read saved games',
+  /** @param {number} stored @param {number} read */
+  savedGamesRead: (stored, read) => `${read} ${read === 1 ? 'game' : 'games'} read, ${stored} of them new or newer.`,
+  noSavedGames: 'This is no file of saved games.',
+  newVersion: 'There is a new version of this page.',
+  reload: 'Load it',
   apiLink: 'API for programs',
   licence: 'Outflank is free software under the MIT licence or the Apache License 2.0.',
   gamesInFile: 'Games found',
@@ -324,6 +337,7 @@ export default {
   errors: {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
+    'engine-unavailable': () => 'The engine cannot be loaded. Is there a network?',
     'database-unavailable': () => 'The database of the server cannot be reached. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',
     'playing-this-position': () => 'You play this position in a rated game.',

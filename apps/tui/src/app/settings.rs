@@ -6,6 +6,7 @@ use crate::alak::{self, AlakGame};
 use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_game::{GameRecord, Sides};
+use outflank_human::Rating;
 use outflank_play::{AnyRecord, PlayerKind, PlayerSpec};
 use outflank_reversi::{Layout, Position, Rules, Size};
 
@@ -148,7 +149,9 @@ impl Settings {
             self.alak_computer = neighbour(&alak::COMPUTERS, &self.alak_computer, direction);
         } else {
             let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::level);
+            let people = Rating::range().step_by(200).filter_map(Rating::new).map(PlayerKind::HumanLike);
             let own = [PlayerSpec::RANDOM, PlayerSpec::new(PlayerKind::Greedy)].into_iter().chain(levels);
+            let own = own.chain(people.map(PlayerSpec::new));
             let computers: Vec<PlayerSpec> = own.chain(self.programs.iter().cloned()).collect();
             self.computer = neighbour(&computers, &self.computer, direction);
         }

@@ -1,7 +1,7 @@
 //! A naive store: it replays all games for each answer.
 
-use outflank_database::{Filter, GameOutcome, GameView, ResultFilter};
-use outflank_game::{GameRecord, Side};
+use outflank_database::{Explored, Filter, GameOutcome, GameView, ResultFilter, Totals};
+use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::HashMap;
 
@@ -103,6 +103,32 @@ pub(crate) fn canonical_move(position: &Position, mv: Move) -> Move {
     let Move::Place(square) = mv else { return mv };
     let symmetries = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(position.board()) == canonical);
     Move::Place(symmetries.map(|symmetry| symmetry.square(square)).min().unwrap())
+}
+
+/// Asserts that an answer has the counts of its position.
+pub(crate) fn assert_counts(explored: &Explored, counts: &Counts) {
+    let position = &explored.position;
+    let none = HashMap::default();
+    let expected = counts.get(&key(position)).unwrap_or(&none);
+    let totals = |counts: &MoveCounts| Totals {
+        games: counts.games,
+        black: counts.black,
+        draws: counts.draws,
+        white: counts.white,
+    };
+    let of = |mv| expected.get(&mv).copied().unwrap_or_default();
+    assert_eq!(explored.totals, totals(&of(None)), "{position}");
+    for played in &explored.moves {
+        let counts = of(Some(canonical_move(position, played.mv)));
+        assert!(position.check_move(played.mv).is_ok(), "{} in {position}", played.mv);
+        assert_eq!(played.totals, totals(&counts), "{} in {position}", played.mv);
+        assert_eq!(played.last_year, counts.last_year, "{} in {position}", played.mv);
+        let scored = counts.black + counts.draws + counts.white;
+        let mean = (scored > 0).then(|| counts.discs as f64 / scored as f64);
+        assert_eq!(played.mean_discs, mean, "{} in {position}", played.mv);
+    }
+    let moves = expected.keys().filter(|mv| mv.is_some()).count();
+    assert_eq!(explored.moves.len(), moves, "{position}");
 }
 
 impl MoveCounts {

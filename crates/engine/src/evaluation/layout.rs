@@ -36,10 +36,9 @@ pub fn bucket(board: Board) -> usize {
 }
 
 /// Returns the features that are active on a board.
-fn active_features(board: Board) -> [usize; ACTIVE_FEATURES] {
+fn active_features(board: Board, features: &Features) -> [usize; ACTIVE_FEATURES] {
     let mut active = [0; ACTIVE_FEATURES];
     let (patterns, rest) = active.split_at_mut(INSTANCE_COUNT);
-    let features = Features::of(board);
     for ((feature, &number), instance) in patterns.iter_mut().zip(features.configurations()).zip(INSTANCES) {
         *feature = pattern_feature(instance.pattern, number);
     }
@@ -99,7 +98,12 @@ impl Ties {
 
     /// Returns the classes of the features that are active on a board.
     pub fn active(&self, board: Board) -> [u32; ACTIVE_FEATURES] {
-        active_features(board).map(|feature| self.class_of[feature])
+        self.active_of(&Features::of(board), board)
+    }
+
+    /// Returns the classes of the features that are active on a board whose pattern features are known.
+    pub fn active_of(&self, features: &Features, board: Board) -> [u32; ACTIVE_FEATURES] {
+        active_features(board, features).map(|feature| self.class_of[feature])
     }
 
     /// Returns the class of each feature.

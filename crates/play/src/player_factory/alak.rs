@@ -12,7 +12,9 @@ impl PlayerGame for Position {
             PlayerKind::Lookahead(plies) | PlayerKind::Mean(plies) if plies > MAX_ALAK_PLIES => {
                 Err(UnsupportedPlayer::AlakDepth)
             }
-            PlayerKind::Engine(_) | PlayerKind::Greedy | PlayerKind::External(_) => Err(UnsupportedPlayer::NotAlak),
+            PlayerKind::Engine(_) | PlayerKind::HumanLike(_) | PlayerKind::Greedy | PlayerKind::External(_) => {
+                Err(UnsupportedPlayer::NotAlak)
+            }
             _ => Ok(()),
         }
     }
@@ -32,7 +34,7 @@ impl PlayerGame for Position {
                 SeededFactory::boxed(spec, move |seed| Ok(PerfectPlayer::new(tablebase.clone(), seed)))
             }
             PlayerKind::Human => return Err(PlayerFactoryError::Human),
-            PlayerKind::Engine(_) | PlayerKind::Greedy | PlayerKind::External(_) => {
+            PlayerKind::Engine(_) | PlayerKind::HumanLike(_) | PlayerKind::Greedy | PlayerKind::External(_) => {
                 return Err(UnsupportedPlayer::NotAlak.into());
             }
         })

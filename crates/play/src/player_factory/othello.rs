@@ -8,6 +8,7 @@ use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
 use outflank_game::{Player, PlayerError, RandomPlayer};
+use outflank_human::{HumanModel, HumanPlayer, Rating};
 use outflank_othello::Position;
 use outflank_reversi::{GreedyPlayer, lookahead_player};
 use std::num::NonZeroU64;
@@ -38,6 +39,7 @@ impl PlayerGame for Position {
             &PlayerKind::Lookahead(plies) => {
                 SeededFactory::boxed(spec, move |seed| Ok(OthelloPlayer::new(Box::new(lookahead_player(plies, seed)))))
             }
+            &PlayerKind::HumanLike(rating) => SeededFactory::boxed(spec, move |seed| human_like(rating, seed)),
             PlayerKind::Engine(settings) => Box::new(EngineFactory::new(spec, settings, setup)?),
             PlayerKind::External(engine) => {
                 let level = engine.level.or(setup.level.map(Level::number));
@@ -53,6 +55,11 @@ impl PlayerGame for Position {
             PlayerKind::Mean(_) | PlayerKind::Perfect => return Err(UnsupportedPlayer::OnlyAlak.into()),
         })
     }
+}
+
+/// Makes a player that plays like people of a rating.
+pub(super) fn human_like(rating: Rating, seed: u64) -> Result<HumanPlayer, PlayerError> {
+    HumanPlayer::new(HumanModel::shipped(), rating, seed).map_err(no_memory)
 }
 
 /// A factory of the engine as a player.

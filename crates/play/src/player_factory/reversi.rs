@@ -1,7 +1,8 @@
 //! Players of Othello and Reversi on boards of any size.
 
+use super::othello::human_like;
 use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
-use crate::{ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
+use crate::{EightByEightPlayer, ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_formats::othello_position;
 use outflank_game::RandomPlayer;
@@ -13,6 +14,7 @@ impl PlayerGame for Position {
         match player {
             PlayerKind::Mean(_) | PlayerKind::Perfect => Err(UnsupportedPlayer::OnlyAlak),
             PlayerKind::Engine(settings) if !settings.is_level_only() => Err(UnsupportedPlayer::EngineOptions),
+            PlayerKind::HumanLike(_) if othello_position(self).is_none() => Err(UnsupportedPlayer::HumanLike),
             PlayerKind::External(_) => {
                 othello_position(self).ok_or(UnsupportedPlayer::NotOthello)?.check_player(player)
             }
@@ -36,6 +38,9 @@ impl PlayerGame for Position {
                 SeededFactory::boxed(spec, move |seed| {
                     LevelPlayer::new(level, seed, repertoire.as_ref()).map_err(no_memory)
                 })
+            }
+            &PlayerKind::HumanLike(rating) => {
+                SeededFactory::boxed(spec, move |seed| Ok(EightByEightPlayer::new(Box::new(human_like(rating, seed)?))))
             }
             PlayerKind::External(engine) => {
                 let engine = ExternalEngine { move_timeout: setup.move_timeout, ..engine.as_ref().clone() };

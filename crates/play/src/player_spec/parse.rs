@@ -3,6 +3,7 @@
 use super::{EngineSettings, PlayerKind, PlayerSpec};
 use outflank_arena::ParseExternalEngineError;
 use outflank_engine::{Level, ParseLevelError};
+use outflank_human::{ParseRatingError, Rating};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -12,6 +13,8 @@ use std::str::FromStr;
 pub enum PlayerForm {
     /// `human`.
     Human,
+    /// `human:N`.
+    HumanLike,
     /// `random`.
     Random,
     /// `greedy`.
@@ -63,6 +66,9 @@ pub enum ParsePlayerError {
     /// The level does not exist.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
+    /// The rating does not exist.
+    #[error(transparent)]
+    Rating(#[from] ParseRatingError),
     /// The external engine is invalid.
     #[error(transparent)]
     External(#[from] ParseExternalEngineError),
@@ -83,6 +89,7 @@ impl AcceptedPlayers {
     pub const ALL: Self = Self {
         forms: &[
             PlayerForm::Human,
+            PlayerForm::HumanLike,
             PlayerForm::Random,
             PlayerForm::Greedy,
             PlayerForm::Level,
@@ -122,6 +129,9 @@ impl AcceptedPlayers {
         let (form, number) = text.split_once([':', ' ']).map_or((text, None), |(form, number)| (form, Some(number)));
         let (form, kind) = match (form.to_ascii_lowercase().as_str(), number) {
             ("human", None) => (PlayerForm::Human, PlayerKind::Human),
+            ("human", Some(number)) if self.has(PlayerForm::HumanLike) => {
+                (PlayerForm::HumanLike, PlayerKind::HumanLike(number.parse()?))
+            }
             ("random", None) => (PlayerForm::Random, PlayerKind::Random),
             ("greedy", None) => (PlayerForm::Greedy, PlayerKind::Greedy),
             ("perfect", None) => (PlayerForm::Perfect, PlayerKind::Perfect),
@@ -151,6 +161,9 @@ impl AcceptedPlayers {
     fn unknown_form(&self) -> ParsePlayerError {
         let syntax = |&form: &PlayerForm| match form {
             PlayerForm::Human => "human".to_owned(),
+            PlayerForm::HumanLike => {
+                format!("human:N with N from {} to {}", Rating::LOWEST, Rating::HIGHEST)
+            }
             PlayerForm::Random => "random".to_owned(),
             PlayerForm::Greedy => "greedy".to_owned(),
             PlayerForm::Level => format!("level:N with N from 0 to {}", Level::HIGHEST),
@@ -264,6 +277,8 @@ mod tests {
             "level:-1",
             "robot",
             "human:1",
+            "human:2401",
+            "human:",
             "human 1",
             "perfect 1",
             "level:10,",
@@ -282,6 +297,7 @@ mod tests {
         }
         assert!(parse("random,hash=1").unwrap_err().starts_with("\"hash=1\" is not an option"));
         assert!(parse("level:10,color=red").unwrap_err().starts_with("\"color=red\" is not an option"));
+        assert_eq!(parse("human:1").unwrap_err(), "there is no rating 1: ratings are from 1000 to 2400");
         assert_eq!(parse("level:31").unwrap_err(), "there is no level 31: the highest one is 30");
     }
 

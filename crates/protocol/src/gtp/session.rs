@@ -88,7 +88,7 @@ impl Session {
         match command {
             Command::GenMove(side) => self.generate_move(*side, Job::Play),
             Command::RegGenMove(side) => self.generate_move(*side, Job::Suggest),
-            Command::Lines(lines) => self.search(Job::Lines, SearchKind::TopMoves(*lines)),
+            Command::Lines(lines) => self.search(*self.game.position(), Job::Lines, SearchKind::TopMoves(*lines)),
             Command::LoadSgf { file, before_move } => {
                 let job = Job::Load { before_move: *before_move };
                 Ok(Execution::Started(job, Action::ReadFile(file.clone())))
@@ -169,19 +169,21 @@ impl Session {
         let before = self.game.clone();
         self.set_side_to_move(side)?;
         let position = *self.game.position();
+        let is_played = matches!(job, Job::Play);
+        if !is_played {
+            self.game = before;
+        }
         if position.outcome().is_none() && !position.must_pass() {
-            return self.search(job, SearchKind::BestMove(self.clocks.clock(side)));
+            return self.search(position, job, SearchKind::BestMove(self.clocks.clock(side)));
         }
         self.score = None;
-        match job {
-            Job::Play if position.must_pass() => self.game.play(Move::Pass)?,
-            _ => self.game = before,
+        if is_played && position.must_pass() {
+            self.game.play(Move::Pass)?;
         }
         Ok(Execution::Done("pass".to_owned()))
     }
 
-    fn search(&mut self, job: Job, kind: SearchKind) -> Result<Execution, CommandError> {
-        let position = *self.game.position();
+    fn search(&self, position: Position, job: Job, kind: SearchKind) -> Result<Execution, CommandError> {
         if position.outcome().is_some() {
             return Err(CommandError::Over);
         }

@@ -6,6 +6,7 @@ use outflank_play::{AcceptedPlayers, PlayerForm};
 pub const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
     forms: &[
         PlayerForm::Human,
+        PlayerForm::HumanLike,
         PlayerForm::Level,
         PlayerForm::Random,
         PlayerForm::Greedy,
@@ -24,7 +25,18 @@ mod tests {
 
     #[test]
     fn players_are_read_in_either_spelling_and_printed_in_one() {
-        for text in ["human", "level:0", "level:30", "random", "greedy", "lookahead:8", "mean:6", "perfect"] {
+        for text in [
+            "human",
+            "human:1000",
+            "human:2400",
+            "level:0",
+            "level:30",
+            "random",
+            "greedy",
+            "lookahead:8",
+            "mean:6",
+            "perfect",
+        ] {
             let (player, older) = (ACCEPTED_PLAYERS.parse(text).unwrap(), text.replace(':', " "));
             assert_eq!(player.to_string(), text);
             assert_eq!(ACCEPTED_PLAYERS.parse(&older).unwrap(), player);

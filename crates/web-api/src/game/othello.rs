@@ -26,7 +26,7 @@ impl Playable for Position {
     }
 
     fn has_player(&self, player: &PlayerKind) -> bool {
-        matches!(player, PlayerKind::Engine(_) | PlayerKind::Random)
+        matches!(player, PlayerKind::Engine(_) | PlayerKind::HumanLike(_) | PlayerKind::Random)
     }
 
     fn choose(

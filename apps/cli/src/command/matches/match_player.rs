@@ -15,6 +15,7 @@ pub(super) struct MatchPlayer {
 const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
     forms: &[
         PlayerForm::Level,
+        PlayerForm::HumanLike,
         PlayerForm::Outflank,
         PlayerForm::Random,
         PlayerForm::Greedy,

@@ -158,7 +158,7 @@ impl Fit {
             Some(weights) => outflank_trainer::Fit::from_weights(weights, &data.fitted, options),
             None => outflank_trainer::Fit::new(&data.fitted, options),
         };
-        training.run(fit, &data.provenance)
+        Ok(training.run(fit)?.weights(data.provenance.clone()))
     }
 
     /// Describes the initial weights for the provenance.

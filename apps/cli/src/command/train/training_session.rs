@@ -2,10 +2,10 @@
 
 use crate::progress::progress_bar;
 use anyhow::{Context, bail};
-use outflank_engine::evaluation::Weights;
 use outflank_game::{Progress, StopFlag, Workers};
 use outflank_play::{atomic_file, bounded_file};
-use outflank_trainer::Fit;
+use outflank_trainer::human::HumanFit;
+use outflank_trainer::{CheckpointError, Fit};
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -19,6 +19,14 @@ pub(super) struct TrainingSession<'a> {
     pub(super) checkpoint: Option<&'a Path>,
 }
 
+/// A fit that goes on from its checkpoint.
+pub(super) trait Resumable {
+    fn is_done(&self) -> bool;
+    fn step(&mut self, workers: &Workers<'_>) -> Option<()>;
+    fn checkpoint(&self) -> Vec<u8>;
+    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError>;
+}
+
 /// The interval between checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_mins(2);
 /// The maximum size of a checkpoint, in bytes.
@@ -26,18 +34,18 @@ const MAX_FILE: u64 = 1 << 30;
 const BAR: &str = "{msg:14} {bar:40} {percent:>3} %  {elapsed} elapsed, {eta} left";
 
 impl TrainingSession<'_> {
-    /// Runs a fit to its end, and returns its weights.
-    pub(super) fn run(&self, fit: Fit<'_>, provenance: &str) -> anyhow::Result<Weights> {
-        let weights = self.with_progress("steps", |workers| self.finish(fit, provenance, workers))?;
-        match (weights, self.checkpoint) {
-            (Some(weights), _) => Ok(weights),
+    /// Runs a fit to its end, and returns it.
+    pub(super) fn run<F: Resumable>(&self, fit: F) -> anyhow::Result<F> {
+        let fit = self.with_progress("steps", |workers| self.finish(fit, workers))?;
+        match (fit, self.checkpoint) {
+            (Some(fit), _) => Ok(fit),
             (None, None) => bail!("stopped before the fit was complete"),
             (None, Some(file)) => bail!("stopped before the fit was complete; {} has its state", file.display()),
         }
     }
 
     /// Runs the remaining steps, or returns `None` when it was stopped.
-    fn finish(&self, mut fit: Fit<'_>, provenance: &str, workers: &Workers<'_>) -> anyhow::Result<Option<Weights>> {
+    fn finish<F: Resumable>(&self, mut fit: F, workers: &Workers<'_>) -> anyhow::Result<Option<F>> {
         self.resume(&mut fit)?;
         let mut saved = Instant::now();
         while !fit.is_done() && fit.step(workers).is_some() {
@@ -48,7 +56,7 @@ impl TrainingSession<'_> {
         }
         // The checkpoint of a complete fit is kept until the weights are written.
         self.save(&fit)?;
-        Ok(fit.is_done().then(|| fit.weights(provenance.to_owned())))
+        Ok(fit.is_done().then_some(fit))
     }
 
     /// Removes the checkpoint of a fit that is complete.
@@ -69,7 +77,7 @@ impl TrainingSession<'_> {
         result
     }
 
-    fn resume(&self, fit: &mut Fit<'_>) -> anyhow::Result<()> {
+    fn resume(&self, fit: &mut impl Resumable) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
         match bounded_file::read(file, MAX_FILE) {
             Ok(bytes) => fit.resume(&bytes).with_context(|| file.display().to_string()),
@@ -78,8 +86,44 @@ impl TrainingSession<'_> {
         }
     }
 
-    fn save(&self, fit: &Fit<'_>) -> anyhow::Result<()> {
+    fn save(&self, fit: &impl Resumable) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
         atomic_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+impl Resumable for Fit<'_> {
+    fn is_done(&self) -> bool {
+        self.is_done()
+    }
+
+    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
+        self.step(workers)
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
+        self.checkpoint()
+    }
+
+    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
+        self.resume(checkpoint)
+    }
+}
+
+impl Resumable for HumanFit<'_> {
+    fn is_done(&self) -> bool {
+        self.is_done()
+    }
+
+    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
+        self.step(workers)
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
+        self.checkpoint()
+    }
+
+    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
+        self.resume(checkpoint)
     }
 }

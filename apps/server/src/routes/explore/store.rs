@@ -56,7 +56,7 @@ impl GameStore {
                 state.move_workers.run(move |_, _| query(&*explorer.games())).await
             }
             StoreName::Mine => {
-                let all = LibraryQuery { limit: super::super::games::MAX_GAMES, ..LibraryQuery::default() };
+                let all = LibraryQuery { limit: super::super::games::ALL_GAMES, ..LibraryQuery::default() };
                 let mut games = state.library.list(&session.owner, &all).await?;
                 games.extend(state.online.finished_games(session.owner.as_str(), all.limit.get()).await?);
                 state.move_workers.run(move |_, _| query(&my_games(&games))).await

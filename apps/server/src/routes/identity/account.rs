@@ -5,7 +5,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
-use crate::routes::games::MAX_GAMES;
+use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
 use crate::session::{Browser, Session};
 use axum::Json;
@@ -99,9 +99,9 @@ pub(crate) async fn change_password(
     (status = 200, body = AccountExport), (status = "4XX", body = Problem)))]
 pub(crate) async fn export(State(state): State<AppState>, session: Session) -> Result<Json<AccountExport>, AppError> {
     let user = session.user()?;
-    let all = Query { limit: MAX_GAMES, ..Query::default() };
+    let all = Query { limit: ALL_GAMES, ..Query::default() };
     let games = state.library.list(&session.owner, &all).await?;
-    let online = state.online.finished_games(&user.id, MAX_GAMES.get()).await?;
+    let online = state.online.finished_games(&user.id, ALL_GAMES.get()).await?;
     let exported = |game: outflank_library::StoredGame| ExportedGame {
         entry: GameListEntry::of(&game),
         start: game.start,

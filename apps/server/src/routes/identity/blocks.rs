@@ -80,7 +80,7 @@ pub(crate) async fn report(
         return Err(AppError::TextTooLong(MAX_CHARACTERS as u32));
     }
     check_rate(&state, &client, "report")?;
-    state.try_limiter.check(&format!("report {reporter}"))?;
+    state.limiters.tries.check(&format!("report {reporter}"))?;
     let reported = find(&state, &name).await?.id;
     let game = game.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
     let at = now().as_millis() as u64;

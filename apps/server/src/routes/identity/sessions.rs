@@ -48,7 +48,7 @@ pub(crate) async fn sign_in(
 ) -> Result<impl IntoResponse, AppError> {
     let key = name_key(&name);
     check_rate(&state, &client, &key)?;
-    state.try_limiter.check(&key)?;
+    state.limiters.tries.check(&key)?;
     let user = state.library.find_user(&key).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
     let is_right = PasswordHash::matches(hash, password).await?;

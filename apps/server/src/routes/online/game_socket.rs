@@ -231,7 +231,7 @@ impl Connection {
                 self.state.online.act(&self.room, version, &player, &command).await
             }
             Request::Chat(line) => {
-                self.state.try_limiter.check(&format!("chat {}", user.id))?;
+                self.state.limiters.chat_lines.check(&user.id)?;
                 self.state.online.chat(&self.room, &user, &line).await
             }
             Request::Ping | Request::Sync => Ok(()),

@@ -1,18 +1,34 @@
 //! Limits for each client: on what it does at the same time, and on the rate of new games.
 
 use crate::error::AppError;
+use crate::limits::{Limits, Rate};
+use crate::session::Browser;
 use governor::{DefaultKeyedRateLimiter, Quota};
+use outflank_library::Owner;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// The limiters of all requests; clones share the counts.
+#[derive(Clone)]
+pub(crate) struct Limiters {
+    /// New games of each address.
+    pub(crate) new_games: Arc<NewGameLimiter>,
+    pub(crate) tries: Arc<TryLimiter>,
+    pub(crate) chat_lines: Arc<TryLimiter>,
+    /// Requests in flight of each browser.
+    pub(crate) requests: ConcurrencyLimiter<Browser>,
+    /// WebSocket connections of each browser.
+    pub(crate) sockets: ConcurrencyLimiter<Owner>,
+}
+
 /// A semaphore for each client; clones share the counts.
 #[derive(Clone)]
 pub(crate) struct ConcurrencyLimiter<C: Eq + Hash> {
-    max_permits: usize,
-    acquired: Arc<Mutex<HashMap<C, usize>>>,
+    max_permits: NonZeroU32,
+    acquired: Arc<Mutex<HashMap<C, u32>>>,
 }
 
 /// A permit, released when it is dropped.
@@ -26,11 +42,23 @@ pub(crate) struct Permit<C: Eq + Hash> {
 /// The number of games is limited for each browser, but a client without the cookie is a new browser in each request.
 pub(crate) struct NewGameLimiter(DefaultKeyedRateLimiter<IpAddr>);
 
-/// The rate of tries to guess a password, of new names and of reports, for each address, name and user.
+/// The rate of tries to guess a password, of new names and of reports, for each address, name and user, or of lines in chats.
 pub(crate) struct TryLimiter(DefaultKeyedRateLimiter<String>);
 
+impl Limiters {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            new_games: Arc::new(NewGameLimiter::new(limits.new_games)),
+            tries: Arc::new(TryLimiter::new(limits.tries)),
+            chat_lines: Arc::new(TryLimiter::new(limits.chat_lines)),
+            requests: ConcurrencyLimiter::new(limits.max_requests),
+            sockets: ConcurrencyLimiter::new(limits.max_sockets),
+        }
+    }
+}
+
 impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
-    pub(crate) fn new(max_permits: usize) -> Self {
+    pub(crate) fn new(max_permits: NonZeroU32) -> Self {
         Self { max_permits, acquired: Arc::default() }
     }
 
@@ -38,7 +66,7 @@ impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
     pub(crate) fn try_acquire(&self, client: &C) -> Option<Permit<C>> {
         let mut acquired = self.acquired();
         let count = acquired.entry(client.clone()).or_default();
-        if *count == self.max_permits {
+        if *count >= self.max_permits.get() {
             return None;
         }
         *count += 1;
@@ -47,9 +75,9 @@ impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
 }
 
 impl NewGameLimiter {
-    /// Enough for 500 players behind one address, each with a new game every half minute.
-    const BURST: NonZeroU32 = NonZeroU32::new(1000).expect("1000 is not 0");
-    const PER_SECOND: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
+    fn new(rate: Rate) -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(quota(rate)))
+    }
 
     /// Counts a new game.
     ///
@@ -67,8 +95,9 @@ impl NewGameLimiter {
 }
 
 impl TryLimiter {
-    const BURST: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
-    const PER_MINUTE: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
+    fn new(rate: Rate) -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(quota(rate)))
+    }
 
     /// Counts a try.
     ///
@@ -85,20 +114,8 @@ impl TryLimiter {
     }
 }
 
-impl Default for TryLimiter {
-    fn default() -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(Quota::per_minute(Self::PER_MINUTE).allow_burst(Self::BURST)))
-    }
-}
-
-impl Default for NewGameLimiter {
-    fn default() -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(Quota::per_second(Self::PER_SECOND).allow_burst(Self::BURST)))
-    }
-}
-
 impl<C: Eq + Hash> ConcurrencyLimiter<C> {
-    fn acquired(&self) -> MutexGuard<'_, HashMap<C, usize>> {
+    fn acquired(&self) -> MutexGuard<'_, HashMap<C, u32>> {
         self.acquired.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -115,6 +132,10 @@ impl<C: Eq + Hash> Drop for Permit<C> {
     }
 }
 
+fn quota(rate: Rate) -> Quota {
+    Quota::per_minute(rate.per_minute).allow_burst(rate.at_once)
+}
+
 /// Returns the part of an address that identifies a client: for IPv6 the first 64 bits, since a client has all the rest.
 pub(super) fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -129,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_released_permit_can_be_acquired_again() {
-        let limiter = ConcurrencyLimiter::new(2);
+        let limiter = ConcurrencyLimiter::new(NonZeroU32::new(2).unwrap());
         let permits = [limiter.try_acquire(&"ann"), limiter.try_acquire(&"ann")];
         assert!(permits.iter().all(Option::is_some) && limiter.try_acquire(&"ann").is_none());
         assert!(limiter.try_acquire(&"bob").is_some(), "the limit is for each client");

@@ -1,0 +1,113 @@
+//! The positions of a fit of the model of human play.
+
+use super::game_files::read_files;
+use super::training_session::TrainingSession;
+use crate::ranges::Years;
+use anyhow::{Context, ensure};
+use outflank_play::{atomic_file, bounded_file, wthor_names_beside};
+use outflank_trainer::human::ratings::YearRatings;
+use outflank_trainer::human::{HumanGames, HumanPositions};
+use std::collections::{BTreeSet, HashMap};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// Where the positions come from.
+pub(super) struct HumanDataOptions<'a> {
+    /// The files of games.
+    pub(super) games: &'a [PathBuf],
+    /// The years to hold out.
+    pub(super) held_out: Years,
+    /// The first year of the games to fit to; earlier ones count for the ratings.
+    pub(super) first_year: u16,
+    /// The file of searched positions.
+    pub(super) positions: Option<&'a Path>,
+}
+
+/// The positions of a fit and of its report.
+pub(super) struct HumanData {
+    pub(super) fitted: HumanPositions,
+    pub(super) held_out: HumanPositions,
+    /// The number of players with ratings.
+    pub(super) players: usize,
+    /// The description of the games.
+    pub(super) provenance: String,
+}
+
+/// The maximum size of a file of searched positions, in bytes.
+const MAX_FILE: u64 = 1 << 32;
+
+impl HumanData {
+    /// Reads the games, rates their players and searches their positions.
+    pub(super) fn read(options: &HumanDataOptions<'_>, training: &TrainingSession<'_>) -> anyhow::Result<Self> {
+        let games = read_games(options.games)?;
+        let rated = games.of_years(|year| !options.held_out.contains(year));
+        let fitted = rated.of_years(|year| year >= options.first_year);
+        let held_out = games.of_years(|year| options.held_out.contains(year));
+        ensure!(!fitted.games().is_empty(), "there are no games besides those that are held out");
+        let ratings = YearRatings::fit(&rated.results());
+        let of_fitted = options.searched("fitted", rated.fingerprint() ^ fitted.fingerprint(), || {
+            training.with_progress("positions", |workers| HumanPositions::of_training_games(&fitted, &ratings, workers))
+        })?;
+        let of_held_out = options.searched("held-out", games.fingerprint() ^ held_out.fingerprint(), || {
+            let before = ratings_before(&games, &held_out, &ratings);
+            training.with_progress("held out", |workers| HumanPositions::of_held_out_games(&held_out, &before, workers))
+        })?;
+        ensure!(!of_fitted.is_empty(), "the games have no position with a choice of moves");
+        let provenance = format!("fitted to {} positions of {}", of_fitted.len(), describe(&fitted));
+        Ok(Self { fitted: of_fitted, held_out: of_held_out, players: ratings.players(), provenance })
+    }
+}
+
+impl HumanDataOptions<'_> {
+    /// Reads searched positions from their file, or searches them and writes the file.
+    fn searched(
+        &self,
+        part: &str,
+        fingerprint: u64,
+        search: impl FnOnce() -> Option<HumanPositions>,
+    ) -> anyhow::Result<HumanPositions> {
+        let search = || search().context("stopped before the positions were searched");
+        let Some(file) = self.positions.map(|file| file.with_added_extension(part)) else { return search() };
+        match bounded_file::read(&file, MAX_FILE) {
+            Ok(bytes) => HumanPositions::from_bytes(&bytes, fingerprint).with_context(|| file.display().to_string()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let positions = search()?;
+                let bytes = positions.to_bytes(fingerprint);
+                atomic_file::write(&file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
+                Ok(positions)
+            }
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+        }
+    }
+}
+
+/// Reads the games, and the names of the players from the files beside them.
+fn read_games(paths: &[PathBuf]) -> anyhow::Result<HumanGames> {
+    let (mut games, files) = (HumanGames::default(), read_files(paths)?);
+    for file in &files {
+        ensure!(!file.is_labelled(), "{}: labelled games have no players", file.path.display());
+        games.push_wthor(&file.wthor()?);
+    }
+    if let Some(first) = files.first() {
+        let names = wthor_names_beside(&first.path)?;
+        games.set_names(|number| names.players.name(number));
+    }
+    Ok(games)
+}
+
+/// Rates the players before each year that is held out, by all games of earlier years.
+fn ratings_before(games: &HumanGames, held_out: &HumanGames, scale: &YearRatings) -> HashMap<u16, YearRatings> {
+    let years: BTreeSet<u16> = held_out.games().iter().map(|game| game.result.year).collect();
+    let rate = |year| YearRatings::fit(&games.of_years(|other| other < year).results()).on_scale_of(scale);
+    years.into_iter().map(|year| (year, rate(year))).collect()
+}
+
+/// Describes games by their number and years.
+fn describe(games: &HumanGames) -> String {
+    let years = games.games().iter().map(|game| game.result.year);
+    let (first, last) = (years.clone().min().unwrap_or_default(), years.max().unwrap_or_default());
+    format!(
+        "{} games of {first}-{last} from the WTHOR database of the Fédération Française d'Othello",
+        games.games().len()
+    )
+}

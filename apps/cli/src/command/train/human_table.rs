@@ -1,0 +1,111 @@
+//! How well the model of human play predicts moves, as text and as JSON.
+
+use outflank_trainer::human::{Band, HumanReport, Measures};
+use serde::Serialize;
+use std::fmt;
+use std::path::Path;
+
+/// The results of a fit.
+#[derive(Serialize)]
+pub(super) struct HumanSummary<'a> {
+    pub(super) out: &'a Path,
+    pub(super) bytes: usize,
+    pub(super) provenance: &'a str,
+    pub(super) seconds: f64,
+    pub(super) rated_players: usize,
+    /// The moves of held-out games that were the only legal one, which are not counted.
+    pub(super) forced_moves: usize,
+    pub(super) rows: Vec<HumanRow>,
+}
+
+/// The measures of some of the held-out positions.
+#[derive(Serialize)]
+pub(super) struct HumanRow {
+    name: String,
+    positions: u32,
+    agreement: f64,
+    log_loss: f64,
+    calibration_error: f64,
+    /// Those of the network that does not see ratings.
+    without_ratings: Option<WithoutRatings>,
+}
+
+#[derive(Serialize)]
+struct WithoutRatings {
+    agreement: f64,
+    log_loss: f64,
+    calibration_error: f64,
+}
+
+const HEADER: &str = "                positions  agreement  log loss  calibration error";
+const HEADER_WITHOUT: &str = "   without ratings: agreement  log loss  calibration error";
+
+impl HumanRow {
+    /// Makes the rows of a report, with those of the network that does not see ratings.
+    pub(super) fn all(report: &HumanReport, without: Option<&HumanReport>) -> Vec<Self> {
+        let mut without = without.map(|without| named(without).into_iter());
+        let mut rows = Vec::new();
+        for (name, measures) in named(report) {
+            let without = without.as_mut().and_then(Iterator::next).map(|(_, measures)| measures);
+            rows.extend((measures.positions() > 0).then(|| Self::new(name, &measures, without.as_ref())));
+        }
+        rows
+    }
+
+    fn new(name: String, measures: &Measures, without: Option<&Measures>) -> Self {
+        Self {
+            name,
+            positions: measures.positions(),
+            agreement: measures.agreement(),
+            log_loss: measures.log_loss(),
+            calibration_error: measures.calibration_error(),
+            without_ratings: without.map(|without| WithoutRatings {
+                agreement: without.agreement(),
+                log_loss: without.log_loss(),
+                calibration_error: without.calibration_error(),
+            }),
+        }
+    }
+}
+
+/// Returns the measures of a report with their names.
+fn named(report: &HumanReport) -> Vec<(String, Measures)> {
+    let bands = report.bands.iter().map(|(band, measures)| (band_name(*band), measures));
+    let phases = report.phases.iter().zip(0..);
+    let phases = phases.map(|(measures, phase)| (format!("moves {}-{}", 10 * phase + 1, 10 * phase + 10), measures));
+    let all = [("all".to_owned(), &report.all)].into_iter().chain(bands);
+    let all = all.chain([("unrated".to_owned(), &report.unrated)]).chain(phases);
+    all.map(|(name, measures)| (name, measures.clone())).collect()
+}
+
+fn band_name(Band { from, to }: Band) -> String {
+    match (from.is_finite(), to.is_finite()) {
+        (false, _) => format!("below {to}"),
+        (_, false) => format!("{from} and above"),
+        _ => format!("{from} to {}", to - 1.0),
+    }
+}
+
+impl fmt::Display for HumanRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, positions, agreement, log_loss, calibration_error, without_ratings } = self;
+        let agreement = 100.0 * agreement;
+        write!(f, "{name:14}  {positions:9}  {agreement:7.2} %  {log_loss:8.4}  {calibration_error:17.4}")?;
+        let Some(WithoutRatings { agreement, log_loss, calibration_error }) = without_ratings else { return Ok(()) };
+        write!(f, "   {:24.2} %  {log_loss:8.4}  {calibration_error:17.4}", 100.0 * agreement)
+    }
+}
+
+impl fmt::Display for HumanSummary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { out, bytes, provenance, seconds, rated_players, forced_moves, rows } = self;
+        writeln!(f, "{}: {bytes} bytes, {provenance}, {rated_players} players rated, {seconds:.0} s", out.display())?;
+        if rows.is_empty() {
+            return writeln!(f, "no game is held out");
+        }
+        writeln!(f, "\nheld-out positions with a choice of moves ({forced_moves} forced moves are not counted):\n")?;
+        let has_other = rows.iter().any(|row| row.without_ratings.is_some());
+        writeln!(f, "{HEADER}{}", if has_other { HEADER_WITHOUT } else { "" })?;
+        rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}

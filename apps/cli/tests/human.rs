@@ -1,0 +1,71 @@
+//! `outflank train human`, and opponents that play like people.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn outflank(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+/// Makes a WTHOR file of games of `lookahead:1` and `lookahead:2` against `random`.
+fn write_games(folder: &Path, year: u16) {
+    let file = format!("WTH_{year}.wtb");
+    let seed = year.to_string();
+    let players = ["--engine", "lookahead:1", "--engine", "random", "--engine", "lookahead:2"];
+    let games = ["match", "--games", "6", "--seed", &seed, "--out", "games.ggf"];
+    outflank(folder, &[&games[..], &players].concat()).assert().success();
+    let year_tag = ["convert", "games.ggf", &file];
+    outflank(folder, &year_tag).assert().success();
+    let mut bytes = fs::read(folder.join(&file)).unwrap();
+    bytes[10..12].copy_from_slice(&year.to_le_bytes());
+    fs::write(folder.join(&file), bytes).unwrap();
+    fs::remove_file(folder.join("games.ggf")).unwrap();
+}
+
+#[test]
+fn a_model_is_fitted_and_compared_with_held_out_games() {
+    let folder = tempfile::tempdir().unwrap();
+    write_games(folder.path(), 2018);
+    write_games(folder.path(), 2019);
+    let train = ["train", "human", ".", "--out", "small.weights", "--passes", "1", "--positions", "searched", "--json"];
+    let run = || {
+        let output = outflank(folder.path(), &train).assert().success().get_output().stdout.clone();
+        (serde_json::from_slice::<Value>(&output).unwrap(), fs::read(folder.path().join("small.weights")).unwrap())
+    };
+    let (report, weights) = run();
+    let all = &report["rows"][0];
+    assert_eq!(all["name"], "all");
+    assert!(all["positions"].as_u64().unwrap() > 100 && all["log_loss"].as_f64().unwrap() > 0.5, "{all}");
+    assert!(all["without_ratings"]["agreement"].as_f64().unwrap() > 0.0, "{all}");
+    assert!(report["provenance"].as_str().unwrap().contains("2018-2018"), "{report}");
+    assert_eq!(run().1, weights, "the searched positions are read from their file, and give the same model");
+    outflank_human::HumanModel::from_bytes(&weights).unwrap();
+}
+
+#[test]
+fn games_of_others_and_missing_games_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.wtb"), "not a game").unwrap();
+    let error = |arguments: &[&str]| {
+        let output = outflank(folder.path(), arguments).assert().failure().get_output().stderr.clone();
+        String::from_utf8(output).unwrap()
+    };
+    assert!(error(&["train", "human", "x.wtb", "--out", "y"]).contains("x.wtb"));
+    assert!(error(&["train", "human", "none.wtb", "--out", "y"]).contains("none.wtb"));
+    assert!(!folder.path().join("y").exists());
+}
+
+#[test]
+fn opponents_that_play_like_people_play_matches_and_ratings_out_of_range_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ["match", "--engine", "human:1000", "--engine", "human:2400", "--games", "2", "--json"];
+    let output = outflank(folder.path(), &game).assert().success().get_output().stdout.clone();
+    assert!(String::from_utf8(output).unwrap().contains("human:2400"));
+    let output =
+        outflank(folder.path(), &["play", "--white", "human:900"]).assert().failure().get_output().stderr.clone();
+    assert!(String::from_utf8(output).unwrap().contains("ratings are from 1000 to 2400"));
+}

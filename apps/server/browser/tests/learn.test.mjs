@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Fixture } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const lessonFile = (name) => JSON.parse(readFileSync(new URL(`../../web/learn/lessons/${name}.json`, import.meta.url), 'utf8'));
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+/** Opens a step of a lesson, counted from 1. */
+async function openStep(page, lesson, step) {
+  await page.goto(`${fixture.url}/learn/lesson/${lesson}`);
+  await page.locator('.steps button').nth(step - 1).click();
+  await page.locator('svg.board').waitFor();
+}
+const choose = (page, square) => page.locator(`[data-square="${square}"]`).click();
+
+/** The winning move of White in Alak that ends the game first, by the tablebase. */
+async function quickestWin(page) {
+  const cells = await page.$$eval('[role=gridcell]', (slots) => slots.map((slot) => (slot.querySelector('.disc.black') ? 'x' : slot.querySelector('.disc.white') ? 'o' : '.')).join(''));
+  const moves = await page.evaluate(async (position) => (await fetch(`/api/alak/moves?${new URLSearchParams({ position })}`)).json(), `${cells} o`);
+  return moves.filter(({ value }) => value === 1).sort((a, b) => a.plies - b.plies)[0].move;
+}
+
+/** Legal moves, the first one each time, up to the end of the game. */
+async function wholeGame(page) {
+  return page.evaluate(async () => {
+    const moves = [];
+    for (;;) {
+      const answer = await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves }) });
+      const line = await answer.json();
+      const last = line.frames.at(-1);
+      if (!last.toMove) return line.moves;
+      moves.splice(0, moves.length, ...line.moves, last.legal[0].move);
+    }
+  });
+}
+
+test('a wrong move is answered on the board, the right one solves the step, and the progress is kept', async () => {
+  const page = await fixture.page('/learn');
+  await openStep(page, 'parity', 2);
+  await page.locator('.playable[data-square="g2"]').waitFor();
+  await choose(page, 'g2');
+  await page.locator('.feedback.wrong').waitFor();
+  // White's reply is shown on the board.
+  await page.locator('[data-square="h1"] .disc.white').waitFor();
+  await button(page, 'Try again').click();
+  await page.locator('.playable[data-square="a2"]').waitFor();
+  await choose(page, 'a2');
+  await page.locator('.feedback.correct').waitFor();
+  assert.match(await page.locator('#live').textContent(), /Not this one\..*Correct! The exact score is \+34/s);
+  await page.goto(`${fixture.url}/learn`);
+  await page.getByRole('link', { name: 'Continue: Parity' }).waitFor();
+  await page.getByRole('link', { name: /^Parity.*1 of 4 steps/ }).waitFor();
+});
+
+test('a lesson can be done with the keyboard alone', async () => {
+  const page = await fixture.page('/learn/lesson/corners');
+  for (const step of ['1', '2']) {
+    await page.locator('.steps [aria-current]', { hasText: step }).waitFor();
+    await page.locator('svg.board').waitFor();
+    await page.keyboard.press('n');
+  }
+  await page.locator('.playable[data-square="h1"]').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=gridcell]:focus').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  while (!(await focused()).startsWith('h')) await page.keyboard.press('ArrowRight');
+  while (!(await focused()).endsWith('1')) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.locator('.feedback.correct').waitFor();
+  await page.keyboard.press('n');
+  await page.locator('.steps [aria-current]', { hasText: '4' }).waitFor();
+});
+
+test('squares are marked and checked', async () => {
+  const page = await fixture.page('/learn');
+  await openStep(page, 'x-and-c', 2);
+  await choose(page, 'b2');
+  await button(page, 'Check').click();
+  await page.locator('.feedback.wrong', { hasText: '3 missing' }).waitFor();
+  for (const square of ['g2', 'b7', 'g7']) await choose(page, square);
+  await button(page, 'Check').click();
+  await page.locator('.feedback.correct').waitFor();
+});
+
+test('a position is played out against the engine until its goal is reached', async () => {
+  const page = await fixture.page('/learn');
+  await openStep(page, 'alak-ideas', 5);
+  for (;;) {
+    await page.locator('.playable, .lesson-text .feedback').first().waitFor();
+    if (await page.locator('.lesson-text .feedback').count()) break;
+    const [from, to] = (await quickestWin(page)).split('-');
+    await choose(page, from);
+    await choose(page, to);
+    await page.locator('.playable').first().waitFor({ state: 'detached' });
+  }
+  await page.locator('.feedback.correct', { hasText: 'Goal reached!' }).waitFor();
+  await page.locator('.steps .solved').waitFor();
+});
+
+test('finished games are reviewed once, and their figures survive export, deletion and import', async () => {
+  const page = await fixture.page('/learn');
+  const moves = await wholeGame(page);
+  await page.evaluate((moves) => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves, black: 'human', white: 'level:1' }) }), moves);
+  await page.goto(`${fixture.url}/learn/progress`);
+  await page.getByRole('heading', { name: 'Costly mistakes' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('img', { name: /over 1 game;/ }).waitFor();
+  await page.goto(`${fixture.url}/learn`);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+  const exported = readFileSync(await download.path(), 'utf8');
+  assert.deepEqual(JSON.parse(exported).records.map(({ kind }) => kind), ['game']);
+  await button(page, 'Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('status').filter({ hasText: 'deleted' }).waitFor();
+  const importFile = (text) => page.locator('input[type=file]').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await importFile('{"format":"other"}');
+  await page.getByRole('status').filter({ hasText: 'its format is not outflank-learning-record' }).waitFor();
+  await importFile(exported);
+  await page.getByRole('status').filter({ hasText: '1 record is new' }).waitFor();
+  // The figures are there at once: the server is not asked for a review.
+  await page.route('**/api/line', (route) => route.abort());
+  await page.goto(`${fixture.url}/learn/progress`);
+  await page.getByRole('heading', { name: 'Costly mistakes' }).waitFor();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`the pages fit three sizes and have no accessibility problem in the ${colorScheme} theme`, async () => {
+    const page = await fixture.page('/learn', { colorScheme });
+    for (const path of ['/learn', '/learn/lesson/corners', '/learn/lesson/alak-rules', '/learn/progress']) {
+      for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        await page.goto(fixture.url + path);
+        await page.locator('.cards, .steps, .panel').first().waitFor();
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${path} in ${width}×${height}`);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);
+    }
+  });
+}
+
+test('every language has the same texts, and every mark of a lesson a name', async () => {
+  const [en, ja] = await Promise.all(['en', 'ja'].map((name) => import(`../../web/lang/learn-${name}.js`)));
+  const names = (texts) => Object.entries(texts).flatMap(([name, value]) => (typeof value === 'object' ? [name, ...names(value)] : [name]));
+  assert.deepEqual(names(ja.default), names(en.default));
+  const steps = lessonFile('index').flatMap(({ id }) => lessonFile(id));
+  for (const kind of steps.flatMap(({ marks }) => Object.keys(marks ?? {}))) assert.ok(kind in en.default.marks, kind);
+  const page = await fixture.page('/learn/lesson/placing', { locale: 'ja-JP' });
+  await page.getByRole('heading', { name: '石を置く、返す' }).waitFor();
+});
+
+test('an unknown page of the section, and an unknown lesson, are named as such', async () => {
+  const page = await fixture.page('/learn/nothing');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.goto(`${fixture.url}/learn/lesson/nothing`);
+  await page.getByRole('alert').waitFor();
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

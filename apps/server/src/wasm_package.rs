@@ -1,0 +1,93 @@
+//! The package of `bindings/wasm`: the engine for browsers.
+
+use crate::assets::Assets;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs, io};
+
+/// The files of the package that a page loads.
+const FILES: [&str; 6] =
+    ["engine-worker.js", "engine.js", "index.js", "outflank.weights", "outflank_wasm.js", "outflank_wasm_bg.wasm"];
+
+/// The path at which a server has the package.
+const ROOT: &str = "/wasm/";
+
+/// The engine for browsers, read from the directory that `bindings/wasm/build` makes.
+#[derive(Clone)]
+pub struct WasmPackage {
+    assets: Arc<Assets>,
+}
+
+/// Why a directory is not the package of this program.
+#[derive(Debug, thiserror::Error)]
+pub enum WasmPackageError {
+    /// A file is missing or cannot be read.
+    #[error("cannot read {path}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// `package.json` is not that of the package.
+    #[error("{path} is not the description of the package outflank")]
+    Description {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The package is that of another version of the program.
+    #[error("{directory} has version {found} of the package, and this program is version {}", WasmPackage::VERSION)]
+    Version {
+        /// The package.
+        directory: PathBuf,
+        /// Its version.
+        found: String,
+    },
+}
+
+/// What matters in `package.json`.
+#[derive(Deserialize)]
+struct Description {
+    name: String,
+    version: String,
+}
+
+impl WasmPackage {
+    /// The version that this program needs: its own.
+    pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// Reads the package.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the file which is missing, or the version when it is not that of this program.
+    pub fn read(directory: &Path) -> Result<Self, WasmPackageError> {
+        let path = directory.join("package.json");
+        let description: Description =
+            serde_json::from_slice(&read(&path)?).map_err(|_| WasmPackageError::Description { path: path.clone() })?;
+        if description.name != "outflank" {
+            return Err(WasmPackageError::Description { path });
+        }
+        if description.version != Self::VERSION {
+            return Err(WasmPackageError::Version { directory: directory.to_owned(), found: description.version });
+        }
+        let files = FILES.map(|name| Ok((name.to_owned(), read(&directory.join(name))?)));
+        let files = files.into_iter().collect::<Result<Vec<_>, WasmPackageError>>()?;
+        Ok(Self { assets: Arc::new(Assets::new(ROOT, files)) })
+    }
+
+    pub(crate) fn assets(&self) -> &Assets {
+        &self.assets
+    }
+}
+
+impl fmt::Debug for WasmPackage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WasmPackage").field("version", &self.assets.version()).finish_non_exhaustive()
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, WasmPackageError> {
+    fs::read(path).map_err(|source| WasmPackageError::File { path: path.to_owned(), source })
+}

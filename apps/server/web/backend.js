@@ -1,0 +1,35 @@
+// Where the games and the engine are. All views use this interface; there is one implementation for a server and one for
+// a static site, where both are in the browser.
+
+import { isStatic } from './deployment.js';
+import { servedBackend } from './served-backend.js';
+
+/**
+ * What only some backends have: other people with names and games; the database of tournament games; an API for programs.
+ * @typedef {'people' | 'explorer' | 'api'} Offer
+ *
+ * A game in progress, with its changes.
+ * @typedef {object} GameChannel
+ * @property {(type: import('./game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
+ *   carries out a command; the signal cancels it
+ * @property {() => void} close
+ *
+ * @typedef {object} Backend
+ * @property {ReadonlySet<Offer>} offers
+ * @property {(method: string, path: string, body?: unknown) => Promise<any>} request answers a request of the API with the JSON of the response
+ * @property {(method: string, path: string, body?: unknown) => Promise<Blob>} file answers a request with a file
+ * @property {(id: string, onGame: (game: import('./api.js').Game) => void, onLost: () => void) => GameChannel} openGame
+ *   `onGame` is called when the game has changed elsewhere, `onLost` when the connection is lost
+ * @property {() => unknown} [gameTools] what the list of games has besides: saving and reading all games
+ */
+
+/** @type {Backend} */
+let current = servedBackend;
+
+/** Opens the backend of this page. */
+export async function openBackend() {
+  if (isStatic()) current = (await import('./local/backend.js')).openLocalBackend();
+}
+
+/** The backend of this page. */
+export const backend = () => current;

@@ -1,0 +1,13 @@
+// How the page was delivered: by a server, or as a static site that has everything in the browser. The document says it.
+
+/** @param {string} name */
+const meta = (name) => document.querySelector(`meta[name="outflank-${name}"]`)?.getAttribute('content') ?? '';
+
+/** Whether a static host delivered the page, so that games and the engine are in the browser. */
+export const isStatic = () => meta('backend') === 'browser';
+
+/** The address of the WebAssembly package; empty where there is none. */
+export function packageAddress() {
+  const address = meta('package');
+  return address && new URL(address, document.baseURI).href;
+}

@@ -1,0 +1,110 @@
+// English: the section Learn.
+
+export default {
+  learn: 'Learn',
+  /** @param {string} lesson */
+  begin: (lesson) => `Begin: ${lesson}`,
+  /** @param {string} lesson */
+  goOn: (lesson) => `Continue: ${lesson}`,
+  othelloLessons: 'Lessons: Othello',
+  alakLessons: 'Lessons: Alak',
+  /** @param {number} solved @param {number} steps */
+  solvedOf: (solved, steps) => `${solved} of ${steps} steps`,
+  more: 'From your games',
+  cards: {
+    progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
+    mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
+  },
+  record: 'Learning record',
+  recordHint: 'Your progress is stored in this browser only. A file takes it to another one.',
+  exportRecord: 'Export',
+  importRecord: 'Import',
+  deleteRecord: 'Delete',
+  deleteQuestion: 'Delete the whole learning record of this browser?',
+  deleted: 'The learning record is deleted.',
+  /** @param {number} count */
+  imported: (count) => (count === 1 ? '1 record is new or newer and was imported.' : `${count} records are new or newer and were imported.`),
+  /** @param {string} reason */
+  importFailed: (reason) => `The file was not imported: ${reason}.`,
+
+  steps: 'Steps',
+  /** @param {number} step @param {number} steps */
+  stepOf: (step, steps) => `Step ${step} of ${steps}`,
+  solved: 'solved',
+  marked: 'marked',
+  notMarked: 'not marked',
+  marks: { corner: 'corner', x: 'X-square', c: 'C-square', legal: 'legal move', region1: 'region 1', region2: 'region 2', region3: 'region 3' },
+  correct: 'Correct!',
+  wrong: 'Not this one.',
+  /** @param {number} missing @param {number} tooMany */
+  marksWrong: (missing, tooMany) => [missing ? `${missing} missing.` : '', tooMany ? `${tooMany} too many.` : ''].filter(Boolean).join(' '),
+  /** @param {string} moves */
+  answerIs: (moves) => `The answer: ${moves}. Try it yourself.`,
+  answerIsMarked: 'The answer is marked. Check it to go on.',
+  check: 'Check',
+  showAnswer: 'Show the answer',
+  tryAgain: 'Try again',
+  startAgain: 'Start again',
+  showAgain: 'Show again',
+  nextMove: 'Next move',
+  next: 'Next',
+  skip: 'Skip',
+  /** @param {string} side */
+  youAre: (side) => `You are ${side}.`,
+  /** @param {number} margin */
+  goalMargin: (margin) => (margin === 1 ? 'Goal: win.' : `Goal: win by ${margin} discs or more.`),
+  /** @param {number} corners */
+  goalCorners: (corners) => `Goal: hold ${corners} corners at the end.`,
+  goalWin: 'Goal: win.',
+  goalReached: 'Goal reached!',
+  goalMissed: 'The goal was not reached.',
+  lessonDone: 'You have solved all steps of this lesson.',
+  /** @param {number} count */
+  stepsLeft: (count) => (count === 1 ? 'The end of the lesson. One step is not solved yet.' : `The end of the lesson. ${count} steps are not solved yet.`),
+  /** @param {number} step */
+  toStep: (step) => `To step ${step}`,
+  /** @param {string} lesson */
+  nextLesson: (lesson) => `Next lesson: ${lesson}`,
+
+  progress: 'Progress',
+  progressHint: 'From your finished games of Othello against the computer. Only this browser keeps these figures.',
+  /** @param {number} game @param {number} games */
+  reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,
+  stopReview: 'Stop',
+  /** @param {number} count */
+  resumeReview: (count) => `Review the other games (${count})`,
+  nextStep: 'Your next step',
+  reasons: {
+    play: 'Play a game of Othello against the computer to its end; then this page has something to say.',
+    none: 'No mistakes of three discs or more in your games: play against a higher level.',
+    corner: 'What costs you most are moves that give a corner away.',
+    missedCorner: 'What costs you most are corners that you do not take.',
+    mobility: 'What costs you most are moves that leave the opponent many replies.',
+    frontier: 'What costs you most are moves that put many discs at the outside.',
+    counting: 'What costs you most are the last ten moves, where counting decides.',
+    other: 'Your mistakes have no common kind: look at the most costly ones.',
+  },
+  /** @param {string} lesson */
+  toLesson: (lesson) => `Lesson: ${lesson}`,
+  toMistakes: 'Learn from your mistakes in the game that cost most',
+  accuracyByPhase: 'Accuracy by phase',
+  /** @param {number} games */
+  accuracyChart: (games) => `Accuracy of the opening, the midgame and the endgame over ${games === 1 ? '1 game' : `${games} games`}; the table below has the means`,
+  phase: 'Phase',
+  phases: { opening: 'Opening', midgame: 'Midgame', endgame: 'Endgame' },
+  /** @param {number} games */
+  allGames: (games) => (games === 1 ? '1 game' : `${games} games`),
+  latestGames: 'Latest 5',
+  costlyMistakes: 'Costly mistakes',
+  noMistakes: 'No move lost three discs or more.',
+  kind: 'Kind',
+  kinds: { corner: 'Corner given away', missedCorner: 'Corner not taken', mobility: 'Many replies left', frontier: 'Discs at the outside', counting: 'Counting (last ten)', other: 'Other' },
+  count: 'Number',
+  discsLost: 'Discs lost',
+  worst: 'The most costly',
+  openings: 'Openings',
+  opening: 'Opening',
+  noOpening: 'Without a name',
+  games: 'Games',
+  points: 'Won',
+};

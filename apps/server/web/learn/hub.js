@@ -1,0 +1,66 @@
+// The start page of the section Learn: where to go on, the lessons with their progress, and the other pages as cards.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../address.js';
+import { errorText } from '../error-text.js';
+import { strings } from '../i18n.js';
+import { redraw } from '../view.js';
+import { learn, localized } from './learn-strings.js';
+import { loadIndex } from './lesson-data.js';
+import { allProgress, isDone, nextLesson } from './lesson-progress.js';
+import { recordTools } from './record-tools.js';
+
+/** @typedef {import('./lesson-data.js').LessonEntry} LessonEntry */
+
+/** The pages of the section besides the lessons, each with the texts of its card: one entry for each page. @type {{ path: string, texts: () => { title: string, text: string } }[]} */
+const CARDS = [
+  { path: '/learn/progress', texts: () => learn.cards.progress },
+  { path: '/games', texts: () => learn.cards.mistakes },
+];
+
+/** @type {LessonEntry[]} */
+let lessons = [];
+/** @type {Map<string, import('./lesson-progress.js').LessonProgress>} */
+let progress = new Map();
+let errorMessage = '';
+
+/** @type {import('../view.js').View} */
+export const hub = { className: 'learn', title: () => learn.learn, enter: load, render };
+
+async function load() {
+  try {
+    [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
+    errorMessage = '';
+  } catch (error) {
+    errorMessage = errorText(error);
+  }
+  redraw();
+}
+
+function render() {
+  const next = nextLesson(lessons, progress);
+  return html`
+    <h1>${learn.learn}</h1>
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
+    ${lessonSection(learn.othelloLessons, lessons.filter(({ game }) => game === 'othello'))}
+    ${lessonSection(learn.alakLessons, lessons.filter(({ game }) => game === 'alak'))}
+    <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => pageCard(path, texts()))}</ul></section>
+    ${recordTools(load)}`;
+}
+
+/** @param {string} title @param {LessonEntry[]} shown */
+function lessonSection(title, shown) {
+  return shown.length ? html`<section><h2>${title}</h2><ol class="cards lessons">${shown.map(lessonCard)}</ol></section>` : nothing;
+}
+
+/** @param {LessonEntry} lesson */
+function lessonCard(lesson) {
+  const solved = progress.get(lesson.id)?.solved.length ?? 0;
+  const state = isDone(lesson, progress.get(lesson.id)) ? html`<b class="done">✓ ${strings.done}</b>` : learn.solvedOf(solved, lesson.steps);
+  return html`<li class="card"><a href=${hrefOf(`/learn/lesson/${lesson.id}`)}><span><b>${localized(lesson.title)}</b><span>${localized(lesson.summary)}</span>
+    <small>${state}</small><meter min="0" max=${lesson.steps} .value=${solved} aria-hidden="true"></meter></span></a></li>`;
+}
+
+/** @param {string} path @param {{ title: string, text: string }} texts */
+const pageCard = (path, { title, text }) => html`<li class="card"><a href=${hrefOf(path)}><span><b>${title}</b><span>${text}</span></span></a></li>`;

@@ -1,0 +1,57 @@
+// The section Learn: its pages by the second part of the path, each loaded when it is first opened.
+
+import { html } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../address.js';
+import { strings } from '../i18n.js';
+import { redraw } from '../view.js';
+import { learn as texts } from './learn-strings.js';
+
+/** @typedef {import('../view.js').View} View */
+
+/** The pages by the second part of the path. @type {Record<string, () => Promise<View>>} */
+const PAGES = {
+  '': async () => (await import('./hub.js')).hub,
+  lesson: async () => (await import('./lesson-page.js')).lessonPage,
+  progress: async () => (await import('./progress-page.js')).progressPage,
+};
+
+/** @type {View} */
+const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/learn')}>${texts.learn}</a></p>` };
+/** The page while another one is loaded. @type {View} */
+const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>` };
+
+/** @type {View} */
+let page = loading;
+
+/** @type {View} */
+export const learn = {
+  get className() {
+    return page.className;
+  },
+  get keys() {
+    return page.keys;
+  },
+  title: () => page.title(),
+  enter,
+  leave: () => page.leave?.(),
+  render: () => page.render(),
+  rendered: () => page.rendered?.(),
+};
+
+/** @param {URL} url */
+async function enter(url) {
+  const name = url.pathname.split('/')[2] ?? '';
+  page = loading;
+  const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? PAGES[name]() : notFound, styles]);
+  if (currentUrl().href !== url.href) return;
+  page = next;
+  page.enter?.(url);
+  redraw();
+}
+
+/** Loads the stylesheet of the section. */
+const styles = new Promise((resolve) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('learn.css', import.meta.url).href });
+  link.onload = link.onerror = resolve;
+  document.head.append(link);
+});

@@ -1,0 +1,189 @@
+// The page of a lesson: the board of the current step beside its text, its answer and the buttons.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../address.js';
+import { alakBoard } from '../alak-board.js';
+import { board } from '../board.js';
+import { discIcon } from '../controls.js';
+import { errorText } from '../error-text.js';
+import { sideName, strings } from '../i18n.js';
+import { redraw } from '../view.js';
+import { boardArrows } from './board-arrows.js';
+import { learn, localized } from './learn-strings.js';
+import { loadIndex, loadSteps } from './lesson-data.js';
+import { progressOf } from './lesson-progress.js';
+import { LessonSession } from './lesson-session.js';
+
+/** @typedef {import('./lesson-data.js').Step} Step */
+
+/** @type {LessonSession | null} */
+let session = null;
+/** The lesson after this one. @type {import('./lesson-data.js').LessonEntry | undefined} */
+let following;
+let errorMessage = '';
+
+/** @type {import('../view.js').View} */
+export const lessonPage = {
+  className: 'game lesson-page',
+  title: () => (session ? localized(session.lesson.title) : learn.learn),
+  enter,
+  leave: () => session?.close(),
+  render,
+  keys: { n: () => session?.step && session.next(), p: () => session && session.at > 0 && session.goTo(session.at - 1) },
+};
+
+/** @param {URL} url */
+async function enter({ pathname }) {
+  [session, errorMessage] = [null, ''];
+  try {
+    const lessons = await loadIndex();
+    const index = lessons.findIndex(({ id }) => id === pathname.split('/')[3]);
+    if (index < 0) return void (errorMessage = strings.noSuchPage);
+    const [lesson, next] = lessons.slice(index);
+    const [steps, progress] = await Promise.all([loadSteps(lesson), progressOf(lesson.id)]);
+    if (currentUrl().pathname !== pathname) return;
+    [session, following] = [new LessonSession(lesson, steps, progress), next];
+  } catch (error) {
+    errorMessage = errorText(error);
+  } finally {
+    redraw();
+  }
+}
+
+function render() {
+  if (!session) return html`${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}<p><a href=${hrefOf('/learn')}>${learn.learn}</a></p>`;
+  const { step } = session;
+  return html`
+    <div class="board-area" @selection=${redraw}>${boardOfSession(session)}
+      ${session.game?.controller.notice ? html`<p class="notice">${session.game.controller.notice}</p>` : nothing}</div>
+    <section class="panel">
+      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+      <h1>${localized(session.lesson.title)}</h1>
+      ${stepList(session)}
+      ${step ? stepPanel(session, step) : endPanel(session)}
+    </section>`;
+}
+
+/** @param {LessonSession} session */
+function boardOfSession(session) {
+  const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
+  if (!view) return html`<div class="board-place"></div>`;
+  return session.lesson.game === 'alak' ? alakBoard(view) : board(view);
+}
+
+/** The board of a step that is played. @param {LessonSession} session @returns {import('../board.js').BoardView | null} */
+function gameBoard({ game }) {
+  const shown = game?.board;
+  if (!game || !shown) return null;
+  const { size, position, isUserToMove } = shown;
+  const { controller } = game;
+  return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.toMove, last: controller.lastMove, isNew: controller.isNew,
+    choose: isUserToMove ? (move) => game.play(move) : undefined };
+}
+
+/** @param {LessonSession} session @returns {import('../board.js').BoardView | null} */
+function lineBoard(session) {
+  const { line, position, step } = session;
+  if (!line || !position) return null;
+  const isOpen = session.state === 'question' && step?.kind === 'find';
+  const isMarking = step?.kind === 'mark' && session.state !== 'correct';
+  return {
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: session.lastMove, isNew: session.isNew,
+    marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && session.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
+    choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
+  };
+}
+
+/** The marked squares: those of the step before its moves are shown, or those of the player. @param {LessonSession} session */
+function marksOf({ step, ply, marked }) {
+  const marks = new Map([...marked].map((square) => [square, { label: learn.marked, kind: 'chosen' }]));
+  if (ply > 0 || !step || !('marks' in step)) return marks;
+  for (const [kind, squares] of Object.entries(step.marks ?? {})) {
+    for (const square of squares) marks.set(square, { label: learn.marks[/** @type {keyof typeof learn.marks} */ (kind)], kind });
+  }
+  return marks;
+}
+
+/** The texts on squares: the attempt, or the answer that is shown. @param {LessonSession} session */
+function answerNotes({ step, state, ply, attempt }) {
+  /** @type {Map<string, { text: string, kind: string }>} */
+  const notes = new Map();
+  if (step?.kind !== 'find') return notes;
+  const square = (/** @type {string} */ move) => move.split('-').at(-1) ?? move;
+  if (state === 'shown') step.accept.forEach((move) => notes.set(square(move), { text: '★', kind: 'best' }));
+  if (state === 'wrong' && ply > 0) notes.set(square(attempt), { text: '✗', kind: 'mistake' });
+  if (state === 'correct' && ply > 0) notes.set(square(attempt), { text: '✓', kind: 'best' });
+  return notes;
+}
+
+/** @param {LessonSession} session */
+function stepList(session) {
+  const count = session.lesson.steps;
+  return html`<ol class="steps" aria-label=${learn.steps}>${Array.from({ length: count }, (_, index) => html`
+    <li><button class=${session.isSolved(index) ? 'solved' : ''} aria-current=${session.at === index ? 'step' : nothing} @click=${() => session.goTo(index)}
+      aria-label="${learn.stepOf(index + 1, count)}${session.isSolved(index) ? `, ${learn.solved}` : ''}">${session.isSolved(index) ? '✓' : index + 1}</button></li>`)}</ol>`;
+}
+
+/** @param {LessonSession} session @param {Step} step */
+function stepPanel(session, step) {
+  return html`
+    <div class="lesson-text"><p>${localized(step.text)}</p>
+      ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
+      ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
+    ${session.error ? html`<p class="error" role="alert">${errorText(session.error)}</p>` : nothing}
+    ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
+    <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
+}
+
+/** @param {LessonSession} session */
+function turnText({ line }) {
+  const side = line?.frames[0].toMove;
+  return side ? html`${discIcon(side)} ${strings.sideToMoveIs(sideName(side))}` : nothing;
+}
+
+/** @param {LessonSession} session */
+function feedbackText({ state, feedback }) {
+  if (state === 'correct') return html`<b>${learn.correct}</b> ${feedback}`;
+  return state === 'wrong' ? html`<b>${learn.wrong}</b> ${feedback}` : feedback;
+}
+
+/** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
+function goalText({ game, lesson }, step) {
+  if (!game) return nothing;
+  const isReached = game.isReached;
+  const { controller: { game: played } } = game;
+  const discs = (played?.frame ?? game.board?.position)?.discs;
+  const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
+  return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
+    ${discs ? html`<p class="discs">${discIcon('X')} ${discs.black} ${discIcon('O')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
+    ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
+    ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
+}
+
+/** @param {LessonSession} session @param {Step} step */
+function stepButtons(session, step) {
+  const isSolved = step.kind === 'explain' || session.isSolved(session.at);
+  const { controller } = session.game ?? {};
+  const next = html`<button class=${isSolved ? 'main' : ''} @click=${() => session.next()}>${session.hasMoreMoves ? learn.nextMove : isSolved ? learn.next : learn.skip}</button>`;
+  const isAsked = (step.kind === 'find' || step.kind === 'mark') && (session.state === 'question' || session.state === 'wrong');
+  return html`
+    ${step.kind === 'mark' && isAsked ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
+    ${step.kind === 'find' && (session.state === 'wrong' || session.state === 'shown') ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
+    ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
+    ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
+      <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
+    ${step.kind === 'explain' && session.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
+    ${next}`;
+}
+
+/** @param {LessonSession} session */
+function endPanel(session) {
+  const { unsolved } = session;
+  return html`
+    <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
+    <div class="buttons">
+      ${unsolved.length ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
+      ${following ? html`<a class="button ${unsolved.length ? '' : 'main'}" href=${hrefOf(`/learn/lesson/${following.id}`)}>${learn.nextLesson(localized(following.title))}</a>` : nothing}
+      <a class="button" href=${hrefOf('/learn')}>${learn.learn}</a>
+    </div>`;
+}

@@ -1,0 +1,116 @@
+// Figures of the player's own games: finished games of Othello against machines are reviewed one after the other, and the
+// results are kept in the learning record, so that a review is done once and an interrupted one resumes.
+
+import { AnalysisConnection } from '../analysis-connection.js';
+import * as api from '../api.js';
+import { humanSide } from '../result-dialog.js';
+import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
+import { readAll, write } from './store.js';
+
+/**
+ * The figures of a game; a game from another start than the usual one has none.
+ * @typedef {{ id: string, version: number, definition: number, time: number, side: 'X' | 'O', margin: number, opening: string | null,
+ *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
+ *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures `margin` is from the player's view
+ */
+
+const KIND = 'game';
+/** The games of a page of the list, and the most that are reviewed. */
+const [PAGE_SIZE, MAX_GAMES] = [50, 200];
+/** The version of the figures; those of an earlier one are computed again. */
+const DEFINITION = 1;
+const START = '---------------------------OX------XO--------------------------- X';
+
+export class OwnGames {
+  /** @type {GameFigures[]} */
+  figures = [];
+  /** The number of games that wait for their review, and of those since the start. */
+  waiting = 0;
+  total = 0;
+  isRunning = false;
+  #connection = new AnalysisConnection();
+  #isStopped = false;
+  /** @type {() => void} */
+  #onChange;
+
+  /** @param {() => void} onChange called after each change */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
+
+  /** Loads the known figures, and reviews the other games. */
+  async start() {
+    this.isRunning = true;
+    this.#isStopped = false;
+    try {
+      const entries = await finishedGames();
+      const known = await readAll(KIND);
+      const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
+      this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
+      await this.#reviewAll(entries.filter((entry) => !isKnown(entry)));
+    } finally {
+      this.isRunning = false;
+      this.#onChange();
+    }
+  }
+
+  /** Stops after what is done; a later start resumes. */
+  stop() {
+    this.#isStopped = true;
+    this.#connection.close();
+    this.isRunning = false;
+  }
+
+  /** @param {api.GameListEntry[]} entries */
+  async #reviewAll(entries) {
+    this.waiting = this.total = entries.length;
+    for (const entry of entries) {
+      this.#onChange();
+      const figures = await this.#figuresOf(entry);
+      if (this.#isStopped) return;
+      await write(KIND, entry.id, figures);
+      if (figures.moves.length) this.figures = [...this.figures, figures];
+      this.waiting -= 1;
+    }
+  }
+
+  /** @param {api.GameListEntry} entry @returns {Promise<GameFigures>} */
+  async #figuresOf({ id, version, changed, opening }) {
+    const game = await api.loadGame(id);
+    /** @type {'X' | 'O'} */
+    const side = humanSide(game) === 'O' ? 'O' : 'X';
+    const moves = game.start === START ? game.moves.slice(0, game.played) : [];
+    const margin = (game.result?.margin ?? 0) * (side === 'X' ? 1 : -1);
+    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
+    return { ...known, ...(await this.#review(game.start, moves, side)) };
+  }
+
+  /** @param {string} start @param {string[]} moves @param {'X' | 'O'} side */
+  async #review(start, moves, side) {
+    const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
+    const own = movesOfSide(frames, moves, moves.length ? await this.#reviews(start, moves) : new Map(), side);
+    const mistakes = [];
+    for (const mistake of mistakesAmong(own)) {
+      const line = await api.positionsOf({ kind: 'othello', start, moves: [...moves.slice(0, mistake.ply), mistake.best] });
+      mistakes.push(describeMistake(mistake, line.frames[mistake.ply + 1]));
+    }
+    return { phases: accuracyByPhase(own), mistakes };
+  }
+
+  /** The reviews of the last stage, by ply. @param {string} start @param {string[]} moves @returns {Promise<Map<number, import('../analysis-connection.js').PlyReview>>} */
+  #reviews(start, moves) {
+    const reviews = new Map();
+    return new Promise((resolve) => this.#connection.reviewGame(start, moves, { ply: (ply, _, review) => reviews.set(ply, review), end: () => resolve(reviews) }));
+  }
+}
+
+/** The finished games of Othello of the player against a machine, the latest first. @returns {Promise<api.GameListEntry[]>} */
+async function finishedGames() {
+  const entries = [];
+  for (let skip = 0; skip < MAX_GAMES; skip += PAGE_SIZE) {
+    const page = await api.listGames({ skip: String(skip) });
+    entries.push(...page);
+    if (page.length < PAGE_SIZE) break;
+  }
+  return entries.filter((game) => game.kind === 'othello' && game.result?.margin !== null && game.result && humanSide(/** @type {any} */ (game)));
+}

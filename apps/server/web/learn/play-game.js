@@ -1,0 +1,105 @@
+// A step of a lesson that is played: a game against the engine from a position, with a goal.
+
+import * as api from '../api.js';
+import { GameController } from '../game-controller.js';
+import { errorText } from '../error-text.js';
+import { announce, redraw } from '../view.js';
+import { learn } from './learn-strings.js';
+
+/** @typedef {import('./lesson-data.js').PlayStep} PlayStep */
+
+const CORNERS = ['a1', 'h1', 'a8', 'h8'];
+
+export class PlayGame {
+  /** @type {api.GameKind} */
+  #kind;
+  /** @type {PlayStep} */
+  #step;
+  /** @type {() => void} */
+  #onReached;
+  #controller = new GameController();
+  /** The position before the first move; the game is created with it. @type {api.LineView | null} */
+  #line = null;
+  #error = '';
+  /** Whether the goal was reached; null before the end of the game. @type {boolean | null} */
+  #isReached = null;
+
+  /** @param {api.GameKind} kind @param {PlayStep} step @param {() => void} onReached called when the goal is reached */
+  constructor(kind, step, onReached) {
+    [this.#kind, this.#step, this.#onReached] = [kind, step, onReached];
+  }
+
+  async open() {
+    try {
+      this.#line = await api.positionsOf({ kind: this.#kind, start: this.#step.start });
+    } catch (error) {
+      this.#error = errorText(error);
+    }
+    redraw();
+  }
+
+  close() {
+    this.#controller.close();
+  }
+
+  get controller() {
+    return this.#controller;
+  }
+
+  /** The size and the position of the board; null until they are loaded. */
+  get board() {
+    const { game } = this.#controller;
+    if (game) return { size: game.size, position: game.frame, isUserToMove: this.#controller.isUserToMove };
+    const position = this.#line?.frames[0];
+    return position && this.#line ? { size: this.#line.size, position, isUserToMove: true } : null;
+  }
+
+  get error() {
+    return this.#error || this.#controller.errorMessage;
+  }
+
+  /** The side of the player, who moves first. @returns {'X' | 'O'} */
+  get side() {
+    return this.#line?.frames[0].toMove ?? 'X';
+  }
+
+  /** Whether the goal was reached; null before the end of the game. Called after each change. */
+  get isReached() {
+    const { game } = this.#controller;
+    const isOver = !!game?.result;
+    if (!isOver) return (this.#isReached = null);
+    if (this.#isReached === null) {
+      this.#isReached = this.#reaches(game);
+      if (this.#isReached) queueMicrotask(this.#onReached);
+      announce(this.#isReached ? learn.goalReached : learn.goalMissed);
+    }
+    return this.#isReached;
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    if (this.#controller.game) return this.#controller.play(move);
+    if (!this.#line) return;
+    const start = this.#line.frames[0].position;
+    const [black, white] = this.side === 'X' ? ['human', this.#step.opponent] : [this.#step.opponent, 'human'];
+    try {
+      const game = await api.createGame({ kind: this.#kind, start, black, white });
+      await api.playMove(game, move);
+      await this.#controller.open(game.id);
+    } catch (error) {
+      this.#error = errorText(error);
+      redraw();
+    }
+  }
+
+  /** @param {api.Game} game */
+  #reaches({ result, frame, size }) {
+    const { margin = 1, corners = 0 } = this.#step.goal;
+    const own = CORNERS.filter((corner) => frame.cells[indexOf(corner, size)] === this.side).length;
+    if (this.#step.goal.corners) return own >= corners;
+    return result?.winner === this.side && Math.abs(result.margin ?? margin) >= margin;
+  }
+}
+
+/** @param {string} square @param {api.BoardSize} size */
+const indexOf = (square, { columns }) => square.charCodeAt(0) - 97 + (Number(square.slice(1)) - 1) * columns;

@@ -1,0 +1,119 @@
+// The progress of the player: accuracy by phase, openings, costly mistakes and the next step, from their own games.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../address.js';
+import { analysisPath } from '../analysis-url.js';
+import { discIcon } from '../controls.js';
+import { errorText } from '../error-text.js';
+import { signed } from '../game-text.js';
+import { strings } from '../i18n.js';
+import { redraw } from '../view.js';
+import { accuracyChart } from './accuracy-chart.js';
+import { PHASES } from './game-figures.js';
+import { learn, localized } from './learn-strings.js';
+import { loadIndex } from './lesson-data.js';
+import { OwnGames } from './own-games.js';
+import { kindTotals, meanPhases, nextStep, openingResults } from './summary.js';
+
+/** @typedef {import('./own-games.js').GameFigures} GameFigures */
+
+/** The most mistakes that are listed. */
+const MAX_MISTAKES = 10;
+
+const own = new OwnGames(redraw);
+/** @type {import('./lesson-data.js').LessonEntry[]} */
+let lessons = [];
+let errorMessage = '';
+
+/** @type {import('../view.js').View} */
+export const progressPage = { className: 'learn', title: () => learn.progress, enter, leave: () => own.stop(), render };
+
+function enter() {
+  errorMessage = '';
+  loadIndex().then((index) => (lessons = index), showError);
+  start();
+}
+
+function start() {
+  own.start().catch(showError);
+  redraw();
+}
+
+/** @param {unknown} error */
+function showError(error) {
+  errorMessage = errorText(error);
+  redraw();
+}
+
+function render() {
+  const games = [...own.figures].sort((a, b) => a.time - b.time);
+  return html`
+    <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+    <h1>${learn.progress}</h1>
+    <p class="muted">${learn.progressHint}</p>
+    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+    ${reviewState()}
+    ${games.length || !own.isRunning ? nextStepPanel(games) : nothing}
+    ${games.length ? figures(games) : nothing}`;
+}
+
+function reviewState() {
+  if (own.waiting === 0) return nothing;
+  if (!own.isRunning) return html`<p class="review-state"><button @click=${start}>${learn.resumeReview(own.waiting)}</button></p>`;
+  return html`<div class="review-state"><p>${learn.reviewing(own.total - own.waiting + 1, own.total)}</p>
+    <progress max=${own.total} .value=${own.total - own.waiting} aria-label=${strings.reviewing}></progress>
+    <button @click=${() => { own.stop(); redraw(); }}>${learn.stopReview}</button></div>`;
+}
+
+/** @param {GameFigures[]} games */
+function nextStepPanel(games) {
+  const { reason, lesson, game } = nextStep(games);
+  const entry = lessons.find(({ id }) => id === lesson);
+  const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
+  return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
+    <div class="record-buttons">
+      ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
+      <a class="button" href=${hrefOf(path)}>${game ? learn.toMistakes : strings.newGame}</a></div></section>`;
+}
+
+/** @param {GameFigures[]} games the earliest first */
+const figures = (games) => html`
+  <section class="panel"><h2>${learn.accuracyByPhase}</h2>${accuracyChart(games)}${phaseTable(games)}</section>
+  <div class="columns">
+    <section class="panel"><h2>${learn.costlyMistakes}</h2>${kindTable(games)}${mistakeList(games)}</section>
+    <section class="panel"><h2>${learn.openings}</h2>${openingTable(games)}</section>
+  </div>`;
+
+/** @param {number | null} value */
+const percent = (value) => (value === null ? '–' : `${value.toFixed(0)} %`);
+
+/** @param {GameFigures[]} games */
+function phaseTable(games) {
+  const [all, latest] = [meanPhases(games), meanPhases(games.slice(-5))];
+  return html`<table class="explored"><thead><tr><th scope="col">${learn.phase}</th><th scope="col">${learn.allGames(games.length)}</th><th scope="col">${learn.latestGames}</th></tr></thead>
+    <tbody>${PHASES.map((phase) => html`<tr><th scope="row">${learn.phases[phase]}</th><td>${percent(all[phase])}</td><td>${percent(latest[phase])}</td></tr>`)}</tbody></table>`;
+}
+
+/** @param {GameFigures[]} games */
+function kindTable(games) {
+  const totals = kindTotals(games);
+  if (!totals.length) return html`<p>${learn.noMistakes}</p>`;
+  return html`<table class="explored"><thead><tr><th scope="col">${learn.kind}</th><th scope="col">${learn.count}</th><th scope="col">${learn.discsLost}</th></tr></thead>
+    <tbody>${totals.map(({ kind, count, loss }) => html`<tr><th scope="row">${learn.kinds[kind]}</th><td>${count}</td><td>${loss}</td></tr>`)}</tbody></table>`;
+}
+
+/** The mistakes that cost most, each with a link to its position. @param {GameFigures[]} games */
+function mistakeList(games) {
+  const mistakes = games.flatMap((game) => game.mistakes.map((mistake) => ({ game, mistake })));
+  const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
+  return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
+    <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${discIcon(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
+      <small>${learn.kinds[mistake.kind]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(document.documentElement.lang)}</small></a></li>`)}</ul>` : nothing;
+}
+
+/** @param {GameFigures[]} games */
+function openingTable(games) {
+  const name = (/** @type {string | null} */ opening) => (opening ? strings.opening(opening) : learn.noOpening);
+  return html`<table class="explored"><thead><tr><th scope="col">${learn.opening}</th><th scope="col">${learn.games}</th><th scope="col">${learn.points}</th><th scope="col">${strings.accuracy}</th></tr></thead>
+    <tbody>${openingResults(games).map(({ opening, games, points, accuracy }) => html`<tr><th scope="row">${name(opening)}</th><td>${games}</td><td>${percent(points)}</td><td>${percent(accuracy)}</td></tr>`)}</tbody></table>`;
+}

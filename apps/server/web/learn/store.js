@@ -1,0 +1,134 @@
+// The learning record of this browser: what was learnt and practised, private to the player.
+//
+// All records are in one object store of IndexedDB under a key of two parts: the kind, such as `lesson`, and a name within
+// the kind. A new kind therefore needs no new version of the database. Without IndexedDB, as in some private windows, the
+// record lasts until the page is closed.
+
+/**
+ * @typedef {{ kind: string, id: string, value: any, changed: number }} LearningRecord `changed` in milliseconds since 1970
+ * @typedef {{ format: string, version: number, records: LearningRecord[] }} RecordFile
+ */
+
+const [DATABASE, VERSION, RECORDS] = ['outflank-learn', 1, 'records'];
+/** The name and the version of the format of exported files. */
+const [FORMAT, FORMAT_VERSION] = ['outflank-learning-record', 1];
+
+/** An error of a file that is no exported record. */
+export class RecordFileError extends Error {}
+
+/** The records without a database, by their key as JSON. @type {Map<string, LearningRecord>} */
+const memory = new Map();
+
+/** @type {Promise<IDBDatabase | null> | undefined} */
+let opened;
+
+/** Opens the database; null without one. */
+const database = () => (opened ??= openDatabase().catch(() => null));
+
+/** @returns {Promise<IDBDatabase>} */
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(RECORDS, { keyPath: ['kind', 'id'] });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * Carries out requests in one transaction, and returns the result of the last one when the transaction is complete.
+ * @template T
+ * @param {IDBDatabase} database
+ * @param {IDBTransactionMode} mode
+ * @param {(records: IDBObjectStore) => IDBRequest<T> | undefined} act
+ * @returns {Promise<T | undefined>}
+ */
+function transact(database, mode, act) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(RECORDS, mode);
+    const request = act(transaction.objectStore(RECORDS));
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {string} kind @param {string} id */
+const keyOf = (kind, id) => JSON.stringify([kind, id]);
+
+/** Returns the value of a record; undefined without one. @param {string} kind @param {string} id @returns {Promise<any>} */
+export async function read(kind, id) {
+  const db = await database();
+  const record = db ? await transact(db, 'readonly', (records) => records.get([kind, id])) : memory.get(keyOf(kind, id));
+  return record?.value;
+}
+
+/** Returns the values of all records of a kind, by their id. @param {string} kind @returns {Promise<Map<string, any>>} */
+export async function readAll(kind) {
+  return new Map((await recordsOf(kind)).map(({ id, value }) => [id, value]));
+}
+
+/** The records of a kind, or all. @param {string} [kind] @returns {Promise<LearningRecord[]>} */
+async function recordsOf(kind) {
+  const db = await database();
+  if (!db) return [...memory.values()].filter((record) => kind === undefined || record.kind === kind);
+  // Among keys, an array follows every text.
+  const range = kind === undefined ? null : IDBKeyRange.bound([kind], [kind, []]);
+  return (await transact(db, 'readonly', (records) => records.getAll(range))) ?? [];
+}
+
+/** Writes a record. @param {string} kind @param {string} id @param {unknown} value */
+export const write = (kind, id, value) => writeRecords([{ kind, id, value, changed: Date.now() }]);
+
+/** @param {LearningRecord[]} changes */
+async function writeRecords(changes) {
+  const db = await database();
+  if (!db) return changes.forEach((record) => memory.set(keyOf(record.kind, record.id), record));
+  await transact(db, 'readwrite', (records) => void changes.forEach((record) => records.put(record)));
+}
+
+/** Deletes the whole record. */
+export async function deleteRecord() {
+  memory.clear();
+  const db = await database();
+  if (db) await transact(db, 'readwrite', (records) => records.clear());
+}
+
+/** Returns the whole record as a file. @returns {Promise<Blob>} */
+export async function exportRecord() {
+  const file = { format: FORMAT, version: FORMAT_VERSION, records: await recordsOf() };
+  return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
+}
+
+/**
+ * Adds the records of a file; of two records with one key, the one that was changed later is kept.
+ * @param {string} text
+ * @returns {Promise<number>} the number of records that were added or replaced
+ */
+export async function importRecord(text) {
+  const known = new Map((await recordsOf()).map((record) => [keyOf(record.kind, record.id), record.changed]));
+  const newer = parseFile(text).filter(({ kind, id, changed }) => changed > (known.get(keyOf(kind, id)) ?? -Infinity));
+  await writeRecords(newer);
+  return newer.length;
+}
+
+/** @param {string} text @returns {LearningRecord[]} */
+function parseFile(text) {
+  /** @type {RecordFile} */
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new RecordFileError('it is not JSON');
+  }
+  if (file?.format !== FORMAT || !Array.isArray(file.records)) throw new RecordFileError(`its format is not ${FORMAT}`);
+  if (file.version !== FORMAT_VERSION) throw new RecordFileError(`its version is ${file.version}, not ${FORMAT_VERSION}`);
+  return file.records.map((record, index) => parseRecord(record, index));
+}
+
+/** @param {LearningRecord} record @param {number} index @returns {LearningRecord} */
+function parseRecord(record, index) {
+  const { kind, id, value, changed } = record ?? {};
+  const isRecord = typeof kind === 'string' && typeof id === 'string' && value !== undefined && Number.isFinite(changed);
+  if (!isRecord) throw new RecordFileError(`record ${index + 1} has no kind, id, value or time`);
+  return { kind, id, value, changed };
+}

@@ -1,0 +1,55 @@
+// The backend in the browser: the package in workers, games in IndexedDB.
+
+import { ApiError } from '../api-error.js';
+import { LocalChannel, announceChange } from './channel.js';
+import { deleteGame, readAllGames } from './games.js';
+import { listOf } from './game-list.js';
+import { gameTools } from './game-tools.js';
+import { reviewWhenOver } from './reviews.js';
+import { RequestWorker } from './request-worker.js';
+
+/** The worker of searches, which can be cancelled, and that of everything else, which does not wait for them. */
+const [searches, answers] = [new RequestWorker(), new RequestWorker()];
+
+/** @returns {import('../backend.js').Backend} */
+export function openLocalBackend() {
+  return {
+    offers: new Set(),
+    request,
+    file,
+    openGame: (id, onGame) => new LocalChannel(id, onGame, request),
+    gameTools: () => gameTools(answers),
+  };
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function request(method, path, body, signal) {
+  const [, , kind, id, action] = path.split(/[/?]/);
+  if (kind === 'games' && method === 'GET' && !/^\/api\/games\/./.test(path)) return listOf(await readAllGames(), queryOf(path));
+  if (kind === 'games' && method === 'DELETE') return void (await deleteGame(id));
+  const isSearch = action === 'reply' || action === 'hint';
+  const reply = JSON.parse(new TextDecoder().decode(await answer(isSearch ? searches : answers, { method, path, body }, signal)));
+  if (kind === 'games' && method === 'POST' && action !== 'hint') {
+    announceChange(reply.id);
+    reviewWhenOver(reply);
+  }
+  return reply;
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] */
+async function file(method, path, body) {
+  if (!path.startsWith('/api/export')) return new Blob([await answer(answers, { method, path, body })]);
+  const stored = (await readAllGames()).map((game) => JSON.stringify(game.stored));
+  return new Blob([await answers.run({ type: 'export', stored, format: queryOf(path).get('format') })]);
+}
+
+/** @param {string} path */
+const queryOf = (path) => new URL(path, location.origin).searchParams;
+
+/** @param {RequestWorker} worker @param {{ method: string, path: string, body?: unknown }} request @param {AbortSignal} [signal] @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function answer(worker, request, signal) {
+  const { status, body } = await worker.run({ type: 'request', ...request }, signal);
+  if (status < 400) return body;
+  const { code, message, details } = JSON.parse(new TextDecoder().decode(body));
+  throw new ApiError(code, message, details);
+}

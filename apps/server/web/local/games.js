@@ -1,0 +1,90 @@
+// The games in IndexedDB.
+
+/**
+ * A game: as the package stores it, and its entry in a list.
+ * @typedef {{ id: string, version: number, game: string, start: string, black: string, white: string, moves: string[], played: number,
+ *   accuracy: [number, number] | null, changed: number }} StoredForm
+ * @typedef {{ id: string, stored: StoredForm, entry: import('../api.js').GameListEntry }} LocalGame
+ */
+
+const [DATABASE, VERSION, GAMES] = ['outflank', 1, 'games'];
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opening;
+
+/** @returns {Promise<IDBDatabase>} */
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: 'id' });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // A later version of the page in another tab may change the database.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+  });
+  return opening;
+}
+
+/**
+ * Runs a transaction, and resolves when it is complete.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(games: IDBObjectStore) => T} run
+ * @returns {Promise<T>}
+ */
+async function transaction(mode, run) {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(GAMES, mode);
+    const result = run(transaction.objectStore(GAMES));
+    transaction.oncomplete = () => resolve(result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {string} id @returns {Promise<LocalGame | undefined>} */
+export const readGame = async (id) => (await transaction('readonly', (games) => games.get(id))).result;
+
+/** @returns {Promise<LocalGame[]>} */
+export const readAllGames = async () => (await transaction('readonly', (games) => games.getAll())).result;
+
+/** @param {string} id */
+export const deleteGame = (id) => transaction('readwrite', (games) => games.delete(id));
+
+/**
+ * Stores a game, unless it has changed since this version, for example in another tab.
+ * @param {LocalGame} game
+ * @param {number | undefined} version that of the game that was changed; undefined for a new game
+ */
+export async function replaceGame(game, version) {
+  const outcome = await transaction('readwrite', (games) => {
+    const outcome = { isReplaced: false };
+    const read = games.get(game.id);
+    read.onsuccess = () => {
+      if (read.result?.stored.version !== version) return;
+      games.put(game);
+      outcome.isReplaced = true;
+    };
+    return outcome;
+  });
+  return outcome.isReplaced;
+}
+
+/** Adds games; of two versions of a game the one changed later stays. @param {LocalGame[]} added @returns {Promise<number>} how many were stored */
+export async function addGames(added) {
+  const outcome = await transaction('readwrite', (games) => {
+    const outcome = { stored: 0 };
+    for (const game of added) {
+      const read = games.get(game.id);
+      read.onsuccess = () => {
+        if (read.result && read.result.stored.version >= game.stored.version) return;
+        games.put(game);
+        outcome.stored += 1;
+      };
+    }
+    return outcome;
+  });
+  return outcome.stored;
+}

@@ -1,0 +1,38 @@
+// The reviews of finished games, one after the other, for their accuracies.
+
+import { DeviceAnalysis } from './analysis.js';
+import { announceChange } from './channel.js';
+import { readGame, replaceGame } from './games.js';
+
+/** The reviews so far; each waits for the one before it. */
+let last = Promise.resolve();
+
+/** Reviews a game of Othello that is over. @param {import('../api.js').Game} game */
+export function reviewWhenOver({ id, kind, result }) {
+  if (kind === 'othello' && result) last = last.then(() => review(id)).catch(() => {});
+}
+
+/** @param {string} id */
+async function review(id) {
+  const game = await readGame(id);
+  if (!game?.entry.result || game.entry.accuracy) return;
+  const { start, moves, played, version } = game.stored;
+  const accuracy = await accuracyOf(start, moves.slice(0, played));
+  if (!accuracy) return;
+  const reviewed = { id, stored: { ...game.stored, accuracy: /** @type {[number, number]} */ ([accuracy.black, accuracy.white]) }, entry: { ...game.entry, accuracy } };
+  if (await replaceGame(reviewed, version)) announceChange(id);
+}
+
+/** @param {string} start @param {string[]} moves @returns {Promise<import('../api.js').Accuracy | null>} */
+function accuracyOf(start, moves) {
+  return new Promise((resolve) => {
+    /** @type {import('../api.js').Accuracy | null} */
+    let accuracy = null;
+    const analysis = new DeviceAnalysis((message) => {
+      if (message.type === 'pass') accuracy = message.accuracy;
+      else if (message.type === 'end') resolve(accuracy);
+      else if (message.type === 'problem') resolve(null);
+    });
+    analysis.send({ type: 'game', id: 1, start, moves });
+  });
+}

@@ -1,0 +1,33 @@
+// The backend on a server: requests over HTTP, games over WebSockets.
+
+import { ApiError } from './api-error.js';
+import { GameConnection } from './game-connection.js';
+
+/** @type {import('./backend.js').Backend} */
+export const servedBackend = {
+  offers: new Set(['people', 'explorer', 'api']),
+  async request(method, path, body) {
+    const response = await send(method, path, body);
+    return response.status === 204 ? undefined : response.json().catch(() => fail(response));
+  },
+  file: async (method, path, body) => (await send(method, path, body)).blob(),
+  openGame: (id, onGame, onLost) => new GameConnection(id, onGame, onLost),
+};
+
+/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Response>} a response without an error */
+async function send(method, path, body) {
+  const isText = typeof body === 'string' || body instanceof Blob;
+  /** @type {Record<string, string>} */
+  const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };
+  const content = isText ? body : body && JSON.stringify(body);
+  const response = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (content) }).catch((error) => {
+    throw new ApiError('offline', String(error));
+  });
+  return response.ok ? response : fail(response);
+}
+
+/** @param {Response} response @returns {Promise<never>} */
+async function fail(response) {
+  const { code, message, details } = await response.json().catch(() => ({ code: 'broken', message: response.statusText }));
+  throw new ApiError(code, message, details);
+}

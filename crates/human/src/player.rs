@@ -1,0 +1,139 @@
+//! An opponent that plays like people.
+
+use crate::{HumanModel, Predictor, Rating, Style};
+use outflank_engine::NoMemory;
+use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_othello::{Board, Move, Position, Square};
+use std::sync::Arc;
+
+/// Plays moves that people of a rating play, as often as they do.
+///
+/// Each move is drawn at random by its probability; the seed determines the choices.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_game::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_human::{HumanModel, HumanPlayer, Rating};
+/// use outflank_othello::Position;
+///
+/// let mut player = HumanPlayer::new(HumanModel::shipped(), Rating::LOWEST, 1)?;
+/// let mv = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct HumanPlayer {
+    name: String,
+    predictor: Predictor,
+    style: Style,
+    random: fastrand::Rng,
+}
+
+impl HumanPlayer {
+    /// Makes a player.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when there is no memory for the search.
+    pub fn new(model: Arc<HumanModel>, rating: Rating, seed: u64) -> Result<Self, NoMemory> {
+        Ok(Self {
+            name: format!("human:{rating}"),
+            predictor: Predictor::new(model)?,
+            style: style_of(rating),
+            random: fastrand::Rng::with_seed(seed),
+        })
+    }
+
+    /// Draws a move, or returns `None` when the game is over.
+    pub fn draw(&mut self, board: Board) -> Option<Move> {
+        let position = self.predictor.analyse(board);
+        if position.moves.is_empty() {
+            return (!board.is_over()).then_some(Move::Pass);
+        }
+        let probabilities = self.predictor.model().distribution(&position, &self.style);
+        let squares = position.moves.iter().map(|candidate| candidate.square);
+        draw(squares.zip(probabilities), self.random.f32()).map(Move::Place)
+    }
+}
+
+impl Player<Position> for HumanPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(&mut self, so_far: &GameRecord<Position>, _: &Clock, _: &StopFlag) -> Result<Move, PlayerError> {
+        self.draw(so_far.position().board()).ok_or(PlayerError::GameOver)
+    }
+}
+
+/// The temperatures from [`Rating::LOWEST`] on, 200 points apart, at which results are as the ratings say.
+///
+/// They were measured by games from the start position, 300 for each of 18 pairs; `weights/README.md` has the results.
+/// At temperature 1, opponents with 200 points less differ by 100 to 200 points, less at the top: a search of three plies
+/// does not see all that strong players see, and moves that are drawn one by one are weaker than those of one person.
+const TEMPERATURES: [f32; 8] = [3.0, 2.1, 1.62, 1.44, 1.28, 1.1, 0.82, 0.15];
+const STEP: f32 = 200.0;
+
+/// Returns the style of opponents of a rating.
+fn style_of(rating: Rating) -> Style {
+    let place = f32::from(rating.elo() - Rating::LOWEST.elo()) / STEP;
+    let below = (place as usize).min(TEMPERATURES.len() - 2);
+    let share = place - below as f32;
+    let temperature = TEMPERATURES[below] * (1.0 - share) + TEMPERATURES[below + 1] * share;
+    Style { elo: rating.elo().into(), temperature }
+}
+
+/// Returns the choice at `at`, from 0 to 1, among choices that lie side by side by their probability.
+fn draw(choices: impl Iterator<Item = (Square, f32)>, at: f32) -> Option<Square> {
+    let (mut left, mut last) = (at, None);
+    for (square, probability) in choices {
+        if probability > 0.0 {
+            last = Some(square);
+        }
+        left -= probability;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::tests::sample;
+    use outflank_game::Game;
+
+    #[test]
+    fn a_seed_determines_a_game() {
+        let play = |seed| {
+            let mut player = HumanPlayer::new(Arc::new(sample()), Rating::LOWEST, seed).unwrap();
+            let mut game = GameRecord::new(Position::START);
+            while game.position().outcome().is_none() {
+                let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new()).unwrap();
+                game.play(mv).unwrap();
+            }
+            game.moves().to_vec()
+        };
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn stronger_opponents_draw_at_lower_temperatures() {
+        let temperature = |elo| style_of(Rating::new(elo).unwrap()).temperature;
+        assert!(Rating::range().collect::<Vec<_>>().windows(2).all(|pair| temperature(pair[0]) > temperature(pair[1])));
+        assert!((temperature(1000) - 3.0).abs() < 1e-6 && (temperature(2400) - 0.15).abs() < 1e-6);
+        assert!((temperature(1300) - 1.86).abs() < 1e-5);
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_their_probability_says() {
+        let choices = [(Square::A1, 0.25), (Square::B1, 0.0), (Square::C1, 0.75)];
+        let mut random = fastrand::Rng::with_seed(1);
+        let drawn: Vec<_> = (0..4000).filter_map(|_| draw(choices.into_iter(), random.f32())).collect();
+        let count = |square| drawn.iter().filter(|&&drawn| drawn == square).count();
+        assert!((900..1100).contains(&count(Square::A1)) && count(Square::B1) == 0, "{}", count(Square::A1));
+        assert_eq!(draw(choices.into_iter(), 1.0), Some(Square::C1), "rounding never leaves no choice");
+    }
+}

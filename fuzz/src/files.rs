@@ -1,0 +1,62 @@
+//! Binary files of the engine and the trainer: no bytes panic, and what can be read round-trips.
+
+use outflank_engine::book::Book;
+use outflank_engine::frame::Format;
+use outflank_othello::Move;
+use outflank_proof::Proof;
+use outflank_trainer::game_file::{GameFile, block, header};
+
+/// Checks files of labelled games.
+pub fn labelled_games(bytes: &[u8]) {
+    // Hardly any input has a valid header, so that the input is also tried with one.
+    let with_header = [header(""), bytes.to_vec()].concat();
+    for bytes in [bytes, &with_header] {
+        let Ok(file) = GameFile::read(bytes) else { continue };
+        for found in &file.blocks {
+            let Some(games) = found.games() else { continue };
+            let again = [header(file.recipe), block(found.numbers.start, &games)].concat();
+            assert_eq!(GameFile::read(&again).unwrap().blocks[0].games(), Some(games));
+        }
+    }
+}
+
+/// Checks books, and that all their moves are legal.
+pub fn book(bytes: &[u8]) {
+    // Hardly any input has a valid checksum, so that the input is also tried as the body of a valid frame.
+    for file in [bytes, &framed_book(bytes)] {
+        let Ok(book) = Book::from_bytes(file) else { continue };
+        assert_eq!(Book::from_bytes(&book.to_bytes()).unwrap().to_bytes(), book.to_bytes());
+        for entry in book.entries() {
+            let mut known = book.moves(entry.board).into_iter();
+            assert!(known.all(|known| matches!(known.mv, Move::Place(at) if entry.board.placements().contains(at))));
+        }
+    }
+}
+
+/// Makes a file from the number of positions, in one byte, and their packed columns.
+fn framed_book(bytes: &[u8]) -> Vec<u8> {
+    let (&positions, packed) = bytes.split_first().unwrap_or((&0, &[]));
+    let format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[] };
+    let fields = [u32::from(positions), packed.len() as u32].map(u32::to_le_bytes);
+    format.write(fields.as_flattened(), packed)
+}
+
+/// Checks proofs, and that joining them ends.
+pub fn proof(bytes: &[u8]) {
+    // Hardly any input has a valid checksum, so that the input is also tried as the content of a valid frame.
+    for file in [bytes, &framed_proof(bytes)] {
+        let Ok(proof) = Proof::from_bytes(file) else { continue };
+        assert_eq!(Proof::from_bytes(&proof.to_bytes()).unwrap().to_bytes(), proof.to_bytes());
+        proof.join();
+    }
+}
+
+/// Makes a file from the first fields, in 22 bytes, and positions of which as many as fit lie at the cut.
+fn framed_proof(bytes: &[u8]) -> Vec<u8> {
+    let Some((fields, body)) = bytes.split_at_checked(22) else { return Vec::new() };
+    let cut = body.len() / 18;
+    let inner = (body.len() - 18 * cut) / 16;
+    let counts = [inner as u64, cut as u64].map(u64::to_le_bytes);
+    let format = Format { name: "a proof", magic: b"OUTPROOF", version: Some(1), fnv_versions: &[] };
+    format.write(&[fields, counts.as_flattened()].concat(), &body[..16 * inner + 18 * cut])
+}

@@ -1,0 +1,128 @@
+//! Words that readers expect, for dictionaries and for the damage to texts.
+
+/// Those of GGF.
+pub(crate) const GGF: [&str; 16] = [
+    "(;",
+    ";)",
+    "GM[Othello]",
+    "TY[8]",
+    "TY[s8r20]",
+    "BO[8 ",
+    "B[PA]",
+    "W[PA//]",
+    "B[",
+    "]",
+    "PB[",
+    "KM[",
+    "RE[+64.000:r]",
+    "TI[05:00//02:00]",
+    "CO[",
+    "DT[1999",
+];
+
+/// Those of SGF.
+pub(crate) const SGF: [&str; 18] = [
+    "(;",
+    ")",
+    ";",
+    "GM[2]",
+    "SZ[8]",
+    "SZ[6:4]",
+    "AB[d4]",
+    "[e5]",
+    "AW[a1:h8]",
+    "PL[W]",
+    "RU[open]",
+    "B[tt]",
+    "W[]",
+    "B[f5]",
+    "RE[B+8]",
+    "C[",
+    "\\]",
+    "V[-3.5]",
+];
+
+/// Those of PGN.
+pub(crate) const PGN: &[&str] = &[
+    "[Event \"",
+    "[Site \"",
+    "[Date \"1999.??.??\"]",
+    "[Round \"",
+    "[Black \"",
+    "[White \"",
+    "[Result \"33-31\"]",
+    "[BlackElo \"",
+    "[FEN \"",
+    "[TimeControl \"300+5\"]",
+    "[Termination \"",
+    "[Variant \"",
+    "1. ",
+    "1... ",
+    "{[%eval 1.5]",
+    "[%clk 0:01:02]",
+    "}",
+    "(",
+    ")",
+    "$1",
+    "--",
+    "1-0",
+    "1/2-1/2",
+    "*",
+    ";",
+    "pass",
+];
+
+/// Those of JSON.
+pub(crate) const JSON: &[&str] = &[
+    "{\"",
+    "\":",
+    "\"moves\":",
+    "\"start\":",
+    "\"black\":",
+    "\"white\":",
+    "\"name\":",
+    "\"rating\":",
+    "\"result\":",
+    "\"date\":",
+    "\"evaluation\":",
+    "\"time\":",
+    "\"comment\":",
+    "\"tags\":",
+    "\"rules\":",
+    "null",
+    "true",
+    "[\"f5\"",
+    "\\u00e9",
+    "1e3",
+    "}",
+    "]",
+];
+
+/// Those of lists.
+pub(crate) const LISTS: &[&str] = &["f5", "--", "pass", "33-31", ";", "% ", "6x6 ", " X;", "A2:+38;", "1. ", "@@"];
+
+/// Those of the protocols.
+pub(crate) const PROTOCOLS: &[&str] = &[
+    "play b f5",
+    "genmove w",
+    "loadsgf a",
+    "time_left b 5 0",
+    "undo",
+    "# interrupt",
+    "set game (;GM[Othello]TY[8]B[F5];)",
+    "move F5",
+    "go",
+    "hint 2",
+    "ping 1",
+    "learn",
+    "analyze",
+    "quit",
+    "=1 f5",
+    "? unknown",
+    "=== F5/1.5/2",
+    "search f5D6 1.0 0 5",
+    "pong 1",
+    "status ",
+    "nodestats 5 1.0",
+    "set myname a",
+];
