@@ -2,6 +2,7 @@
 
 use outflank_engine::book::Book;
 use outflank_engine::frame::Format;
+use outflank_learn::puzzle::PuzzleSet;
 use outflank_othello::Move;
 use outflank_proof::Proof;
 use outflank_trainer::game_file::{GameFile, block, header};
@@ -39,6 +40,26 @@ fn framed_book(bytes: &[u8]) -> Vec<u8> {
     let format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[] };
     let fields = [u32::from(positions), packed.len() as u32].map(u32::to_le_bytes);
     format.write(fields.as_flattened(), packed)
+}
+
+/// Checks sets of puzzles, and that every wrong move is explained.
+pub fn puzzles(bytes: &[u8]) {
+    // Hardly any input has a valid checksum, so that the input is also tried as the body of a valid frame.
+    for file in [bytes, &framed_puzzles(bytes)] {
+        let Ok(set) = PuzzleSet::from_bytes(file) else { continue };
+        assert_eq!(PuzzleSet::from_bytes(&set.to_bytes()).unwrap().puzzles(), set.puzzles());
+        for puzzle in set.puzzles() {
+            assert!(puzzle.wrong.iter().all(|wrong| puzzle.explain(wrong).worse == wrong.variation));
+        }
+    }
+}
+
+/// Makes a file from the number of puzzles, in one byte, and their bytes.
+fn framed_puzzles(bytes: &[u8]) -> Vec<u8> {
+    let (&puzzles, body) = bytes.split_first().unwrap_or((&0, &[]));
+    let format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1), fnv_versions: &[] };
+    let fields = [u32::from(puzzles), body.len() as u32].map(u32::to_le_bytes);
+    format.write(fields.as_flattened(), body)
 }
 
 /// Checks proofs, and that joining them ends.

@@ -6,6 +6,7 @@ use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
+use outflank_learn::puzzle::PuzzleSet;
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Board, Move, Position};
 use outflank_proof::{Prover, ProverOptions};
@@ -108,6 +109,16 @@ pub fn labelled_games() -> Seeds {
     let games: Vec<_> = GAMES.iter().filter_map(labelled).collect();
     let block = game_file::block(0, &games[..4]);
     vec![[game_file::header("a test"), block.clone()].concat(), block]
+}
+
+/// Returns a set of one shipped puzzle, and its bytes behind the number of puzzles.
+pub fn puzzles() -> Seeds {
+    let mut set = PuzzleSet::default();
+    set.insert(PuzzleSet::shipped().puzzles()[0].clone());
+    let file = set.to_bytes();
+    // After the magic bytes, the version and the fields; before the checksum.
+    let body = &file[18..file.len() - 4];
+    vec![file.clone(), [&[1], body].concat()]
 }
 
 /// Returns a book, and its columns behind the number of positions.

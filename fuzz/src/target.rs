@@ -96,6 +96,7 @@ pub const TARGETS: [Target; 26] = [
         max_length: 512,
         words: &[],
     },
+    Target { name: "puzzle_file", check: files::puzzles, seeds: seeds::puzzles, max_length: 2048, words: &[] },
     Target { name: "book_file", check: files::book, seeds: seeds::books, max_length: 512, words: &[] },
     Target { name: "proof_file", check: files::proof, seeds: seeds::proofs, max_length: 512, words: &[] },
     Target {

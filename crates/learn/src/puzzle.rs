@@ -2,14 +2,13 @@
 
 mod file;
 mod finder;
+mod human_model;
 mod proof;
-mod search_model;
 mod set;
 
 pub use file::{PuzzleError, PuzzleFileError};
 pub use finder::{Finder, FinderOptions, MoveModel, Rejection, rating_of};
 pub use proof::{Disproof, Proof, Prover};
-pub use search_model::SearchModel;
 pub use set::PuzzleSet;
 
 use crate::reason::Explanation;

@@ -2,22 +2,23 @@
 //!
 //! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
 //! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
-//! greatest first; those below [`LEAST_EFFECT`] are dropped. The weights are constants beside the detectors:
+//! greatest first; those below [`LEAST_EFFECT`] are dropped, unless
+//! they are all that there is. The weights are constants beside the detectors:
 //!
 //! | theme | effect in discs |
 //! |---|---|
 //! | corner | 6 for each corner that the better line gains |
 //! | sacrifice | 10, when the better line gives a corner and the other one does not |
 //! | Stoner trap | 7, and the corners that its edge gains |
-//! | wedge | 5, and the corners that its edge gains |
-//! | unbalanced edge | 4, and the corners that its edge gains |
+//! | wedge | 6.5, and the corners that its edge gains |
+//! | unbalanced edge | 6.5, and the corners that its edge gains |
 //! | forced pass | 5 for each pass |
-//! | parity | 4, and 2 more when it also decides who moves last |
-//! | tempo | 1 for each safe move, and 3 for the last one |
+//! | parity | 4, and 2 more when it also decides who moves last, up to 20 empties |
+//! | tempo | 0.6 for each safe move, and 2 for the last one, from 10 empties on |
 //! | mobility | 0.6 for each legal move |
 //! | frontier | 0.5 for each frontier disc; a quiet move 1.5 more |
-//! | stability | 0.4 for each stable disc that no corner explains |
-//! | counting | 2, in lines that reach the end of the game |
+//! | stability | 0.4 for each stable disc, less what corners explain, from 11 empties on |
+//! | counting | 2, in lines that reach the end of the game, up to 12 empties |
 //!
 //! A theme of an edge explains the corners of that edge, so it takes over their effect, and comes before them.
 
@@ -196,14 +197,17 @@ pub struct Place {
 /// use outflank_learn::{Explanation, Language, Theme, Variation};
 /// use outflank_othello::Position;
 ///
-/// // White's g7 gives Black the corner h8.
-/// let position: Position = "--------------------X-----OXXX----XOXO----XXXO----X-XO---------- O".parse()?;
+/// // A position of the Fédération Française d'Othello, FFO #1: g8 wins by 18 discs, g2 loses a corner.
+/// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
 /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
 ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
 ///     Ok(Variation { moves, score })
 /// };
-/// let better = line(&["b3"], 2)?;
-/// assert!(Explanation::new(&position, &better, &better).is_ok());
+/// let (better, worse) = (line(&["g8", "h7", "a8"], 18)?, line(&["g2", "a1"], -24)?);
+/// let explanation = Explanation::new(&position, &better, &worse)?;
+/// let corner = explanation.reasons.iter().find(|reason| reason.theme() == Theme::Corner).expect("a corner is lost");
+/// let sentence = explanation.sentence(corner, Language::English);
+/// assert_eq!(sentence, "After g2, White takes the corner a1; after g8 it does not.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -314,7 +318,9 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     found.extend(moves::reasons(&lines));
     found.extend(discs::stability(&lines, &corners));
     found.extend(discs::counting(&lines));
-    found.retain(|reason| reason.effect >= LEAST_EFFECT);
+    found.retain(|reason| reason.effect > 0.0);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
+    let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();
+    found.truncate(clear.max(1));
     Ok(found)
 }

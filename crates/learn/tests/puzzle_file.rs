@@ -2,9 +2,10 @@
 
 use outflank_engine::{Engine, EngineOptions};
 use outflank_game::{Game, GameRecord, StopFlag};
+use outflank_human::{HumanModel, Predictor};
 use outflank_learn::Theme;
 use outflank_learn::puzzle::{
-    Answer, Disproof, Finder, FinderOptions, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection, SearchModel,
+    Answer, Disproof, Finder, FinderOptions, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection,
 };
 use outflank_othello::{Move, Position, Symmetry};
 
@@ -19,9 +20,8 @@ fn found() -> Puzzle {
         record.play(moves[at..at + 2].parse().unwrap()).unwrap();
     }
     let options = FinderOptions { most_empties: 14, most_found: 1.0, ..FinderOptions::default() };
-    let (mut finder, mut model) = (Finder::new(options).unwrap(), SearchModel::new().unwrap());
-    let mut puzzles =
-        record.positions().iter().filter_map(|at| finder.find(at, &mut model, &StopFlag::new()).ok());
+    let (mut finder, mut model) = (Finder::new(options).unwrap(), Predictor::new(HumanModel::shipped()).unwrap());
+    let mut puzzles = record.positions().iter().filter_map(|at| finder.find(at, &mut model, &StopFlag::new()).ok());
     puzzles.next().expect("a game of weak players has a puzzle")
 }
 
@@ -62,7 +62,8 @@ fn images_of_a_position_have_one_identity() {
 
 #[test]
 fn positions_out_of_range_are_rejected() {
-    let (mut finder, mut model) = (Finder::new(FinderOptions::default()).unwrap(), SearchModel::new().unwrap());
+    let (mut finder, mut model) =
+        (Finder::new(FinderOptions::default()).unwrap(), Predictor::new(HumanModel::shipped()).unwrap());
     let rejected = finder.find(&Position::START, &mut model, &StopFlag::new());
     assert_eq!(rejected, Err(Rejection::OutOfRange));
 }

@@ -71,7 +71,8 @@ fn weak_edge(lines: &Comparison, corners: &[CornerChange]) -> Option<Reason> {
     }
     let is_attacked = |row: &EdgeRow| {
         let far = row.far_corner();
-        let attacks: Bitboard = [far.x_square, far.c_squares[0], far.c_squares[1], row.next_square()].into_iter().collect();
+        let attacks: Bitboard =
+            [far.x_square, far.c_squares[0], far.c_squares[1], row.next_square()].into_iter().collect();
         lines.better.first_square().is_some_and(|at| attacks.contains(at)) && gain_on(corners, row.edge) > 0.0
     };
     let attacked = rows(LineName::Better, 0, Who::Opponent).into_iter().find(is_attacked)?;

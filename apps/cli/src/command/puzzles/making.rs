@@ -5,7 +5,8 @@ use crate::input::InputGame;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag, run_jobs};
-use outflank_learn::puzzle::{Finder, FinderOptions, Puzzle, PuzzleSet, Rejection, SearchModel};
+use outflank_human::{HumanModel, Predictor};
+use outflank_learn::puzzle::{Finder, FinderOptions, Puzzle, PuzzleSet, Rejection};
 use outflank_play::{atomic_file, bounded_file};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ struct Done {
 /// Finds the puzzles of games.
 pub(super) struct Worker {
     finder: Finder,
-    model: SearchModel,
+    model: Predictor,
     per_game: u32,
 }
 
@@ -116,7 +117,7 @@ impl Making {
 
 impl Worker {
     pub(super) fn new(options: FinderOptions, per_game: u32) -> anyhow::Result<Self> {
-        Ok(Self { finder: Finder::new(options)?, model: SearchModel::new()?, per_game })
+        Ok(Self { finder: Finder::new(options)?, model: Predictor::new(HumanModel::shipped())?, per_game })
     }
 
     /// Finds the puzzles of a game.

@@ -85,7 +85,7 @@ fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> S
     let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
     match line {
         LineName::Worse => format!(
-            "{worse} makes an unbalanced edge of {length} discs ({discs}), which {} can attack; {better} does not.",
+            "After {worse}, {who} has an unbalanced edge of {length} discs ({discs}), which {} can attack; after {better} it has not.",
             names.of(!of)
         ),
         LineName::Better => format!(

@@ -97,7 +97,7 @@ fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> S
         LineName::Worse => {
             let attacker = names.of(!of);
             format!(
-                "{worse} は {length} 個のウイング（{discs}）を作り、{attacker}に攻められます。{better} は作りません。"
+                "{worse} の後、{who}には {length} 個のウイング（{discs}）があり、{attacker}に攻められます。{better} の後はありません。"
             )
         }
         LineName::Better => {
