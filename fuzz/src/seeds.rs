@@ -93,12 +93,10 @@ pub fn reversi_positions() -> Seeds {
 pub fn alak_positions() -> Seeds {
     let mut position = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
     let mut seeds = Vec::new();
-    while let Some(slide) = {
-        let first = position.moves().next();
-        first
-    } && seeds.len() < 8
-    {
+    for _ in 0..8 {
         seeds.push(position.to_string().into_bytes());
+        let first = position.moves().next();
+        let Some(slide) = first else { break };
         position.play_unchecked(slide);
     }
     seeds

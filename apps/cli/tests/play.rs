@@ -220,7 +220,10 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         (&["--size", "eight"], "expected a size such as 8x8"),
         (&["--discs", "XX"], "need different characters, but both are 'X'"),
         (&["--start", "sideways"], "expected a start layout"),
-        (&["--black", "robot"], "expected human, random, greedy, level:N with N from 0 to 30, lookahead:N"),
+        (
+            &["--black", "robot"],
+            "expected human, human:N with N from 1000 to 2400, random, greedy, level:N with N from 0 to 30",
+        ),
         (&["--black", "engine:uci:x"], "expected engine:nboard:COMMAND or engine:gtp:COMMAND"),
         (&["--black", "engine:nboard[level=3]:x"], "\"level=3\" is not an option: the options are depth=PLIES"),
         (&["--black", "engine:gtp:./nothing", "--size", "6x6"], "--black: NBoard and GTP engines play only Othello"),

@@ -133,7 +133,8 @@ pub(crate) fn version_of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     }
-    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    let first = hash.finalize().first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    format!("{first:016x}")
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -2,7 +2,7 @@
 
 use crate::Record;
 use crate::attribute::{Attribute, Attributes};
-use crate::info::{Discs, GameInfo, GameResult, Komi, MatchType, Termination};
+use crate::info::{Discs, GameInfo, GameResult, Komi, MatchOptions, MatchType, Termination};
 use crate::replay::Replay;
 use outflank_game::Side;
 use outflank_reversi::{IllegalMove, Move, Square};
@@ -148,10 +148,16 @@ impl AnnotatedGame {
         self.notes.get_mut(index)
     }
 
-    /// Returns the match type with the size and the aim of the board.
+    /// Returns the match type with the size and the aim of the board, and the options that this board admits.
     pub(crate) fn match_type(&self) -> MatchType {
-        let options = self.info.match_options.unwrap_or_default();
-        MatchType { size: self.record.size(), aim: self.record.aim(), options }
+        let size = self.record.size();
+        let options = self.info.match_options.unwrap_or_default().on(size);
+        MatchType { size, aim: self.record.aim(), options }
+    }
+
+    /// Returns the match type if it has options.
+    pub(crate) fn match_type_with_options(&self) -> Option<MatchType> {
+        Some(self.match_type()).filter(|it| it.options != MatchOptions::default())
     }
 
     /// Adds a comment on the last move, or on the game if it has no moves.

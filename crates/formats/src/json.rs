@@ -44,7 +44,7 @@ pub(crate) fn print(game: &AnnotatedGame) -> String {
         moves,
         notes: (!notes.is_empty()).then_some(notes),
         tags: (!record.tags().is_empty()).then(|| record.tags().clone()),
-        match_type: info.match_options.map(|_| game.match_type().to_string()),
+        match_type: game.match_type_with_options().map(|it| it.to_string()),
         ..info_object(info)
     };
     serde_json::to_string(&object).expect("an object of texts and numbers is always printed") + "\n"

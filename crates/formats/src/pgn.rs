@@ -79,7 +79,7 @@ impl Printer<'_> {
             self.optional("TheoreticalResult", DiscCounts::with_black(score.black_discs));
             self.tag("TheoreticalEmpties", &score.empties.to_string());
         }
-        self.optional("MatchType", info.match_options.map(|_| game.match_type()));
+        self.optional("MatchType", game.match_type_with_options());
         self.optional("BlackBid", info.komi.bids.black);
         self.optional("WhiteBid", info.komi.bids.white);
         self.optional("Komi", info.komi.value);

@@ -1,6 +1,6 @@
 //! Writing games one after another.
 
-use crate::attribute::LostAttributes;
+use crate::attribute::{Attribute, LostAttributes};
 use crate::error::WriteError;
 use crate::wthor::{DatabaseWriter, Date, NameTables};
 use crate::{AnnotatedGame, Format};
@@ -69,6 +69,8 @@ impl Writer {
     /// Returns an error if the format cannot represent the game, and adds nothing.
     pub fn write(&mut self, game: &AnnotatedGame, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let mut lost = game.attributes() - self.format.attributes();
+        // The number of random discs of another board, where a source contradicts itself.
+        lost.insert_if(Attribute::MatchType, game.info.match_options.is_some_and(|it| it != game.match_type().options));
         if self.format == Format::Wthor {
             let is_first = self.database.header().games == 0;
             let record = self.database.write(game, &mut lost)?;

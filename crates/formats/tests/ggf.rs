@@ -153,10 +153,22 @@ fn an_unknown_result_is_none() {
 
 #[test]
 fn a_time_of_day_is_printed_as_it_was_read() {
-    for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4"] {
+    for time in ["13:24:03.MST", "13:24:03 MST", "13.24.03", "13 24 03 MST", "1-.2 3.4", " 13.24.03"] {
         let first = game(&format!("(;DT[2003.12.15_{time}];)"));
         assert_eq!(game(&print(&first)).info.time_of_day, first.info.time_of_day, "{time}");
     }
+}
+
+#[test]
+fn random_discs_that_the_board_does_not_admit_are_lost() {
+    let cells = "-".repeat(10);
+    let text = format!("(;TY[s8r20]BO[5x6 {cells}-O*---*O--{cells} *];)");
+    let mut writer = Writer::new(Format::Ggf, WriteOptions::default());
+    let mut printed = Vec::new();
+    writer.write(&game(&text), &mut printed).unwrap();
+    assert!(writer.lost_attributes().iter().any(|(attribute, _)| attribute == Attribute::MatchType));
+    let again = game(str::from_utf8(&printed).unwrap());
+    assert_eq!(again.info.match_options.map(|it| (it.is_synchro, it.random_discs)), Some((true, None)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Training of the model of human play.
 //!
-//! The games give the [ratings](ratings) of the players first, by year. Then each position becomes a [`HumanPosition`]: its
+//! The games give the [`ratings`] of the players first, by year. Then each position becomes a [`HumanPosition`]: its
 //! moves with the scores of a short search, the move that was played, and the mover's rating. [`HumanFit`] fits a network
 //! to them by gradient descent on the log loss, and [`HumanReport`] compares its probabilities with the moves of held-out
 //! games.

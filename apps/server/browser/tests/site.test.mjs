@@ -116,7 +116,7 @@ test('there is nothing that needs a server', { skip }, async () => {
   const page = await fixture.page('/#/lobby');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   const links = await page.locator('nav a').allTextContents();
-  assert.deepEqual(links, ['Play', 'Analyse', 'Board editor', 'My games', 'Alak']);
+  assert.deepEqual(links, ['Play', 'Analyse', 'Learn', 'Board editor', 'My games', 'Alak']);
   assert.equal(await page.getByRole('button', { name: 'Your name' }).count(), 0);
 });
 

@@ -162,6 +162,7 @@ fn read_date(text: &str, info: &mut GameInfo) -> bool {
         return read_to(&mut info.date, GameDate::from_unix_seconds(seconds));
     }
     let (date, time) = text.split_once(['_', ' ', 'T']).unwrap_or((text, ""));
+    let time = time.trim();
     // The zone follows a dot or a blank.
     let is_dotted = !time.contains(' ');
     info.time_of_day = known_text(&if is_dotted { time.replacen('.', " ", 1) } else { time.to_owned() });

@@ -95,6 +95,18 @@ impl FromStr for MatchType {
     }
 }
 
+impl MatchOptions {
+    /// Returns the options without a number of random discs that the board does not admit.
+    pub(crate) fn on(self, size: Size) -> Self {
+        Self { random_discs: self.random_discs.filter(|&discs| is_random_start(discs, size)), ..self }
+    }
+}
+
+/// Returns whether a random start position may have a number of discs.
+fn is_random_start(discs: u16, size: Size) -> bool {
+    (4..=(size.area() - 16).max(4)).contains(&discs)
+}
+
 impl MatchType {
     /// Adds the options behind the size of the board.
     fn with_marks(mut self, mut marks: &str) -> Option<Self> {
@@ -108,9 +120,8 @@ impl MatchType {
         let is_random = take('r');
         let digits = marks.len() - marks.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (discs, challenger) = marks.split_at(if is_random { digits } else { 0 });
-        let max_discs = (self.size.area() - 16).max(4);
         self.options.random_discs =
-            if is_random { Some(discs.parse().ok().filter(|it| (4..=max_discs).contains(it))?) } else { None };
+            if is_random { Some(discs.parse().ok().filter(|&it| is_random_start(it, self.size))?) } else { None };
         self.options.challenger = match challenger {
             "" => None,
             "b" => Some(Side::Black),

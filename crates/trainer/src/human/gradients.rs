@@ -121,9 +121,13 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut network = Network::random(rows, &mut random);
         let used: Vec<_> = position.moves.iter().flat_map(|candidate| Network::rows(candidate, features)).collect();
-        used.iter().for_each(|&row| network.embeddings[row] = std::array::from_fn(|_| random.f32() - 0.5));
+        for &row in &used {
+            network.embeddings[row] = std::array::from_fn(|_| random.f32() - 0.5);
+        }
         for weights in network.buckets.iter_mut().flat_map(Bucket::slices_mut) {
-            weights.iter_mut().for_each(|weight| *weight += 0.2 * (random.f32() - 0.5));
+            for weight in weights.iter_mut() {
+                *weight += 0.2 * (random.f32() - 0.5);
+            }
         }
         let example = Example { position: &position, played: 1, rating: 0.7 };
         let mut gradients = Gradients::new(rows, features);

@@ -121,7 +121,7 @@ impl YearRatings {
         Some(self.elo(last.strength))
     }
 
-    /// Returns the mean rating of players in their first year, of the last [`RECENT_YEARS`]: the best guess for a player
+    /// Returns the mean rating of players in their first year, of the last `RECENT_YEARS`: the best guess for a player
     /// without a rating.
     pub fn newcomers(&self) -> f64 {
         let last = self.players.values().flatten().map(|rating| rating.year).max().unwrap_or_default();
