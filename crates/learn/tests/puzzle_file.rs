@@ -77,7 +77,7 @@ fn a_file_with_a_wrong_puzzle_is_rejected_with_its_number() {
     let error = PuzzleSet::from_bytes(&set.to_bytes()).unwrap_err();
     assert_eq!(error.to_string(), "puzzle 1: its lines are not those of all moves");
     puzzle.wrong.push(first_wrong);
-    puzzle.wrong[0].variation.moves.push(Move::Pass);
+    puzzle.wrong[0].variation.moves.push("d4".parse().unwrap());
     let mut set = PuzzleSet::default();
     set.insert(puzzle);
     assert!(matches!(PuzzleSet::from_bytes(&set.to_bytes()), Err(PuzzleFileError::Puzzle { number: 1, .. })));

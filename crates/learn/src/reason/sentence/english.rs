@@ -26,16 +26,8 @@ fn figure(names: &Names, fact: Fact) -> String {
                 "{better} plays into {odd}, so that {opponent} must move first in what is even; {worse} plays into {even}."
             )
         }
-        Fact::Tempo { of, better: few, worse: many } => {
-            let after = if of == Who::Mover { "after the answer to" } else { "after" };
-            let (few, many) = (count(few, "safe move"), count(many, "safe move"));
-            format!("{} has {many} {after} {worse}, but {few} {after} {better}.", names.of(of))
-        }
-        Fact::Mobility { of, better: few, worse: many } => {
-            let after = if of == Who::Mover { "after the answer to" } else { "after" };
-            let (few, many) = (count(few, "legal move"), count(many, "legal move"));
-            format!("{} has {many} {after} {worse}, but {few} {after} {better}.", names.of(of))
-        }
+        Fact::Tempo { of, better, worse } => moves(names, of, "safe move", (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, "legal move", (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
             let many = count(many, "frontier disc");
             format!("{worse} leaves {mover} with {many}, {better} with {few}.")
@@ -109,6 +101,13 @@ fn stoner_trap(names: &Names, (discs, corner): (Bitboard, Square), by: Who, line
 fn region(squares: Bitboard) -> String {
     let parity = if squares.len() % 2 == 1 { "an odd" } else { "an even" };
     format!("{parity} region of {} ({squares})", squares.len())
+}
+
+/// Compares the numbers of a side's moves in the better and in the other line.
+fn moves(names: &Names, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+    let after = if of == Who::Mover { "after the answer to" } else { "after" };
+    let (here, there, who) = (count(worse, noun), count(better, noun), names.of(of));
+    format!("{who} has {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
 }
 
 /// Returns a number with its noun; `no` for none.

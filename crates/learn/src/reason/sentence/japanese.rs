@@ -35,14 +35,8 @@ fn figure(names: &Names, fact: Fact) -> String {
                 "{better} は{odd}に打ち、残る偶数の領域には{opponent}が先に打つことになります。{worse} は{even}に打ちます。"
             )
         }
-        Fact::Tempo { of, better: few, worse: many } => {
-            let (who, after) = (names.of(of), after(of));
-            format!("{who}の安全な手は、{worse} {after}では {many} 手、{better} {after}では {few} 手です。")
-        }
-        Fact::Mobility { of, better: few, worse: many } => {
-            let (who, after) = (names.of(of), after(of));
-            format!("{who}の着手可能数は、{worse} {after}では {many}、{better} {after}では {few} です。")
-        }
+        Fact::Tempo { of, better, worse } => moves(names, of, "安全な手の数", (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, "着手可能数", (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
             format!("{mover}の空きマスに接する石は、{worse} の後では {many} 個、{better} の後では {few} 個です。")
         }
@@ -68,6 +62,12 @@ fn figure(names: &Names, fact: Fact) -> String {
             String::new()
         }
     }
+}
+
+/// Compares the numbers of a side's moves in the better and in the other line.
+fn moves(names: &Names, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+    let (who, after) = (names.of(of), after(of));
+    format!("{who}の{noun}は、{} {after}では {worse}、{} {after}では {better} です。", names.worse, names.better)
 }
 
 const fn after(of: Who) -> &'static str {
