@@ -6,8 +6,8 @@ use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
-use outflank_learn::puzzle::PuzzleSet;
 use outflank_game::{Game, StopFlag};
+use outflank_learn::puzzle::PuzzleSet;
 use outflank_othello::{Board, Move, Position};
 use outflank_proof::{Prover, ProverOptions};
 use outflank_trainer::LabelledGame;

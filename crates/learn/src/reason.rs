@@ -203,7 +203,7 @@ pub struct Place {
 ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
 ///     Ok(Variation { moves, score })
 /// };
-/// let (better, worse) = (line(&["g8", "h7", "a8"], 18)?, line(&["g2", "a1"], -24)?);
+/// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
 /// let explanation = Explanation::new(&position, &better, &worse)?;
 /// let corner = explanation.reasons.iter().find(|reason| reason.theme() == Theme::Corner).expect("a corner is lost");
 /// let sentence = explanation.sentence(corner, Language::English);
