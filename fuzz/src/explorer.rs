@@ -1,10 +1,10 @@
 //! The explorer of a database counts what a naive replay of its games counts.
 
-#[path = "../../crates/database/tests/common/mod.rs"]
-mod naive;
+#[path = "../../crates/database/tests/naive_store/mod.rs"]
+mod naive_store;
 
 use arbitrary::{Result, Unstructured};
-use naive::{NaiveGame, assert_counts, count, key};
+use naive_store::{NaiveGame, assert_counts, count, key};
 use outflank_database::{Database, Filter, ImportRun, ResultFilter, Source, Store};
 use outflank_formats::Format;
 use outflank_game::{Game, StopFlag};

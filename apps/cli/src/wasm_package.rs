@@ -9,7 +9,7 @@ const PLACES: [&str; 2] = ["share/outflank/wasm", "bindings/wasm/pkg"];
 /// Returns the directory of the package of this version that is installed with this program, or was built in its checkout.
 pub(crate) fn installed() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?.canonicalize().ok()?;
-    candidates(&program).find(|directory| WasmPackage::read(directory).is_ok())
+    candidates(&program).find(|directory| WasmPackage::is_in(directory))
 }
 
 /// The program is in `bin` or `lib/outflank/LEVEL` under the prefix, or in a directory of `target` in the checkout.

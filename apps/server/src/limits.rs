@@ -33,7 +33,7 @@ pub struct Limits {
     pub chat_lines: Rate,
 }
 
-/// A limit on events: some at once, and then so many a minute.
+/// A limit on events: a number at once, and then a number in each minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// Events at once, after a time without any.

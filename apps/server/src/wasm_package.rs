@@ -63,18 +63,15 @@ impl WasmPackage {
     ///
     /// Returns an error that names the file which is missing, or the version when it is not that of this program.
     pub fn read(directory: &Path) -> Result<Self, WasmPackageError> {
-        let path = directory.join("package.json");
-        let description: Description =
-            serde_json::from_slice(&read(&path)?).map_err(|_| WasmPackageError::Description { path: path.clone() })?;
-        if description.name != "outflank" {
-            return Err(WasmPackageError::Description { path });
-        }
-        if description.version != Self::VERSION {
-            return Err(WasmPackageError::Version { directory: directory.to_owned(), found: description.version });
-        }
+        check_description(directory)?;
         let files = FILES.map(|name| Ok((name.to_owned(), read(&directory.join(name))?)));
         let files = files.into_iter().collect::<Result<Vec<_>, WasmPackageError>>()?;
         Ok(Self { assets: Arc::new(Assets::new(ROOT, files)) })
+    }
+
+    /// Returns whether a directory has the package of this version, without reading the large files.
+    pub fn is_in(directory: &Path) -> bool {
+        check_description(directory).is_ok() && FILES.iter().all(|name| fs::File::open(directory.join(name)).is_ok())
     }
 
     pub(crate) fn assets(&self) -> &Assets {
@@ -86,6 +83,21 @@ impl fmt::Debug for WasmPackage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WasmPackage").field("version", &self.assets.version()).finish_non_exhaustive()
     }
+}
+
+/// Checks that `package.json` is that of the package of this version.
+fn check_description(directory: &Path) -> Result<(), WasmPackageError> {
+    let path = directory.join("package.json");
+    let Ok(Description { name, version }) = serde_json::from_slice(&read(&path)?) else {
+        return Err(WasmPackageError::Description { path });
+    };
+    if name != "outflank" {
+        return Err(WasmPackageError::Description { path });
+    }
+    if version != WasmPackage::VERSION {
+        return Err(WasmPackageError::Version { directory: directory.to_owned(), found: version });
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, WasmPackageError> {

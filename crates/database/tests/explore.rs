@@ -1,8 +1,8 @@
 //! The explorer agrees with a naive replay of all games.
 
-mod common;
+mod naive_store;
 
-use common::{NaiveGame, assert_counts, canonical_move, count, key};
+use naive_store::{NaiveGame, assert_counts, canonical_move, count, key};
 use outflank_database::{
     Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Store, Totals,
 };

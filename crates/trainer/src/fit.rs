@@ -1,8 +1,7 @@
 //! Training of the weights.
 //!
 //! The [network](outflank_engine::evaluation::network) is trained by stochastic gradient descent on the mean squared error
-//! of its estimates against the labels of positions, in batches; all positions occur once in an epoch, in random order.
-//! The learning rate follows a cosine schedule with a linear warm-up (I. Loshchilov and F. Hutter, "SGDR", 2017).
+//! of its estimates against the labels of positions, in batches.
 //!
 //! Feature weights are tied under symmetry, so that a pattern learns from all its images; and they are shared by all
 //! phases, so that a phase in which a configuration is rare learns from those in which it is not.
@@ -15,7 +14,8 @@ mod checkpoint;
 mod gradients;
 mod network;
 
-use crate::{Sample, Samples};
+use crate::schedule::Schedule;
+use crate::{Resumable, Sample, Samples};
 use adam::Adam;
 pub use checkpoint::CheckpointError;
 use gradients::Gradients;
@@ -23,7 +23,6 @@ use network::Network;
 use outflank_engine::evaluation::Weights;
 use outflank_engine::evaluation::layout::Ties;
 use outflank_game::{Progress, Workers};
-use std::f32::consts::PI;
 
 /// The options of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +55,7 @@ pub struct Fit<'a> {
     order: Vec<u32>,
     ties: Ties,
     options: FitOptions,
+    schedule: Schedule,
     /// A hash of the samples, the options and the initial weights.
     fingerprint: u64,
     state: State,
@@ -71,9 +71,7 @@ struct State {
 /// The samples of a batch.
 const BATCH: usize = 1 << 14;
 /// The steps of the warm-up of the learning rate.
-const WARM_UP: u32 = 200;
-/// The least learning rate, as a share of the highest.
-const MIN_RATE_SHARE: f32 = 0.02;
+const WARM_UP: f32 = 200.0;
 
 impl Default for FitOptions {
     fn default() -> Self {
@@ -107,9 +105,11 @@ impl<'a> Fit<'a> {
         let samples: Vec<_> = samples.phases().iter().flatten().collect();
         let fingerprint = fingerprint(&samples, options, &network);
         let state = State { network, adam: Adam::new() };
-        let mut fit = Self { samples, order: Vec::new(), ties: Ties::new(), options, fingerprint, state };
-        fit.shuffle();
-        fit
+        let FitOptions { epochs, learning_rate, seed, .. } = options;
+        let examples = samples.len();
+        let schedule = Schedule { examples, batch: BATCH, epochs, learning_rate, warm_up: WARM_UP, seed };
+        let order = schedule.order(0);
+        Self { samples, order, ties: Ties::new(), options, schedule, fingerprint, state }
     }
 
     /// Returns the number of steps done.
@@ -117,74 +117,43 @@ impl<'a> Fit<'a> {
         self.state.adam.steps
     }
 
-    /// Returns whether all steps are done.
-    pub fn is_done(&self) -> bool {
-        self.steps() >= self.total_steps()
+    /// Returns the weights as they are now.
+    pub fn weights(&self, provenance: String) -> Weights {
+        self.state.network.quantised(provenance)
+    }
+}
+
+impl Resumable for Fit<'_> {
+    fn is_done(&self) -> bool {
+        self.steps() >= self.schedule.total_steps()
     }
 
-    /// Trains on a batch, or returns `None`, and changes nothing, when it was stopped.
-    pub fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
-        let at = (self.steps() % self.steps_per_epoch()) as usize;
-        let batch = self.order.chunks(BATCH).nth(at).unwrap_or_default();
+    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
+        let batch = self.schedule.batch(&self.order, self.steps());
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
         let gradients = Gradients::of(&self.state.network, &batch, &self.ties, workers);
         let gradients = gradients.filter(|_| !workers.stop.is_stopped())?;
-        let (learning_rate, State { network, adam }) = (self.learning_rate(), &mut self.state);
+        let (learning_rate, State { network, adam }) = (self.schedule.learning_rate(self.steps()), &mut self.state);
         adam.steps += 1;
         adam.update_buckets(network, &gradients, learning_rate);
         if self.options.trained == Trained::All {
             adam.update_features(network, &gradients, learning_rate, workers.threads);
         }
-        if self.steps().is_multiple_of(self.steps_per_epoch()) && !self.is_done() {
-            self.shuffle();
+        if self.schedule.starts_epoch(self.steps()) && !self.is_done() {
+            self.order = self.schedule.order(self.steps());
         }
-        (workers.on_progress)(Progress { done: self.steps() as usize, of: self.total_steps() as usize });
+        (workers.on_progress)(Progress { done: self.steps() as usize, of: self.schedule.total_steps() as usize });
         Some(())
     }
 
-    /// Returns the weights as they are now.
-    pub fn weights(&self, provenance: String) -> Weights {
-        self.state.network.quantised(provenance)
-    }
-
-    /// Returns the bytes of a checkpoint, from which the fit can resume.
-    pub fn checkpoint(&self) -> Vec<u8> {
+    fn checkpoint(&self) -> Vec<u8> {
         checkpoint::write(&self.state, self.fingerprint)
     }
 
-    /// Resumes from a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error unless it is a checkpoint of a fit to these samples with these options.
-    pub fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
+    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
         self.state = checkpoint::read(checkpoint, self.fingerprint)?;
-        self.shuffle();
+        self.order = self.schedule.order(self.steps());
         Ok(())
-    }
-
-    fn steps_per_epoch(&self) -> u32 {
-        self.samples.len().div_ceil(BATCH).max(1) as u32
-    }
-
-    fn total_steps(&self) -> u32 {
-        self.options.epochs * self.steps_per_epoch()
-    }
-
-    /// Returns the learning rate of the next step.
-    fn learning_rate(&self) -> f32 {
-        let (step, all) = (self.steps() as f32, self.total_steps() as f32);
-        let warm_up = ((step + 1.0) / (WARM_UP as f32).min(all / 10.0).max(1.0)).min(1.0);
-        let cosine = (0.5 + 0.5 * (step / all * PI).cos()).max(MIN_RATE_SHARE);
-        self.options.learning_rate * warm_up * cosine
-    }
-
-    /// Puts the samples into the order of the current epoch.
-    fn shuffle(&mut self) {
-        let epoch = self.steps() / self.steps_per_epoch();
-        let mut random = fastrand::Rng::with_seed(self.options.seed ^ u64::from(epoch + 1) << 32);
-        self.order = (0..self.samples.len() as u32).collect();
-        random.shuffle(&mut self.order);
     }
 }
 
@@ -305,11 +274,8 @@ mod tests {
     #[test]
     fn the_learning_rate_warms_up_and_decays() {
         let (samples, options) = (samples(), FitOptions { epochs: 100, learning_rate: 1.0, ..FitOptions::default() });
-        let mut fit = Fit::new(&samples, options);
-        let rates = [0, 10, 50, 99].map(|steps| {
-            fit.state.adam.steps = steps;
-            fit.learning_rate()
-        });
+        let fit = Fit::new(&samples, options);
+        let rates = [0, 10, 50, 99].map(|step| fit.schedule.learning_rate(step));
         assert!(rates[0] < 0.11 && rates[1] > 0.9 && (rates[2] - 0.5).abs() < 0.01 && rates[3] < 0.03, "{rates:?}");
     }
 }

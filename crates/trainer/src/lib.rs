@@ -7,6 +7,7 @@
 //! [`fit`] trains the weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes
 //! from seeds: the same options and games give the same result, with any number of threads.
 
+mod adam_step;
 mod fit;
 pub mod game_file;
 mod generate;
@@ -18,8 +19,10 @@ pub mod phase;
 pub mod prob_cut;
 mod relabel;
 mod report;
+mod resumable;
 mod row;
 mod samples;
+mod schedule;
 mod workers;
 
 pub use fit::{CheckpointError, Fit, FitOptions, Trained, fit};
@@ -29,5 +32,6 @@ pub use labelled_game::{Label, LabelledGame, Ply};
 pub use openings::Openings;
 pub use relabel::{LabelSearch, RelabelOptions, relabel};
 pub use report::{BINS, Bin, Errors, Estimate, Report};
+pub use resumable::Resumable;
 pub use row::RowError;
 pub use samples::Samples;

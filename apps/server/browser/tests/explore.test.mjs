@@ -117,7 +117,7 @@ test('a player has results by year, openings by colour and opponents', async () 
   assert.equal(await page.locator('.year-chart').getAttribute('aria-label'), 'Results by year, 1999–2001');
   await page.getByRole('table', { name: 'Openings as Black' }).locator('tr', { hasText: 'Tiger' }).waitFor();
   const tree = page.locator('section', { hasText: 'Repertoire as Black' }).locator('.repertoire').first();
-  await tree.locator('summary', { hasText: 'd3' }).waitFor();
+  await tree.locator('summary', { hasText: 'c4' }).waitFor();
   assert.deepEqual(await tree.locator('summary b').allInnerTexts(), ['f5', 'd6', 'c3', 'd3', 'c4'], 'opened up to the first choice');
   const white = page.locator('section', { hasText: 'Repertoire as White' }).locator('.repertoire').first();
   await white.locator('summary', { hasText: 'e6' }).waitFor();

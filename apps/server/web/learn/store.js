@@ -4,6 +4,8 @@
 // the kind. A new kind therefore needs no new version of the database. Without IndexedDB, as in some private windows, the
 // record lasts until the page is closed.
 
+import { openDatabase, transact } from '../indexed-db.js';
+
 /**
  * @typedef {{ kind: string, id: string, value: any, changed: number }} LearningRecord `changed` in milliseconds since 1970
  * @typedef {{ format: string, version: number, records: LearningRecord[] }} RecordFile
@@ -23,34 +25,7 @@ const memory = new Map();
 let opened;
 
 /** Opens the database; null without one. */
-const database = () => (opened ??= openDatabase().catch(() => null));
-
-/** @returns {Promise<IDBDatabase>} */
-function openDatabase() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, VERSION);
-    request.onupgradeneeded = () => request.result.createObjectStore(RECORDS, { keyPath: ['kind', 'id'] });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/**
- * Carries out requests in one transaction, and returns the result of the last one when the transaction is complete.
- * @template T
- * @param {IDBDatabase} database
- * @param {IDBTransactionMode} mode
- * @param {(records: IDBObjectStore) => IDBRequest<T> | undefined} act
- * @returns {Promise<T | undefined>}
- */
-function transact(database, mode, act) {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(RECORDS, mode);
-    const request = act(transaction.objectStore(RECORDS));
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+const database = () => (opened ??= openDatabase(DATABASE, VERSION, RECORDS, ['kind', 'id']).catch(() => null));
 
 /** @param {string} kind @param {string} id */
 const keyOf = (kind, id) => JSON.stringify([kind, id]);
@@ -58,7 +33,7 @@ const keyOf = (kind, id) => JSON.stringify([kind, id]);
 /** Returns the value of a record; undefined without one. @param {string} kind @param {string} id @returns {Promise<any>} */
 export async function read(kind, id) {
   const db = await database();
-  const record = db ? await transact(db, 'readonly', (records) => records.get([kind, id])) : memory.get(keyOf(kind, id));
+  const record = db ? (await transact(db, RECORDS, 'readonly', (records) => records.get([kind, id]))).result : memory.get(keyOf(kind, id));
   return record?.value;
 }
 
@@ -73,7 +48,7 @@ async function recordsOf(kind) {
   if (!db) return [...memory.values()].filter((record) => kind === undefined || record.kind === kind);
   // Among keys, an array follows every text.
   const range = kind === undefined ? null : IDBKeyRange.bound([kind], [kind, []]);
-  return (await transact(db, 'readonly', (records) => records.getAll(range))) ?? [];
+  return (await transact(db, RECORDS, 'readonly', (records) => records.getAll(range))).result;
 }
 
 /** Writes a record. @param {string} kind @param {string} id @param {unknown} value */
@@ -83,14 +58,14 @@ export const write = (kind, id, value) => writeRecords([{ kind, id, value, chang
 async function writeRecords(changes) {
   const db = await database();
   if (!db) return changes.forEach((record) => memory.set(keyOf(record.kind, record.id), record));
-  await transact(db, 'readwrite', (records) => void changes.forEach((record) => records.put(record)));
+  await transact(db, RECORDS, 'readwrite', (records) => changes.forEach((record) => records.put(record)));
 }
 
 /** Deletes the whole record. */
 export async function deleteRecord() {
   memory.clear();
   const db = await database();
-  if (db) await transact(db, 'readwrite', (records) => records.clear());
+  if (db) await transact(db, RECORDS, 'readwrite', (records) => records.clear());
 }
 
 /** Returns the whole record as a file. @returns {Promise<Blob>} */

@@ -4,7 +4,7 @@
 const CHANNEL = 'outflank-games';
 const changes = new BroadcastChannel(CHANNEL);
 
-/** Tells all views of a game, also in other tabs, that it has changed. @param {string} id */
+/** Notifies all views of a game, also in other tabs, of a change. @param {string} id */
 export const announceChange = (id) => changes.postMessage(id);
 
 export class LocalChannel {

@@ -1,5 +1,7 @@
 // The games in IndexedDB.
 
+import { openDatabase, transact } from '../indexed-db.js';
+
 /**
  * A game: as the package stores it, and its entry in a list.
  * @typedef {{ id: string, version: number, game: string, start: string, black: string, white: string, moves: string[], played: number,
@@ -10,22 +12,7 @@
 const [DATABASE, VERSION, GAMES] = ['outflank', 1, 'games'];
 
 /** @type {Promise<IDBDatabase> | undefined} */
-let opening;
-
-/** @returns {Promise<IDBDatabase>} */
-function open() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, VERSION);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: 'id' });
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      // A later version of the page in another tab may change the database.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-  });
-  return opening;
-}
+let opened;
 
 /**
  * Runs a transaction, and resolves when it is complete.
@@ -34,15 +21,7 @@ function open() {
  * @param {(games: IDBObjectStore) => T} run
  * @returns {Promise<T>}
  */
-async function transaction(mode, run) {
-  const database = await open();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(GAMES, mode);
-    const result = run(transaction.objectStore(GAMES));
-    transaction.oncomplete = () => resolve(result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+const transaction = async (mode, run) => transact(await (opened ??= openDatabase(DATABASE, VERSION, GAMES, 'id')), GAMES, mode, run);
 
 /** @param {string} id @returns {Promise<LocalGame | undefined>} */
 export const readGame = async (id) => (await transaction('readonly', (games) => games.get(id))).result;

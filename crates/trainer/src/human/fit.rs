@@ -1,7 +1,6 @@
 //! The fit of the model to positions.
 //!
-//! It minimises the log loss by stochastic gradient descent in batches; all positions occur once in an epoch, in random
-//! order, and the learning rate follows a cosine schedule with a linear warm-up.
+//! It minimises the log loss by stochastic gradient descent in batches.
 
 mod checkpoint;
 
@@ -9,12 +8,12 @@ use super::adam::Adam;
 use super::gradients::{Example, Gradients};
 use super::network::{Network, feature_rows};
 use super::positions::HumanPositions;
-use crate::CheckpointError;
+use crate::schedule::Schedule;
+use crate::{CheckpointError, Resumable};
 use outflank_engine::evaluation::layout::Ties;
 use outflank_game::{Progress, Workers};
 use outflank_human::network::{MEAN_ELO, scaled};
 use outflank_human::{Candidates, HumanModel, KnownPositions};
-use std::f32::consts::PI;
 
 /// The options of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +48,7 @@ pub struct HumanFit<'a> {
     order: Vec<u32>,
     ties: Ties,
     options: HumanFitOptions,
+    schedule: Schedule,
     fingerprint: u64,
     gradients: Gradients,
     state: State,
@@ -59,18 +59,12 @@ pub struct HumanFit<'a> {
 struct State {
     network: Network,
     adam: Adam,
-    /// The running mean of the loss.
-    loss: f32,
 }
 
 /// The positions of a batch.
 const BATCH: usize = 1 << 12;
 /// The steps of the warm-up of the learning rate.
 const WARM_UP: f32 = 100.0;
-/// The least learning rate, as a share of the highest.
-const MIN_RATE_SHARE: f32 = 0.02;
-/// The share of the last batch in the running mean of the loss.
-const LOSS_SHARE: f32 = 0.02;
 
 impl Default for HumanFitOptions {
     fn default() -> Self {
@@ -94,18 +88,20 @@ impl<'a> HumanFit<'a> {
         let known = positions.known_positions(options.known_from);
         let (features, rows) = (feature_rows(), feature_rows() + known.len());
         let network = Network::random(rows, &mut fastrand::Rng::with_seed(options.seed));
-        let mut fit = Self {
+        let HumanFitOptions { epochs, learning_rate, seed, .. } = options;
+        let examples = positions.len();
+        let schedule = Schedule { examples, batch: BATCH, epochs, learning_rate, warm_up: WARM_UP, seed };
+        Self {
             positions,
             known,
-            order: Vec::new(),
+            order: schedule.order(0),
             ties: Ties::new(),
             options,
+            schedule,
             fingerprint: fingerprint(positions, options),
             gradients: Gradients::new(rows, features),
-            state: State { network, adam: Adam::new(rows), loss: 0.0 },
-        };
-        fit.shuffle();
-        fit
+            state: State { network, adam: Adam::new(rows) },
+        }
     }
 
     /// Returns the number of steps done.
@@ -113,86 +109,48 @@ impl<'a> HumanFit<'a> {
         self.state.adam.steps
     }
 
-    /// Returns whether all steps are done.
-    pub fn is_done(&self) -> bool {
-        self.steps() >= self.total_steps()
-    }
-
-    /// Returns the mean log loss of the last batches, each before its step.
-    pub fn loss(&self) -> f32 {
-        self.state.loss
-    }
-
-    /// Trains on a batch, or returns `None`, and changes nothing, when it was stopped.
-    pub fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
-        if workers.stop.is_stopped() {
-            return None;
-        }
-        let at = (self.steps() % self.steps_per_epoch()) as usize;
-        let batch = self.order.chunks(BATCH).nth(at).unwrap_or_default();
-        self.gradients.clear();
-        let (weight, mut loss) = (1.0 / batch.len() as f32, 0.0);
-        for &index in batch {
-            let it = self.positions.position(index as usize);
-            let position = &Candidates::new(it.board, it.scores, &self.ties, &self.known);
-            let example = Example { position, played: it.played, rating: scaled(self.options.ratings.of(it.elo)) };
-            loss += weight * self.gradients.add(&self.state.network, &example, weight);
-        }
-        let share = if self.steps() == 0 { 1.0 } else { LOSS_SHARE };
-        let (rate, state) = (self.learning_rate(), &mut self.state);
-        state.loss += share * (loss - state.loss);
-        state.adam.update(&mut state.network, &self.gradients, rate);
-        if self.steps().is_multiple_of(self.steps_per_epoch()) && !self.is_done() {
-            self.shuffle();
-        }
-        (workers.on_progress)(Progress { done: self.steps() as usize, of: self.total_steps() as usize });
-        Some(())
-    }
-
     /// Returns the model as it is now.
     pub fn model(&self, provenance: String) -> HumanModel {
         self.state.network.quantised(provenance, self.known.clone())
     }
+}
 
-    /// Returns the bytes of a checkpoint, from which the fit can resume.
-    pub fn checkpoint(&self) -> Vec<u8> {
+impl Resumable for HumanFit<'_> {
+    fn is_done(&self) -> bool {
+        self.steps() >= self.schedule.total_steps()
+    }
+
+    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
+        if workers.stop.is_stopped() {
+            return None;
+        }
+        let batch = self.schedule.batch(&self.order, self.steps());
+        self.gradients.clear();
+        let weight = 1.0 / batch.len() as f32;
+        for &index in batch {
+            let it = self.positions.position(index as usize);
+            let position = &Candidates::new(it.board, it.scores, &self.ties, &self.known);
+            let example = Example { position, played: it.played, rating: scaled(self.options.ratings.of(it.elo)) };
+            self.gradients.add(&self.state.network, &example, weight);
+        }
+        let (rate, state) = (self.schedule.learning_rate(self.steps()), &mut self.state);
+        state.adam.update(&mut state.network, &self.gradients, rate);
+        if self.schedule.starts_epoch(self.steps()) && !self.is_done() {
+            self.order = self.schedule.order(self.steps());
+        }
+        (workers.on_progress)(Progress { done: self.steps() as usize, of: self.schedule.total_steps() as usize });
+        Some(())
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
         checkpoint::write(&self.state, self.fingerprint)
     }
 
-    /// Resumes from a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error unless it is a checkpoint of a fit to these positions with these options.
-    pub fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
+    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
         let rows = self.state.network.embeddings.len();
         self.state = checkpoint::read(checkpoint, self.fingerprint, rows)?;
-        self.shuffle();
+        self.order = self.schedule.order(self.steps());
         Ok(())
-    }
-
-    fn steps_per_epoch(&self) -> u32 {
-        self.positions.len().div_ceil(BATCH).max(1) as u32
-    }
-
-    fn total_steps(&self) -> u32 {
-        self.options.epochs * self.steps_per_epoch()
-    }
-
-    /// Returns the learning rate of the next step.
-    fn learning_rate(&self) -> f32 {
-        let (step, all) = (self.steps() as f32, self.total_steps() as f32);
-        let warm_up = ((step + 1.0) / WARM_UP.min(all / 10.0).max(1.0)).min(1.0);
-        let cosine = (0.5 + 0.5 * (step / all * PI).cos()).max(MIN_RATE_SHARE);
-        self.options.learning_rate * warm_up * cosine
-    }
-
-    /// Puts the positions into the order of the current epoch.
-    fn shuffle(&mut self) {
-        let epoch = self.steps() / self.steps_per_epoch();
-        let mut random = fastrand::Rng::with_seed(self.options.seed ^ u64::from(epoch + 1) << 32);
-        self.order = (0..self.positions.len() as u32).collect();
-        random.shuffle(&mut self.order);
     }
 }
 

@@ -4,8 +4,7 @@ use crate::progress::progress_bar;
 use anyhow::{Context, bail};
 use outflank_game::{Progress, StopFlag, Workers};
 use outflank_play::{atomic_file, bounded_file};
-use outflank_trainer::human::HumanFit;
-use outflank_trainer::{CheckpointError, Fit};
+use outflank_trainer::Resumable;
 use std::fs;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -17,14 +16,6 @@ pub(super) struct TrainingSession<'a> {
     pub(super) threads: NonZeroUsize,
     pub(super) stop: StopFlag,
     pub(super) checkpoint: Option<&'a Path>,
-}
-
-/// A fit that goes on from its checkpoint.
-pub(super) trait Resumable {
-    fn is_done(&self) -> bool;
-    fn step(&mut self, workers: &Workers<'_>) -> Option<()>;
-    fn checkpoint(&self) -> Vec<u8>;
-    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError>;
 }
 
 /// The interval between checkpoints.
@@ -89,41 +80,5 @@ impl TrainingSession<'_> {
     fn save(&self, fit: &impl Resumable) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
         atomic_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
-    }
-}
-
-impl Resumable for Fit<'_> {
-    fn is_done(&self) -> bool {
-        self.is_done()
-    }
-
-    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
-        self.step(workers)
-    }
-
-    fn checkpoint(&self) -> Vec<u8> {
-        self.checkpoint()
-    }
-
-    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
-        self.resume(checkpoint)
-    }
-}
-
-impl Resumable for HumanFit<'_> {
-    fn is_done(&self) -> bool {
-        self.is_done()
-    }
-
-    fn step(&mut self, workers: &Workers<'_>) -> Option<()> {
-        self.step(workers)
-    }
-
-    fn checkpoint(&self) -> Vec<u8> {
-        self.checkpoint()
-    }
-
-    fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
-        self.resume(checkpoint)
     }
 }
