@@ -81,7 +81,7 @@ test('puzzles are chosen by theme, and the hint names it', async () => {
   await page.getByLabel('Theme of the next puzzle').selectOption('stoner-trap');
   await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
   await button(page, 'Hint').click();
-  await page.getByText('Theme: Stoner trap').waitFor();
+  await page.locator('.lesson-text', { hasText: 'Theme: Stoner trap' }).waitFor();
 });
 
 test('a puzzle is done with the keyboard alone', async () => {
@@ -89,7 +89,7 @@ test('a puzzle is done with the keyboard alone', async () => {
   const page = await fixture.page(`/learn/puzzles/${puzzle.id}`);
   await page.locator('.playable').first().waitFor();
   await page.keyboard.press('h');
-  await page.getByText('Theme: ').waitFor();
+  await page.locator('.lesson-text', { hasText: 'Theme: ' }).waitFor();
   await focusSquare(page, puzzle.wrong);
   await page.keyboard.press('Enter');
   await page.locator('.feedback.wrong').waitFor();
@@ -119,7 +119,7 @@ test('on a phone in Japanese, the reasons change with the language', async () =>
   await page.getByRole('button', { name: '正解を見る' }).tap();
   await page.locator('.reasons li', { hasText: '。' }).first().waitFor();
   await page.getByRole('button', { name: '設定' }).tap();
-  await page.locator('dialog select').first().selectOption('en');
+  await page.getByLabel('言語').selectOption('en');
   await page.locator('.reasons li', { hasText: puzzle.reasons[0].text }).waitFor();
   await page.getByRole('heading', { name: 'Puzzles' }).waitFor();
 });
