@@ -192,9 +192,9 @@ function buttons(session) {
     ${isOver ? html`<button @click=${() => session.replay()}>${learn.showAgain}</button>` : nothing}
     ${isOver || isHinted ? nothing : html`<button @click=${hint}>${strings.hint}</button>`}
     ${isOver ? nothing : html`<button @click=${() => session.showSolution()}>${learn.showSolution}</button>`}
-    <button @click=${() => playOut(session)}>${learn.playOut}</button>
     ${isOver ? html`<a class="button" href=${hrefOf(analysisPath('othello', question.position, []))}>${strings.analyse}</a>` : nothing}
-    ${isOver ? nothing : html`<button @click=${next}>${learn.skip}</button>`}`;
+    ${isOver ? nothing : html`<button @click=${next}>${learn.skip}</button>`}
+    <button class="wide" @click=${() => playOut(session)}>${learn.playOut}</button>`;
 }
 
 /** Begins a game against the engine from the position of the puzzle. @param {PuzzleSession} session */
