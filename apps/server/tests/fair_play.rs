@@ -114,6 +114,22 @@ async fn positions_of_a_rated_game_are_not_analysed_for_its_players() {
 }
 
 #[tokio::test]
+async fn positions_of_a_rated_game_have_no_overlays_and_no_reasons_for_its_players() {
+    let players = Players::after_four_moves(true).await;
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    let position = &players.game["frame"]["position"];
+    let requests = [
+        ("/api/figures", json!({ "position": position })),
+        ("/api/explain", json!({ "position": position, "move": "c4", "level": 1 })),
+    ];
+    for (path, body) in requests {
+        let (status, problem) = players.ann.post(path, body.clone()).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")), "{path}");
+        assert_eq!(stranger.post(path, body).await.0, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn there_is_no_hint_in_a_position_of_a_rated_game() {
     let players = Players::after_four_moves(true).await;
     let copy = json!({ "kind": "othello", "black": "human", "white": "human", "moves": MOVES });

@@ -6,7 +6,6 @@ import { backend, openBackend } from './backend.js';
 import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
 import { analysis } from './analysis.js';
-import { apiPage } from './api-page.js';
 import { gameView } from './game-view.js';
 import { games } from './games.js';
 import { help } from './help.js';
@@ -27,7 +26,8 @@ const notFound = { className: 'not-found', title: () => strings.noSuchPage, rend
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help,
+  api: async () => (await import('./api-page.js')).apiPage,
   explore: async () => (await import('./explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,
   player: async () => (await import('./player-page.js')).playerPage,
