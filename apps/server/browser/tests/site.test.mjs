@@ -101,6 +101,18 @@ test('an analysis has values and variations, and a game is reviewed', { skip }, 
   await page.locator('.lines .line:not(.empty)').first().waitFor();
 });
 
+test('overlays and reasons are answered in the browser', { skip }, async () => {
+  const start = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+  const page = await fixture.page(`/#/analyse?${new URLSearchParams({ start, moves: 'g2' })}`);
+  await page.locator('summary', { hasText: 'Overlays' }).click();
+  await page.getByRole('switch', { name: 'Frontier' }).check();
+  await page.locator('.board .overlay-mark').first().waitFor();
+  await page.locator('summary', { hasText: 'Explain g2' }).click();
+  await page.getByText('g2 loses 42 discs against g8').waitFor({ timeout: 60_000 });
+  await page.locator('.reason').first().click();
+  await page.locator('.square-mark.reason').first().waitFor();
+});
+
 test('positions are set up and imported', { skip }, async () => {
   const page = await fixture.page('/#/setup');
   await page.locator('textarea').fill('f5d6c3');
