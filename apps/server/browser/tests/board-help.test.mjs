@@ -62,7 +62,7 @@ test('overlays follow the moves of a game on this device, and turn with the boar
   assert.deepEqual(await squaresOf('move of White'), ['c5', 'd6', 'e3', 'f4']);
   const places = () => marks(page).evaluateAll((marks) => marks.map((mark) => mark.getAttribute('transform')));
   const before = await places();
-  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Flip board' }).click();
   await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
   assert.notDeepEqual(await places(), before);
   await page.locator('.square[data-square="f5"]').click();
@@ -84,7 +84,7 @@ test('the reasons against a move are shown on the board by the keyboard alone, w
   const count = await discs();
   await page.keyboard.press('Tab');
   await page.locator('.square-mark.reason').first().waitFor();
-  assert.equal(await page.locator('.reason:focus').getAttribute('aria-current'), 'true');
+  assert.equal(await page.locator('button.reason:focus').getAttribute('aria-current'), 'true');
   assert.match(await page.locator('.board .square:has(.square-mark.reason)').first().getAttribute('aria-label'), /marked/);
   await page.getByRole('list', { name: 'Best play after g8' }).getByRole('button').nth(2).click();
   await page.locator('.line-steps [aria-current=step]').waitFor();
@@ -112,9 +112,10 @@ test('the lesson about mistakes explains a mistake once it is solved', async () 
   await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
   await page.locator('.lesson').waitFor();
   assert.equal(await page.locator('summary', { hasText: 'Explain' }).count(), 0, 'nothing is given away');
+  while (!(await page.locator('.lesson', { hasText: 'played g7' }).count())) await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Show the best move' }).click();
-  await page.locator('summary', { hasText: 'Explain' }).click();
-  await page.locator('.reason').first().click();
+  await page.locator('summary', { hasText: 'Explain g7' }).click();
+  await page.locator('button.reason').first().click();
   await page.locator('.square-mark.reason').first().waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.locator('.square-mark.reason').first().waitFor({ state: 'detached' });
@@ -125,7 +126,7 @@ for (const colorScheme of ['light', 'dark']) {
     const page = await fixture.page(MISTAKE, { colorScheme });
     await switchAllOn(page);
     await page.locator('summary', { hasText: 'Explain g2' }).click();
-    await page.locator('.reason').first().click();
+    await page.locator('button.reason').first().click();
     await marks(page).first().waitFor();
     for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
       await page.setViewportSize({ width, height });
@@ -140,8 +141,8 @@ test('on a Japanese phone overlays and reasons are in Japanese', async () => {
   await overlays(page, '盤面の補助表示').tap();
   await page.getByRole('switch', { name: '確定石' }).tap();
   await page.locator('summary', { hasText: 'g2 の解説' }).tap();
-  await page.locator('.reason').first().tap();
-  assert.match(await page.locator('.reason').first().innerText(), /。/);
+  await page.locator('button.reason').first().tap();
+  assert.match(await page.locator('button.reason').first().innerText(), /。/);
   await marks(page).first().waitFor();
   assert.deepEqual(await violations(page), []);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);

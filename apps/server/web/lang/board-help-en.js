@@ -27,7 +27,9 @@ export default {
   /** @param {string} move */
   noLoss: (move) => `${move} is as good as any other move.`,
   /** @param {string} worse @param {number} loss @param {string} better */
-  loses: (worse, loss, better) => `${worse} loses ${loss === 1 ? '1 disc' : `${loss} discs`} against ${better}. A reason shows its squares on the board.`,
+  loses: (worse, loss, better) => `${worse} loses ${loss === 1 ? '1 disc' : `${loss} discs`} against ${better}.`,
+  reasonHint: 'Select a reason to see its squares on the board.',
+  noReasons: 'No figure of the two lines differs enough to name a reason. Step through both.',
   /** @param {string} move */
   lineOf: (move) => `Best play after ${move}`,
   addLine: 'Add to the variations',

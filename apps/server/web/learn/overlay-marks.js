@@ -13,7 +13,7 @@ const INSET = 5;
 const colour = (side) => (side === 'X' ? 'of-black' : 'of-white');
 
 /** A legal move of the other side. @param {Side} side */
-export const moveMark = (side) => svg`<path class="filled ${colour(side)}" d="M50 74L61 85L50 96L39 85Z"/>`;
+export const moveMark = (side) => svg`<path class="filled ${colour(side)}" d="M50 72L60 82L50 92L40 82Z"/>`;
 
 /** A disc of the frontier. @param {Side} side the side of the disc */
 export const frontierMark = (side) => svg`<circle class="frontier on-disc ${colour(side)}" cx="50" cy="50" r="34"/>`;
@@ -23,8 +23,8 @@ export const stableMark = (side) => svg`<rect class="stable on-disc ${colour(sid
 
 /** A corner that a side can take at once, or after one more move. @param {Side} side @param {'now' | 'later'} when */
 export function triangle(side, when) {
-  const x = side === 'X' ? 60 : 83;
-  return svg`<path class="${when === 'now' ? 'filled' : 'hollow'} ${colour(side)}" d="M${x - 10} 28L${x} 10L${x + 10} 28Z"/>`;
+  const x = side === 'X' ? 54 : 77;
+  return svg`<path class="${when === 'now' ? 'filled' : 'hollow'} ${colour(side)}" d="M${x - 10} 28L${x} 11L${x + 10} 28Z"/>`;
 }
 
 /**
@@ -40,7 +40,7 @@ export function regionMarks(region, isFlipped) {
   return region.map((square, index) => {
     const [column, row] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
     const edges = edgesOf((x, y) => isInside(column + forward * x, row + forward * y));
-    return { square, drawing: svg`<path class="region-shadow" d=${edges}/><path class="region ${kind}" d=${edges}/>${index === 0 ? svg`<text class="region-size" x="24" y="24">${region.length}</text>` : ''}` };
+    return { square, drawing: svg`<path class="region-shadow" d=${edges}/><path class="region ${kind}" d=${edges}/>${index === 0 ? svg`<text class="region-size" x="24" y="20">${region.length}</text>` : ''}` };
   });
 }
 

@@ -84,7 +84,7 @@ export function reasonsPanel(played, addLine) {
   const { better, worse, reasons } = explained.explanation;
   if (better.score === worse.score) return html`<p>${help.noLoss(played.move)}</p>`;
   return html`<div class="reasons">
-    <p>${help.loses(worse.move, better.score - worse.score, better.move)}</p>
+    <p>${help.loses(worse.move, better.score - worse.score, better.move)} ${reasons.length ? help.reasonHint : help.noReasons}</p>
     <ol class="reason-list">${reasons.map(reasonButton)}</ol>
     ${line('better', addLine)}
     ${line('worse', addLine)}
