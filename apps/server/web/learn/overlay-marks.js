@@ -40,7 +40,7 @@ export function regionMarks(region, isFlipped) {
   return region.map((square, index) => {
     const [column, row] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
     const edges = edgesOf((x, y) => isInside(column + forward * x, row + forward * y));
-    return { square, drawing: svg`<path class="region-shadow" d=${edges}/><path class="region ${kind}" d=${edges}/>${index === 0 ? svg`<text class="region-size" x="24" y="20">${region.length}</text>` : ''}` };
+    return { square, drawing: svg`<path class="region-shadow" d=${edges}/><path class="region ${kind}" d=${edges}/>${index === 0 ? svg`<text class="region-size" x="13" y="20">${region.length}</text>` : ''}` };
   });
 }
 

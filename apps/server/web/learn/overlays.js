@@ -87,6 +87,9 @@ const MARKS = {
   ]),
 };
 
+/** The part of a square that a picture of the legend shows, where it is not the whole. @type {Partial<Record<Overlay, string>>} */
+const KEY_PARTS = { moves: '24 56 52 52', corners: '38 -6 52 52' };
+
 /** The pictures of the legend. @type {Record<Overlay, () => unknown>} */
 const KEYS = {
   moves: () => moveMark('O'),
@@ -101,7 +104,7 @@ export function overlayPanel() {
   return html`
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
     <ul class="overlay-switches">${OVERLAYS.map((overlay) => html`<li>
-      <svg class="overlay-key" viewBox="0 0 100 100" aria-hidden="true"><rect class="surface" width="100" height="100" rx="12"/><g class="overlay-mark">${KEYS[overlay]()}</g></svg>
+      <svg class="overlay-key" viewBox=${KEY_PARTS[overlay] ?? '0 0 100 100'} aria-hidden="true"><rect class="surface" x="-50" y="-50" width="200" height="200"/><g class="overlay-mark">${KEYS[overlay]()}</g></svg>
       <div>${toggle(help.overlays[overlay], settings.overlays.includes(overlay), (isOn) => change(overlay, isOn))}
         <small>${help.legend[overlay]}${countText(overlay)}</small></div></li>`)}</ul>`;
 }
