@@ -139,7 +139,7 @@ for (const colorScheme of ['light', 'dark']) {
 test('on a Japanese phone overlays and reasons are in Japanese', async () => {
   const page = await fixture.page(MISTAKE, { phone: true, locale: 'ja-JP' });
   await overlays(page, '盤面の補助表示').tap();
-  await page.getByRole('switch', { name: '確定石' }).tap();
+  await page.getByRole('switch', { name: '外側の石（フロンティア）' }).tap();
   await page.locator('summary', { hasText: 'g2 の解説' }).tap();
   await page.locator('button.reason').first().tap();
   assert.match(await page.locator('button.reason').first().innerText(), /。/);
