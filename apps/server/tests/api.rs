@@ -5,6 +5,7 @@ mod client;
 use axum::http::StatusCode;
 use client::Client;
 use outflank_game::Sides;
+use outflank_learn::{Language, Theme};
 use outflank_library::{GameId, StoredGame};
 use serde_json::{Value, json};
 
@@ -382,6 +383,21 @@ async fn a_move_is_explained_by_scores_lines_and_reasons() {
         let (status, problem) = client.post("/api/explain", body).await;
         assert!(status.is_client_error(), "{problem}");
         assert_eq!(problem["code"], code, "{problem}");
+    }
+}
+
+#[test]
+fn the_page_names_themes_as_the_library_does() {
+    let texts = [
+        (Language::English, include_str!("../web/lang/board-help-en.js")),
+        (Language::Japanese, include_str!("../web/lang/board-help-ja.js")),
+    ];
+    for (language, text) in texts {
+        for theme in Theme::ALL {
+            let (name, title) = (theme.name(), theme.title(language));
+            let entries = [format!(" {name}: '{title}'"), format!("'{name}': '{title}'")];
+            assert!(entries.iter().any(|entry| text.contains(entry)), "{name}: {title}");
+        }
     }
 }
 

@@ -105,7 +105,7 @@ export default {
   latestGames: 'Latest 5',
   costlyMistakes: 'Costly mistakes',
   noMistakes: 'No move lost three discs or more.',
-  theme: 'Theme',
+  mistakeTheme: 'Theme',
   count: 'Number',
   discsLost: 'Discs lost',
   worst: 'The most costly',

@@ -87,7 +87,7 @@ export default {
   latestGames: '最近5局',
   costlyMistakes: '損の大きかったミス',
   noMistakes: '3石以上損した手はありません。',
-  theme: 'テーマ',
+  mistakeTheme: 'テーマ',
   count: '回数',
   discsLost: '損した石',
   worst: 'いちばん損の大きかった手',

@@ -107,7 +107,7 @@ function phaseTable(games) {
 function themeTable(games) {
   const totals = themeTotals(games);
   if (!totals.length) return html`<p>${learn.noMistakes}</p>`;
-  return html`<table class="explored"><thead><tr><th scope="col">${learn.theme}</th><th scope="col">${learn.count}</th><th scope="col">${learn.discsLost}</th></tr></thead>
+  return html`<table class="explored"><thead><tr><th scope="col">${learn.mistakeTheme}</th><th scope="col">${learn.count}</th><th scope="col">${learn.discsLost}</th></tr></thead>
     <tbody>${totals.map(({ theme, count, loss }) => html`<tr><th scope="row">${help.themes[theme]}</th><td>${count}</td><td>${loss}</td></tr>`)}</tbody></table>`;
 }
 

@@ -83,7 +83,7 @@ export function reasonsPanel(played, addLine) {
   if (!explained) return html`<p role="status">${help.comparing}</p>`;
   const { better, worse, reasons } = explained.explanation;
   if (better.score === worse.score) return html`<p>${help.noLoss(played.move)}</p>`;
-  return html`<div class="reasons">
+  return html`<div class="explanation">
     <p>${help.loses(worse.move, better.score - worse.score, better.move)} ${reasons.length ? help.reasonHint : help.noReasons}</p>
     <ol class="reason-list">${reasons.map(reasonButton)}</ol>
     ${line('better', addLine)}
