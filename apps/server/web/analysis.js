@@ -223,6 +223,7 @@ function render() {
       ${lesson.isActive ? nothing : gameReview.render(study, goTo)}
       ${lesson.isActive ? nothing : notationOf(study)}
       ${lesson.isActive ? nothing : navigationButtons(study)}
+      ${study.kind === 'othello' ? overlayPanel() : nothing}
       ${lesson.isActive ? nothing : tools(study)}
     </section>
     ${study.kind === 'alak' ? alakExplorer(study.node.position) : nothing}`;
@@ -231,7 +232,6 @@ function render() {
 /** @param {Study} study */
 function tools(study) {
   return html`
-    ${study.kind === 'othello' ? overlayPanel() : nothing}
     ${engineSettings(() => goTo(study.node))}
     <details class="collapsible"><summary>${strings.importGame}</summary>${importForm()}</details>
     ${exportTools(study, address())}`;

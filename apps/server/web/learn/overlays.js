@@ -47,12 +47,13 @@ async function load(position) {
 /** The board with the overlays that are on. @param {BoardView} view @param {string} position @returns {BoardView} */
 export function withOverlays(view, position) {
   shown = position;
-  if (!settings.overlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
+  const shownOverlays = OVERLAYS.filter((overlay) => settings.overlays.includes(overlay));
+  if (!shownOverlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
   if (!known.has(position)) load(position);
   const figures = known.get(position);
   if (!figures) return view;
   const isFlipped = view.isFlipped ?? false;
-  const marks = settings.overlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
+  const marks = shownOverlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
   const labels = new Map([...Map.groupBy(marks, ({ square }) => square)].map(([square, marks]) => [square, marks.map(({ label }) => label).join(', ')]));
   return { ...view, labels, overlay: svg`${marks.map(({ square, drawing }) => placed(square, drawing, isFlipped))}${view.overlay ?? nothing}` };
 }
@@ -111,6 +112,8 @@ export function overlayPanel() {
 
 /** @param {Overlay} overlay @param {boolean} isOn */
 function change(overlay, isOn) {
+  // What could not be loaded is asked for again.
+  known.forEach((figures, position) => figures ?? known.delete(position));
   changeSettings({ overlays: OVERLAYS.filter((other) => (other === overlay ? isOn : settings.overlays.includes(other))) });
   redraw();
 }
