@@ -405,7 +405,16 @@ fn the_page_names_themes_as_the_library_does() {
 async fn the_description_contains_every_route_of_the_api() {
     let description = Client::new().await.get("/api/openapi.json").await.1;
     let paths = description["paths"].as_object().unwrap();
-    for path in ["/api/games", "/api/games/{id}", "/api/games/{id}/moves", "/api/line", "/api/read", "/api/figures", "/api/explain", "/api/alak/tree"] {
+    for path in [
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/moves",
+        "/api/line",
+        "/api/read",
+        "/api/figures",
+        "/api/explain",
+        "/api/alak/tree",
+    ] {
         assert!(paths.contains_key(path), "{path}");
     }
 }

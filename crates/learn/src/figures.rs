@@ -130,11 +130,11 @@ mod tests {
 
     #[test]
     fn a_corner_is_threatened_when_one_more_move_of_the_side_opens_it() {
-        // Black cannot take a1 yet: after d4 the disc on d4 flanks the white ones on the diagonal.
-        let board = board("-------- -O------ --O----- ----OX-- -------- -------- -------- -------- X");
+        // Black cannot take a1 yet: f5 flips e5, which then flanks the white discs on the diagonal.
+        let board = board("-------- -O------ --O----- ---OX--- ---XO--- -------- -------- -------- X");
         let figures = Figures::of(board).mover;
         assert_eq!((figures.corners, figures.corner_threats), (Bitboard::EMPTY, Square::A1.into()));
-        let next = board.after(Square::D4, board.flips(Square::D4)).passed();
+        let next = board.after(Square::F5, board.flips(Square::F5)).passed();
         assert_eq!(SideFigures::of_mover(next).corners, Square::A1.into());
     }
 

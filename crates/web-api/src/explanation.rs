@@ -91,7 +91,8 @@ impl ExplainRequest {
         Ok(MoveToExplain {
             position: parse_position(&self.position)?,
             mv: self.mv.parse().map_err(invalid_move)?,
-            level: level.ok_or_else(|| ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")))?,
+            level: level
+                .ok_or_else(|| ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")))?,
             language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error))?,
         })
     }
