@@ -3,7 +3,7 @@
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, Level};
-use outflank_game::StopFlag;
+use outflank_game::{Game, StopFlag};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError};
 use outflank_othello::{Move, ParsePositionError, Position};
@@ -99,6 +99,12 @@ impl ExplainRequest {
 }
 
 impl MoveToExplain {
+    /// Returns the position after the move; `None` when the move is illegal.
+    pub fn after(&self) -> Option<Position> {
+        let mut after = self.position;
+        after.play(self.mv).ok().map(|()| after)
+    }
+
     /// Compares the move with the best one, by two searches.
     ///
     /// # Errors

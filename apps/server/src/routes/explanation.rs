@@ -29,7 +29,10 @@ pub(crate) async fn explain(
     Json(request): Json<ExplainRequest>,
 ) -> Result<Json<ExplanationView>, AppError> {
     let mv = request.parse()?;
-    state.online.check_position(&session.owner, &mv.position).await?;
+    // The lines begin in both positions.
+    for position in [Some(mv.position), mv.after()].into_iter().flatten() {
+        state.online.check_position(&session.owner, &position).await?;
+    }
     let explanation = state.analysis_workers.run(move |context, stop| {
         let engine = context.review_engine().ok_or(ApiError::Busy)?;
         mv.explain(engine.cleared_engine(), stop)
