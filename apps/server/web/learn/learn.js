@@ -13,6 +13,7 @@ import { loadStylesheet } from './stylesheet.js';
 const PAGES = {
   '': async () => (await import('./hub.js')).hub,
   lesson: async () => (await import('./lesson-page.js')).lessonPage,
+  puzzles: async () => (await import('./puzzle-page.js')).puzzlePage,
   progress: async () => (await import('./progress-page.js')).progressPage,
 };
 
