@@ -1,20 +1,20 @@
 // Why a move loses: sentences, and the two lines that they compare, which are stepped through on the board.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { positionsOf } from '../api.js';
 import { errorText } from '../error-text.js';
 import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { help } from './board-help-strings.js';
 import { explainMove, movesOf } from './explanation-api.js';
+import { ShownLine } from './shown-line.js';
 
 /**
  * @typedef {import('../board-help.js').PlayedMove} PlayedMove
  * @typedef {import('./explanation-api.js').Explanation} Explanation
  * @typedef {'better' | 'worse'} LineName
  * @typedef {{ line: LineName, plies: number, squares: string[] }} Shown a position of a line, and the marked squares
- * @typedef {{ explanation: Explanation, frames: Record<LineName, import('../api.js').PositionView[]> }} Explained
+ * @typedef {{ explanation: Explanation, lines: Record<LineName, ShownLine> }} Explained
  */
 
 /** How long a move must be looked at before it is explained, in milliseconds: steps through a game ask for nothing. */
@@ -49,31 +49,38 @@ async function explain(played) {
   errorMessage = '';
   try {
     const explanation = await explainMove(played.position, played.move);
-    const framesOf = async (/** @type {LineName} */ name) => (await positionsOf({ kind: 'othello', start: played.position, moves: movesOf(explanation[name]) })).frames;
-    const [better, worse] = await Promise.all([framesOf('better'), framesOf('worse')]);
-    if (isCurrent()) explained = { explanation, frames: { better, worse } };
+    const [better, worse] = await Promise.all([explanation.better, explanation.worse].map((line) => loadLine(played.position, movesOf(line))));
+    if (isCurrent()) explained = { explanation, lines: { better, worse } };
   } catch (error) {
     if (isCurrent()) errorMessage = errorText(error);
   }
   redraw();
 }
 
+/** @param {string} start @param {string[]} moves */
+async function loadLine(start, moves) {
+  const line = new ShownLine();
+  await line.load({ kind: 'othello', start, moves });
+  if (line.error) throw line.error;
+  return line;
+}
+
 /** @param {Shown | null} next */
 function show(next) {
   shown = next;
-  redraw();
+  const line = next && explained?.lines[next.line];
+  if (line) line.show(Math.min(next.plies, line.line?.moves.length ?? 0));
+  else redraw();
 }
 
 /** The position of a line that is shown instead of the one on the board, with what differs on the board. @param {PlayedMove} played */
 export function shownPosition(played) {
   if (!shown || !explained || keyOf(played) !== key) return null;
-  const { line, plies, squares } = shown;
-  const frames = explained.frames[line];
-  const position = frames[Math.min(plies, frames.length - 1)];
-  const move = movesOf(explained.explanation[line])[plies - 1];
-  const last = frames[plies - 1]?.legal.find((legal) => legal.move === move) ?? null;
+  const { line: name, squares } = shown;
+  const { position, lastMove: last, isNew } = explained.lines[name];
+  if (!position) return null;
   const marks = new Map(squares.map((square) => [square, { label: help.marked, kind: 'reason' }]));
-  return { position: position.position, view: { cells: position.cells, legal: [], toMove: position.toMove, last, isNew: false, hint: null, notes: undefined, numbers: undefined, choose: undefined, marks } };
+  return { position: position.position, view: { cells: position.cells, legal: [], toMove: position.toMove, last, isNew, hint: null, notes: undefined, numbers: undefined, choose: undefined, marks } };
 }
 
 /** The reasons against a move. @param {PlayedMove} played @param {(moves: string[]) => void} [addLine] adds a line from the position before the move */
