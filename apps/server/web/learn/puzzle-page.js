@@ -29,7 +29,7 @@ let session = null;
 let titles = null;
 /** @type {Progress | null} */
 let progress = null;
-/** The puzzle of today, unless it was tried. @type {Question | null} */
+/** The puzzle of today, unless it was tried. @type {{ day: number, question: Question } | null} */
 let daily = null;
 /** The name of the chosen theme; empty for all. */
 let theme = '';
@@ -50,7 +50,7 @@ export const puzzlePage = {
 /** Opens the puzzle of the address, else that of today if it was not tried yet, else one near the rating. @param {URL} url */
 function enter({ pathname }) {
   const id = pathname.split('/')[3];
-  open(() => (id ? puzzleById(id) : (daily ?? nextPuzzle(theme))));
+  open(() => (id ? puzzleById(id) : dailyOrNext()));
 }
 
 /** Names the theme of the puzzle. */
@@ -69,8 +69,10 @@ function next() {
 /** Opens the puzzle of today. */
 function openDaily() {
   replaceAddress('/learn/puzzles');
-  open(() => daily ?? nextPuzzle(theme));
+  open(dailyOrNext);
 }
+
+const dailyOrNext = () => daily?.question ?? nextPuzzle(theme);
 
 /** Opens a puzzle. @param {() => Question | Promise<Question>} load called when the puzzle of today is known */
 async function open(load) {
@@ -81,8 +83,8 @@ async function open(load) {
     await loadDaily();
     const question = await load();
     if (asked !== generation || currentUrl().pathname !== pathname) return;
-    const day = daily?.id === question.id ? today() : null;
-    [session, errorMessage] = [new PuzzleSession(question, day, loadDaily), ''];
+    const day = daily?.question.id === question.id ? daily.day : null;
+    [session, errorMessage] = [new PuzzleSession(question, day, updateProgress), ''];
   } catch (error) {
     if (asked !== generation) return;
     [session, errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : errorText(error)];
@@ -92,8 +94,14 @@ async function open(load) {
 
 /** Loads the progress, and the puzzle of today if it was not tried. */
 async function loadDaily() {
-  const [loaded, question] = await Promise.all([loadProgress(), puzzleOfDay(today())]);
-  [progress, daily] = [loaded, question.id in loaded.puzzles ? null : question];
+  const day = today();
+  daily = { day, question: await puzzleOfDay(day) };
+  await updateProgress();
+}
+
+async function updateProgress() {
+  progress = await loadProgress();
+  if (daily && daily.question.id in progress.puzzles) daily = null;
   redraw();
 }
 
@@ -216,7 +224,7 @@ function choice() {
   const options = [['', `${learn.allThemes} (${count})`], ...themes.filter(({ count }) => count).map(({ name, title, count }) => /** @type {[string, string]} */ ([name, `${title} (${count})`]))];
   return html`
     ${select(learn.theme, options, theme, (selected) => { theme = selected; next(); })}
-    ${daily && session?.question.id !== daily.id ? html`<button @click=${openDaily}>${learn.todaysPuzzle}</button>` : nothing}`;
+    ${daily && session?.question.id !== daily.question.id ? html`<button @click=${openDaily}>${learn.todaysPuzzle}</button>` : nothing}`;
 }
 
 /** The rating with its chart, the streak and the number of puzzles. */

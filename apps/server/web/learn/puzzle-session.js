@@ -34,13 +34,14 @@ export class PuzzleSession {
   /** Whether a move of this visit was counted: later ones are practice. */
   #isCounted = false;
   #isBusy = false;
+  #isClosed = false;
   /** @type {unknown} */
   #error = null;
 
   /** @param {Question} question @param {number | null} day @param {() => void} onCounted */
   constructor(question, day, onCounted) {
     [this.#question, this.#day, this.#onCounted] = [question, day, onCounted];
-    announce(`${learn.puzzle(question.id)}. ${this.task}`);
+    announce(this.task);
     this.again();
   }
 
@@ -77,7 +78,24 @@ export class PuzzleSession {
     return this.verdict !== null && this.verdict.answer !== 'wrong';
   }
 
+  /** The verdict in words, with its reasons. */
+  get feedback() {
+    const { verdict } = this;
+    if (!verdict) return '';
+    const { answer, reasons } = verdict;
+    const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
+    return [head, this.lineText, ...reasons.map(({ text }) => text)].filter(Boolean).join(' ');
+  }
+
+  /** The move of the verdict with its score. */
+  get lineText() {
+    if (!this.verdict) return '';
+    const { answer, line } = this.verdict;
+    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, signed(line.score));
+  }
+
   close() {
+    this.#isClosed = true;
     this.shown.stop();
   }
 
@@ -120,9 +138,9 @@ export class PuzzleSession {
   async showReason(reason) {
     const { verdict } = this;
     if (!verdict) return;
-    const isOfMove = verdict.answer === 'wrong' || reason.line === 'better' || !verdict.other;
-    const moves = movesOf(isOfMove || !verdict.other ? verdict.line : verdict.other);
-    if (!(await this.#load(moves)) || this.verdict !== verdict) return;
+    const { answer, line, other } = verdict;
+    const isOfOther = answer !== 'wrong' && reason.line === 'worse' && other;
+    if (!(await this.#load(movesOf(isOfOther ? other : line))) || this.verdict !== verdict) return;
     this.shown.show(reason.plies);
     this.reason = reason;
     announce(`${reason.text} ${reason.squares.join(' ')}`);
@@ -148,6 +166,7 @@ export class PuzzleSession {
       const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await attempt(this.#question, move, lang, this.#day);
       if (!this.#isCounted) this.#onCounted();
       [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
+      if (this.#isClosed) return;
       announce(this.feedback);
       this.#play(movesOf(verdict.line));
     } catch (error) {
@@ -155,22 +174,6 @@ export class PuzzleSession {
     }
     this.#isBusy = false;
     redraw();
-  }
-
-  /** The verdict in words, with its reasons. */
-  get feedback() {
-    const { verdict } = this;
-    if (!verdict) return '';
-    const { answer, line, reasons } = verdict;
-    const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
-    return [head, this.lineText, ...reasons.map(({ text }) => text)].filter(Boolean).join(' ');
-  }
-
-  /** The move of the verdict with its score. */
-  get lineText() {
-    if (!this.verdict) return '';
-    const { answer, line } = this.verdict;
-    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, signed(line.score));
   }
 
   /** @param {string[]} moves */
