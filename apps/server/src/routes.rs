@@ -3,6 +3,7 @@
 mod action;
 mod alak;
 mod analysis;
+mod explanation;
 mod explore;
 mod game_handle;
 mod game_socket;
@@ -126,6 +127,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::line))
         .routes(routes!(positions::read))
         .routes(routes!(positions::write))
+        .routes(routes!(explanation::figures))
+        .routes(routes!(explanation::explain))
         .routes(routes!(games::export))
         .routes(routes!(explore::explore))
         .routes(routes!(explore::games))

@@ -9,7 +9,9 @@ use outflank_web_api::game::{MoveLimits, WorkerContext};
 use outflank_web_api::game_view::{GameListEntry, Hint};
 use outflank_web_api::import_export::{self, read_games};
 use outflank_web_api::puzzles::{self, AttemptRequest, NextRequest};
-use outflank_web_api::{ApiError, BaseVersion, LineRequest, LoadedGame, NewGame, WriteRequest};
+use outflank_web_api::{
+    ApiError, BaseVersion, ExplainRequest, FiguresRequest, LineRequest, LoadedGame, NewGame, WriteRequest,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -104,6 +106,8 @@ impl Backend {
             ("POST", ["line"]) => Answer::json(200, &request.parse::<LineRequest>()?.positions()?),
             ("POST", ["read"]) => Answer::json(200, &read_games(request.body)?),
             ("POST", ["write"]) => Ok(Answer::file(request.parse::<WriteRequest>()?.file()?)),
+            ("POST", ["figures"]) => Answer::json(200, &request.parse::<FiguresRequest>()?.figures()?),
+            ("POST", ["explain"]) => self.explain(request),
             ("GET", ["alak", "moves"]) => self.alak_moves(request),
             ("GET", ["alak", "tree"]) => alak_tree(request),
             (_, ["puzzles", rest @ ..]) => self.puzzle(method, rest, request),
@@ -148,6 +152,12 @@ impl Backend {
         let mv = loaded.game.choose(&player, &mut self.context, &MoveLimits::new(clock, &stop));
         let mv = mv.ok_or(ApiError::Internal)?;
         if loaded.check_flag(now()) { Ok(()) } else { loaded.play_machine(side, &mv, now()) }
+    }
+
+    fn explain(&mut self, request: &Request<'_>) -> Result<Answer, ApiError> {
+        let mv = request.parse::<ExplainRequest>()?.parse()?;
+        let engine = self.context.review_engine().ok_or(ApiError::Busy)?;
+        Answer::json(200, &mv.explain(engine.cleared_engine(), &StopFlag::new())?)
     }
 
     fn puzzle(&self, method: &str, path: &[&str], request: &Request<'_>) -> Result<Answer, ApiError> {

@@ -47,6 +47,8 @@ pub struct SideFigures {
     pub safe_moves: Bitboard,
     /// The corners on which the side may place a disc.
     pub corners: Bitboard,
+    /// The corners on which it could place a disc after one more of its moves, if the other side passed in between.
+    pub corner_threats: Bitboard,
     /// Its discs on X- and C-squares of empty corners.
     pub beside_empty_corners: Bitboard,
 }
@@ -75,6 +77,7 @@ impl SideFigures {
             stable: Bitboard::from_bits(stable_discs(mover.bits(), opponent.bits())),
             safe_moves: (moves & !risky).into_iter().filter(|&square| keeps_corners(board, square)).collect(),
             corners: moves & CORNER_SQUARES,
+            corner_threats: corners_after_a_move(board) & !moves,
             beside_empty_corners: risky & mover,
         }
     }
@@ -98,6 +101,12 @@ fn keeps_corners(board: Board, square: Square) -> bool {
     (board.after(square, board.flips(square)).placements() & CORNER_SQUARES).is_empty()
 }
 
+/// Returns the corners on which the mover could place a disc after one of its moves, if the other side passed.
+fn corners_after_a_move(board: Board) -> Bitboard {
+    let after = |square| board.after(square, board.flips(square)).passed().placements();
+    board.placements().into_iter().map(after).fold(Bitboard::EMPTY, |corners, next| corners | (next & CORNER_SQUARES))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,6 +126,16 @@ mod tests {
             assert!((replies & CORNER_SQUARES).is_empty());
         }
         assert_eq!(figures.mover.potential_moves.len(), 13, "{}", figures.mover.potential_moves);
+    }
+
+    #[test]
+    fn a_corner_is_threatened_when_one_more_move_of_the_side_opens_it() {
+        // Black cannot take a1 yet: f5 flips e5, which then flanks the white discs on the diagonal.
+        let board = board("-------- -O------ --O----- ---OX--- ---XO--- -------- -------- -------- X");
+        let figures = Figures::of(board).mover;
+        assert_eq!((figures.corners, figures.corner_threats), (Bitboard::EMPTY, Square::A1.into()));
+        let next = board.after(Square::F5, board.flips(Square::F5)).passed();
+        assert_eq!(SideFigures::of_mover(next).corners, Square::A1.into());
     }
 
     #[test]

@@ -7,9 +7,10 @@ use crate::theme::Language;
 use crate::variation::{Variation, square_of};
 use outflank_othello::{Bitboard, Move};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A reason with its sentence.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReasonView {
     /// The name of the theme.
     pub theme: &'static str,
@@ -26,7 +27,7 @@ pub struct ReasonView {
 }
 
 /// A move with best play after it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LineView {
     /// The move.
     #[serde(rename = "move")]
@@ -38,7 +39,7 @@ pub struct LineView {
 }
 
 /// An explanation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ExplanationView {
     /// The better move.
     pub better: LineView,
@@ -98,7 +99,7 @@ pub struct WrongMoveView {
 }
 
 /// The figures of a position as squares, for overlays.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct FiguresView {
     /// Those of the side to move.
     pub mover: SideFiguresView,
@@ -109,7 +110,7 @@ pub struct FiguresView {
 }
 
 /// The figures of a side as squares.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SideFiguresView {
     /// Legal moves.
     pub moves: Vec<String>,
@@ -123,6 +124,8 @@ pub struct SideFiguresView {
     pub safe_moves: Vec<String>,
     /// Corners that can be taken.
     pub corners: Vec<String>,
+    /// Corners that could be taken after one more move of the side.
+    pub corner_threats: Vec<String>,
 }
 
 impl ReasonView {
@@ -252,6 +255,7 @@ impl From<&SideFigures> for SideFiguresView {
             stable: squares(figures.stable),
             safe_moves: squares(figures.safe_moves),
             corners: squares(figures.corners),
+            corner_threats: squares(figures.corner_threats),
         }
     }
 }

@@ -101,6 +101,18 @@ test('an analysis has values and variations, and a game is reviewed', { skip }, 
   await page.locator('.lines .line:not(.empty)').first().waitFor();
 });
 
+test('overlays and reasons are answered in the browser', { skip }, async () => {
+  const start = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+  const page = await fixture.page(`/#/analyse?${new URLSearchParams({ start, moves: 'g2' })}`);
+  await page.locator('summary', { hasText: 'Overlays' }).click();
+  await page.getByRole('switch', { name: 'Frontier' }).check();
+  await page.locator('.board .overlay-mark').first().waitFor();
+  await page.locator('summary', { hasText: 'Explain g2' }).click();
+  await page.getByText('g2 loses 42 discs against g8').waitFor({ timeout: 60_000 });
+  await page.locator('button.reason').first().click();
+  await page.locator('.square-mark.reason').first().waitFor();
+});
+
 test('a puzzle is judged and rated without a server', { skip }, async () => {
   const page = await fixture.page('/#/learn/puzzles');
   await page.locator('.square.playable').first().waitFor();

@@ -5,6 +5,7 @@ import { currentUrl, hrefOf } from '../address.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { learn as texts } from './learn-strings.js';
+import { loadStylesheet } from './stylesheet.js';
 
 /** @typedef {import('../view.js').View} View */
 
@@ -50,9 +51,5 @@ async function enter(url) {
   redraw();
 }
 
-/** Loads the stylesheet of the section. */
-const styles = new Promise((resolve) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('learn.css', import.meta.url).href });
-  link.onload = link.onerror = resolve;
-  document.head.append(link);
-});
+/** The stylesheet of the section. */
+const styles = loadStylesheet('learn.css');

@@ -77,5 +77,4 @@ export async function loadProgress() {
   return { ...none, ...player, puzzles: Object.fromEntries(puzzles) };
 }
 
-/** The moves of a line, passes included. @param {Line} line */
-export const movesOf = ({ line }) => line.match(/../g) ?? [];
+export { movesOf } from './explanation-api.js';
