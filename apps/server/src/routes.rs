@@ -3,6 +3,7 @@
 mod action;
 mod alak;
 mod analysis;
+mod drill;
 mod explore;
 mod game_handle;
 mod game_socket;
@@ -123,6 +124,10 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::line))
         .routes(routes!(positions::read))
         .routes(routes!(positions::write))
+        .routes(routes!(drill::change))
+        .routes(routes!(drill::people))
+        .routes(routes!(drill::book))
+        .routes(routes!(drill::played))
         .routes(routes!(games::export))
         .routes(routes!(explore::explore))
         .routes(routes!(explore::games))

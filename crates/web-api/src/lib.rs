@@ -4,7 +4,7 @@
 //!
 //! A request about a game is a change of a [`LoadedGame`]: a game as it is stored, replayed, with its clock. Whoever
 //! calls loads it before and stores it after. Requests that store nothing are [`LineRequest`], [`WriteRequest`],
-//! [`read_games`](import_export::read_games) and the [`analysis`]; [`ApiError`] has the status and the body of a failure.
+//! [`read_games`](import_export::read_games), the [`drill`] of openings and the [`analysis`]; [`ApiError`] has the status and the body of a failure.
 //!
 //! Time is passed in: the functions know no clock of the system, and a search is limited by the caller's
 //! [`MoveLimits`](game::MoveLimits) and stop flag.
@@ -12,6 +12,7 @@
 pub mod alak_explorer;
 pub mod analysis;
 mod api_error;
+pub mod drill;
 pub mod game;
 pub mod game_view;
 pub mod import_export;
