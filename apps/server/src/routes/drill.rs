@@ -31,7 +31,7 @@ pub(crate) async fn people(
     Json(request): Json<PeopleRequest>,
 ) -> Result<Json<Vec<PeopleMove>>, AppError> {
     state.online.check_position(&session.owner, &request.position()?).await?;
-    let moves = state.move_workers.run(move |_, context| request.moves(context)).await?;
+    let moves = state.move_workers.run(move |context, _| request.moves(context)).await?;
     Ok(Json(moves?))
 }
 
