@@ -125,6 +125,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::read))
         .routes(routes!(positions::write))
         .routes(routes!(drill::change))
+        .routes(routes!(drill::openings))
         .routes(routes!(drill::people))
         .routes(routes!(drill::book))
         .routes(routes!(drill::played))

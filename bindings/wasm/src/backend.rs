@@ -4,7 +4,7 @@ use crate::stored_form::StoredForm;
 use outflank_game::StopFlag;
 use outflank_library::GameId;
 use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
-use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine};
+use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine, named_openings};
 use outflank_web_api::game::{MoveLimits, WorkerContext};
 use outflank_web_api::game_view::{GameListEntry, Hint};
 use outflank_web_api::import_export::{self, read_games};
@@ -91,6 +91,7 @@ impl Backend {
             ("POST", ["read"]) => Answer::json(200, &read_games(request.body)?),
             ("POST", ["write"]) => Ok(Answer::file(request.parse::<WriteRequest>()?.file()?)),
             ("POST", ["drill"]) => Answer::json(200, &request.parse::<DrillRequest>()?.answer()?),
+            ("GET", ["drill", "openings"]) => Answer::json(200, &named_openings()),
             ("POST", ["drill", "book"]) => {
                 let lines = request.parse::<LinesRequest>()?.grow_by_book()?;
                 Answer::json(200, &lines.iter().map(PlayedLine::from).collect::<Vec<_>>())

@@ -8,9 +8,10 @@ use outflank_game::{GameRecord, Side};
 use outflank_human::{MoveProbability, Rating};
 use outflank_learn::drill::view::{CardView, DecksView};
 use outflank_learn::drill::{
-    BookMoves, Card, CardId, Deck, Decks, Grade, Growth, Line, MoveSource, ParseCardIdError, grow_lines, parse_lines,
+    BookMoves, Card, CardId, Deck, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines,
+    parse_lines,
 };
-use outflank_othello::Position;
+use outflank_othello::{Opening, Position, openings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -129,6 +130,10 @@ pub struct DrillAnswer {
     next: Option<CardView>,
     /// The number of new lines.
     added: usize,
+    /// The number of cards to ask now.
+    left: usize,
+    /// After how many seconds of thought a right answer is hesitant.
+    hesitation: u64,
 }
 
 /// A position and the rating of players.
@@ -160,15 +165,21 @@ impl DrillRequest {
         let mut decks = self.decks.as_ref().map_or_else(|| Ok(Decks::new()), read_decks)?;
         let added = self.change.as_ref().map_or(Ok(0), |change| change.apply(&mut decks, self.now))?;
         let next = self.next(&decks).map(|(deck, card)| CardView::new(deck, card));
+        let left = self.asked(&decks).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
         let json = serde_json::from_str(&decks.to_json()).map_err(|_| ApiError::Internal)?;
-        Ok(DrillAnswer { decks: json, view: DecksView::new(&decks, self.now), next, added })
+        let view = DecksView::new(&decks, self.now);
+        Ok(DrillAnswer { decks: json, view, next, added, left, hesitation: HESITATION })
+    }
+
+    /// Returns the decks to practise.
+    fn asked<'a>(&self, decks: &'a Decks) -> impl Iterator<Item = &'a Deck> {
+        let side = self.side.map(Side::from);
+        decks.both().into_iter().filter(move |deck| side.is_none_or(|side| side == deck.side()))
     }
 
     /// Returns the card to ask now: a due one of either colour before a new one.
     fn next<'a>(&self, decks: &'a Decks) -> Option<(&'a Deck, &'a Card)> {
-        let is_asked = |deck: &&Deck| self.side.is_none_or(|side| Side::from(side) == deck.side());
-        let decks = decks.both().into_iter().filter(is_asked);
-        let cards = decks.filter_map(|deck| Some((deck, deck.next(self.now, NEW_PER_DAY)?)));
+        let cards = self.asked(decks).filter_map(|deck| Some((deck, deck.next(self.now, NEW_PER_DAY)?)));
         cards.min_by_key(|(deck, card)| deck.priority(card, self.now))
     }
 }
@@ -273,6 +284,11 @@ impl From<GradeName> for Grade {
     }
 }
 
+/// Returns the openings that have names, in the order of their moves.
+pub fn named_openings() -> Vec<PlayedLine> {
+    openings().map(|Opening { name, moves }| PlayedLine { name: name.to_owned(), moves: moves.to_owned() }).collect()
+}
+
 fn read_decks(value: &Value) -> Result<Decks, ApiError> {
     Decks::from_json(&value.to_string()).map_err(ApiError::invalid)
 }
@@ -305,6 +321,7 @@ mod tests {
         let answered = answer(json!({"now": NOW, "decks": added["decks"], "change": change}));
         assert_eq!(answered["decks"]["black"]["cards"].as_array().unwrap().len(), 1);
         assert_ne!(answered["next"]["id"], next["id"]);
+        assert_eq!((&added["left"], &answered["left"]), (&json!(3), &json!(2)));
         let none = answer(json!({"now": NOW, "decks": answered["decks"], "side": "white"}));
         assert_eq!(none["next"], Value::Null);
         let removed = answer(

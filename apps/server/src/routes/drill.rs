@@ -9,7 +9,9 @@ use axum::extract::State;
 use outflank_database::{Filter, Store};
 use outflank_learn::drill::{Line, PlayedMoves};
 use outflank_othello::{Move, Position};
-use outflank_web_api::drill::{DrillAnswer, DrillRequest, LinesRequest, PeopleMove, PeopleRequest, PlayedLine};
+use outflank_web_api::drill::{
+    DrillAnswer, DrillRequest, LinesRequest, PeopleMove, PeopleRequest, PlayedLine, named_openings,
+};
 use outflank_web_api::{ApiError, Problem};
 
 /// The least share of the games in which a reply is played.
@@ -20,6 +22,12 @@ const SHARE: f64 = 0.1;
     (status = 200, body = DrillAnswer), (status = "4XX", body = Problem)))]
 pub(crate) async fn change(Json(request): Json<DrillRequest>) -> Result<Json<DrillAnswer>, AppError> {
     Ok(Json(request.answer()?))
+}
+
+/// Returns the openings that have names.
+#[utoipa::path(get, path = "/api/drill/openings", tag = "learn", responses((status = 200, body = Vec<PlayedLine>)))]
+pub(crate) async fn openings() -> Json<Vec<PlayedLine>> {
+    Json(named_openings())
 }
 
 /// Returns how often people of a rating play each move of a position, by the model of human play.

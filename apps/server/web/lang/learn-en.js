@@ -12,6 +12,7 @@ export default {
   solvedOf: (solved, steps) => `${solved} of ${steps} steps`,
   more: 'From your games',
   cards: {
+    openings: { title: 'Openings', text: 'Choose lines of play and keep them in mind: each card returns when you are about to forget it.' },
     progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
     mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
   },

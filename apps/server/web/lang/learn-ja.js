@@ -10,6 +10,7 @@ export default {
   solvedOf: (solved, steps) => `${steps}ステップ中${solved}`,
   more: '自分の対局から',
   cards: {
+    openings: { title: '定石の練習', text: '覚えたい手順を選ぶと、忘れかけたころに出題されます。' },
     progress: { title: '上達の記録', text: '正確さの推移、序盤の成績、損の大きかったミス、次にやること。' },
     mistakes: { title: 'ミスから学ぶ', text: '自分の対局を開くと、ミスの局面ごとにより良い手を考えられます。' },
   },

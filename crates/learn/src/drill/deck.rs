@@ -76,6 +76,13 @@ impl Deck {
         Counts::of(self.cards.iter().map(|card| self.memory(card.id)), now)
     }
 
+    /// Returns how many cards are to be asked now: those that are due, and new ones if fewer than `new_per_day` were begun
+    /// today.
+    pub fn left(&self, now: u64, new_per_day: usize) -> usize {
+        let Counts { due, new, begun_today, .. } = self.counts(now);
+        due + new.min(new_per_day.saturating_sub(begun_today))
+    }
+
     /// Returns the card to ask now: the one that is due for the longest time, else a new one if fewer than
     /// `new_per_day` were begun today, else one that was answered wrongly a moment ago.
     pub fn next(&self, now: u64, new_per_day: usize) -> Option<&Card> {
@@ -250,6 +257,7 @@ mod tests {
         assert_eq!(deck.next(NOW, 9).unwrap().id, ids[1]);
         assert_eq!(deck.next(NOW + RELEARN, 9).unwrap().id, ids[0], "it is due");
         assert_eq!(deck.next(NOW, 1).unwrap().id, ids[0], "no more new ones today");
+        assert_eq!([deck.left(NOW, 1), deck.left(NOW, 3), deck.left(NOW + RELEARN, 1)], [0, 2, 1]);
         deck.answer(ids[0], Grade::Right, NOW + 60).unwrap();
         assert_eq!(deck.next(NOW + 60, 1), None);
         assert_eq!(

@@ -47,8 +47,9 @@ impl Line {
 
     /// Makes a line of a game. An empty name becomes that of the opening, or the moves; a long one is cut.
     pub fn new(name: &str, record: GameRecord<Position>) -> Self {
-        let name: String = name.trim().chars().filter(|c| !c.is_control()).take(Self::MAX_NAME).collect();
-        let mut line = Self { name, record };
+        let visible: String = name.chars().filter(|c| !c.is_control()).collect();
+        let cut: String = visible.trim().chars().take(Self::MAX_NAME).collect();
+        let mut line = Self { name: cut.trim_end().to_owned(), record };
         if line.name.is_empty() {
             line.name = opening_of(&line.record).map_or_else(|| line.moves_text(), str::to_owned);
         }

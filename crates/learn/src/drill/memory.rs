@@ -83,7 +83,8 @@ impl Memory {
         Self {
             stability: next.memory.stability,
             difficulty: next.memory.difficulty,
-            first: before.map_or(now, |memory| memory.first),
+            // The clock may have been set back.
+            first: before.map_or(now, |memory| memory.first.min(now)),
             answered: now,
             due: now.saturating_add(interval),
             answers: before.map_or(0, |memory| memory.answers).saturating_add(1),
@@ -230,7 +231,7 @@ mod tests {
         for grade in [Grade::Wrong, Grade::Hesitant, Grade::Right] {
             for now in [0, u64::MAX] {
                 let memory = Memory::after(Some(&far), grade, now);
-                assert!(memory.stability.is_finite() && memory.days() <= 36_500.0 && memory.recall(0).is_finite());
+                assert!(memory.fault().is_none() && memory.days() <= 36_500.0 && memory.recall(0).is_finite());
             }
         }
     }

@@ -94,9 +94,14 @@ impl Counts {
 }
 
 impl Answers {
-    /// Returns the number of all answers.
-    pub const fn all(&self) -> u32 {
-        self.right.saturating_add(self.hesitant).saturating_add(self.wrong)
+    /// Adds other answers.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            right: self.right.saturating_add(other.right),
+            hesitant: self.hesitant.saturating_add(other.hesitant),
+            wrong: self.wrong.saturating_add(other.wrong),
+        }
     }
 
     pub(super) const fn count(&mut self, grade: Grade) {

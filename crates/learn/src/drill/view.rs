@@ -1,6 +1,6 @@
 //! Decks in the form of JSON objects, for front ends.
 
-use super::{Answers, Card, Counts, DAY, Deck, Decks, Line, Memory};
+use super::{Answers, Card, Counts, Deck, Decks, Line, Memory};
 use outflank_game::Side;
 use outflank_othello::Move;
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub struct DeckView {
     pub days: Vec<DayView>,
 }
 
-/// A line with its cards, counted; a card counts in every line that has it.
+/// A line with its cards, counted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineView {
     /// The name.
@@ -141,9 +141,4 @@ pub const fn side_name(side: Side) -> &'static str {
         Side::Black => "black",
         Side::White => "white",
     }
-}
-
-/// Returns the days, as a fraction, until a card is due; 0 when it is.
-pub fn days_until(memory: &Memory, now: u64) -> f64 {
-    memory.due.saturating_sub(now) as f64 / DAY as f64
 }

@@ -41,9 +41,7 @@ impl Report {
         let [black, white] = Side::BOTH.map(|side| decks.of(side).counts(now));
         let mut today = Answers::default();
         for answers in decks.both().iter().filter_map(|deck| deck.days().get(&(now / DAY))) {
-            today.right += answers.right;
-            today.hesitant += answers.hesitant;
-            today.wrong += answers.wrong;
+            today = today.plus(*answers);
         }
         Self { counts: black.plus(white), black, white, today }
     }
