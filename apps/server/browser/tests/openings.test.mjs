@@ -9,12 +9,13 @@ before(async () => (fixture = await Fixture.open({ database: true })));
 after(() => fixture.close());
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
+const field = (page, name) => page.getByRole('combobox', { name, exact: true });
 const choose = (page, square) => page.locator(`.playable[data-square="${square}"]`).click();
 
 /** Adds typed lines for Black. */
 async function addMoves(page, text) {
   await page.goto(`${fixture.url}/learn/openings`);
-  await page.getByLabel('From').selectOption('moves');
+  await field(page, 'From').selectOption('moves');
   await page.getByLabel(/^Moves, or names/).fill(text);
   await button(page, 'Add').click();
   await page.getByRole('status').filter({ hasText: 'added' }).waitFor();
@@ -26,7 +27,7 @@ const question = (page, path) => page.locator('.card-path', { hasText: new RegEx
 test('a line is added by its name, practised with a wrong and a right answer, and its cards return later', async () => {
   const page = await fixture.page('/learn');
   await page.getByRole('link', { name: /^Openings/ }).click();
-  await page.getByLabel('Opening', { exact: true }).selectOption('Tiger');
+  await field(page, 'Opening').selectOption('Tiger');
   await button(page, 'Add').click();
   await page.getByRole('status').filter({ hasText: '1 line added.' }).waitFor();
   await page.getByRole('row', { name: /^Tiger.*f5d6c3d3c4 2 0 2 0/ }).waitFor();
@@ -89,23 +90,23 @@ test('answers count by the position after them, and the keyboard is enough', asy
 
 test('the book, the database and own games give lines, and what is wrong is named', async () => {
   const page = await fixture.page('/learn/openings');
-  await page.getByLabel('From').selectOption('book');
-  await page.getByLabel('Opening', { exact: true }).selectOption('Cat');
+  await field(page, 'From').selectOption('book');
+  await field(page, 'Opening').selectOption('Cat');
   await button(page, 'Add').click();
   await page.getByRole('status').filter({ hasText: /\d+ lines? added/ }).waitFor();
-  await page.getByLabel('From').selectOption('games');
+  await field(page, 'From').selectOption('games');
   await button(page, 'Add').click();
   await page.getByRole('alert').filter({ hasText: 'no finished game' }).waitFor();
-  await page.getByLabel('From').selectOption('moves');
+  await field(page, 'From').selectOption('moves');
   await page.getByLabel(/^Moves, or names/).fill('f5d6\nf5a1');
   await button(page, 'Add').click();
   await page.getByRole('alert').filter({ hasText: /line 2: .*a1, is illegal/ }).waitFor();
-  assert.equal(await page.getByLabel('From').locator('option[value=database]').count(), 0, 'the database has no games yet');
+  assert.equal(await field(page, 'From').locator('option[value=database]').count(), 0, 'the database has no games yet');
   const pgn = '[Event "Cup"]\n[Black "Ann"]\n[White "Bob"]\n[Result "37-27"]\n\n1. f5 d6 2. c3 d3 3. c4 37-27\n';
   await page.evaluate(async (text) => fetch('/api/explore/import?file=cup.pgn&players=0&tournaments=0', { method: 'POST', body: text }), pgn);
   await page.reload();
-  await page.getByLabel('From').selectOption('database');
-  await page.getByLabel('Opening', { exact: true }).selectOption('');
+  await field(page, 'From').selectOption('database');
+  await field(page, 'Opening').selectOption('');
   await button(page, 'Add').click();
   await page.getByRole('status').filter({ hasText: '1 line added.' }).waitFor();
   await page.getByRole('row', { name: /^Tiger.*f5d6c3d3c4/ }).waitFor();
@@ -156,7 +157,7 @@ for (const colorScheme of ['light', 'dark']) {
 test('a phone in Japanese practises by touch', async () => {
   const page = await fixture.page('/learn/openings', { phone: true, locale: 'ja-JP' });
   await page.getByRole('heading', { name: '定石の練習' }).waitFor();
-  await page.getByLabel('定石', { exact: true }).selectOption('Tiger');
+  await field(page, '定石').selectOption('Tiger');
   await page.getByRole('button', { name: '追加', exact: true }).tap();
   await page.getByRole('link', { name: '練習する' }).tap();
   await page.locator('.playable[data-square="c3"]').tap();

@@ -56,7 +56,7 @@ export default {
   /** @param {number} added */
   added: (added) => (added === 0 ? 'No line is new.' : added === 1 ? '1 line added.' : `${added} lines added.`),
   file: 'Your lines as a file',
-  fileHint: 'The lines and what you remember of them are stored in this browser only. `outflank drill` reads and writes the same file.',
+  fileHint: 'The lines and what you remember of them are stored in this browser only. The command outflank drill reads and writes the same file.',
   exportFile: 'Export the lines',
   importFile: 'Import lines',
   /** @param {string} reason */

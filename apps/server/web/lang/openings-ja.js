@@ -48,7 +48,7 @@ export default {
   noPlayed: 'この局面の棋譜がありません。',
   added: (added) => (added === 0 ? '新しい手順はありません。' : `手順を${added}個追加しました。`),
   file: '手順のファイル',
-  fileHint: '手順と記憶の記録はこのブラウザーだけに保存されます。`outflank drill` も同じファイルを読み書きします。',
+  fileHint: '手順と記憶の記録はこのブラウザーだけに保存されます。コマンド outflank drill も同じファイルを読み書きします。',
   exportFile: '手順を書き出す',
   importFile: '手順を読み込む',
   importFailed: (reason) => `ファイルを読み込めませんでした：${reason}`,

@@ -18,7 +18,7 @@ const START = '---------------------------OX------XO--------------------------- 
 /** The most own games whose lines are added. */
 const MAX_GAMES = 20;
 
-const form = { source: /** @type {Source} */ ('opening'), side: /** @type {Colour} */ ('black'), opening: '', text: '', length: 12, lines: 12 };
+const form = { source: /** @type {Source} */ ('opening'), side: /** @type {Colour} */ ('black'), opening: 'Tiger', text: '', length: 12, lines: 12 };
 /** @type {import('./decks.js').PlayedLine[]} */
 let openings = [];
 let hasDatabase = false;

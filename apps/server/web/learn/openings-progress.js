@@ -7,7 +7,7 @@ import { texts } from './openings-strings.js';
 
 /** @typedef {import('./decks.js').Answer['view']} View */
 
-const [WIDTH, HEIGHT, GAP, LABELS] = [560, 120, 6, 22];
+const [WIDTH, HEIGHT, GAP, LABELS] = [400, 110, 5, 22];
 const DAY = 86_400_000;
 /** The days of answers that are shown. */
 const PAST_DAYS = 14;
