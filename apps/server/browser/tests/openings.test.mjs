@@ -34,11 +34,11 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.getByRole('img', { name: 'Black: 0 known, 0 being learnt, 2 new' }).waitFor();
   await page.getByRole('link', { name: 'Practise' }).click();
   await question(page, 'f5 d6');
-  await choose(page, 'g5').catch(() => {});
   await page.locator('.turn', { hasText: 'Your move as Black.' }).waitFor();
   await choose(page, 'c7');
   await page.locator('.feedback.wrong', { hasText: 'c7 is not in your lines.' }).waitFor();
   await page.locator('.refutation b', { hasText: /instead of/ }).waitFor({ timeout: 20_000 });
+  await page.locator('#live', { hasText: 'instead of' }).waitFor();
   await page.locator('.shares li', { hasText: 'in your lines' }).locator('b', { hasText: 'c3' }).waitFor();
   await page.locator('.shares li', { hasText: 'played' }).locator('b', { hasText: 'c7' }).waitFor();
   await button(page, 'Try again').click();
