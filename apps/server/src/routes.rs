@@ -13,6 +13,7 @@ mod monitoring;
 mod moves;
 mod online;
 mod positions;
+mod puzzles;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
@@ -36,7 +37,7 @@ pub(crate) use monitoring::drain_histograms;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 17] = [
     "/",
     "/game/{id}",
     "/games",
@@ -47,6 +48,8 @@ const PAGES: [&str; 15] = [
     "/leaderboard",
     "/analyse",
     "/explore",
+    "/learn",
+    "/learn/{*path}",
     "/player",
     "/setup",
     "/alak",
@@ -141,6 +144,11 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(people_api())
         .routes(routes!(alak::moves))
         .routes(routes!(alak::tree))
+        .routes(routes!(puzzles::overview))
+        .routes(routes!(puzzles::of_day))
+        .routes(routes!(puzzles::show))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzles::attempt))
 }
 
 /// Games between people, and their users.

@@ -364,3 +364,35 @@ async fn a_body_that_is_too_long_is_rejected() {
     let (status, _) = Client::new().await.post_text("/api/read", &"f5".repeat(1 << 20)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }
+
+#[tokio::test]
+async fn puzzles_are_asked_judged_and_rated_without_being_stored() {
+    let client = Client::new().await;
+    let (_, overview) = client.get("/api/puzzles?lang=ja").await;
+    assert_eq!((overview["themes"].as_array().unwrap().len(), &overview["themes"][0]["title"]), (13, &json!("隅")));
+    let (_, daily) = client.get("/api/puzzles/day/20000").await;
+    let (id, attempts) =
+        (daily["id"].as_str().unwrap(), format!("/api/puzzles/{}/attempts", daily["id"].as_str().unwrap()));
+    assert_eq!(client.get(&format!("/api/puzzles/{id}")).await.1, daily);
+    assert_eq!((&daily["solution"], &daily["wrong"]), (&Value::Null, &Value::Null));
+    let (_, shown) = client.post(&attempts, json!({})).await;
+    assert_eq!((&shown["answer"], &shown["progress"]), (&json!("shown"), &Value::Null));
+    let solved = json!({ "move": shown["line"]["move"], "day": 20_000, "progress": {} });
+    let (_, right) = client.post(&attempts, solved).await;
+    assert_eq!((&right["answer"], &right["progress"]["streak"]["days"]), (&json!("right"), &json!(1)));
+    assert!(right["progress"]["rating"]["value"].as_f64().unwrap() > 1500.0);
+    let (_, next) = client.post("/api/puzzles/next", json!({ "theme": "wedge", "rating": 1500 })).await;
+    assert_eq!(next["theme"], "wedge");
+    for (path, body) in [
+        (attempts.as_str(), json!({ "move": "zz" })),
+        (&attempts, json!({ "lang": "fr" })),
+        (
+            &attempts,
+            json!({ "progress": { "rating": { "value": 1e300, "deviation": 0, "volatility": 0, "updated": 0 } } }),
+        ),
+        ("/api/puzzles/next", json!({ "theme": "fork", "rating": 0 })),
+    ] {
+        assert!(client.post(path, body.clone()).await.0.is_client_error(), "{body}");
+    }
+    assert_eq!(client.get("/api/puzzles/ffffffff").await.1["code"], "no-such-puzzle");
+}

@@ -3,15 +3,19 @@
 //! An attempt is a game between the player and the puzzle, rated by Glicko-2 for both (M. Glickman, "Example of the Glicko-2
 //! system", 2013). Only the first attempt at a puzzle is rated; later ones count as practice.
 
+mod stored_rating;
+
 use crate::puzzle::{Puzzle, PuzzleId, PuzzleSet};
 use crate::theme::Theme;
 use outflank_arena::statistics::Rating;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use stored_rating::StoredRating;
 
 /// A player's progress; its form in JSON is that of the file in the data directory.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Progress {
     /// The player's rating; none before the first attempt.
     rating: Option<StoredRating>,
@@ -44,15 +48,6 @@ pub struct Streak {
     pub last_day: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct StoredRating {
-    value: f64,
-    deviation: f64,
-    volatility: f64,
-    /// The time of the last attempt, in milliseconds since 1970.
-    updated: u64,
-}
-
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
@@ -64,8 +59,6 @@ pub enum Attempt {
 
 /// The deviation of a puzzle's rating before its first attempt: the model of human play is uncertain by about this.
 const PUZZLE_DEVIATION: f64 = 200.0;
-/// How far from the player's rating puzzles are chosen.
-const NEAR: f64 = 150.0;
 
 impl Progress {
     /// Returns the player's rating.
@@ -116,8 +109,9 @@ impl Progress {
             self.rating = Some(after.into());
             self.history.push((now.as_millis() as u64, after.value));
         }
-        record.attempts += 1;
-        record.solved += u32::from(attempt == Attempt::Solved);
+        // A file may have any numbers.
+        record.attempts = record.attempts.saturating_add(1);
+        record.solved = record.solved.saturating_add((attempt == Attempt::Solved).into());
     }
 
     /// Counts a solved puzzle of the day.
@@ -126,28 +120,19 @@ impl Progress {
         if last_day.is_some_and(|last| last >= day) {
             return;
         }
-        let days = if last_day.is_some_and(|last| last + 1 == day) { days + 1 } else { 1 };
+        let days = if last_day.is_some_and(|last| last + 1 == day) { days.saturating_add(1) } else { 1 };
         self.streak = Streak { days, best: best.max(days), last_day: Some(day) };
     }
 
-    /// Chooses a puzzle near the player's rating that was not tried yet, of a theme if one is given: at random among those
-    /// within 150 points, else the nearest one. When all were tried, the one tried least often.
+    /// Chooses a puzzle near the player's rating that was not tried yet, as [`PuzzleSet::near`] does.
     pub fn next_puzzle<'a>(
         &self,
         puzzles: &'a PuzzleSet,
         theme: Option<Theme>,
         random: &mut fastrand::Rng,
     ) -> Option<&'a Puzzle> {
-        let rating = self.rating(Duration::ZERO).value;
-        let of_theme = puzzles.puzzles().iter().filter(|puzzle| theme.is_none_or(|theme| puzzle.theme == theme));
-        let attempts = |puzzle: &Puzzle| self.record(puzzle.id()).map_or(0, |record| record.attempts);
-        let fewest = of_theme.clone().map(attempts).min()?;
-        let open: Vec<_> = of_theme.filter(|puzzle| attempts(puzzle) == fewest).collect();
-        let distance = |puzzle: &Puzzle| (f64::from(puzzle.rating) - rating).abs();
-        let near = open.iter().copied().filter(|puzzle| distance(puzzle) <= NEAR);
-        random
-            .choice(near.collect::<Vec<_>>())
-            .or_else(|| open.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b))))
+        let attempts = |id| self.record(id).map_or(0, |record| record.attempts);
+        puzzles.near(self.rating(Duration::ZERO).value, theme, attempts, random)
     }
 }
 
@@ -155,20 +140,6 @@ impl PuzzleRecord {
     /// Returns the rating of the puzzle after the attempts.
     pub fn rating(&self) -> Rating {
         self.rating.into()
-    }
-}
-
-impl From<StoredRating> for Rating {
-    fn from(stored: StoredRating) -> Self {
-        let StoredRating { value, deviation, volatility, updated } = stored;
-        Self { value, deviation, volatility, updated: Duration::from_millis(updated) }
-    }
-}
-
-impl From<Rating> for StoredRating {
-    fn from(rating: Rating) -> Self {
-        let Rating { value, deviation, volatility, updated } = rating;
-        Self { value, deviation, volatility, updated: updated.as_millis() as u64 }
     }
 }
 
@@ -202,6 +173,8 @@ mod tests {
         assert_eq!((record.attempts, record.solved, progress.history().len()), (2, 1, 1));
         let text = serde_json::to_string(&progress).unwrap();
         assert_eq!(serde_json::from_str::<Progress>(&text).unwrap(), progress);
+        let damaged = text.replace("\"deviation\":", "\"deviation\":1e300");
+        assert!(serde_json::from_str::<Progress>(&damaged).is_err());
     }
 
     #[test]

@@ -253,7 +253,32 @@ impl Explanation {
         sentence::sentence(self, reason.fact, language)
     }
 
-    /// Returns a move of the two as text.
+    /// Returns a reason as a sentence for a player who looks for the better move: it is called the best move. None where
+    /// the squares of the sentence give it away.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_learn::{Explanation, Language, Variation};
+    /// use outflank_othello::Position;
+    ///
+    /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
+    ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+    ///     Ok(Variation { moves, score })
+    /// };
+    /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
+    /// let explanation = Explanation::new(&position, &better, &worse)?;
+    /// let hints = explanation.reasons.iter().filter_map(|reason| explanation.hint(reason, Language::English));
+    /// let hints: Vec<_> = hints.collect();
+    /// assert!(hints.contains(&"After g2, White takes the corner a1; after the best move it does not.".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&self, reason: &Reason, language: Language) -> Option<String> {
+        sentence::hint(self, reason.fact, language)
+    }
+
+    /// Returns the first move of a line.
     fn first_move(&self, line: LineName) -> Move {
         match line {
             LineName::Better => self.better.moves[0],

@@ -4,7 +4,7 @@ use crate::figures::{Figures, SideFigures};
 use crate::puzzle::{Proof, Puzzle, Task, WrongMove};
 use crate::reason::{Explanation, LineName, Reason};
 use crate::theme::Language;
-use crate::variation::Variation;
+use crate::variation::{Variation, square_of};
 use outflank_othello::{Bitboard, Move};
 use serde::Serialize;
 
@@ -48,9 +48,9 @@ pub struct ExplanationView {
     pub reasons: Vec<ReasonView>,
 }
 
-/// A puzzle with its solution.
+/// A puzzle without its solution.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PuzzleView {
+pub struct QuestionView {
     /// Its identity.
     pub id: String,
     /// The board string.
@@ -71,6 +71,14 @@ pub struct PuzzleView {
     pub exact: bool,
     /// The depths of searches that agree, where the scores are not exact.
     pub depths: Option<[u8; 2]>,
+}
+
+/// A puzzle with its solution.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PuzzleView {
+    /// What is asked.
+    #[serde(flatten)]
+    pub question: QuestionView,
     /// The solution.
     pub solution: LineView,
     /// The wrong moves, those that people play most often first.
@@ -118,7 +126,7 @@ pub struct SideFiguresView {
 }
 
 impl ReasonView {
-    fn of(explanation: &Explanation, reason: &Reason, language: Language) -> Self {
+    fn of(reason: &Reason, text: String) -> Self {
         let line = match reason.place.line {
             LineName::Better => "better",
             LineName::Worse => "worse",
@@ -126,7 +134,7 @@ impl ReasonView {
         Self {
             theme: reason.theme().name(),
             effect: (f64::from(reason.effect) * 10.0).round() / 10.0,
-            text: explanation.sentence(reason, language),
+            text,
             squares: squares(reason.squares),
             line,
             plies: reason.place.plies,
@@ -134,12 +142,27 @@ impl ReasonView {
     }
 
     fn all(explanation: &Explanation, language: Language) -> Vec<Self> {
-        explanation.reasons.iter().map(|reason| Self::of(explanation, reason, language)).collect()
+        let view = |reason| Self::of(reason, explanation.sentence(reason, language));
+        explanation.reasons.iter().map(view).collect()
+    }
+
+    /// Makes the views of the reasons that do not give the better move away, without the squares that would.
+    fn hints(explanation: &Explanation, language: Language) -> Vec<Self> {
+        let solution = explanation.better.moves.first().copied().and_then(square_of);
+        let reveals = |reason: &Reason| {
+            reason.place.line == LineName::Better || solution.is_some_and(|square| reason.squares.contains(square))
+        };
+        let view = |reason: &Reason| {
+            let squares = if reveals(reason) { Bitboard::EMPTY } else { reason.squares };
+            Some(Self::of(&Reason { squares, ..*reason }, explanation.hint(reason, language)?))
+        };
+        explanation.reasons.iter().filter_map(view).collect()
     }
 }
 
 impl LineView {
-    fn of(variation: &Variation) -> Self {
+    /// Makes the view of a line.
+    pub fn new(variation: &Variation) -> Self {
         let mv = variation.moves.first().map(Move::to_string).unwrap_or_default();
         Self { mv, score: variation.score, line: variation.moves.iter().map(Move::to_string).collect() }
     }
@@ -149,16 +172,16 @@ impl ExplanationView {
     /// Makes the view of an explanation.
     pub fn new(explanation: &Explanation, language: Language) -> Self {
         Self {
-            better: LineView::of(&explanation.better),
-            worse: LineView::of(&explanation.worse),
+            better: LineView::new(&explanation.better),
+            worse: LineView::new(&explanation.worse),
             reasons: ReasonView::all(explanation, language),
         }
     }
 }
 
-impl PuzzleView {
-    /// Makes the view of a puzzle.
-    pub fn new(puzzle: &Puzzle, language: Language) -> Self {
+impl QuestionView {
+    /// Makes the view of what a puzzle asks.
+    pub fn new(puzzle: &Puzzle) -> Self {
         let (task, margin) = match puzzle.task() {
             Task::KeepTheWin => ("win", None),
             Task::BestMove { margin } => ("best", Some(margin)),
@@ -178,7 +201,16 @@ impl PuzzleView {
             rating: puzzle.rating,
             exact: depths.is_none(),
             depths,
-            solution: LineView::of(&puzzle.solution),
+        }
+    }
+}
+
+impl PuzzleView {
+    /// Makes the view of a puzzle.
+    pub fn new(puzzle: &Puzzle, language: Language) -> Self {
+        Self {
+            question: QuestionView::new(puzzle),
+            solution: LineView::new(&puzzle.solution),
             wrong: puzzle.wrong.iter().map(|wrong| WrongMoveView::new(puzzle, wrong, language)).collect(),
         }
     }
@@ -187,11 +219,17 @@ impl PuzzleView {
 impl WrongMoveView {
     /// Makes the view of a wrong move.
     pub fn new(puzzle: &Puzzle, wrong: &WrongMove, language: Language) -> Self {
-        Self {
-            line: LineView::of(&wrong.variation),
-            probability: (f64::from(wrong.probability) / 2.55).round() / 100.0,
-            reasons: ReasonView::all(&puzzle.explain(wrong), language),
-        }
+        Self::with_reasons(wrong, ReasonView::all(&puzzle.explain(wrong), language))
+    }
+
+    /// Makes the view of a wrong move for a player who still looks for the solution: the reasons do not give it away.
+    pub fn hint(puzzle: &Puzzle, wrong: &WrongMove, language: Language) -> Self {
+        Self::with_reasons(wrong, ReasonView::hints(&puzzle.explain(wrong), language))
+    }
+
+    fn with_reasons(wrong: &WrongMove, reasons: Vec<ReasonView>) -> Self {
+        let probability = (f64::from(wrong.probability) / 2.55).round() / 100.0;
+        Self { line: LineView::new(&wrong.variation), probability, reasons }
     }
 }
 

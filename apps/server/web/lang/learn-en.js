@@ -10,8 +10,9 @@ export default {
   alakLessons: 'Lessons: Alak',
   /** @param {number} solved @param {number} steps */
   solvedOf: (solved, steps) => `${solved} of ${steps} steps`,
-  more: 'From your games',
+  more: 'Practice and progress',
   cards: {
+    puzzles: { title: 'Puzzles', text: 'Find the one good move: a puzzle for every day, and others near your rating, by theme.' },
     openings: { title: 'Openings', text: 'Choose lines of play and keep them in mind: each card returns when you are about to forget it.' },
     progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
     mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
@@ -27,6 +28,39 @@ export default {
   imported: (count) => (count === 1 ? '1 record is new or newer and was imported.' : `${count} records are new or newer and were imported.`),
   /** @param {string} reason */
   importFailed: (reason) => `The file was not imported: ${reason}.`,
+
+  puzzles: 'Puzzles',
+  todaysPuzzle: 'Today’s puzzle',
+  /** @param {string} id */
+  puzzle: (id) => `Puzzle ${id}`,
+  /** @param {number} rating */
+  puzzleRating: (rating) => `rating ${rating}`,
+  /** @param {string} side */
+  findWin: (side) => `Find the one move with which ${side} wins.`,
+  /** @param {string} side @param {number} margin */
+  findBest: (side, margin) => `Find the move for ${side} that is ${margin} discs better than all others.`,
+  /** @param {string} theme */
+  themeIs: (theme) => `Theme: ${theme}`,
+  /** @param {string} move @param {string} score */
+  refuted: (move, score) => `${move} leads to ${score} discs with best play.`,
+  /** @param {string} move @param {string} score */
+  solutionIs: (move, score) => `The solution is ${move}: ${score} discs with best play.`,
+  /** @param {string} move @param {string} score */
+  comparedWith: (move, score) => `Compared with ${move} (${score}), the wrong move that people play most often:`,
+  line: 'Best play; each move shows its position',
+  showOnBoard: 'Show on the board',
+  reasonSquare: 'part of the reason',
+  showSolution: 'Show the solution',
+  nextPuzzle: 'Next puzzle',
+  playOut: 'Play it out against the engine',
+  noSuchPuzzle: 'There is no such puzzle.',
+  theme: 'Theme of the next puzzle',
+  allThemes: 'All themes',
+  yourRating: 'Your rating',
+  /** @param {number} days @param {number} best */
+  streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
+  /** @param {number} tried @param {number} solved */
+  tried: (tried, solved) => `Puzzles tried: ${tried}; solved at the first move: ${solved}.`,
 
   steps: 'Steps',
   /** @param {number} step @param {number} steps */

@@ -3,6 +3,7 @@
 use super::{Puzzle, PuzzleFileError, PuzzleId, file};
 use crate::theme::Theme;
 use std::collections::HashMap;
+#[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
 
 /// Puzzles without duplicates: no two positions are images of each other.
@@ -12,7 +13,9 @@ pub struct PuzzleSet {
     numbers: HashMap<PuzzleId, usize>,
 }
 
-/// The shipped puzzles; `puzzles/README.md` beside the file says how they were made.
+/// The shipped puzzles; `puzzles/README.md` beside the file says how they were made. A module of WebAssembly does not contain
+/// them, so that their file is loaded and cached separately.
+#[cfg(not(target_family = "wasm"))]
 static SHIPPED: &[u8] = include_bytes!("../../puzzles/shipped.puzzles");
 
 impl PuzzleSet {
@@ -31,6 +34,7 @@ impl PuzzleSet {
     /// let today = puzzles.of_day(20_000).expect("there are puzzles");
     /// assert_eq!(puzzles.by_id(today.id()), Some(today));
     /// ```
+    #[cfg(not(target_family = "wasm"))]
     pub fn shipped() -> &'static Self {
         static SET: OnceLock<PuzzleSet> = OnceLock::new();
         SET.get_or_init(|| Self::from_bytes(SHIPPED).expect("the shipped file is valid"))
@@ -81,6 +85,25 @@ impl PuzzleSet {
         let step =
             (1..=count).map(|step| (count * 618 / 1000 + step) % count.max(1)).find(|&step| is_coprime(step, count))?;
         self.puzzles.get((day % count * step % count) as usize)
+    }
+
+    /// Chooses a puzzle near a rating that was tried least often, by the number of attempts at each, and of a theme if one is
+    /// wished: at random among those within 150 points, else the nearest one.
+    pub fn near(
+        &self,
+        rating: f64,
+        theme: Option<Theme>,
+        attempts: impl Fn(PuzzleId) -> u32,
+        random: &mut fastrand::Rng,
+    ) -> Option<&Puzzle> {
+        const NEAR: f64 = 150.0;
+        let of_theme = self.puzzles.iter().filter(|puzzle| theme.is_none_or(|theme| puzzle.theme == theme));
+        let counted: Vec<_> = of_theme.map(|puzzle| (attempts(puzzle.id()), puzzle)).collect();
+        let fewest = counted.iter().map(|(attempts, _)| *attempts).min()?;
+        let open = counted.into_iter().filter(|(attempts, _)| *attempts == fewest).map(|(_, puzzle)| puzzle);
+        let distance = |puzzle: &Puzzle| (f64::from(puzzle.rating) - rating).abs();
+        let near = open.clone().filter(|puzzle| distance(puzzle) <= NEAR);
+        random.choice(near.collect::<Vec<_>>()).or_else(|| open.min_by(|a, b| distance(a).total_cmp(&distance(b))))
     }
 
     /// Adds a puzzle, and returns whether its position is new.

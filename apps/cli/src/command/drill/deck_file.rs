@@ -17,7 +17,7 @@ const MAX_LENGTH: u64 = 1 << 26;
 pub(super) struct DeckOption {
     /// File of the decks [default: outflank/openings.json in the user data directory].
     #[arg(long = "deck", value_name = "FILE")]
-    file: Option<PathBuf>,
+    deck: Option<PathBuf>,
 }
 
 /// Decks with their file.
@@ -30,7 +30,7 @@ impl DeckOption {
     /// Reads the file, or starts with empty decks where there is none.
     pub(super) fn open(&self) -> anyhow::Result<DeckFile> {
         let default = || data_directory().map(|directory| directory.join("openings.json"));
-        let file = self.file.clone().or_else(default).context("there is no home directory; name a file with --deck")?;
+        let file = self.deck.clone().or_else(default).context("there is no home directory; name a file with --deck")?;
         let decks = match bounded_file::read_text(&file, MAX_LENGTH) {
             Err(error) if error.kind() == ErrorKind::NotFound => Decks::new(),
             read => parse(&file, read)?,

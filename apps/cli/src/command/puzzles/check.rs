@@ -27,7 +27,7 @@ pub(super) struct Check {
     file: Option<PathBuf>,
 
     /// Number of puzzles to prove again.
-    #[arg(short = 'n', long, value_name = "N", default_value = "50")]
+    #[arg(long, value_name = "N", default_value = "50")]
     sample: usize,
 
     /// Seed of the random choice.

@@ -5,8 +5,8 @@ use crate::command::play::disc_characters::DiscCharacters;
 use crate::terminal::Prompt;
 use outflank_formats::reversi_position;
 use outflank_game::GameRecord;
-use outflank_learn::puzzle::{Answer, Puzzle, Task, WrongMove};
-use outflank_learn::view::{PuzzleView, WrongMoveView};
+use outflank_learn::puzzle::{Answer, Puzzle, Task};
+use outflank_learn::view::{LineView, WrongMoveView};
 use outflank_learn::{Attempt, Language};
 use outflank_othello::Move;
 use std::io::Write;
@@ -24,14 +24,6 @@ pub(super) struct Ended {
     pub(super) attempt: Option<Attempt>,
     /// Whether the user leaves the program.
     pub(super) quit: bool,
-}
-
-/// Which reasons are shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reasons {
-    All,
-    /// Those that do not name the solution.
-    WithoutSolution,
 }
 
 const HELP: &str = "  f5        play on column f, row 5
@@ -93,7 +85,7 @@ impl Session {
                 Ok(Some(Attempt::Solved))
             }
             Answer::Wrong(wrong) => {
-                self.explain(puzzle, wrong, Reasons::WithoutSolution)?;
+                self.explain(WrongMoveView::hint(puzzle, wrong, self.language))?;
                 Ok(Some(Attempt::Failed))
             }
             Answer::Illegal => {
@@ -104,21 +96,19 @@ impl Session {
     }
 
     fn show_solution(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
-        let PuzzleView { solution, .. } = PuzzleView::new(puzzle, self.language);
+        let solution = LineView::new(&puzzle.solution);
         self.print(&format!("The solution is {} ({:+}): {}", solution.mv, solution.score, solution.line))?;
         match puzzle.wrong.first() {
-            Some(wrong) => self.explain(puzzle, wrong, Reasons::All),
+            Some(wrong) => self.explain(WrongMoveView::new(puzzle, wrong, self.language)),
             None => Ok(()),
         }
     }
 
     /// Shows the refutation of a wrong move and why it loses.
-    fn explain(&mut self, puzzle: &Puzzle, wrong: &WrongMove, shown: Reasons) -> anyhow::Result<()> {
-        let WrongMoveView { line, reasons, .. } = WrongMoveView::new(puzzle, wrong, self.language);
+    fn explain(&mut self, wrong: WrongMoveView) -> anyhow::Result<()> {
+        let WrongMoveView { line, reasons, .. } = wrong;
         self.print(&format!("{} is wrong ({:+}): {}", line.mv, line.score, line.line))?;
-        let solution = puzzle.solution.moves[0].to_string();
-        let is_shown = |text: &str| shown == Reasons::All || !text.contains(&solution);
-        for reason in reasons.iter().filter(|reason| is_shown(&reason.text)) {
+        for reason in reasons {
             self.print(&format!("  {}", reason.text))?;
         }
         Ok(())

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use outflank_learn::Language;
 use outflank_learn::puzzle::{Puzzle, PuzzleId};
-use outflank_learn::view::{PuzzleView, WrongMoveView};
+use outflank_learn::view::{PuzzleView, QuestionView, WrongMoveView};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -44,7 +44,8 @@ impl Show {
     }
 
     fn print(&self, puzzle: &Puzzle, out: &mut impl Write) -> anyhow::Result<()> {
-        let PuzzleView { theme, rating, solution, wrong, .. } = PuzzleView::new(puzzle, self.lang);
+        let PuzzleView { question: QuestionView { theme, rating, .. }, solution, wrong } =
+            PuzzleView::new(puzzle, self.lang);
         writeln!(out, "{}\n{}", board_text(puzzle), task_text(puzzle))?;
         writeln!(out, "theme {theme}, rating {rating}")?;
         writeln!(out, "  {:>3} {:+}  {}", solution.mv, solution.score, solution.line)?;

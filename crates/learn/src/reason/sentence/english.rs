@@ -6,7 +6,7 @@ use crate::variation::Who;
 use outflank_othello::{Bitboard, Square};
 
 /// Returns a fact as a sentence.
-pub(super) fn sentence(names: &Names, fact: Fact) -> String {
+pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
     match fact {
         Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
@@ -17,7 +17,7 @@ pub(super) fn sentence(names: &Names, fact: Fact) -> String {
 }
 
 /// Returns a fact about figures of the whole board as a sentence.
-fn figure(names: &Names, fact: Fact) -> String {
+fn figure(names: &Names<'_>, fact: Fact) -> String {
     let Names { mover, opponent, better, worse } = *names;
     match fact {
         Fact::Parity { odd, even } => {
@@ -59,12 +59,12 @@ fn figure(names: &Names, fact: Fact) -> String {
     }
 }
 
-fn corner_sentence(names: &Names, corner: Square, by: Who, line: LineName) -> String {
+fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     format!("After {mv}, {who} takes the corner {corner}; after {other} it does not.")
 }
 
-fn wedge(names: &Names, square: Square, by: Who, line: LineName) -> String {
+fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
     let where_it_is = format!("between {other}'s discs, where no move along the edge flips it");
     match line {
@@ -73,7 +73,7 @@ fn wedge(names: &Names, square: Square, by: Who, line: LineName) -> String {
     }
 }
 
-fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> String {
+fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) -> String {
     let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
     match line {
         LineName::Worse => format!(
@@ -86,7 +86,7 @@ fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> S
     }
 }
 
-fn stoner_trap(names: &Names, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
+fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
     match line {
         LineName::Better => {
@@ -104,7 +104,7 @@ fn region(squares: Bitboard) -> String {
 }
 
 /// Compares the numbers of a side's moves in the better and in the other line.
-fn moves(names: &Names, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
     let after = if of == Who::Mover { "after the answer to" } else { "after" };
     let (here, there, who) = (count(worse, noun), count(better, noun), names.of(of));
     format!("{who} has {here} {after} {}, but {there} {after} {}.", names.worse, names.better)

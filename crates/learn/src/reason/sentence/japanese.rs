@@ -6,6 +6,9 @@ use crate::variation::Who;
 use outflank_game::Side;
 use outflank_othello::{Bitboard, Square};
 
+/// The better move, where its square is not named.
+pub(super) const BEST: &str = "最善手";
+
 /// Returns the name of a side.
 pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
@@ -15,7 +18,7 @@ pub(super) const fn side_name(side: Side) -> &'static str {
 }
 
 /// Returns a fact as a sentence.
-pub(super) fn sentence(names: &Names, fact: Fact) -> String {
+pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
     match fact {
         Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
@@ -26,7 +29,7 @@ pub(super) fn sentence(names: &Names, fact: Fact) -> String {
 }
 
 /// Returns a fact about figures of the whole board as a sentence.
-fn figure(names: &Names, fact: Fact) -> String {
+fn figure(names: &Names<'_>, fact: Fact) -> String {
     let Names { mover, opponent, better, worse } = *names;
     match fact {
         Fact::Parity { odd, even } => {
@@ -65,7 +68,7 @@ fn figure(names: &Names, fact: Fact) -> String {
 }
 
 /// Compares the numbers of a side's moves in the better and in the other line.
-fn moves(names: &Names, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
     let (who, after) = (names.of(of), after(of));
     format!("{who}の{noun}は、{} {after}では {worse}、{} {after}では {better} です。", names.worse, names.better)
 }
@@ -77,12 +80,12 @@ const fn after(of: Who) -> &'static str {
     }
 }
 
-fn corner_sentence(names: &Names, corner: Square, by: Who, line: LineName) -> String {
+fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。")
 }
 
-fn wedge(names: &Names, square: Square, by: Who, line: LineName) -> String {
+fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
     let place = format!("{other}の石の間に入るウェッジ");
     match line {
@@ -91,7 +94,7 @@ fn wedge(names: &Names, square: Square, by: Who, line: LineName) -> String {
     }
 }
 
-fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> String {
+fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) -> String {
     let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
     match line {
         LineName::Worse => {
@@ -106,7 +109,7 @@ fn unbalanced_edge(names: &Names, discs: Bitboard, of: Who, line: LineName) -> S
     }
 }
 
-fn stoner_trap(names: &Names, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
+fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
     match line {
         LineName::Better => format!("{mv} は{other}の辺（{discs}）へのストナーで、隅 {corner} を狙います。"),
