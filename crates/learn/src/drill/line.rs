@@ -115,6 +115,7 @@ impl Line {
 
     /// Returns the line up to a number of plies.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the moves of a line are legal")]
     pub fn up_to(&self, plies: usize) -> Self {
         let mut record = GameRecord::new(Position::START);
         for &mv in self.moves().iter().take(plies) {

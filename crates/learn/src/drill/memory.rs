@@ -68,6 +68,7 @@ impl Memory {
     /// assert!(forgotten.due < second.due + DAY && forgotten.stability < second.stability);
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the model clamps its states, so that they are finite")]
     pub fn after(before: Option<&Self>, grade: Grade, now: u64) -> Self {
         let elapsed = before.map_or(0, |memory| now.saturating_sub(memory.answered) / DAY).min(MAX_DAYS as u64);
         let state = before.map(|&Self { stability, difficulty, .. }| MemoryState { stability, difficulty });

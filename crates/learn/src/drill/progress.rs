@@ -82,9 +82,9 @@ impl Counts {
         self.due += usize::from(memory.due <= now);
         self.begun_today += usize::from(memory.first / DAY == now / DAY);
         if memory.days() < KNOWN {
-            self.learning += 1
+            self.learning += 1;
         } else {
-            self.known += 1
+            self.known += 1;
         }
         let days = (memory.due / DAY).saturating_sub(now / DAY);
         if let Some(day) = usize::try_from(days).ok().and_then(|days| self.forecast.get_mut(days)) {
