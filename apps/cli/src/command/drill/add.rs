@@ -51,7 +51,7 @@ pub(super) struct Add {
 }
 
 #[derive(Serialize)]
-struct Added {
+struct Report {
     side: String,
     read: usize,
     added: usize,
@@ -83,7 +83,7 @@ impl Add {
         let added = deck.add_all(lines);
         let (lines, cards) = (deck.lines().len(), deck.cards().len());
         file.save()?;
-        self.print(&Added { side: side.name().to_lowercase(), read, added, lines, cards })?;
+        self.print(&Report { side: side.name().to_lowercase(), read, added, lines, cards })?;
         Ok(ExitStatus::success_if(unread == 0))
     }
 
@@ -130,10 +130,10 @@ impl Add {
         lines.iter().map(Line::record).chain(&start).flat_map(|record| grow(record, growth)).collect()
     }
 
-    fn print(&self, added: &Added) -> anyhow::Result<()> {
-        let Added { side, read, added: new, lines, cards } = added;
+    fn print(&self, report: &Report) -> anyhow::Result<()> {
+        let Report { side, read, added: new, lines, cards } = report;
         let text = if self.json {
-            serde_json::to_string(added)?
+            serde_json::to_string(report)?
         } else {
             format!("{read} lines read, {new} new; the deck for {side} has {lines} lines and {cards} cards")
         };

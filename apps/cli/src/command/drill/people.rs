@@ -1,6 +1,5 @@
 //! What people play: by a database of games, else by the model of human play.
 
-use crate::data_directory::default_database;
 use anyhow::Context;
 use clap::Args;
 use outflank_database::{Database, Filter, Snapshot, Store};
@@ -13,9 +12,9 @@ use std::sync::Arc;
 /// The option that names a database.
 #[derive(Args, Clone, Debug)]
 pub(super) struct DatabaseOption {
-    /// Database of games; without FILE outflank/games.db in the user data directory.
-    #[arg(long = "db", value_name = "FILE", num_args = 0..=1)]
-    db: Option<Option<PathBuf>>,
+    /// Database of games, such as outflank/games.db in the user data directory.
+    #[arg(long = "db", value_name = "FILE")]
+    db: Option<PathBuf>,
 }
 
 /// What people play.
@@ -28,9 +27,8 @@ impl DatabaseOption {
     /// Opens the database; none without the option.
     pub(super) fn open(&self) -> anyhow::Result<Option<Arc<Snapshot>>> {
         let Some(file) = &self.db else { return Ok(None) };
-        let file =
-            file.clone().or_else(default_database).context("there is no home directory; name a file with --db")?;
-        Ok(Some(Database::open(&file)?.snapshot()))
+        let database = Database::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok(Some(database.snapshot()))
     }
 }
 

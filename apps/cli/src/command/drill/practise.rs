@@ -9,7 +9,7 @@ use clap::Args;
 use outflank_game::Side;
 use outflank_human::Rating;
 use outflank_learn::Language;
-use outflank_learn::drill::{Card, Grade, Memory};
+use outflank_learn::drill::{Card, Memory};
 
 #[derive(Args)]
 pub(super) struct Practise {
@@ -87,11 +87,4 @@ fn standing(file: &DeckFile) -> String {
         "{} cards due now, {tomorrow} until the end of tomorrow; {} new, {} known.",
         counts.due, counts.new, counts.known
     )
-}
-
-impl Ended {
-    /// An answer was given, and the next card follows.
-    pub(super) const fn answered(grade: Grade) -> Self {
-        Self { grade: Some(grade), quits: false }
-    }
 }

@@ -64,44 +64,39 @@ impl Session {
     ) -> anyhow::Result<Ended> {
         let side = card.position.to_move().name();
         writeln!(self.out, "\n{}\n{name}: {}", board(card), line_text(path))?;
-        let (started, mut grade, mut is_hinted, mut returns) = (Instant::now(), None, false, String::new());
+        let mut question =
+            Question { card, started: Instant::now(), is_hinted: false, grade: None, returns: String::new() };
         loop {
             let Some(line) = self.prompt.line(&format!("{side}> "), &mut self.out)? else {
-                return Ok(Ended { grade, quits: true });
+                return Ok(Ended { grade: question.grade, quits: true });
             };
             match line.trim() {
                 "" => {}
-                "q" | "quit" => return Ok(Ended { grade, quits: true }),
+                "q" | "quit" => return Ok(Ended { grade: question.grade, quits: true }),
                 "help" => self.print(HELP)?,
-                "hint" => {
-                    is_hinted = true;
-                    let column: String = card.expected.to_string().chars().take(1).collect();
-                    self.print(&format!("The move is in column {column}."))?;
-                }
+                "hint" => self.print(&question.hint())?,
                 "answer" => {
-                    if grade.is_none() {
-                        returns = record(*grade.insert(Grade::Wrong))?;
-                    }
+                    question.record(Grade::Wrong, &mut record)?;
                     self.print(&format!("The move is {}. Play it.", card.expected))?;
                 }
                 text => match self.judge(card, text)? {
                     Judged::Invalid => {}
-                    Judged::Wrong if grade.is_some() => {}
-                    Judged::Wrong => returns = record(*grade.insert(Grade::Wrong))?,
+                    Judged::Wrong => question.record(Grade::Wrong, &mut record)?,
                     Judged::Right(mv) => {
-                        if grade.is_none() {
-                            let seconds = started.elapsed().as_secs();
-                            let right = if is_hinted { Grade::Hesitant } else { Grade::of_right(seconds) };
-                            returns = record(*grade.insert(right))?;
-                        }
-                        let next = self.people.sentence(&card.position.after(mv));
-                        self.print(&format!("Right. {returns}"))?;
-                        self.print(&next)?;
-                        return Ok(Ended::answered(grade.unwrap_or(Grade::Right)));
+                        question.record(question.grade_of_right(), &mut record)?;
+                        self.confirm(&question, mv)?;
+                        return Ok(Ended { grade: question.grade, quits: false });
                     }
                 },
             }
         }
+    }
+
+    /// Says that an answer is right, when the card returns and what people play next.
+    fn confirm(&mut self, question: &Question<'_>, mv: Move) -> anyhow::Result<()> {
+        let next = self.people.sentence(&question.card.position.after(mv));
+        self.print(&format!("Right. {}", question.returns))?;
+        self.print(&next)
     }
 
     fn judge(&mut self, card: &Card, text: &str) -> anyhow::Result<Judged> {
@@ -134,6 +129,39 @@ impl Session {
         }
         let people = self.people.sentence(&card.position);
         self.print(&people)
+    }
+}
+
+/// A card that is asked.
+struct Question<'a> {
+    card: &'a Card,
+    started: Instant,
+    is_hinted: bool,
+    /// The grade of the first answer.
+    grade: Option<Grade>,
+    /// When the card returns, once it was answered.
+    returns: String,
+}
+
+impl Question<'_> {
+    /// Names the column of the move.
+    fn hint(&mut self) -> String {
+        self.is_hinted = true;
+        let column: String = self.card.expected.to_string().chars().take(1).collect();
+        format!("The move is in column {column}.")
+    }
+
+    fn grade_of_right(&self) -> Grade {
+        if self.is_hinted { Grade::Hesitant } else { Grade::of_right(self.started.elapsed().as_secs()) }
+    }
+
+    /// Records the grade of an answer if it is the first one.
+    fn record(&mut self, grade: Grade, record: &mut impl FnMut(Grade) -> anyhow::Result<String>) -> anyhow::Result<()> {
+        if self.grade.is_none() {
+            self.grade = Some(grade);
+            self.returns = record(grade)?;
+        }
+        Ok(())
     }
 }
 
