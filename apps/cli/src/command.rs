@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod convert;
 mod db;
+mod drill;
 mod explain;
 mod gtp;
 mod guard;
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Explain(explain::Explain),
     /// Solve puzzles, or make them from games.
     Puzzles(puzzles::Puzzles),
+    /// Practise openings by spaced repetition.
+    Drill(drill::Drill),
     /// Measure the speed of move generation, endgame solving and midgame search.
     Bench(bench::Bench),
     /// Play matches between engines, with Elo and SPRT.
@@ -99,6 +102,7 @@ impl Command {
             Self::Analyze(analyze) => analyze.run(),
             Self::Explain(explain) => explain.run(),
             Self::Puzzles(puzzles) => puzzles.run(),
+            Self::Drill(drill) => drill.run(),
             Self::Bench(bench) => bench.run(),
             Self::Match(matches) => matches.run(),
             Self::Nboard(nboard) => nboard.run(),

@@ -3,6 +3,7 @@
 mod action;
 mod alak;
 mod analysis;
+mod drill;
 mod explanation;
 mod explore;
 mod game_handle;
@@ -129,6 +130,11 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::write))
         .routes(routes!(explanation::figures))
         .routes(routes!(explanation::explain))
+        .routes(routes!(drill::change))
+        .routes(routes!(drill::openings))
+        .routes(routes!(drill::people))
+        .routes(routes!(drill::book))
+        .routes(routes!(drill::played))
         .routes(routes!(games::export))
         .routes(routes!(explore::explore))
         .routes(routes!(explore::games))

@@ -5,6 +5,7 @@ use outflank_game::StopFlag;
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_library::GameId;
 use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
+use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine, named_openings};
 use outflank_web_api::game::{MoveLimits, WorkerContext};
 use outflank_web_api::game_view::{GameListEntry, Hint};
 use outflank_web_api::import_export::{self, read_games};
@@ -108,6 +109,15 @@ impl Backend {
             ("POST", ["write"]) => Ok(Answer::file(request.parse::<WriteRequest>()?.file()?)),
             ("POST", ["figures"]) => Answer::json(200, &request.parse::<FiguresRequest>()?.figures()?),
             ("POST", ["explain"]) => self.explain(request),
+            ("POST", ["drill"]) => Answer::json(200, &request.parse::<DrillRequest>()?.answer()?),
+            ("GET", ["drill", "openings"]) => Answer::json(200, &named_openings()),
+            ("POST", ["drill", "book"]) => {
+                let lines = request.parse::<LinesRequest>()?.grow_by_book()?;
+                Answer::json(200, &lines.iter().map(PlayedLine::from).collect::<Vec<_>>())
+            }
+            ("POST", ["drill", "people"]) => {
+                Answer::json(200, &request.parse::<PeopleRequest>()?.moves(&mut self.context)?)
+            }
             ("GET", ["alak", "moves"]) => self.alak_moves(request),
             ("GET", ["alak", "tree"]) => alak_tree(request),
             (_, ["puzzles", rest @ ..]) => self.puzzle(method, rest, request),

@@ -5,8 +5,9 @@
 //! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference in
 //! words; an [`Explainer`]
 //! searches the lines. [`puzzle`] finds puzzles in games, proves them and reads and writes their files;
-//! [`Progress`] has a player's rating and streak.
+//! [`Progress`] has a player's rating and streak. [`drill`] repeats openings when they are about to be forgotten.
 
+pub mod drill;
 pub mod edge;
 mod explainer;
 mod figures;

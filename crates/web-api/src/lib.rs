@@ -4,8 +4,8 @@
 //!
 //! A request about a game is a change of a [`LoadedGame`]: a game as it is stored, replayed, with its clock. Whoever
 //! calls loads it before and stores it after. Requests that store nothing are [`LineRequest`], [`WriteRequest`],
-//! [`read_games`](import_export::read_games), [`FiguresRequest`], [`ExplainRequest`], the [`analysis`] and the [`puzzles`];
-//! [`ApiError`] has the status and the body of a failure.
+//! [`read_games`](import_export::read_games), [`FiguresRequest`], [`ExplainRequest`], the [`analysis`], the [`puzzles`]
+//! and the [`drill`] of openings; [`ApiError`] has the status and the body of a failure.
 //!
 //! Time is passed in: the functions know no clock of the system, and a search is limited by the caller's
 //! [`MoveLimits`](game::MoveLimits) and stop flag.
@@ -13,6 +13,7 @@
 pub mod alak_explorer;
 pub mod analysis;
 mod api_error;
+pub mod drill;
 mod explanation;
 pub mod game;
 pub mod game_view;

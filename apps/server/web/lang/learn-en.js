@@ -13,6 +13,7 @@ export default {
   more: 'Practice and progress',
   cards: {
     puzzles: { title: 'Puzzles', text: 'Find the one good move: a puzzle for every day, and others near your rating, by theme.' },
+    openings: { title: 'Openings', text: 'Choose lines of play and keep them in mind: each card returns when you are about to forget it.' },
     progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
     mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
   },

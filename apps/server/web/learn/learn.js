@@ -14,6 +14,7 @@ const PAGES = {
   '': async () => (await import('./hub.js')).hub,
   lesson: async () => (await import('./lesson-page.js')).lessonPage,
   puzzles: async () => (await import('./puzzle-page.js')).puzzlePage,
+  openings: async () => (await import('./openings-page.js')).openingsPage,
   progress: async () => (await import('./progress-page.js')).progressPage,
 };
 
