@@ -6,7 +6,9 @@ use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
-use outflank_game::{Game, StopFlag};
+use outflank_game::{Game, Side, StopFlag};
+use outflank_learn::drill::{Decks, Grade, parse_lines};
+use outflank_learn::puzzle::PuzzleSet;
 use outflank_othello::{Board, Move, Position};
 use outflank_proof::{Prover, ProverOptions};
 use outflank_trainer::LabelledGame;
@@ -106,6 +108,26 @@ pub fn labelled_games() -> Seeds {
     let games: Vec<_> = GAMES.iter().filter_map(labelled).collect();
     let block = game_file::block(0, &games[..4]);
     vec![[game_file::header("a test"), block.clone()].concat(), block]
+}
+
+/// Returns a set of one shipped puzzle, and its bytes behind the number of puzzles.
+pub fn puzzles() -> Seeds {
+    let mut set = PuzzleSet::default();
+    set.insert(PuzzleSet::shipped().puzzles()[0].clone());
+    let file = set.to_bytes();
+    // After the magic bytes, the version and the fields; before the checksum.
+    let body = &file[18..file.len() - 4];
+    vec![file.clone(), [&[1], body].concat()]
+}
+
+/// Returns a file of decks, and a list of lines.
+pub fn decks() -> Seeds {
+    let lines = "Tiger\nmine: f5d6c4d3c5\n";
+    let mut decks = Decks::new();
+    decks.of_mut(Side::Black).add_all(parse_lines(lines).expect("the lines are valid"));
+    let id = decks.of(Side::Black).cards()[0].id;
+    decks.answer(Side::Black, id, Grade::Right, 1_700_000_000);
+    vec![decks.to_json().into_bytes(), lines.as_bytes().to_vec()]
 }
 
 /// Returns a book, and its columns behind the number of positions.

@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 26] = [
+pub const TARGETS: [Target; 28] = [
     Target {
         name: "transcript",
         check: readers::transcript,
@@ -96,6 +96,8 @@ pub const TARGETS: [Target; 26] = [
         max_length: 512,
         words: &[],
     },
+    Target { name: "puzzle_file", check: files::puzzles, seeds: seeds::puzzles, max_length: 2048, words: &[] },
+    Target { name: "deck_file", check: files::decks, seeds: seeds::decks, max_length: 2048, words: words::JSON },
     Target { name: "book_file", check: files::book, seeds: seeds::books, max_length: 512, words: &[] },
     Target { name: "proof_file", check: files::proof, seeds: seeds::proofs, max_length: 512, words: &[] },
     Target {

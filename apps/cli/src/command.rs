@@ -9,6 +9,8 @@ mod completions;
 mod config;
 mod convert;
 mod db;
+mod drill;
+mod explain;
 mod gtp;
 mod guard;
 mod man;
@@ -17,6 +19,7 @@ mod nboard;
 mod perft;
 mod play;
 mod prove;
+mod puzzles;
 mod replay;
 mod serve;
 mod site;
@@ -51,6 +54,12 @@ pub(crate) enum Command {
     Prove(prove::Prove),
     /// Show the best moves of a position, or review a game.
     Analyze(analyze::Analyze),
+    /// Explain why a move loses: mobility, corners, edges, parity.
+    Explain(explain::Explain),
+    /// Solve puzzles, or make them from games.
+    Puzzles(puzzles::Puzzles),
+    /// Practise openings by spaced repetition.
+    Drill(drill::Drill),
     /// Measure the speed of move generation, endgame solving and midgame search.
     Bench(bench::Bench),
     /// Play matches between engines, with Elo and SPRT.
@@ -91,6 +100,9 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Prove(prove) => prove.run(),
             Self::Analyze(analyze) => analyze.run(),
+            Self::Explain(explain) => explain.run(),
+            Self::Puzzles(puzzles) => puzzles.run(),
+            Self::Drill(drill) => drill.run(),
             Self::Bench(bench) => bench.run(),
             Self::Match(matches) => matches.run(),
             Self::Nboard(nboard) => nboard.run(),

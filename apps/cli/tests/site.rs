@@ -6,8 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const PACKAGE_FILES: [&str; 6] =
-    ["engine-worker.js", "engine.js", "index.js", "outflank.weights", "outflank_wasm.js", "outflank_wasm_bg.wasm"];
+const PACKAGE_FILES: [&str; 7] = [
+    "engine-worker.js",
+    "engine.js",
+    "index.js",
+    "outflank.puzzles",
+    "outflank.weights",
+    "outflank_wasm.js",
+    "outflank_wasm_bg.wasm",
+];
 
 /// Makes a package whose files have this content.
 fn package(content: &str) -> TempDir {

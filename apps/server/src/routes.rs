@@ -3,6 +3,8 @@
 mod action;
 mod alak;
 mod analysis;
+mod drill;
+mod explanation;
 mod explore;
 mod game_handle;
 mod game_socket;
@@ -12,6 +14,7 @@ mod monitoring;
 mod moves;
 mod online;
 mod positions;
+mod puzzles;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
@@ -35,7 +38,7 @@ pub(crate) use monitoring::drain_histograms;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 17] = [
     "/",
     "/game/{id}",
     "/games",
@@ -46,6 +49,8 @@ const PAGES: [&str; 15] = [
     "/leaderboard",
     "/analyse",
     "/explore",
+    "/learn",
+    "/learn/{*path}",
     "/player",
     "/setup",
     "/alak",
@@ -123,6 +128,13 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(positions::line))
         .routes(routes!(positions::read))
         .routes(routes!(positions::write))
+        .routes(routes!(explanation::figures))
+        .routes(routes!(explanation::explain))
+        .routes(routes!(drill::change))
+        .routes(routes!(drill::openings))
+        .routes(routes!(drill::people))
+        .routes(routes!(drill::book))
+        .routes(routes!(drill::played))
         .routes(routes!(games::export))
         .routes(routes!(explore::explore))
         .routes(routes!(explore::games))
@@ -135,6 +147,11 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(people_api())
         .routes(routes!(alak::moves))
         .routes(routes!(alak::tree))
+        .routes(routes!(puzzles::overview))
+        .routes(routes!(puzzles::of_day))
+        .routes(routes!(puzzles::show))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzles::attempt))
 }
 
 /// Games between people, and their users.

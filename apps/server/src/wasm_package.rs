@@ -7,8 +7,15 @@ use std::sync::Arc;
 use std::{fmt, fs, io};
 
 /// The files of the package that a page loads.
-const FILES: [&str; 6] =
-    ["engine-worker.js", "engine.js", "index.js", "outflank.weights", "outflank_wasm.js", "outflank_wasm_bg.wasm"];
+const FILES: [&str; 7] = [
+    "engine-worker.js",
+    "engine.js",
+    "index.js",
+    "outflank.puzzles",
+    "outflank.weights",
+    "outflank_wasm.js",
+    "outflank_wasm_bg.wasm",
+];
 
 /// The path at which a server has the package.
 const ROOT: &str = "/wasm/";

@@ -5,6 +5,7 @@ mod client;
 use axum::http::StatusCode;
 use client::Client;
 use outflank_game::Sides;
+use outflank_learn::{Language, Theme};
 use outflank_library::{GameId, StoredGame};
 use serde_json::{Value, json};
 
@@ -351,10 +352,69 @@ async fn the_page_has_versioned_addresses_and_a_link_preview_has_an_image() {
 }
 
 #[tokio::test]
+async fn the_figures_of_a_position_are_squares() {
+    let client = Client::new().await;
+    let (status, figures) = client.post("/api/figures", json!({ "position": START })).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(figures["opponent"]["moves"], json!(["e3", "f4", "c5", "d6"]));
+    assert_eq!((figures["regions"].as_array().unwrap().len(), &figures["mover"]["stable"]), (1, &json!([])));
+    for body in [json!({ "position": "6x6 X" }), json!({ "position": 1 }), json!({})] {
+        let (status, problem) = client.post("/api/figures", body.clone()).await;
+        assert!(status.is_client_error() && problem["code"].is_string(), "{body}: {status} {problem}");
+    }
+}
+
+#[tokio::test]
+async fn a_move_is_explained_by_scores_lines_and_reasons() {
+    // FFO #1, from the test positions of the Fédération Française d'Othello.
+    let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let client = Client::new().await;
+    let (status, explained) = client.post("/api/explain", json!({ "position": position, "move": "g2" })).await;
+    assert_eq!(status, StatusCode::OK, "{explained}");
+    assert_eq!((&explained["better"]["score"], &explained["worse"]["score"]), (&json!(18), &json!(-24)));
+    assert!(explained["better"]["line"].as_str().unwrap().starts_with("g8"));
+    for reason in explained["reasons"].as_array().unwrap() {
+        assert!(reason["theme"].is_string() && reason["squares"].is_array(), "{reason}");
+        assert!(reason["text"].as_str().unwrap().ends_with('.'), "{reason}");
+    }
+    let wrong = [(json!({ "move": "c1" }), "illegal-move"), (json!({ "move": "g2", "level": 30 }), "unreadable")];
+    for (mut body, code) in wrong {
+        body["position"] = json!(position);
+        let (status, problem) = client.post("/api/explain", body).await;
+        assert!(status.is_client_error(), "{problem}");
+        assert_eq!(problem["code"], code, "{problem}");
+    }
+}
+
+#[test]
+fn the_page_names_themes_as_the_library_does() {
+    let texts = [
+        (Language::English, include_str!("../web/lang/board-help-en.js")),
+        (Language::Japanese, include_str!("../web/lang/board-help-ja.js")),
+    ];
+    for (language, text) in texts {
+        for theme in Theme::ALL {
+            let (name, title) = (theme.name(), theme.title(language));
+            let entries = [format!(" {name}: '{title}'"), format!("'{name}': '{title}'")];
+            assert!(entries.iter().any(|entry| text.contains(entry)), "{name}: {title}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_description_contains_every_route_of_the_api() {
     let description = Client::new().await.get("/api/openapi.json").await.1;
     let paths = description["paths"].as_object().unwrap();
-    for path in ["/api/games", "/api/games/{id}", "/api/games/{id}/moves", "/api/line", "/api/read", "/api/alak/tree"] {
+    for path in [
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/moves",
+        "/api/line",
+        "/api/read",
+        "/api/figures",
+        "/api/explain",
+        "/api/alak/tree",
+    ] {
         assert!(paths.contains_key(path), "{path}");
     }
 }
@@ -363,4 +423,36 @@ async fn the_description_contains_every_route_of_the_api() {
 async fn a_body_that_is_too_long_is_rejected() {
     let (status, _) = Client::new().await.post_text("/api/read", &"f5".repeat(1 << 20)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn puzzles_are_asked_judged_and_rated_without_being_stored() {
+    let client = Client::new().await;
+    let (_, overview) = client.get("/api/puzzles?lang=ja").await;
+    assert_eq!((overview["themes"].as_array().unwrap().len(), &overview["themes"][0]["title"]), (13, &json!("隅")));
+    let (_, daily) = client.get("/api/puzzles/day/20000").await;
+    let (id, attempts) =
+        (daily["id"].as_str().unwrap(), format!("/api/puzzles/{}/attempts", daily["id"].as_str().unwrap()));
+    assert_eq!(client.get(&format!("/api/puzzles/{id}")).await.1, daily);
+    assert_eq!((&daily["solution"], &daily["wrong"]), (&Value::Null, &Value::Null));
+    let (_, shown) = client.post(&attempts, json!({})).await;
+    assert_eq!((&shown["answer"], &shown["progress"]), (&json!("shown"), &Value::Null));
+    let solved = json!({ "move": shown["line"]["move"], "day": 20_000, "progress": {} });
+    let (_, right) = client.post(&attempts, solved).await;
+    assert_eq!((&right["answer"], &right["progress"]["streak"]["days"]), (&json!("right"), &json!(1)));
+    assert!(right["progress"]["rating"]["value"].as_f64().unwrap() > 1500.0);
+    let (_, next) = client.post("/api/puzzles/next", json!({ "theme": "wedge", "rating": 1500 })).await;
+    assert_eq!(next["theme"], "wedge");
+    for (path, body) in [
+        (attempts.as_str(), json!({ "move": "zz" })),
+        (&attempts, json!({ "lang": "fr" })),
+        (
+            &attempts,
+            json!({ "progress": { "rating": { "value": 1e300, "deviation": 0, "volatility": 0, "updated": 0 } } }),
+        ),
+        ("/api/puzzles/next", json!({ "theme": "fork", "rating": 0 })),
+    ] {
+        assert!(client.post(path, body.clone()).await.0.is_client_error(), "{body}");
+    }
+    assert_eq!(client.get("/api/puzzles/ffffffff").await.1["code"], "no-such-puzzle");
 }

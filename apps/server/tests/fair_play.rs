@@ -75,6 +75,15 @@ async fn analysis(client: &Client, request: Value) -> String {
     answer["code"].as_str().or(answer["type"].as_str()).unwrap().to_owned()
 }
 
+/// Returns a position of no game, from which d3 leads to the position after the four moves: d5 is flipped, too.
+fn other_way_to(position: &Value) -> String {
+    let mut text = position.as_str().unwrap().to_owned();
+    for (square, content) in [(19, "-"), (27, "X"), (35, "X"), (65, "O")] {
+        text.replace_range(square..=square, content);
+    }
+    text
+}
+
 async fn analyses_current(players: &Players, client: &Client) -> String {
     let position = &players.game["frame"]["position"];
     analysis(client, json!({ "type": "position", "id": 1, "position": position })).await
@@ -111,6 +120,23 @@ async fn positions_of_a_rated_game_are_not_analysed_for_its_players() {
     players.act(true, json!({ "type": "resign" })).await;
     assert_eq!(analyses_current(&players, &players.bob).await, "report", "the game is over");
     assert_eq!(reviews(&players.bob, &MOVES).await, "ply");
+}
+
+#[tokio::test]
+async fn positions_of_a_rated_game_have_no_overlays_and_no_reasons_for_its_players() {
+    let players = Players::after_four_moves(true).await;
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    let position = &players.game["frame"]["position"];
+    let requests = [
+        ("/api/figures", json!({ "position": position })),
+        ("/api/explain", json!({ "position": position, "move": "c4", "level": 1 })),
+        ("/api/explain", json!({ "position": other_way_to(position), "move": "d3", "level": 1 })),
+    ];
+    for (path, body) in requests {
+        let (status, problem) = players.ann.post(path, body.clone()).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")), "{path}");
+        assert_eq!(stranger.post(path, body).await.0, StatusCode::OK, "{path}");
+    }
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ import { settings } from './settings.js';
  * @typedef {{ move: string, value: number, proven: boolean, line: string[] }} ScoredMove
  * @typedef {{ depth: number, percent: number, nodes: number, milliseconds: number, lines: ScoredMove[] }} Report
  * @typedef {{ plies: number, order: string[][] }} MoveOrder groups of moves with equal scores, the best first
- * @typedef {{ best: ScoredMove, played: ScoredMove | null, turning_point: boolean }} PlyReview
+ * @typedef {{ best: ScoredMove, played: ScoredMove | null, accuracy: number | null, turning_point: boolean }} PlyReview `accuracy` in per cent; null without a choice
  * @typedef {object} Listener
  * @property {(report: Report) => void} [report]
  * @property {(order: MoveOrder) => void} [moveOrder]

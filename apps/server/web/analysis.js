@@ -4,6 +4,7 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { replaceAddress } from './address.js';
 import { board } from './board.js';
+import { overlayPanel, reasonsPanel, withHelp } from './board-help.js';
 import { MISTAKE } from './chart.js';
 import { aimBadge } from './controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
@@ -205,6 +206,11 @@ async function play(moves) {
   }
 }
 
+/** Adds a line of best play after a node. @param {Node | null | undefined} node @param {string[]} moves */
+async function addLine(node, moves) {
+  if (node) goTo(await playFrom('othello', node, moves));
+}
+
 function render() {
   if (!study) return html`<p class="error" role="alert">${errorMessage}</p>`;
   return html`
@@ -213,9 +219,11 @@ function render() {
     <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       ${lesson.isActive ? lesson.render() : evaluation(study)}
       ${lesson.isActive || !isSupported(study) || !settings.evaluation ? nothing : bestLines(study)}
+      ${reasonsPanel(playedMove(study), lesson.isActive ? undefined : (moves) => addLine(study?.node.parent, moves))}
       ${lesson.isActive ? nothing : gameReview.render(study, goTo)}
       ${lesson.isActive ? nothing : notationOf(study)}
       ${lesson.isActive ? nothing : navigationButtons(study)}
+      ${study.kind === 'othello' ? overlayPanel() : nothing}
       ${lesson.isActive ? nothing : tools(study)}
     </section>
     ${study.kind === 'alak' ? alakExplorer(study.node.position) : nothing}`;
@@ -230,7 +238,8 @@ function tools(study) {
 }
 
 /** @param {Study} study */
-function boardOf({ kind, size, node }) {
+function boardOf(study) {
+  const { kind, size, node } = study;
   /** @type {import('./board.js').BoardView} */
   const view = {
     size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.toMove,
@@ -238,7 +247,14 @@ function boardOf({ kind, size, node }) {
     isNew, isFlipped, choose: (move) => play([move]),
     notes: lesson.isActive ? lesson.notes() : kind === 'alak' ? new Map() : moveValues(),
   };
-  return kind === 'alak' ? alakBoard(view) : board(view);
+  return kind === 'alak' ? alakBoard(view) : board(withHelp(view, node.position.position, playedMove(study)));
+}
+
+/** The move that can be explained: the one before the current node, or the mistake of the lesson. @param {Study} study @returns {import('./board-help.js').PlayedMove | null} */
+function playedMove({ kind, node }) {
+  if (lesson.isActive) return lesson.explainable();
+  const before = node.parent?.position;
+  return kind === 'othello' && before && before.legal.length > 1 ? { position: before.position, move: node.move } : null;
 }
 
 /** The last move without passes. @param {Node} node @returns {api.MoveView | null} */

@@ -17,6 +17,7 @@ import { strings } from './i18n.js';
  * @property {Map<string, number>} [numbers] the move numbers by square
  * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
  * @property {Map<string, { label: string, kind: string }>} [marks] frames around squares, with their descriptions
+ * @property {Map<string, string>} [labels] more descriptions of squares
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
  * @property {boolean} [isEditable] whether every square can be chosen
@@ -83,7 +84,7 @@ function square(view, legal, x, y) {
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
     <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
-      data-square=${name} aria-label=${[label, note?.text, mark?.label].filter(Boolean).join(', ')}
+      data-square=${name} aria-label=${[label, note?.text, mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
       @click=${() => { Object.assign(focus, { column, row }); if (canChoose) view.choose?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>

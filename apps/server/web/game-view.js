@@ -4,6 +4,7 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { hrefOf } from './address.js';
 import * as api from './api.js';
 import { board } from './board.js';
+import { overlayPanel, withHelp } from './board-help.js';
 import { aimBadge, discIcon } from './controls.js';
 import { confirm } from './confirm.js';
 import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
@@ -92,6 +93,7 @@ function render() {
       ${status(game)}
       ${moveList(game)}
       ${buttons(game)}
+      ${game.kind === 'othello' ? overlayPanel() : nothing}
     </section>
     ${player(game, below, 'below')}`;
 }
@@ -111,7 +113,7 @@ function boardOf(game) {
     hint: controller.hint,
     choose: controller.isUserToMove ? (move) => controller.play(move) : undefined,
   };
-  return game.kind === 'alak' ? alakBoard(view) : board(view);
+  return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
 }
 
 /** @param {api.Game} game @param {string} side @param {string} place `above` or `below` the panel */

@@ -101,6 +101,13 @@ class Lesson {
     return notes;
   }
 
+  /** The mistake, once a better move was found or shown. @returns {import('./board-help.js').PlayedMove | null} */
+  explainable() {
+    const { node, review } = this.#mistakes[this.#index];
+    const isSolved = this.#state === 'correct' || this.#state === 'solution';
+    return isSolved && review.played ? { position: node.position.position, move: review.played.move } : null;
+  }
+
   /** The selection of a side among those with mistakes. */
   #sideSelection() {
     const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;

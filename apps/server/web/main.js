@@ -5,8 +5,6 @@ import { currentUrl, hrefOf, pathOfLink, pushAddress } from './address.js';
 import { backend, openBackend } from './backend.js';
 import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
-import { analysis } from './analysis.js';
-import { apiPage } from './api-page.js';
 import { gameView } from './game-view.js';
 import { games } from './games.js';
 import { help } from './help.js';
@@ -22,12 +20,16 @@ import { onNavigate, onRedraw } from './view.js';
 /** The view for unknown addresses. @type {View} */
 const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/')}>${strings.newGame}</a></p>` };
 
+/** The view of two paths. */
+const analysis = async () => (await import('./analysis.js')).analysis;
+
 /**
  * The views by the first part of the path; some are loaded when they are first opened.
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help, api: apiPage,
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help,
+  api: async () => (await import('./api-page.js')).apiPage,
   explore: async () => (await import('./explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,
   player: async () => (await import('./player-page.js')).playerPage,

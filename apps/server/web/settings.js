@@ -1,6 +1,8 @@
 // The settings, stored in the browser.
 
 /**
+ * @typedef {'moves' | 'frontier' | 'stable' | 'regions' | 'corners'} Overlay
+ *
  * @typedef {object} Settings
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {string} language the name of a file in lang/, or 'auto'
@@ -17,12 +19,14 @@
  * @property {'auto' | 'server' | 'device'} processor where analyses run: on the server, on this device, or here only while the server is busy
  * @property {number} depthLimit of an analysis, in plies; 0 for no limit
  * @property {number} timeLimit of an analysis, in seconds; 0 for no limit
+ * @property {Overlay[]} overlays those that are on
  */
 
 /** @type {Settings} */
 const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
   sound: 'wood', chat: true, shortcuts: true, motion: true, evaluation: true, processor: 'auto', depthLimit: 0, timeLimit: 0,
+  overlays: [],
 };
 const STORAGE_KEY = 'outflank';
 

@@ -1,11 +1,12 @@
 // The page of a user: ratings with their history, openings and games.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { confirm } from './confirm.js';
 import { strings } from './i18n.js';
 import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
 import { categoryName, onlineCards } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
+import { ratingChart } from './rating-chart.js';
 import { openReportDialog } from './report-dialog.js';
 import { openSite, site } from './site.js';
 import { redraw } from './view.js';
@@ -19,9 +20,6 @@ let profile = null;
 let games = [];
 let hasMore = false;
 let errorMessage = '';
-
-/** The size of a chart, and the minimum range of its ratings. */
-const [WIDTH, HEIGHT, MIN_RANGE] = [300, 80, 100];
 
 /** @type {import('./view.js').View} */
 export const userPage = { className: 'user-page', title: () => name, enter, render };
@@ -108,17 +106,7 @@ function actions({ name, isBlocked }) {
 function ratingOf({ category, rating, isProvisional, games, history = [] }) {
   return html`<div class="rating-card"><h3>${categoryName(category)}</h3>
     <p><b>${Math.round(rating)}</b> <small>${isProvisional ? `${online.provisional} · ` : ''}${strings.gameCount(String(games), games)}</small></p>
-    ${history.length > 1 ? ratingChart(history) : nothing}</div>`;
-}
-
-/** @param {import('./online-api.js').RatingPoint[]} history */
-function ratingChart(history) {
-  const values = history.map(({ rating }) => rating);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const range = Math.max(MIN_RANGE, high - low);
-  const points = history.map(({ rating }, game) => `${(game / (history.length - 1)) * WIDTH} ${HEIGHT - 5 - ((rating - low) / range) * (HEIGHT - 10)}`);
-  return html`<svg class="chart rating-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${online.rating}: ${Math.round(low)}–${Math.round(high)}">
-    <rect class="background" width=${WIDTH} height=${HEIGHT}/>${svg`<path class="curve" d="M${points.join('L')}"/>`}</svg>`;
+    ${history.length > 1 ? ratingChart(online.rating, history.map(({ rating }) => rating)) : nothing}</div>`;
 }
 
 /** @param {import('./online-api.js').OpeningResults[]} openings */

@@ -8,6 +8,9 @@ export function load(): Promise<void>;
 /** Loads the module without the weights, which is enough for rules, formats and Alak. */
 export function loadModule(): Promise<unknown>;
 
+/** Loads the file of puzzles for the method `providePuzzles` of `Backend`. */
+export function loadPuzzles(): Promise<Uint8Array>;
+
 /** The limits of a search; without any, the position is solved. */
 export interface Limits {
   /** In plies. */

@@ -35,6 +35,9 @@ export function loadModule() {
   return loadingModule;
 }
 
+/** Loads the puzzles for the method `providePuzzles` of `Backend`. @returns {Promise<Uint8Array>} */
+export const loadPuzzles = () => file('outflank.puzzles');
+
 /** Reads a file of this package; a browser keeps it in its cache. @param {string} name @returns {Promise<Uint8Array>} */
 async function file(name) {
   const address = new URL(name, HERE);

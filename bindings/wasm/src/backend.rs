@@ -2,12 +2,17 @@
 
 use crate::stored_form::StoredForm;
 use outflank_game::StopFlag;
+use outflank_learn::puzzle::PuzzleSet;
 use outflank_library::GameId;
 use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
+use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine, named_openings};
 use outflank_web_api::game::{MoveLimits, WorkerContext};
 use outflank_web_api::game_view::{GameListEntry, Hint};
 use outflank_web_api::import_export::{self, read_games};
-use outflank_web_api::{ApiError, BaseVersion, LineRequest, LoadedGame, NewGame, WriteRequest};
+use outflank_web_api::puzzles::{self, AttemptRequest, NextRequest};
+use outflank_web_api::{
+    ApiError, BaseVersion, ExplainRequest, FiguresRequest, LineRequest, LoadedGame, NewGame, WriteRequest,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -18,6 +23,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 #[wasm_bindgen]
 pub struct Backend {
     context: WorkerContext,
+    puzzles: PuzzleSet,
 }
 
 /// An answer.
@@ -68,7 +74,19 @@ impl Backend {
     /// Makes a backend; the weights must have been provided before a machine of Othello moves.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
-        Self { context: WorkerContext::new(Arc::new(Tablebases::default())) }
+        let context = WorkerContext::new(Arc::new(Tablebases::default()));
+        Self { context, puzzles: PuzzleSet::default() }
+    }
+
+    /// Provides the puzzles: the file `outflank.puzzles` beside this module; without it there are none.
+    ///
+    /// # Errors
+    ///
+    /// Throws an error when the file is damaged or of another version.
+    #[wasm_bindgen(js_name = providePuzzles)]
+    pub fn provide_puzzles(&mut self, file: &[u8]) -> Result<(), JsError> {
+        self.puzzles = PuzzleSet::from_bytes(file)?;
+        Ok(())
     }
 
     /// Answers a request.
@@ -89,8 +107,20 @@ impl Backend {
             ("POST", ["line"]) => Answer::json(200, &request.parse::<LineRequest>()?.positions()?),
             ("POST", ["read"]) => Answer::json(200, &read_games(request.body)?),
             ("POST", ["write"]) => Ok(Answer::file(request.parse::<WriteRequest>()?.file()?)),
+            ("POST", ["figures"]) => Answer::json(200, &request.parse::<FiguresRequest>()?.figures()?),
+            ("POST", ["explain"]) => self.explain(request),
+            ("POST", ["drill"]) => Answer::json(200, &request.parse::<DrillRequest>()?.answer()?),
+            ("GET", ["drill", "openings"]) => Answer::json(200, &named_openings()),
+            ("POST", ["drill", "book"]) => {
+                let lines = request.parse::<LinesRequest>()?.grow_by_book()?;
+                Answer::json(200, &lines.iter().map(PlayedLine::from).collect::<Vec<_>>())
+            }
+            ("POST", ["drill", "people"]) => {
+                Answer::json(200, &request.parse::<PeopleRequest>()?.moves(&mut self.context)?)
+            }
             ("GET", ["alak", "moves"]) => self.alak_moves(request),
             ("GET", ["alak", "tree"]) => alak_tree(request),
+            (_, ["puzzles", rest @ ..]) => self.puzzle(method, rest, request),
             _ => Err(ApiError::PageNotFound),
         }
     }
@@ -134,6 +164,28 @@ impl Backend {
         if loaded.check_flag(now()) { Ok(()) } else { loaded.play_machine(side, &mv, now()) }
     }
 
+    fn explain(&mut self, request: &Request<'_>) -> Result<Answer, ApiError> {
+        let mv = request.parse::<ExplainRequest>()?.parse()?;
+        let engine = self.context.review_engine().ok_or(ApiError::Busy)?;
+        Answer::json(200, &mv.explain(engine.cleared_engine(), &StopFlag::new())?)
+    }
+
+    fn puzzle(&self, method: &str, path: &[&str], request: &Request<'_>) -> Result<Answer, ApiError> {
+        let set = &self.puzzles;
+        match (method, path) {
+            ("GET", []) => Answer::json(200, &puzzles::overview(set, &request.parse::<OverviewRequest>()?.lang)?),
+            ("GET", ["day", day]) => Answer::json(200, &puzzles::of_day(set, day)?),
+            ("GET", [id]) => Answer::json(200, &puzzles::by_id(set, id)?),
+            ("POST", ["next"]) => {
+                Answer::json(200, &request.parse::<NextRequest>()?.choose(set, &mut fastrand::Rng::new())?)
+            }
+            ("POST", [id, "attempts"]) => {
+                Answer::json(200, &request.parse::<AttemptRequest>()?.judge(set, id, request.now)?)
+            }
+            _ => Err(ApiError::PageNotFound),
+        }
+    }
+
     fn alak_moves(&self, request: &Request<'_>) -> Result<Answer, ApiError> {
         let position = request.parse::<AlakRequest>()?.position()?;
         if !Tablebases::covers(&position) {
@@ -142,6 +194,13 @@ impl Backend {
         let moves = proven_moves(&position, &self.context.tablebases).ok_or(ApiError::Internal)?;
         Answer::json(200, &moves)
     }
+}
+
+/// The parameters of the list of themes.
+#[derive(Deserialize)]
+struct OverviewRequest {
+    #[serde(default)]
+    lang: String,
 }
 
 /// The parameters of the explorer of Alak.

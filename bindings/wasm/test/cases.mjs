@@ -90,6 +90,13 @@ export const CASES = (outflank) => ({
     equal(post(`${path}/undo`, { version: 1 }, replied.stored).body.code, 'conflict');
     equal(post(`${path}/moves`, { move: 'a1', version: 3 }, replied.stored).body.code, 'illegal-move');
     equal(post('/api/line', { kind: 'othello', moves: ['f5'] }).body.frames.length, 2);
+    equal(post('/api/figures', { position: START }).body.opponent.moves, ['e3', 'f4', 'c5', 'd6']);
+    equal(post('/api/figures', { position: 'nonsense' }).body.code, 'unreadable');
+    const lost = { position: '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X', move: 'g2', level: 8, language: 'ja' };
+    const { status, body } = post('/api/explain', lost);
+    equal([status, body.better.move, body.better.score, body.worse.move], [200, 'g8', 18, 'g2']);
+    equal(body.reasons.length > 0 && body.reasons.every((/** @type {any} */ { text }) => text.endsWith('。')), true);
+    equal(post('/api/explain', { ...lost, move: 'c1' }).body.code, 'illegal-move');
     equal(post('/api/unknown', {}).status, 404);
   },
 });

@@ -23,7 +23,7 @@ mod symmetry;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use disc_move::{IllegalMove, Move, MoveError, ParseMoveError};
-pub use opening::{opening_name, opening_of};
+pub use opening::{Opening, opening_name, opening_of, openings};
 pub use perft::{perft, perft_with};
 pub use position::{ParsePositionError, Position};
 pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupError};

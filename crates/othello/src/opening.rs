@@ -12,9 +12,31 @@ const NAMES: &str = include_str!("../openings/names.txt");
 
 /// The names by the canonical boards.
 static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {
-    let openings = lines().filter_map(|(moves, name)| Some((board_after(moves)?, name)));
-    openings.collect()
+    let boards = openings().filter_map(|Opening { name, moves }| Some((board_after(moves)?, name)));
+    boards.collect()
 });
+
+/// An opening with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// The name.
+    pub name: &'static str,
+    /// A line of play that leads to its position, such as `f5d6c3d3c4`.
+    pub moves: &'static str,
+}
+
+/// Returns all openings, in the order of their moves.
+///
+/// # Examples
+///
+/// ```
+/// let tiger = outflank_othello::openings().find(|opening| opening.name == "Tiger");
+/// assert_eq!(tiger.map(|opening| opening.moves), Some("f5d6c3d3c4"));
+/// ```
+pub fn openings() -> impl Iterator<Item = Opening> {
+    let lines = NAMES.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(' ')).map(|(moves, name)| Opening { name: name.trim(), moves })
+}
 
 /// Returns the name of the opening of which a position is the last one.
 ///
@@ -54,12 +76,6 @@ pub fn opening_of(game: &GameRecord<Position>) -> Option<&'static str> {
     game.positions().iter().rev().find_map(opening_name)
 }
 
-/// Returns the lines of play of the table, each with its name.
-fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = NAMES.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(' ')).map(|(moves, name)| (moves, name.trim()))
-}
-
 /// Returns the canonical board to which a line of play leads; none if a move is illegal.
 fn board_after(moves: &str) -> Option<Board> {
     let mut position = Position::START;
@@ -90,18 +106,18 @@ mod tests {
 
     #[test]
     fn every_line_of_the_table_is_legal_begins_with_f5_and_leads_to_a_position_of_its_own() {
-        assert!(lines().count() > 70);
-        for (moves, name) in lines() {
+        assert!(openings().count() > 70);
+        for Opening { name, moves } in openings() {
             assert!(moves.starts_with("f5") && board_after(moves).is_some(), "{moves} {name}");
         }
-        assert_eq!(OPENINGS.len(), lines().count());
-        assert!(lines().map(|(moves, _)| moves).is_sorted(), "in the order of the moves");
+        assert_eq!(OPENINGS.len(), openings().count());
+        assert!(openings().map(|opening| opening.moves).is_sorted(), "in the order of the moves");
     }
 
     #[test]
     fn an_opening_is_known_whichever_way_the_board_is_turned() {
         use Symmetry::{AntiTranspose, Identity, Rotate180, Transpose};
-        for (moves, name) in lines() {
+        for Opening { name, moves } in openings() {
             for symmetry in [Identity, Rotate180, Transpose, AntiTranspose] {
                 assert_eq!(opening_of(&game(&turned(moves, symmetry))), Some(name), "{moves} {symmetry:?}");
             }

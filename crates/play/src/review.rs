@@ -72,6 +72,12 @@ impl ReviewEngine {
         Ok(Self { engine: Engine::new(options)? })
     }
 
+    /// Returns the engine with an empty transposition table, for other searches about a move.
+    pub fn cleared_engine(&mut self) -> &mut Engine {
+        self.engine.clear();
+        &mut self.engine
+    }
+
     /// Reviews a placement, which has a number among those of its game; returns `None` when it is stopped or illegal.
     pub fn review_move(
         &mut self,

@@ -9,6 +9,9 @@ pub enum ApiError {
     /// No game has this identifier.
     #[error("there is no such game")]
     GameNotFound,
+    /// No puzzle has this identifier.
+    #[error("there is no such puzzle")]
+    PuzzleNotFound,
     /// A text is no position, move or game.
     #[error("{0}")]
     InvalidInput(InputError),
@@ -81,6 +84,7 @@ impl ApiError {
             Self::TooManyMoves(_) => (400, "too-many-moves"),
             Self::TreeTooLarge => (400, "tree-too-large"),
             Self::GameNotFound => (404, "no-such-game"),
+            Self::PuzzleNotFound => (404, "no-such-puzzle"),
             Self::PageNotFound => (404, "no-such-page"),
             Self::VersionConflict => (409, "conflict"),
             Self::WrongTurn(_) => (409, "not-the-turn"),

@@ -1,9 +1,9 @@
 //! `outflank play`.
 
-mod board_text;
+pub(super) mod board_text;
 mod console;
 mod console_command;
-mod disc_characters;
+pub(super) mod disc_characters;
 
 use super::guard;
 use crate::exit::{ExitStatus, wrong_usage};

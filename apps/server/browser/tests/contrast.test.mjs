@@ -76,6 +76,34 @@ for (const colorScheme of ['light', 'dark']) {
     }
   });
 
+  test(`overlays and the marks of reasons have enough contrast on every board and disc in the ${colorScheme} theme`, async () => {
+    const page = await fixture.page('/analyse?moves=f5d6c3', { colorScheme });
+    await page.locator('summary', { hasText: 'Overlays' }).click();
+    await page.locator('.overlay-switches').waitFor();
+    await page.evaluate(() => document.querySelector('svg.board').append(document.querySelector('.overlay-key .overlay-mark')));
+    const inside = 'svg.board > .overlay-mark';
+    for (const board of BOARDS) {
+      await page.evaluate((board) => (document.documentElement.dataset.board = board), board);
+      const surface = await colourOf(page, 'svg.board', 'surface', 'fill');
+      for (const side of ['of-black', 'of-white']) {
+        assertContrast(`${board}: ${side}`, await colourOf(page, inside, `filled ${side}`, 'fill'), surface);
+        assertContrast(`${board}: hollow ${side}`, await colourOf(page, inside, `hollow ${side}`, 'stroke'), surface);
+      }
+      assertContrast(`${board}: region`, await colourOf(page, inside, 'region', 'stroke'), surface);
+      assertContrast(`${board}: reason`, await colourOf(page, 'svg.board', 'square-mark reason', 'stroke'), surface);
+    }
+    for (const discs of DISCS) {
+      await page.evaluate((discs) => (document.documentElement.dataset.discs = discs), discs);
+      for (const side of ['black', 'white']) {
+        const faces = await Promise.all([1, 2].map((stop) => colourOf(page, 'svg.board', `${side}-face-${stop}`, 'stop-color')));
+        for (const face of faces) {
+          assertContrast(`${discs}: frontier on ${side}`, await colourOf(page, inside, `frontier on-disc of-${side}`, 'stroke'), face);
+          assertContrast(`${discs}: stable on ${side}`, await colourOf(page, inside, `stable on-disc of-${side}`, 'fill'), face);
+        }
+      }
+    }
+  });
+
   test(`controls and the chart have enough contrast in the ${colorScheme} theme`, async () => {
     const page = await fixture.page('/analyse?moves=f5d6c3d3c4f4f6f3', { colorScheme });
     await page.locator('.chart').waitFor();

@@ -127,6 +127,25 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await page.getByRole('heading', { name: 'Costly mistakes' }).waitFor();
 });
 
+test('an error of a review is shown, and the review is resumed', async () => {
+  const page = await fixture.page('/learn');
+  const moves = await wholeGame(page);
+  await page.evaluate((moves) => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves, black: 'human', white: 'level:1' }) }), moves);
+  let isBroken = true;
+  await page.routeWebSocket(/\/api\/analysis/, (socket) => {
+    const server = socket.connectToServer();
+    const problem = (text) => JSON.stringify({ type: 'problem', code: 'broken', message: '', id: JSON.parse(text).id });
+    socket.onMessage((text) => (isBroken ? socket.send(problem(text)) : server.send(text)));
+  });
+  await page.goto(`${fixture.url}/learn/progress`);
+  await page.getByRole('alert').waitFor();
+  isBroken = false;
+  await button(page, 'Review the other games (1)').click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('rowheader', { name: 'Endgame' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('columnheader', { name: 'Theme' }).waitFor();
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`the pages fit three sizes and have no accessibility problem in the ${colorScheme} theme`, async () => {
     const page = await fixture.page('/learn', { colorScheme });

@@ -14,7 +14,7 @@ const PACKAGE = join(import.meta.dirname, '../../../../bindings/wasm/pkg');
 const skip = existsSync(join(PACKAGE, 'package.json')) ? false : 'bindings/wasm/pkg is missing; bindings/wasm/build makes it';
 const folder = mkdtempSync(join(tmpdir(), 'outflank-site-'));
 /** The views, with what is there once they are drawn. */
-const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-drawing', '/help': 'h2' };
+const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/setup': '.board', '/games': 'h1', '/alak': '.tree-drawing', '/learn/puzzles': '.playable', '/learn/openings': '.add-lines', '/help': 'h2' };
 
 let host;
 let fixture;
@@ -99,6 +99,39 @@ test('an analysis has values and variations, and a game is reviewed', { skip }, 
   await page.locator('.square.playable').first().click();
   await page.waitForURL(/lines=|moves=/);
   await page.locator('.lines .line:not(.empty)').first().waitFor();
+});
+
+test('overlays and reasons are answered in the browser', { skip }, async () => {
+  const start = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+  const page = await fixture.page(`/#/analyse?${new URLSearchParams({ start, moves: 'g2' })}`);
+  await page.locator('summary', { hasText: 'Overlays' }).click();
+  await page.getByRole('switch', { name: 'Frontier' }).check();
+  await page.locator('.board .overlay-mark').first().waitFor();
+  await page.locator('summary', { hasText: 'Explain g2' }).click();
+  await page.getByText('g2 loses 42 discs against g8').waitFor({ timeout: 60_000 });
+  await page.locator('button.reason').first().click();
+  await page.locator('.square-mark.reason').first().waitFor();
+});
+
+test('openings are practised without a server', { skip }, async () => {
+  const page = await fixture.page('/#/learn/openings');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Practise' }).click();
+  await page.locator('.playable[data-square="c3"]').click();
+  await page.locator('.feedback.correct', { hasText: 'It returns in 2 days.' }).waitFor();
+  await page.getByText('By the model of human play').waitFor();
+});
+
+test('a puzzle is judged and rated without a server', { skip }, async () => {
+  const page = await fixture.page('/#/learn/puzzles');
+  await page.locator('.square.playable').first().waitFor();
+  await page.keyboard.press('s');
+  await page.locator('.feedback.correct .line-moves').waitFor();
+  await page.locator('.standing').waitFor();
+  await page.keyboard.press('n');
+  await page.locator('.square.playable').first().click();
+  await page.locator('.feedback .reasons, .feedback .line-moves').first().waitFor();
+  await page.getByRole('img', { name: /^Your rating/ }).waitFor();
 });
 
 test('positions are set up and imported', { skip }, async () => {

@@ -1,16 +1,11 @@
 //! The openings of the shipped book: names and scores of moves.
 
 use outflank_database::representatives;
-use outflank_engine::book::Book;
 use outflank_game::Game;
+use outflank_learn::drill::shipped_book;
 use outflank_othello::{Move, Position, opening_name};
 use serde::Serialize;
-use std::sync::LazyLock;
 use utoipa::ToSchema;
-
-/// The shipped book; README.md has the command that made it.
-static BOOK: LazyLock<Book> =
-    LazyLock::new(|| Book::from_bytes(include_bytes!("../../openings.book")).expect("a test reads the shipped book"));
 
 /// A legal move with what the openings say about it.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
@@ -30,7 +25,7 @@ pub(crate) fn scored_openings(position: &Position) -> Vec<ScoredOpening> {
     let representative =
         |mv| if let Move::Place(square) = mv { Move::Place(representatives[square.index()]) } else { mv };
     let scores: Vec<_> =
-        BOOK.moves(position.board()).iter().map(|known| (representative(known.mv), known.score)).collect();
+        shipped_book().moves(position.board()).iter().map(|known| (representative(known.mv), known.score)).collect();
     let opening = |mv| ScoredOpening {
         mv: Move::to_string(&mv),
         opening: opening_name(&position.after(mv)),
@@ -44,13 +39,6 @@ pub(crate) fn scored_openings(position: &Position) -> Vec<ScoredOpening> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_shipped_book_is_small_and_consistent() {
-        assert!(BOOK.to_bytes().len() <= 2 << 20);
-        assert_eq!(BOOK.inconsistency(), None);
-        assert!(BOOK.len() > 1000, "{} positions", BOOK.len());
-    }
 
     #[test]
     fn moves_that_are_the_same_are_one_and_all_have_scores_near_the_start() {

@@ -2,7 +2,7 @@
 
 use super::event::{Change, Event};
 use super::game::{OnlineGame, Status};
-use super::rating::Rating;
+use super::rating::rating_of;
 use super::room::{Room, RoomState};
 use super::settings::Seat;
 use super::speed::{Category, Speed};
@@ -151,8 +151,8 @@ impl OnlineGames {
         let category = category_of(game).to_string();
         let Sides { black, white } = self.ratings(game, &category).await?;
         let (now, winner) = (self.now(), game.result.and_then(|result| result.winner));
-        let before = Sides { black: Rating::of(black.as_ref(), now), white: Rating::of(white.as_ref(), now) };
-        let after = super::rating::rate(before, winner, now);
+        let before = Sides { black: rating_of(black.as_ref(), now), white: rating_of(white.as_ref(), now) };
+        let after = outflank_arena::statistics::rate(before, winner, now);
         let change = |side: Side| (after[side].value.round() - before[side].value.round()) as i32;
         let stored = |side: Side, old: Option<StoredRating>| StoredRating {
             player: player_key(game, side),

@@ -3,7 +3,7 @@
 use super::append::{row_of, stored_event};
 use super::event::{Change, Event};
 use super::game::OnlineGame;
-use super::rating::Rating;
+use super::rating::rating_of;
 use super::settings::{Colour, Entrant, Seat, Settings, ShownRating};
 use super::speed::{Category, Speed};
 use super::{OnlineGames, machines};
@@ -168,7 +168,7 @@ impl OnlineGames {
             return Err(AppError::NotRateable);
         }
         let stored = self.library.rating(player, &category).await?;
-        let rating = Rating::of(stored.as_ref(), self.now());
+        let rating = rating_of(stored.as_ref(), self.now());
         let shown = ShownRating { value: rating.value.round() as i32, provisional: rating.is_provisional() };
         Ok(Entrant { rating: Some(shown).filter(|_| is_rateable), seat })
     }

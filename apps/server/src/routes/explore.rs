@@ -4,7 +4,7 @@ mod filter;
 pub(super) mod game;
 pub(super) mod import;
 pub(super) mod lists;
-mod store;
+pub(super) mod store;
 
 use crate::error::AppError;
 use crate::explorer::{ScoredOpening, scored_openings};

@@ -237,6 +237,9 @@ export default {
     minimax: 'X maximises and O minimises the value.',
     mean: 'The mean over all continuations: the expected result of random play.',
   },
+  overlays: 'Overlays',
+  /** @param {string} move */
+  explainMove: (move) => `Explain ${move}`,
   engine: 'Engine',
   evaluation: 'Evaluation',
   depthLimit: 'Depth limit',

@@ -262,6 +262,8 @@ export default {
     minimax: 'Xは最大、Oは最小の値を選びます。',
     mean: 'すべての続きの平均。ランダムに打ったときの期待値です。',
   },
+  overlays: '盤面の補助表示',
+  explainMove: (move) => `${move} の解説`,
   engine: 'エンジン',
   evaluation: '評価値',
   depthLimit: '読みの深さの上限',

@@ -10,8 +10,10 @@ export default {
   alakLessons: 'Lessons: Alak',
   /** @param {number} solved @param {number} steps */
   solvedOf: (solved, steps) => `${solved} of ${steps} steps`,
-  more: 'From your games',
+  more: 'Practice and progress',
   cards: {
+    puzzles: { title: 'Puzzles', text: 'Find the one good move: a puzzle for every day, and others near your rating, by theme.' },
+    openings: { title: 'Openings', text: 'Choose lines of play and keep them in mind: each card returns when you are about to forget it.' },
     progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
     mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
   },
@@ -26,6 +28,39 @@ export default {
   imported: (count) => (count === 1 ? '1 record is new or newer and was imported.' : `${count} records are new or newer and were imported.`),
   /** @param {string} reason */
   importFailed: (reason) => `The file was not imported: ${reason}.`,
+
+  puzzles: 'Puzzles',
+  todaysPuzzle: 'Today’s puzzle',
+  /** @param {string} id */
+  puzzle: (id) => `Puzzle ${id}`,
+  /** @param {number} rating */
+  puzzleRating: (rating) => `rating ${rating}`,
+  /** @param {string} side */
+  findWin: (side) => `Find the one move with which ${side} wins.`,
+  /** @param {string} side @param {number} margin */
+  findBest: (side, margin) => `Find the move for ${side} that is ${margin} discs better than all others.`,
+  /** @param {string} theme */
+  themeIs: (theme) => `Theme: ${theme}`,
+  /** @param {string} move @param {string} score */
+  refuted: (move, score) => `${move} leads to ${score} discs with best play.`,
+  /** @param {string} move @param {string} score */
+  solutionIs: (move, score) => `The solution is ${move}: ${score} discs with best play.`,
+  /** @param {string} move @param {string} score */
+  comparedWith: (move, score) => `Compared with ${move} (${score}), the wrong move that people play most often:`,
+  line: 'Best play; each move shows its position',
+  showOnBoard: 'Show on the board',
+  reasonSquare: 'part of the reason',
+  showSolution: 'Show the solution',
+  nextPuzzle: 'Next puzzle',
+  playOut: 'Play it out against the engine',
+  noSuchPuzzle: 'There is no such puzzle.',
+  theme: 'Theme of the next puzzle',
+  allThemes: 'All themes',
+  yourRating: 'Your rating',
+  /** @param {number} days @param {number} best */
+  streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
+  /** @param {number} tried @param {number} solved */
+  tried: (tried, solved) => `Puzzles tried: ${tried}; solved at the first move: ${solved}.`,
 
   steps: 'Steps',
   /** @param {number} step @param {number} steps */
@@ -77,12 +112,20 @@ export default {
   reasons: {
     play: 'Play a game of Othello against the computer to its end; then this page has something to say.',
     none: 'No mistakes of three discs or more in your games: play against a higher level.',
-    corner: 'What costs you most are moves that give a corner away.',
-    missedCorner: 'What costs you most are corners that you do not take.',
-    mobility: 'What costs you most are moves that leave the opponent many replies.',
+    corner: 'What costs you most are moves that give a corner away or do not take one.',
+    wedge: 'What costs you most are wedges on the edges: yours that you miss, and theirs that you allow.',
+    'unbalanced-edge': 'What costs you most are unbalanced edges, which lose their corner.',
+    'stoner-trap': 'What costs you most are Stoner traps: attacks on an unbalanced edge.',
+    parity: 'What costs you most are moves into even regions, while an odd one is open.',
+    tempo: 'What costs you most are lost safe moves: the side that runs out of them must open a corner.',
+    mobility: 'What costs you most are moves that leave the opponent many replies, or you few.',
     frontier: 'What costs you most are moves that put many discs at the outside.',
-    counting: 'What costs you most are the last ten moves, where counting decides.',
-    other: 'Your mistakes have no common kind: look at the most costly ones.',
+    'quiet-move': 'What costs you most are quiet moves that you miss.',
+    stability: 'What costs you most are stable discs that you do not get.',
+    sacrifice: 'What costs you most are corners that you should have given for something better.',
+    'forced-pass': 'What costs you most are passes: yours, and those that you could have forced.',
+    counting: 'What costs you most are the last moves, where counting decides.',
+    other: 'Your mistakes have no common theme: look at the most costly ones.',
   },
   /** @param {string} lesson */
   toLesson: (lesson) => `Lesson: ${lesson}`,
@@ -97,8 +140,7 @@ export default {
   latestGames: 'Latest 5',
   costlyMistakes: 'Costly mistakes',
   noMistakes: 'No move lost three discs or more.',
-  kind: 'Kind',
-  kinds: { corner: 'Corner given away', missedCorner: 'Corner not taken', mobility: 'Many replies left', frontier: 'Discs at the outside', counting: 'Counting (last ten)', other: 'Other' },
+  mistakeTheme: 'Theme',
   count: 'Number',
   discsLost: 'Discs lost',
   worst: 'The most costly',

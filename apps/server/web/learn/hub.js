@@ -14,6 +14,8 @@ import { recordTools } from './record-tools.js';
 
 /** The pages of the section besides the lessons, each with the texts of its card: one entry for each page. @type {{ path: string, texts: () => { title: string, text: string } }[]} */
 const CARDS = [
+  { path: '/learn/puzzles', texts: () => learn.cards.puzzles },
+  { path: '/learn/openings', texts: () => learn.cards.openings },
   { path: '/learn/progress', texts: () => learn.cards.progress },
   { path: '/games', texts: () => learn.cards.mistakes },
 ];

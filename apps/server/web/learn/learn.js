@@ -5,6 +5,7 @@ import { currentUrl, hrefOf } from '../address.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { learn as texts } from './learn-strings.js';
+import { loadStylesheet } from './stylesheet.js';
 
 /** @typedef {import('../view.js').View} View */
 
@@ -12,6 +13,8 @@ import { learn as texts } from './learn-strings.js';
 const PAGES = {
   '': async () => (await import('./hub.js')).hub,
   lesson: async () => (await import('./lesson-page.js')).lessonPage,
+  puzzles: async () => (await import('./puzzle-page.js')).puzzlePage,
+  openings: async () => (await import('./openings-page.js')).openingsPage,
   progress: async () => (await import('./progress-page.js')).progressPage,
 };
 
@@ -49,9 +52,5 @@ async function enter(url) {
   redraw();
 }
 
-/** Loads the stylesheet of the section. */
-const styles = new Promise((resolve) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('learn.css', import.meta.url).href });
-  link.onload = link.onerror = resolve;
-  document.head.append(link);
-});
+/** The stylesheet of the section. */
+const styles = loadStylesheet('learn.css');

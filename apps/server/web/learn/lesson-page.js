@@ -83,19 +83,20 @@ function gameBoard({ game }) {
 
 /** @param {LessonSession} session @returns {import('../board.js').BoardView | null} */
 function lineBoard(session) {
-  const { line, position, step } = session;
+  const { step, shown } = session;
+  const { line, position } = shown;
   if (!line || !position) return null;
   const isOpen = session.state === 'question' && step?.kind === 'find';
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
   return {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: session.lastMove, isNew: session.isNew,
-    marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && session.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
+    marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
   };
 }
 
 /** The marked squares: those of the step before its moves are shown, or those of the player. @param {LessonSession} session */
-function marksOf({ step, ply, marked }) {
+function marksOf({ step, shown: { ply }, marked }) {
   const marks = new Map([...marked].map((square) => [square, { label: learn.marked, kind: 'chosen' }]));
   if (ply > 0 || !step || !('marks' in step)) return marks;
   for (const [kind, squares] of Object.entries(step.marks ?? {})) {
@@ -105,7 +106,7 @@ function marksOf({ step, ply, marked }) {
 }
 
 /** The texts on squares: the attempt, or the answer that is shown. @param {LessonSession} session */
-function answerNotes({ step, state, ply, attempt }) {
+function answerNotes({ step, state, shown: { ply }, attempt }) {
   /** @type {Map<string, { text: string, kind: string }>} */
   const notes = new Map();
   if (step?.kind !== 'find') return notes;
@@ -130,14 +131,14 @@ function stepPanel(session, step) {
     <div class="lesson-text"><p>${localized(step.text)}</p>
       ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
       ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
-    ${session.error ? html`<p class="error" role="alert">${errorText(session.error)}</p>` : nothing}
+    ${session.shown.error ? html`<p class="error" role="alert">${errorText(session.shown.error)}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
     <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
 }
 
 /** @param {LessonSession} session */
-function turnText({ line }) {
-  const side = line?.frames[0].toMove;
+function turnText({ shown }) {
+  const side = shown.line?.frames[0].toMove;
   return side ? html`${discIcon(side)} ${strings.sideToMoveIs(sideName(side))}` : nothing;
 }
 
@@ -172,7 +173,7 @@ function stepButtons(session, step) {
     ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
     ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
       <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
-    ${step.kind === 'explain' && session.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
+    ${step.kind === 'explain' && session.shown.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
     ${next}`;
 }
 

@@ -1,21 +1,16 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
-import * as api from '../api.js';
-import { announcements } from '../game-text.js';
-import { playSound } from '../sound.js';
 import { announce, redraw } from '../view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
 import { PlayGame } from './play-game.js';
+import { ShownLine } from './shown-line.js';
 
 /**
  * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry
  * @typedef {import('./lesson-data.js').Step} Step
  * @typedef {import('./lesson-progress.js').LessonProgress} LessonProgress
  */
-
-/** The time between two moves of a line that is shown, in milliseconds. */
-const MOVE_INTERVAL = 900;
 
 export class LessonSession {
   /** @type {LessonEntry} */
@@ -30,20 +25,14 @@ export class LessonSession {
   state = 'question';
   /** The answer to the last attempt. */
   feedback = '';
-  /** The positions of the current line, and which of them is shown. @type {api.LineView | null} */
-  line = null;
-  ply = 0;
+  /** The moves of the step on the board. */
+  shown = new ShownLine();
   /** The move that was tried. */
   attempt = '';
   /** The squares that the player has marked. @type {Set<string>} */
   marked = new Set();
   /** The game of a step that is played. @type {PlayGame | null} */
   game = null;
-  /** @type {unknown} */
-  error = null;
-  isNew = false;
-  /** Counts what is shown, so that late results are ignored. */
-  #generation = 0;
 
   /** @param {LessonEntry} lesson @param {Step[]} steps @param {LessonProgress} progress */
   constructor(lesson, steps, progress) {
@@ -60,21 +49,10 @@ export class LessonSession {
     return this.#steps[this.at];
   }
 
-  get position() {
-    return this.line?.frames[this.ply] ?? null;
-  }
-
-  /** The move that led to the position. @returns {api.MoveView | null} */
-  get lastMove() {
-    if (!this.line || this.ply === 0) return null;
-    const move = this.line.moves[this.ply - 1];
-    if (move === '--') return null;
-    return this.line.frames[this.ply - 1].legal.find((legal) => legal.move === move) ?? null;
-  }
-
   /** Whether the line of an explained step has more moves. */
   get hasMoreMoves() {
-    return this.step?.kind === 'explain' && this.line !== null && this.ply < this.line.moves.length;
+    const { line, ply } = this.shown;
+    return this.step?.kind === 'explain' && line !== null && ply < line.moves.length;
   }
 
   /** The numbers of the steps that are not solved. */
@@ -88,7 +66,7 @@ export class LessonSession {
   }
 
   close() {
-    this.#generation += 1;
+    this.shown.stop();
     this.game?.close();
   }
 
@@ -100,7 +78,7 @@ export class LessonSession {
     this.marked = new Set();
     const { step } = this;
     if (step) {
-      [this.line, this.ply] = [null, 0];
+      this.shown.clear();
       this.#save();
       announce(`${learn.stepOf(index + 1, this.#steps.length)}. ${localized(step.text)}`);
       this.#begin(step);
@@ -112,7 +90,7 @@ export class LessonSession {
 
   /** Goes on: the next move of the line, else the next step. */
   next() {
-    if (this.hasMoreMoves) return this.#showPly(this.ply + 1);
+    if (this.hasMoreMoves) return this.shown.show(this.shown.ply + 1);
     if (this.step?.kind === 'explain') this.#solve();
     this.goTo(this.at + 1);
   }
@@ -159,53 +137,28 @@ export class LessonSession {
       this.game = new PlayGame(this.#lesson.game, step, () => this.#solve());
       return this.game.open();
     }
-    this.#load(step.start, step.kind === 'explain' ? (step.line ?? []) : [], false);
+    this.#load(step.start, step.kind === 'explain' ? (step.line ?? []) : []);
   }
 
-  /**
-   * Loads a line and shows its first position, or plays its moves.
-   * @param {string} start @param {string[]} moves @param {boolean} isPlayed
-   */
-  async #load(start, moves, isPlayed) {
-    const generation = ++this.#generation;
-    try {
-      const line = await api.positionsOf({ kind: this.#lesson.game, start, moves });
-      if (generation !== this.#generation) return;
-      [this.line, this.ply, this.error, this.isNew] = [line, 0, null, false];
-      if (isPlayed) this.#playOn(generation);
-    } catch (error) {
-      if (generation === this.#generation) this.error = error;
-    }
-    redraw();
+  /** Shows the first position of a line. @param {string} start @param {string[]} moves */
+  #load(start, moves) {
+    return this.shown.load({ kind: this.#lesson.game, start, moves });
   }
 
-  /** Plays the moves of the line one after the other. @param {number} generation */
-  #playOn(generation) {
-    if (generation !== this.#generation || !this.line || this.ply >= this.line.moves.length) return;
-    this.#showPly(this.ply + 1);
-    setTimeout(() => this.#playOn(generation), MOVE_INTERVAL);
-  }
-
-  /** @param {number} ply */
-  #showPly(ply) {
-    const { line } = this;
-    if (!line) return;
-    [this.ply, this.isNew] = [ply, true];
-    const game = (/** @type {number} */ played) => ({ moves: line.moves, played, start: line.start, last: played === ply ? this.lastMove : null, frame: line.frames[played], result: null, aim: line.aim });
-    announce(announcements(game(ply - 1), game(ply))[0]);
-    playSound('move');
-    redraw();
+  /** Plays a line. @param {string} start @param {string[]} moves */
+  async #play(start, moves) {
+    if (await this.#load(start, moves)) this.shown.play();
   }
 
   /** @param {import('./lesson-data.js').FindStep} step @param {string} move */
   #answer(step, move) {
     this.attempt = move;
     if (step.accept.includes(move)) {
-      this.#load(step.start, step.line?.[0] === move ? step.line : [move], true);
+      this.#play(step.start, step.line?.[0] === move ? step.line : [move]);
       return this.#succeed(localized(step.correct));
     }
     const refutation = step.wrong?.[move];
-    this.#load(step.start, [move, ...(refutation?.line ?? [])], true);
+    this.#play(step.start, [move, ...(refutation?.line ?? [])]);
     this.#fail(localized(refutation?.text ?? step.otherwise));
   }
 

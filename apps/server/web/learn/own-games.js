@@ -4,6 +4,7 @@
 import { AnalysisConnection } from '../analysis-connection.js';
 import * as api from '../api.js';
 import { humanSide } from '../result-dialog.js';
+import { sleep } from '../view.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
 import { readAll, write } from './store.js';
 
@@ -18,7 +19,11 @@ const KIND = 'game';
 /** The games of a page of the list, and the most that are reviewed. */
 const [PAGE_SIZE, MAX_GAMES] = [50, 200];
 /** The version of the figures; those of an earlier one are computed again. */
-const DEFINITION = 1;
+const DEFINITION = 2;
+/** The delay before another request to a busy server, in milliseconds. */
+const RETRY_DELAY = 1500;
+/** The errors after which a review goes on by itself. */
+const PASSING_ERRORS = ['busy', 'offline'];
 const START = '---------------------------OX------XO--------------------------- X';
 
 export class OwnGames {
@@ -29,70 +34,75 @@ export class OwnGames {
   total = 0;
   isRunning = false;
   #connection = new AnalysisConnection();
-  #isStopped = false;
+  #run = new AbortController();
   /** @type {() => void} */
   #onChange;
+  /** @type {(code: string) => void} */
+  #onStatus;
 
-  /** @param {() => void} onChange called after each change */
-  constructor(onChange) {
-    this.#onChange = onChange;
+  /**
+   * @param {() => void} onChange called after each change
+   * @param {(code: string) => void} onStatus called with the code of an error that passes, or empty when the review goes on
+   */
+  constructor(onChange, onStatus) {
+    [this.#onChange, this.#onStatus] = [onChange, onStatus];
   }
 
   /** Loads the known figures, and reviews the other games. */
   async start() {
     this.isRunning = true;
-    this.#isStopped = false;
+    const { signal } = (this.#run = new AbortController());
     try {
       const entries = await finishedGames();
       const known = await readAll(KIND);
       const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
       this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
-      await this.#reviewAll(entries.filter((entry) => !isKnown(entry)));
+      await this.#reviewAll(entries.filter((entry) => !isKnown(entry)), signal);
     } finally {
-      this.isRunning = false;
+      if (!signal.aborted) this.isRunning = false;
       this.#onChange();
     }
   }
 
   /** Stops after what is done; a later start resumes. */
   stop() {
-    this.#isStopped = true;
+    this.#run.abort();
     this.#connection.close();
     this.isRunning = false;
   }
 
-  /** @param {api.GameListEntry[]} entries */
-  async #reviewAll(entries) {
+  /** @param {api.GameListEntry[]} entries @param {AbortSignal} signal */
+  async #reviewAll(entries, signal) {
     this.waiting = this.total = entries.length;
     for (const entry of entries) {
       this.#onChange();
-      const figures = await this.#figuresOf(entry);
-      if (this.#isStopped) return;
+      const figures = await this.#figuresOf(entry, signal);
+      if (signal.aborted) return;
       await write(KIND, entry.id, figures);
       if (figures.moves.length) this.figures = [...this.figures, figures];
       this.waiting -= 1;
     }
   }
 
-  /** @param {api.GameListEntry} entry @returns {Promise<GameFigures>} */
-  async #figuresOf({ id, version, changed, opening }) {
+  /** @param {api.GameListEntry} entry @param {AbortSignal} signal @returns {Promise<GameFigures>} */
+  async #figuresOf({ id, version, changed, opening }, signal) {
     const game = await api.loadGame(id);
     /** @type {'X' | 'O'} */
     const side = humanSide(game) === 'O' ? 'O' : 'X';
     const moves = game.start === START ? game.moves.slice(0, game.played) : [];
     const margin = (game.result?.margin ?? 0) * (side === 'X' ? 1 : -1);
     const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
-    return { ...known, ...(await this.#review(game.start, moves, side)) };
+    return { ...known, ...(await this.#review(game.start, moves, side, signal)) };
   }
 
-  /** @param {string} start @param {string[]} moves @param {'X' | 'O'} side */
-  async #review(start, moves, side) {
+  /** @param {string} start @param {string[]} moves @param {'X' | 'O'} side @param {AbortSignal} signal */
+  async #review(start, moves, side, signal) {
     const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
     const own = movesOfSide(frames, moves, moves.length ? await this.#reviews(start, moves) : new Map(), side);
     const mistakes = [];
     for (const mistake of mistakesAmong(own)) {
-      const line = await api.positionsOf({ kind: 'othello', start, moves: [...moves.slice(0, mistake.ply), mistake.best] });
-      mistakes.push(describeMistake(mistake, line.frames[mistake.ply + 1]));
+      if (signal.aborted) break;
+      mistakes.push(await whenFree(() => describeMistake(mistake), signal));
     }
     return { phases: accuracyByPhase(own), mistakes };
   }
@@ -100,7 +110,26 @@ export class OwnGames {
   /** The reviews of the last stage, by ply. @param {string} start @param {string[]} moves @returns {Promise<Map<number, import('../analysis-connection.js').PlyReview>>} */
   #reviews(start, moves) {
     const reviews = new Map();
-    return new Promise((resolve) => this.#connection.reviewGame(start, moves, { ply: (ply, _, review) => reviews.set(ply, review), end: () => resolve(reviews) }));
+    return new Promise((resolve, reject) => this.#connection.reviewGame(start, moves, {
+      ply: (ply, _, review) => {
+        this.#onStatus('');
+        reviews.set(ply, review);
+      },
+      end: () => resolve(reviews),
+      problem: (code) => (PASSING_ERRORS.includes(code) ? this.#onStatus(code) : reject(new api.ApiError(code, ''))),
+    }));
+  }
+}
+
+/** Repeats a request while the server is busy. @template T @param {() => Promise<T>} send @param {AbortSignal} signal @returns {Promise<T>} */
+async function whenFree(send, signal) {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof api.ApiError && error.code === 'busy')) throw error;
+      await sleep(RETRY_DELAY);
+    }
   }
 }
 

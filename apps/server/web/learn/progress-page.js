@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../address.js';
+import { ApiError } from '../api-error.js';
 import { analysisPath } from '../analysis-url.js';
 import { discIcon } from '../controls.js';
 import { errorText } from '../error-text.js';
@@ -9,18 +10,19 @@ import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { accuracyChart } from './accuracy-chart.js';
+import { help } from './board-help-strings.js';
 import { PHASES } from './game-figures.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { OwnGames } from './own-games.js';
-import { kindTotals, meanPhases, nextStep, openingResults } from './summary.js';
+import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js';
 
 /** @typedef {import('./own-games.js').GameFigures} GameFigures */
 
 /** The most mistakes that are listed. */
 const MAX_MISTAKES = 10;
 
-const own = new OwnGames(redraw);
+const own = new OwnGames(redraw, showStatus);
 /** @type {import('./lesson-data.js').LessonEntry[]} */
 let lessons = [];
 let errorMessage = '';
@@ -35,7 +37,14 @@ function enter() {
 }
 
 function start() {
+  errorMessage = '';
   own.start().catch(showError);
+  redraw();
+}
+
+/** Shows why a review waits, or that it goes on. @param {string} code empty without an error */
+function showStatus(code) {
+  errorMessage = code && errorText(new ApiError(code, ''));
   redraw();
 }
 
@@ -80,7 +89,7 @@ function nextStepPanel(games) {
 const figures = (games) => html`
   <section class="panel"><h2>${learn.accuracyByPhase}</h2>${accuracyChart(games)}${phaseTable(games)}</section>
   <div class="columns">
-    <section class="panel"><h2>${learn.costlyMistakes}</h2>${kindTable(games)}${mistakeList(games)}</section>
+    <section class="panel"><h2>${learn.costlyMistakes}</h2>${themeTable(games)}${mistakeList(games)}</section>
     <section class="panel"><h2>${learn.openings}</h2>${openingTable(games)}</section>
   </div>`;
 
@@ -95,11 +104,11 @@ function phaseTable(games) {
 }
 
 /** @param {GameFigures[]} games */
-function kindTable(games) {
-  const totals = kindTotals(games);
+function themeTable(games) {
+  const totals = themeTotals(games);
   if (!totals.length) return html`<p>${learn.noMistakes}</p>`;
-  return html`<table class="explored"><thead><tr><th scope="col">${learn.kind}</th><th scope="col">${learn.count}</th><th scope="col">${learn.discsLost}</th></tr></thead>
-    <tbody>${totals.map(({ kind, count, loss }) => html`<tr><th scope="row">${learn.kinds[kind]}</th><td>${count}</td><td>${loss}</td></tr>`)}</tbody></table>`;
+  return html`<table class="explored"><thead><tr><th scope="col">${learn.mistakeTheme}</th><th scope="col">${learn.count}</th><th scope="col">${learn.discsLost}</th></tr></thead>
+    <tbody>${totals.map(({ theme, count, loss }) => html`<tr><th scope="row">${help.themes[theme]}</th><td>${count}</td><td>${loss}</td></tr>`)}</tbody></table>`;
 }
 
 /** The mistakes that cost most, each with a link to its position. @param {GameFigures[]} games */
@@ -108,7 +117,7 @@ function mistakeList(games) {
   const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
   return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
     <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${discIcon(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
-      <small>${learn.kinds[mistake.kind]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(document.documentElement.lang)}</small></a></li>`)}</ul>` : nothing;
+      <small>${help.themes[mistake.theme]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(document.documentElement.lang)}</small></a></li>`)}</ul>` : nothing;
 }
 
 /** @param {GameFigures[]} games */

@@ -52,7 +52,10 @@ async function recordsOf(kind) {
 }
 
 /** Writes a record. @param {string} kind @param {string} id @param {unknown} value */
-export const write = (kind, id, value) => writeRecords([{ kind, id, value, changed: Date.now() }]);
+export const write = (kind, id, value) => writeAll([{ kind, id, value }]);
+
+/** Writes several records at once. @param {{ kind: string, id: string, value: unknown }[]} values */
+export const writeAll = (values) => writeRecords(values.map((value) => ({ ...value, changed: Date.now() })));
 
 /** @param {LearningRecord[]} changes */
 async function writeRecords(changes) {

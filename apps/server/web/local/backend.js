@@ -27,7 +27,7 @@ async function request(method, path, body, signal) {
   const [, , kind, id, action] = path.split(/[/?]/);
   if (kind === 'games' && method === 'GET' && !/^\/api\/games\/./.test(path)) return listOf(await readAllGames(), queryOf(path));
   if (kind === 'games' && method === 'DELETE') return void (await deleteGame(id));
-  const isSearch = action === 'reply' || action === 'hint';
+  const isSearch = action === 'reply' || action === 'hint' || kind === 'explain';
   const reply = JSON.parse(new TextDecoder().decode(await answer(isSearch ? searches : answers, { method, path, body }, signal)));
   if (kind === 'games' && method === 'POST' && action !== 'hint') {
     announceChange(reply.id);

@@ -10,8 +10,10 @@ import { readGame, replaceGame } from './games.js';
  * @typedef {{ type: 'export', id: number, packageAddress: string, stored: string[], format: string }} ExportRequest
  */
 
-/** The backend of the package, kept for its tablebases. @type {any} */
+/** The backend of the package, kept for its tablebases and puzzles. @type {any} */
 let backend;
+/** The puzzles, once they are provided. @type {Promise<void> | undefined} */
+let puzzles;
 
 /** @param {string} address @returns {Promise<any>} the package, loaded */
 async function load(address) {
@@ -26,6 +28,7 @@ async function answer({ packageAddress, method, path, body }) {
   backend ??= new outflank.Backend();
   const [plain, query] = path.split('?');
   const [, , kind, id] = plain.split('/');
+  if (kind === 'puzzles') await providePuzzles(outflank);
   const isOfGame = kind === 'games' && id !== undefined;
   const before = isOfGame ? await readGame(id) : undefined;
   const content = query ? Object.fromEntries(new URLSearchParams(query)) : body;
@@ -34,6 +37,15 @@ async function answer({ packageAddress, method, path, body }) {
   const [entry] = stored ? outflank.listEntries([reply.stored]).map(JSON.parse) : [];
   const isKept = !stored || (await replaceGame({ id: stored.id, stored, entry }, before?.stored.version));
   return isKept ? { status: reply.status, body: reply.body } : { status: 409, body: await bytesOf({ code: 'conflict', message: '' }) };
+}
+
+/** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package */
+function providePuzzles(outflank) {
+  puzzles ??= outflank.loadPuzzles().then((/** @type {Uint8Array} */ file) => backend.providePuzzles(file)).catch((/** @type {unknown} */ error) => {
+    puzzles = undefined;
+    throw error;
+  });
+  return puzzles;
 }
 
 /** @param {unknown} content text, a file, or what becomes JSON */

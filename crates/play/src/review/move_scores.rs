@@ -25,6 +25,11 @@ impl MoveScores {
         self.best - self.played
     }
 
+    /// Returns the accuracy of the move, in per cent; `None` without a choice.
+    pub fn accuracy(self) -> Option<f64> {
+        self.is_choice.then(|| accuracy(self.loss().into()))
+    }
+
     /// Returns whether the move changes a win into a draw or a loss, or a draw into a loss.
     ///
     /// Estimates that are nearly even count as draws.
@@ -54,7 +59,7 @@ impl MoveScores {
 /// assert_eq!(mean_accuracy([best, blunder], Side::White), None);
 /// ```
 pub fn mean_accuracy(moves: impl IntoIterator<Item = MoveScores>, side: Side) -> Option<f64> {
-    let choices = moves.into_iter().filter(|scores| scores.side == side && scores.is_choice);
-    let accuracies: Vec<f64> = choices.map(|scores| accuracy(scores.loss().into())).collect();
+    let of_side = moves.into_iter().filter(|scores| scores.side == side);
+    let accuracies: Vec<f64> = of_side.filter_map(MoveScores::accuracy).collect();
     (!accuracies.is_empty()).then(|| accuracies.iter().sum::<f64>() / accuracies.len() as f64)
 }

@@ -102,6 +102,8 @@ pub struct Progress {
 pub struct PlyReview {
     best: ScoredMove,
     played: Option<ScoredMove>,
+    /// The accuracy of the move played in per cent; null without a choice.
+    accuracy: Option<f64>,
     /// Whether the move played is a turning point.
     turning_point: bool,
 }
@@ -121,9 +123,11 @@ impl From<Sides<f64>> for AccuracyView {
 
 impl From<MoveReview> for PlyReview {
     fn from(review: MoveReview) -> Self {
-        let turning_point = review.scores().is_some_and(MoveScores::is_turning_point);
+        let scores = review.scores();
+        let (accuracy, turning_point) =
+            (scores.and_then(MoveScores::accuracy), scores.is_some_and(MoveScores::is_turning_point));
         let MoveReview { best, played, .. } = review;
-        Self { best, played, turning_point }
+        Self { best, played, accuracy, turning_point }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::alak_explorer::Tablebases;
 use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_game::Player;
+use outflank_human::{HumanModel, Predictor};
 use outflank_othello::Position;
 use outflank_play::review::ReviewEngine;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
@@ -15,6 +16,7 @@ pub struct WorkerContext {
     player: Option<CachedPlayer>,
     analysis_engine: Option<Engine>,
     review_engine: Option<ReviewEngine>,
+    predictor: Option<Predictor>,
     /// The tablebases of Alak.
     pub tablebases: Arc<Tablebases>,
 }
@@ -32,7 +34,7 @@ const ANALYSIS_HASH_MEBIBYTES: usize = 64;
 impl WorkerContext {
     /// Makes a context without engines.
     pub const fn new(tablebases: Arc<Tablebases>) -> Self {
-        Self { player: None, analysis_engine: None, review_engine: None, tablebases }
+        Self { player: None, analysis_engine: None, review_engine: None, predictor: None, tablebases }
     }
 
     /// Returns a player of Othello; none when there is no memory for it.
@@ -63,6 +65,15 @@ impl WorkerContext {
                 created.inspect_err(|error| tracing::error!(%error, "the engine could not be created")).ok();
         }
         self.review_engine.as_mut()
+    }
+
+    /// Returns the predictor of what people play; none when there is no memory for it.
+    pub fn predictor(&mut self) -> Option<&mut Predictor> {
+        if self.predictor.is_none() {
+            let created = Predictor::new(HumanModel::shipped());
+            self.predictor = created.inspect_err(|error| tracing::error!(%error, "no predictor")).ok();
+        }
+        self.predictor.as_mut()
     }
 }
 

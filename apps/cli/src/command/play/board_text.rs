@@ -14,7 +14,7 @@ const FAINT: Style = Style::new().dimmed();
 /// Returns the board with column and row labels and legal squares, and below it the scores and the side to move.
 ///
 /// The text has ANSI colours, which the caller strips where they are not supported.
-pub(super) fn render(record: &GameRecord<Position>, discs: DiscCharacters) -> String {
+pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscCharacters) -> String {
     let board = BoardText { position: record.position(), last: record.moves().last().copied(), discs };
     let mut text = String::new();
     board

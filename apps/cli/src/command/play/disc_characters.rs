@@ -11,7 +11,7 @@ pub(super) const LEGAL: char = '+';
 
 /// A character for each side's discs, of one or two columns on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DiscCharacters {
+pub(in crate::command) struct DiscCharacters {
     /// The characters.
     pub(super) characters: Sides<char>,
 }
@@ -36,7 +36,7 @@ impl Default for DiscCharacters {
 
 /// The error of a text that is no pair of disc characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ParseDiscCharactersError {
+pub(in crate::command) enum ParseDiscCharactersError {
     /// The text does not have two characters.
     #[error("expected two characters, Black's and White's, such as XO, but found {found}")]
     NotTwo {

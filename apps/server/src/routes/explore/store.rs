@@ -45,7 +45,7 @@ impl GameStore {
     }
 
     /// Runs a query on one of the threads for short jobs.
-    pub(super) async fn query<T: Send + 'static>(
+    pub(in crate::routes) async fn query<T: Send + 'static>(
         self,
         query: impl FnOnce(&dyn Store) -> T + Send + 'static,
     ) -> Result<T, AppError> {

@@ -1,0 +1,142 @@
+//! `outflank drill add`.
+
+use super::deck_file::DeckOption;
+use super::people::{DatabaseOption, played};
+use super::side_option::SideOption;
+use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
+use crate::input::{is_standard_input, othello_games};
+use clap::Args;
+use outflank_game::{GameRecord, Side};
+use outflank_learn::drill::{BookMoves, Growth, Line, PlayedMoves, grow_lines};
+use outflank_othello::{Position, opening_of};
+use serde::Serialize;
+use std::ffi::{OsStr, OsString};
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+
+/// The least share of the games in which a reply is played.
+const SHARE: f64 = 0.1;
+
+#[derive(Args)]
+pub(super) struct Add {
+    /// Names of openings, moves, `name: moves`, files of games, or - for games from standard input.
+    #[arg(value_name = "LINE|FILE")]
+    lines: Vec<OsString>,
+
+    /// Your colour in these lines.
+    #[arg(long, value_name = "COLOUR")]
+    side: SideOption,
+
+    /// Continue the lines by the shipped opening book, up to N moves.
+    #[arg(long, value_name = "N", conflicts_with = "db")]
+    book: Option<usize>,
+
+    #[command(flatten)]
+    database: DatabaseOption,
+
+    /// Length of lines from games and from the database, in moves.
+    #[arg(long, value_name = "N", default_value = "12")]
+    length: usize,
+
+    /// Most lines from the book or the database.
+    #[arg(long, value_name = "N", default_value = "20")]
+    most: usize,
+
+    #[command(flatten)]
+    deck: DeckOption,
+
+    /// Print the result as a JSON object.
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    side: String,
+    read: usize,
+    added: usize,
+    lines: usize,
+    cards: usize,
+}
+
+impl Add {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let mut file = self.deck.open()?;
+        let database = self.database.open()?;
+        if self.lines.is_empty() && self.book.is_none() && database.is_none() {
+            return Err(wrong_usage("name lines, or a source of lines with --book or --db"));
+        }
+        let side = Side::from(self.side);
+        let (mut lines, mut unread) = (Vec::new(), 0);
+        for argument in &self.lines {
+            unread += self.read(argument, &mut lines)?;
+        }
+        if let Some(length) = self.book {
+            lines =
+                self.grown(&lines, length, |start, growth| grow_lines(&mut BookMoves::shipped(), start, side, growth));
+        } else if let Some(games) = &database {
+            let mut source =
+                PlayedMoves { played: |position: &Position| played(games.as_ref(), position), share: SHARE };
+            lines = self.grown(&lines, self.length, |start, growth| grow_lines(&mut source, start, side, growth));
+        }
+        let (read, deck) = (lines.len(), file.decks.of_mut(side));
+        let added = deck.add_all(lines);
+        let (lines, cards) = (deck.lines().len(), deck.cards().len());
+        file.save()?;
+        self.print(&Report { side: side.name().to_lowercase(), read, added, lines, cards })?;
+        Ok(ExitStatus::success_if(unread == 0))
+    }
+
+    /// Reads a line, or the games of a file; returns how many games could not be read.
+    fn read(&self, argument: &OsStr, lines: &mut Vec<Line>) -> anyhow::Result<usize> {
+        if !is_standard_input(Path::new(argument)) && !Path::new(argument).is_file() {
+            lines.push(Line::parse(&argument.to_string_lossy())?);
+            return Ok(0);
+        }
+        let (stop, mut unread) = (stop_on_ctrl_c(), 0);
+        for game in othello_games(argument, &stop) {
+            match game {
+                Ok(game) if *game.record.start() == Position::START && !game.record.moves().is_empty() => {
+                    let line = Line::new("", game.record).up_to(self.length);
+                    lines.push(Line::new(opening_of(line.record()).unwrap_or_default(), line.record().clone()));
+                }
+                Ok(game) => {
+                    unread += 1;
+                    writeln!(
+                        stderr(),
+                        "error: {}: game {} does not begin at the start position",
+                        game.source,
+                        game.index
+                    )?;
+                }
+                Err(error) => {
+                    unread += 1;
+                    writeln!(stderr(), "error: {error:#}")?;
+                }
+            }
+        }
+        Ok(unread)
+    }
+
+    /// Continues lines, or the start position without lines.
+    fn grown(
+        &self,
+        lines: &[Line],
+        length: usize,
+        mut grow: impl FnMut(&GameRecord<Position>, Growth) -> Vec<Line>,
+    ) -> Vec<Line> {
+        let growth = Growth { length, lines: self.most };
+        let start = lines.is_empty().then(|| GameRecord::new(Position::START));
+        lines.iter().map(Line::record).chain(&start).flat_map(|record| grow(record, growth)).collect()
+    }
+
+    fn print(&self, report: &Report) -> anyhow::Result<()> {
+        let Report { side, read, added: new, lines, cards } = report;
+        let text = if self.json {
+            serde_json::to_string(report)?
+        } else {
+            format!("{read} lines read, {new} new; the deck for {side} has {lines} lines and {cards} cards")
+        };
+        Ok(writeln!(stdout(), "{text}")?)
+    }
+}

@@ -1,0 +1,86 @@
+//! `outflank drill list` and `outflank drill remove`.
+
+use super::deck_file::{DeckOption, now};
+use super::side_option::{SideOption, sides};
+use crate::exit::ExitStatus;
+use anyhow::Context;
+use clap::Args;
+use outflank_game::Side;
+use outflank_learn::drill::view::{DecksView, LineView};
+use serde::Serialize;
+use std::io::{Write, stdout};
+
+#[derive(Args)]
+pub(super) struct List {
+    /// Only the lines of this colour.
+    #[arg(long, value_name = "COLOUR")]
+    side: Option<SideOption>,
+
+    #[command(flatten)]
+    deck: DeckOption,
+
+    /// Print a JSON object for each line.
+    #[arg(short, long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Remove {
+    /// Number of the line, as `list` shows it.
+    #[arg(value_name = "NUMBER")]
+    number: usize,
+
+    /// Your colour in the line.
+    #[arg(long, value_name = "COLOUR")]
+    side: SideOption,
+
+    #[command(flatten)]
+    deck: DeckOption,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    side: String,
+    number: usize,
+    #[serde(flatten)]
+    line: &'a LineView,
+}
+
+impl List {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let view = DecksView::new(&self.deck.open()?.decks, now());
+        let mut out = stdout().lock();
+        if !self.json {
+            writeln!(out, "side    no. cards   new   due known  line")?;
+        }
+        for side in sides(self.side) {
+            let deck = if side == Side::Black { &view.black } else { &view.white };
+            for (line, number) in deck.lines.iter().zip(1..) {
+                let row = Row { side: side.name().to_lowercase(), number, line };
+                if self.json { writeln!(out, "{}", serde_json::to_string(&row)?)? } else { row.write(&mut out)? }
+            }
+        }
+        Ok(ExitStatus::Success)
+    }
+}
+
+impl Row<'_> {
+    fn write(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let Self { side, number, line: LineView { name, moves, counts } } = self;
+        let name = if name == moves { String::new() } else { format!("{name}: ") };
+        let (cards, new, due, known) = (counts.cards, counts.new, counts.due, counts.known);
+        Ok(writeln!(out, "{side:<6} {number:>4} {cards:>5} {new:>5} {due:>5} {known:>5}  {name}{moves}")?)
+    }
+}
+
+impl Remove {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let mut file = self.deck.open()?;
+        let deck = file.decks.of_mut(self.side.into());
+        let removed = self.number.checked_sub(1).and_then(|number| deck.remove(number));
+        let line = removed.with_context(|| format!("there is no line {}", self.number))?;
+        file.save()?;
+        writeln!(stdout(), "removed {}: {}", line.name(), line.moves_text())?;
+        Ok(ExitStatus::Success)
+    }
+}

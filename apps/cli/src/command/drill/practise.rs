@@ -1,0 +1,90 @@
+//! `outflank drill` without an action: practising at a prompt.
+
+use super::deck_file::{DeckFile, DeckOption, now};
+use super::people::{DatabaseOption, People};
+use super::session::{Ended, Session};
+use super::side_option::{SideOption, sides};
+use crate::exit::ExitStatus;
+use clap::Args;
+use outflank_game::Side;
+use outflank_human::Rating;
+use outflank_learn::Language;
+use outflank_learn::drill::{Card, Memory};
+
+#[derive(Args)]
+pub(super) struct Practise {
+    /// Only the cards of this colour.
+    #[arg(long, value_name = "COLOUR")]
+    side: Option<SideOption>,
+
+    /// Most new cards a day.
+    #[arg(long, value_name = "N", default_value = "20")]
+    new: usize,
+
+    #[command(flatten)]
+    database: DatabaseOption,
+
+    /// Rating of the people whose moves are shown, 1000 to 2400, without a database.
+    #[arg(long, value_name = "N", default_value = "1600")]
+    rating: Rating,
+
+    /// Language of the reasons: en or ja.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    lang: Language,
+
+    #[command(flatten)]
+    deck: DeckOption,
+}
+
+impl Practise {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let mut file = self.deck.open()?;
+        let people = People::new(self.database.open()?, self.rating)?;
+        let mut session = Session::new(people, self.lang)?;
+        if file.decks.is_empty() {
+            session.print("There are no lines yet: `outflank drill add Tiger --side black` adds one.")?;
+            return Ok(ExitStatus::Success);
+        }
+        while let Some((side, card)) = self.next(&file) {
+            let deck = file.decks.of(side);
+            let name = deck.lines()[card.line].name().to_owned();
+            let path = deck.path(&card).to_vec();
+            let Ended { grade, quits } = session.ask(&card, &name, &path, |grade| {
+                let memory = file.decks.answer(side, card.id, grade, now());
+                file.save().map(|()| memory.as_ref().map_or_else(String::new, returns))
+            })?;
+            if quits || grade.is_none() {
+                break;
+            }
+        }
+        session.print(&standing(&file))?;
+        Ok(ExitStatus::Success)
+    }
+
+    /// Returns the card to ask now.
+    fn next(&self, file: &DeckFile) -> Option<(Side, Card)> {
+        let now = now();
+        let decks = sides(self.side).into_iter().map(|side| file.decks.of(side));
+        let cards = decks.filter_map(|deck| Some((deck, deck.next(now, self.new)?)));
+        let (deck, card) = cards.min_by_key(|(deck, card)| deck.priority(card, now))?;
+        Some((deck.side(), card.clone()))
+    }
+}
+
+/// Returns when a card returns, as a sentence.
+fn returns(memory: &Memory) -> String {
+    match memory.days().round() as u64 {
+        0 => "It returns in ten minutes.".to_owned(),
+        1 => "It returns tomorrow.".to_owned(),
+        days => format!("It returns in {days} days."),
+    }
+}
+
+fn standing(file: &DeckFile) -> String {
+    let counts = file.decks.counts(now());
+    let tomorrow = counts.forecast[0] + counts.forecast[1];
+    format!(
+        "{} cards due now, {tomorrow} until the end of tomorrow; {} new, {} known.",
+        counts.due, counts.new, counts.known
+    )
+}

@@ -1,0 +1,55 @@
+//! `outflank drill export` and `outflank drill import`.
+
+use super::deck_file::{DeckOption, read_decks};
+use crate::exit::ExitStatus;
+use anyhow::Context;
+use clap::Args;
+use outflank_play::atomic_file;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct Export {
+    /// File to write; standard output if it is left out.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    deck: DeckOption,
+}
+
+#[derive(Args)]
+pub(super) struct Import {
+    /// File of decks, from this command or from the page.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    deck: DeckOption,
+}
+
+impl Export {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let json = self.deck.open()?.decks.to_json();
+        match &self.file {
+            Some(file) => {
+                let written = atomic_file::write(file, json.as_bytes());
+                written.with_context(|| format!("cannot write {}", file.display()))?;
+            }
+            None => writeln!(stdout(), "{json}")?,
+        }
+        Ok(ExitStatus::Success)
+    }
+}
+
+impl Import {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let mut file = self.deck.open()?;
+        let other = read_decks(&self.file)?;
+        let added = file.decks.merge(&other);
+        file.save()?;
+        let lines: usize = file.decks.both().iter().map(|deck| deck.lines().len()).sum();
+        writeln!(stdout(), "{added} new lines; the decks have {lines}")?;
+        Ok(ExitStatus::Success)
+    }
+}

@@ -1,0 +1,155 @@
+//! `outflank explain`.
+
+use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::input::{InputGame, othello_games};
+use crate::options::EngineResources;
+use anyhow::bail;
+use clap::Args;
+use outflank_engine::{Engine, Level};
+use outflank_game::StopFlag;
+use outflank_learn::view::{ExplanationView, FiguresView};
+use outflank_learn::{ExplainError, Explainer, Explanation, Figures, Language, Reason};
+use outflank_othello::{Move, Position};
+use outflank_play::review::MISTAKE_LOSS;
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{Write, stderr, stdout};
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank explain '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --move g2
+  outflank explain e6f4e3f6g5d6e7f5c5
+  outflank explain game.ggf --level 14 --json
+  outflank explain f5d6c3d3c4 --move b3 --lang ja
+
+With --move, a move in the position, or after the moves of the transcript, is compared with the best one. Without it, every \
+mistake of a game (a loss of three discs or more) is explained. The reasons are found from figures of the two lines of best \
+play, and ranked by their effect in discs; the manual has the rules. With --json each move is an object, with the figures of \
+the position as squares.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Explain {
+    /// Positions, transcripts, files of positions or games, or - for standard input.
+    #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
+    arguments: Vec<OsString>,
+
+    /// Move to compare with the best one.
+    #[arg(long = "move", value_name = "SQUARE")]
+    mv: Option<Move>,
+
+    /// Level of the searches, 0 to 30.
+    #[arg(short, long, value_name = "N", default_value = "12")]
+    level: Level,
+
+    /// Language of the sentences: en or ja.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    lang: Language,
+
+    #[command(flatten)]
+    resources: EngineResources,
+
+    /// Print a JSON object for each move.
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// An explained move.
+#[derive(Serialize)]
+struct ExplainedMove<'a> {
+    source: &'a str,
+    index: usize,
+    /// The number of the placement in its game, from 1; none with --move.
+    number: Option<usize>,
+    position: String,
+    side: String,
+    loss: i16,
+    #[serde(flatten)]
+    explanation: ExplanationView,
+    figures: FiguresView,
+}
+
+/// A move of a game.
+struct MoveToExplain<'a> {
+    number: Option<usize>,
+    position: &'a Position,
+    mv: Move,
+}
+
+impl Explain {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (mut engine, stop) = (self.resources.engine()?, stop_on_ctrl_c());
+        let mut unread = 0;
+        for game in self.arguments.iter().flat_map(|argument| othello_games(argument, &stop)) {
+            match game {
+                Ok(game) => self.explain_game(&game, &mut engine, &stop)?,
+                Err(error) => {
+                    unread += 1;
+                    writeln!(stderr(), "error: {error:#}")?;
+                }
+            }
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        Ok(ExitStatus::success_if(unread == 0 && !stop.is_stopped()))
+    }
+
+    fn explain_game(&self, game: &InputGame, engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<()> {
+        let moves: Vec<_> = match self.mv {
+            Some(mv) => vec![MoveToExplain { number: None, position: game.record.position(), mv }],
+            None if game.is_position() => bail!("a position needs --move, the move to explain"),
+            None => {
+                let placements = game.placements();
+                placements.map(|at| MoveToExplain { number: Some(at.number), position: at.before, mv: at.mv }).collect()
+            }
+        };
+        for mv in &moves {
+            engine.clear();
+            let explained = Explainer { engine, level: self.level, stop }.explain(mv.position, mv.mv);
+            match explained {
+                Ok(explanation) => self.print(game, mv, &explanation)?,
+                Err(ExplainError::Stopped) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a move, unless it is a move of a game and no mistake.
+    fn print(&self, game: &InputGame, mv: &MoveToExplain<'_>, explanation: &Explanation) -> anyhow::Result<()> {
+        let loss = i16::from(explanation.better.score) - i16::from(explanation.worse.score);
+        if mv.number.is_some() && loss < MISTAKE_LOSS {
+            return Ok(());
+        }
+        let text = if self.json {
+            serde_json::to_string(&ExplainedMove {
+                source: &game.source,
+                index: game.index,
+                number: mv.number,
+                position: mv.position.to_string(),
+                side: mv.position.to_move().name().to_lowercase(),
+                loss,
+                explanation: ExplanationView::new(explanation, self.lang),
+                figures: FiguresView::from(&Figures::of(mv.position.board())),
+            })?
+        } else {
+            self.text(mv, explanation, loss)
+        };
+        Ok(writeln!(stdout(), "{text}")?)
+    }
+
+    fn text(&self, mv: &MoveToExplain<'_>, explanation: &Explanation, loss: i16) -> String {
+        let number = mv.number.map(|number| format!("{number}. ")).unwrap_or_default();
+        let (side, better, worse) = (explanation.side.name(), &explanation.better, &explanation.worse);
+        let mut text = format!("{number}{} by {side}: {:+}", mv.mv, worse.score);
+        if loss == 0 {
+            text.push_str(", no loss");
+            return text;
+        }
+        let reason =
+            |reason: &Reason| format!("\n  {:<15} {}", reason.theme().name(), explanation.sentence(reason, self.lang));
+        let reasons: String = explanation.reasons.iter().map(reason).collect();
+        format!("{text} instead of {:+} with {}{reasons}", better.score, better.moves[0])
+    }
+}

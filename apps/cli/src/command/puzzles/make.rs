@@ -1,0 +1,197 @@
+//! `outflank puzzles make`.
+
+use super::making::{Making, Worker};
+use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::input::{InputGame, othello_games};
+use crate::output::Output;
+use crate::progress::{progress_bar, ticking_bar};
+use crate::value_parser::{parse_share, parse_threads};
+use clap::{Args, value_parser};
+use indicatif::ProgressBar;
+use outflank_game::StopFlag;
+use outflank_learn::puzzle::{FinderOptions, Rejection};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{Write, stderr};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank puzzles make games.ggf --out my.puzzles --threads 2
+  outflank puzzles make WTH_*.wtb --out wthor.puzzles --max-empties 20
+  outflank match --engine level:6 --engine level:8 --games 1000 --out self.ggf
+  outflank puzzles make self.ggf --out self.puzzles --most-found 0.4
+
+A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
+which people rated --rating find at most as often as --most-found says, by a model. With --exact empties or fewer all scores \
+are exact; with more, two depths must agree. No two puzzles are images of each other.
+
+The file is written after every batch of games. A run with the same games and options resumes where the last one stopped: \
+Ctrl-C keeps all completed work, and FILE.part has the number of games that are done until all are. The puzzles of an \
+existing file are kept, and new ones added.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Make {
+    /// Transcripts, files of games in any format, or - for standard input.
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<OsString>,
+
+    /// File of puzzles to write; the puzzles of an existing one are kept.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Discs by which the best move must be better, where it does not decide the result.
+    #[arg(long, value_name = "DISCS", default_value = "6", value_parser = value_parser!(i8).range(2..=64))]
+    margin: i8,
+
+    /// Fewest empties of a puzzle.
+    #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(2..=56))]
+    min_empties: u32,
+
+    /// Most empties of a puzzle.
+    #[arg(long, value_name = "N", default_value = "26", value_parser = value_parser!(u32).range(2..=56))]
+    max_empties: u32,
+
+    /// Most empties at which scores are exact.
+    #[arg(long, value_name = "N", default_value = "18", value_parser = value_parser!(u32).range(2..=30))]
+    exact: u32,
+
+    /// Rating of the people who miss the solution.
+    #[arg(long, value_name = "RATING", default_value = "1800", value_parser = value_parser!(u16).range(1000..=2400))]
+    rating: u16,
+
+    /// How often they find it at most, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = parse_share)]
+    most_found: f64,
+
+    /// Most puzzles of a game.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = value_parser!(u32).range(1..=60))]
+    per_game: u32,
+
+    /// Number of threads, each on its own game.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The totals of a run.
+#[derive(Serialize)]
+struct Totals {
+    out: PathBuf,
+    /// The puzzles in the file.
+    puzzles: usize,
+    new_puzzles: usize,
+    games: u64,
+    /// The games that are no games of Othello.
+    unread: u64,
+    /// Why positions are no puzzles.
+    rejected: BTreeMap<&'static str, u64>,
+    seconds: f64,
+    #[serde(skip)]
+    is_stopped: bool,
+}
+
+impl Make {
+    /// The games for a thread between two times that the file is written.
+    const BATCH: usize = 32;
+
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (stop, started) = (stop_on_ctrl_c(), Instant::now());
+        let mut making = Making::open(&self.out, self.recipe())?;
+        let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
+        let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
+        let known = making.set.puzzles().len();
+        let bar = ticking_bar(progress_bar(0, "{pos} games, {msg}, {elapsed} elapsed").with_position(making.games));
+        let unread = self.make(&mut making, &mut workers, &bar, &stop)?;
+        bar.finish_and_clear();
+        if !stop.is_stopped() {
+            making.complete()?;
+        }
+        let totals = Totals {
+            out: self.out.clone(),
+            puzzles: making.set.puzzles().len(),
+            new_puzzles: making.set.puzzles().len() - known,
+            games: making.games,
+            unread,
+            rejected: making.rejected.iter().map(|(&reason, &count)| (name(reason), count)).collect(),
+            seconds: started.elapsed().as_secs_f64(),
+            is_stopped: stop.is_stopped(),
+        };
+        self.output.print(&totals)?;
+        Ok(ExitStatus::success_if(unread == 0 && !totals.is_stopped))
+    }
+
+    /// Makes puzzles of all games, a batch at a time; returns the number of games that cannot be read.
+    fn make(
+        &self,
+        making: &mut Making,
+        workers: &mut [Worker],
+        bar: &ProgressBar,
+        stop: &StopFlag,
+    ) -> anyhow::Result<u64> {
+        let mut unread = 0;
+        let skipped = making.games as usize;
+        let games = self.games.iter().flat_map(|argument| othello_games(argument, stop));
+        let mut games =
+            games.filter_map(|game| game.inspect_err(|error| report(error, &mut unread)).ok()).skip(skipped);
+        let size = Self::BATCH * self.threads.get();
+        loop {
+            let batch: Vec<InputGame> = games.by_ref().take(size).collect();
+            if batch.is_empty() || !making.add_games(batch, workers, bar, stop)? {
+                break;
+            }
+        }
+        drop(games);
+        Ok(unread)
+    }
+
+    /// Describes how the puzzles are made; a run is resumed only with the same games and options.
+    fn recipe(&self) -> String {
+        format!("{:?} of {:?}, {} a game", self.options(), self.games, self.per_game)
+    }
+
+    fn options(&self) -> FinderOptions {
+        FinderOptions {
+            fewest_empties: self.min_empties,
+            most_empties: self.max_empties,
+            exact_empties: self.exact,
+            margin: self.margin,
+            rating: self.rating,
+            most_found: self.most_found as f32,
+            ..FinderOptions::default()
+        }
+    }
+}
+
+fn report(error: &anyhow::Error, unread: &mut u64) {
+    *unread += 1;
+    // The games that can be read are still of use.
+    let _ = writeln!(stderr(), "error: {error:#}");
+}
+
+const fn name(rejection: Rejection) -> &'static str {
+    match rejection {
+        Rejection::OutOfRange => "out_of_range",
+        Rejection::NoSingleMove => "no_single_move",
+        Rejection::Easy => "easy",
+        Rejection::Stopped => "stopped",
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { out, puzzles, new_puzzles, games, seconds, .. } = self;
+        writeln!(f, "{new_puzzles} new puzzles of {games} games in {seconds:.0} s; {} holds {puzzles}", out.display())?;
+        let rejected = |name: &str| self.rejected.get(name).copied().unwrap_or(0);
+        let (several, easy) = (rejected("no_single_move"), rejected("easy"));
+        writeln!(f, "no puzzles: {several} positions without a single good move, {easy} where people find it")?;
+        if self.is_stopped { writeln!(f, "stopped; the same command resumes") } else { Ok(()) }
+    }
+}

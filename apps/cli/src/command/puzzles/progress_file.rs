@@ -1,0 +1,41 @@
+//! The file of a player's progress.
+
+use crate::data_directory::data_directory;
+use anyhow::Context;
+use outflank_learn::Progress;
+use outflank_play::{atomic_file, bounded_file};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// The greatest length of the file, in bytes.
+const MAX_LENGTH: u64 = 1 << 28;
+
+/// A player's progress with its file.
+pub(super) struct ProgressFile {
+    file: PathBuf,
+    pub(super) progress: Progress,
+}
+
+impl ProgressFile {
+    /// Reads the file, or starts without progress where there is none; by default it is in the data directory.
+    pub(super) fn open(file: Option<PathBuf>) -> anyhow::Result<Self> {
+        let default = || data_directory().map(|directory| directory.join("puzzles.json"));
+        let file = file.or_else(default).context("there is no home directory; name a file with --progress")?;
+        let about = || format!("cannot read {}", file.display());
+        let progress = match bounded_file::read_text(&file, MAX_LENGTH) {
+            Ok(text) => serde_json::from_str(&text).with_context(about)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Progress::default(),
+            Err(error) => return Err(error).with_context(about),
+        };
+        Ok(Self { file, progress })
+    }
+
+    /// Writes the file.
+    pub(super) fn save(&self) -> anyhow::Result<()> {
+        let about = || format!("cannot write {}", self.file.display());
+        if let Some(folder) = self.file.parent() {
+            std::fs::create_dir_all(folder).with_context(about)?;
+        }
+        atomic_file::write(&self.file, serde_json::to_string(&self.progress)?.as_bytes()).with_context(about)
+    }
+}

@@ -1,0 +1,95 @@
+//! Solving puzzles at a prompt.
+
+use super::progress_file::ProgressFile;
+use super::session::{Ended, Session};
+use super::set_option::read_set;
+use crate::exit::ExitStatus;
+use anyhow::Context;
+use clap::Args;
+use outflank_learn::puzzle::{Puzzle, PuzzleId, PuzzleSet};
+use outflank_learn::{Attempt, Language, Theme};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+#[derive(Args)]
+pub(super) struct Solve {
+    /// Only puzzles of this theme.
+    #[arg(long, value_name = "THEME")]
+    theme: Option<Theme>,
+
+    /// Begin with this puzzle, as `list` names it.
+    #[arg(long, value_name = "ID", conflicts_with = "theme")]
+    id: Option<PuzzleId>,
+
+    /// File of puzzles, instead of the shipped ones.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// File of the progress, instead of puzzles.json in the data directory.
+    #[arg(long, value_name = "FILE")]
+    progress: Option<PathBuf>,
+
+    /// Language of the reasons: en or ja.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    lang: Language,
+}
+
+impl Solve {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let set = read_set(self.file.as_deref())?;
+        let mut progress = ProgressFile::open(self.progress.clone())?;
+        let mut session = Session::new(self.lang)?;
+        let today = now().as_secs() / (24 * 60 * 60);
+        let mut next = self.first(&set, &progress, today)?;
+        let mut random = fastrand::Rng::new();
+        while let Some(puzzle) = next.take().or_else(|| progress.progress.next_puzzle(&set, self.theme, &mut random)) {
+            let is_daily = set.of_day(today).is_some_and(|daily| daily.id() == puzzle.id());
+            if is_daily {
+                session.print("Today's puzzle.")?;
+            }
+            let ended = session.solve(puzzle)?;
+            if let Some(attempt) = ended.attempt {
+                record(&mut progress, puzzle, attempt, is_daily.then_some(today))?;
+                session.print(&standing(&progress))?;
+            }
+            if ended.quits() {
+                break;
+            }
+        }
+        Ok(ExitStatus::Success)
+    }
+
+    /// Returns the puzzle to begin with: the one that is named, or today's if it was not tried yet.
+    fn first<'a>(&self, set: &'a PuzzleSet, progress: &ProgressFile, today: u64) -> anyhow::Result<Option<&'a Puzzle>> {
+        if let Some(id) = self.id {
+            return Ok(Some(set.by_id(id).with_context(|| format!("there is no puzzle {id}"))?));
+        }
+        let daily = set.of_day(today).filter(|_| self.theme.is_none());
+        Ok(daily.filter(|puzzle| progress.progress.record(puzzle.id()).is_none()))
+    }
+}
+
+impl Ended {
+    fn quits(&self) -> bool {
+        self.quit
+    }
+}
+
+/// Counts an attempt and saves the progress.
+fn record(file: &mut ProgressFile, puzzle: &Puzzle, attempt: Attempt, daily: Option<u64>) -> anyhow::Result<()> {
+    file.progress.attempt(puzzle, attempt, now());
+    if let Some(day) = daily.filter(|_| attempt == Attempt::Solved) {
+        file.progress.solve_day(day);
+    }
+    file.save()
+}
+
+fn standing(file: &ProgressFile) -> String {
+    let (rating, streak) = (file.progress.rating(now()), file.progress.streak());
+    let uncertain = if rating.is_provisional() { "?" } else { "" };
+    format!("Your rating: {:.0}{uncertain}. Days in a row: {}, at best {}.", rating.value, streak.days, streak.best)
+}
+
+fn now() -> Duration {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}

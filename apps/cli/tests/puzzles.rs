@@ -1,0 +1,78 @@
+//! `outflank puzzles` and `outflank explain`.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+const GAME: &str = "f5f6d3c5f7f3f4e3c4d2f2g4c6d6c3g5c1b6h6h5e6d7e7g6h4e2c8d8e8d1e1h3h2g3h7b4c2f1g1b3b2f8g7a2a3a4b1b8a5a6b5g8h8a8c7b7g2a7a1";
+const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+fn outflank(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("outflank").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn output(command: &mut Command) -> String {
+    String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn puzzles_are_made_listed_shown_and_proven_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, file) = (path(folder.path(), "game.txt"), path(folder.path(), "my.puzzles"));
+    fs::write(&game, GAME).unwrap();
+    let make = ["puzzles", "make", &game, "--out", &file, "--most-found", "1", "--max-empties", "14", "--json"];
+    let made: serde_json::Value = serde_json::from_str(&output(&mut outflank(&make))).unwrap();
+    let count = made["puzzles"].as_u64().unwrap();
+    assert!(count > 0 && made["games"] == 1, "{made}");
+    assert!(!Path::new(&format!("{file}.part")).exists());
+    let again: serde_json::Value = serde_json::from_str(&output(&mut outflank(&make))).unwrap();
+    assert_eq!((again["puzzles"].as_u64(), again["new_puzzles"].as_u64()), (Some(count), Some(0)));
+    let list = output(&mut outflank(&["puzzles", "list", &file, "--json"]));
+    let first: serde_json::Value = serde_json::from_str(list.lines().next().unwrap()).unwrap();
+    let id = first["id"].as_str().unwrap();
+    let shown = output(&mut outflank(&["puzzles", "show", id, "--file", &file, "--json"]));
+    let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    assert!(shown["exact"] == true && !shown["wrong"].as_array().unwrap().is_empty());
+    let check = output(&mut outflank(&["puzzles", "check", &file]));
+    assert!(check.ends_with(", 0 wrong\n"), "{check}");
+}
+
+#[test]
+fn a_puzzle_is_solved_at_the_prompt_and_the_rating_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let progress = path(folder.path(), "progress.json");
+    let list = output(&mut outflank(&["puzzles", "list", "--json"]));
+    let first: serde_json::Value = serde_json::from_str(list.lines().next().unwrap()).unwrap();
+    let id = first["id"].as_str().unwrap();
+    let shown: serde_json::Value =
+        serde_json::from_str(&output(&mut outflank(&["puzzles", "show", id, "--json"]))).unwrap();
+    let (right, wrong) = (shown["solution"]["move"].as_str().unwrap(), shown["wrong"][0]["move"].as_str().unwrap());
+    let solve = ["puzzles", "--id", id, "--progress", &progress];
+    let session = output(outflank(&solve).write_stdin(format!("zz\n{wrong}\n{right}\nq\n")));
+    assert!(session.contains("Invalid input") && session.contains(&format!("{wrong} is wrong")), "{session}");
+    assert!(session.contains("Right.") && session.contains("Your rating: "), "{session}");
+    let saved: serde_json::Value = serde_json::from_str(&fs::read_to_string(&progress).unwrap()).unwrap();
+    assert_eq!(saved["puzzles"][id]["attempts"], 1);
+    assert_eq!(saved["puzzles"][id]["solved"], 0, "the first attempt counts");
+}
+
+#[test]
+fn a_move_is_explained_in_both_languages() {
+    let english = output(&mut outflank(&["explain", FFO_1, "--move", "g2"]));
+    assert!(english.starts_with("g2 by Black: -24 instead of +18 with g8\n"), "{english}");
+    assert!(english.contains("After g2, White takes the corner a1; after g8 it does not."), "{english}");
+    let japanese = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--lang", "ja"]));
+    assert!(japanese.contains("g2 の後、白が隅 a1 を取ります。"), "{japanese}");
+    let json = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["loss"], &json["better"]["move"]), (&42.into(), &"g8".into()));
+    assert!(!json["figures"]["regions"].as_array().unwrap().is_empty());
+    outflank(&["explain", FFO_1]).assert().code(1);
+    outflank(&["explain", FFO_1, "--move", "a1"]).assert().code(1);
+}

@@ -1,0 +1,157 @@
+// Overlays of the board, and reasons why a move loses.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Fixture } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+/** FFO #1, from the test positions of the Fédération Française d'Othello; g2 loses a corner. */
+const FFO_1 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+const MISTAKE = `/analyse?${new URLSearchParams({ start: FFO_1, moves: 'g2' })}`;
+/** The tenth move gives a corner to Black. */
+const GAME = '/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8';
+const OVERLAYS = ['Moves of the other side', 'Frontier', 'Stable discs', 'Regions and parity', 'Potential corners'];
+
+const overlays = (page, name = 'Overlays') => page.locator('summary', { hasText: name });
+const marks = (page) => page.locator('.board .overlay-mark');
+const label = (page, square) => page.locator(`.board [data-square="${square}"]`).getAttribute('aria-label');
+const violations = async (page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+
+/** Opens the overlays and switches all on. */
+async function switchAllOn(page) {
+  await overlays(page).click();
+  for (const name of OVERLAYS) await page.getByRole('switch', { name }).check();
+}
+
+test('overlays are loaded on their first use, name their marks for screen readers, and are remembered', async () => {
+  const page = await fixture.page('/');
+  const modules = [];
+  page.on('request', (request) => modules.push(request.url()));
+  await page.goto(fixture.url + MISTAKE);
+  await page.locator('.square-note').first().waitFor();
+  assert.ok(!modules.some((url) => url.includes('overlays')), 'nothing is loaded before');
+  await switchAllOn(page);
+  await marks(page).first().waitFor();
+  assert.match(await label(page, 'a8'), /even region of \d|odd region of \d/);
+  assert.match(await label(page, 'h8'), /White can take this corner|Black can take this corner/);
+  assert.match(await page.locator('.overlay-switches').innerText(), /Black \d+ · White \d+[\s\S]*\d odd · \d even/);
+  await page.reload();
+  await marks(page).first().waitFor();
+  await overlays(page).click();
+  assert.equal(await page.getByRole('switch', { name: 'Frontier' }).isChecked(), true);
+  for (const name of OVERLAYS) await page.getByRole('switch', { name }).uncheck();
+  await marks(page).first().waitFor({ state: 'detached' });
+});
+
+test('overlays follow the moves of a game on this device, and turn with the board', async () => {
+  const page = await fixture.page('/');
+  const id = await page.evaluate(async () => {
+    const body = JSON.stringify({ kind: 'othello', black: 'human', white: 'human' });
+    return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
+  });
+  await page.goto(`${fixture.url}/game/${id}`);
+  await overlays(page).click();
+  await page.getByRole('switch', { name: OVERLAYS[0] }).check();
+  const squaresOf = (text) => page.$$eval('.board .square', (squares, text) => squares.filter((square) => square.getAttribute('aria-label').includes(text)).map((square) => square.dataset.square).sort(), text);
+  await marks(page).first().waitFor();
+  assert.deepEqual(await squaresOf('move of White'), ['c5', 'd6', 'e3', 'f4']);
+  const places = () => marks(page).evaluateAll((marks) => marks.map((mark) => mark.getAttribute('transform')));
+  const before = await places();
+  await page.getByRole('button', { name: 'Flip board' }).click();
+  await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
+  assert.notDeepEqual(await places(), before);
+  await page.locator('.square[data-square="f5"]').click();
+  await page.waitForFunction(() => document.querySelector('.square[aria-label*="move of Black"]'));
+});
+
+test('games between people have no overlays', () => {
+  const code = ['online-view.js', 'watch.js'].map((name) => readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8')).join('');
+  assert.ok(!code.includes('board-help'));
+});
+
+test('the reasons against a move are shown on the board by the keyboard alone, with both lines', async () => {
+  const page = await fixture.page(MISTAKE);
+  const summary = page.locator('summary', { hasText: 'Explain g2' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('g2 loses 42 discs against g8').waitFor();
+  const discs = () => page.locator('.board .disc').count();
+  const count = await discs();
+  await page.keyboard.press('Tab');
+  await page.locator('.square-mark.reason').first().waitFor();
+  assert.equal(await page.locator('button.reason:focus').getAttribute('aria-current'), 'true');
+  assert.match(await page.locator('.board .square:has(.square-mark.reason)').first().getAttribute('aria-label'), /marked/);
+  await page.getByRole('list', { name: 'Best play after g8' }).getByRole('button').nth(2).click();
+  await page.locator('.line-steps [aria-current=step]').waitFor();
+  assert.equal(await discs(), count + 2, 'three moves instead of one');
+  assert.equal(await page.locator('.board .playable').count(), 0);
+  await page.getByRole('button', { name: 'Back to the position' }).click();
+  assert.equal(await discs(), count);
+  await page.getByRole('button', { name: 'Add the line of g8 to the variations' }).click();
+  await page.locator('.variation', { hasText: 'g8' }).waitFor();
+});
+
+test('a move without loss is named as such, and an error can be tried again', async () => {
+  const page = await fixture.page('/');
+  await page.route('**/api/explain', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"busy","message":"busy"}' }));
+  await page.goto(`${fixture.url}/analyse?${new URLSearchParams({ start: FFO_1, moves: 'g8' })}`);
+  await page.locator('summary', { hasText: 'Explain g8' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/api/explain');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('g8 is as good as any other move.').waitFor();
+});
+
+test('the lesson about mistakes explains a mistake once it is solved', async () => {
+  const page = await fixture.page(GAME);
+  await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
+  await page.locator('.lesson').waitFor();
+  assert.equal(await page.locator('summary', { hasText: 'Explain' }).count(), 0, 'nothing is given away');
+  while (!(await page.locator('.lesson', { hasText: 'played g7' }).count())) await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Show the best move' }).click();
+  await page.locator('summary', { hasText: 'Explain g7' }).click();
+  await page.locator('button.reason').first().click();
+  await page.locator('.square-mark.reason').first().waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.locator('.square-mark.reason').first().waitFor({ state: 'detached' });
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`overlays and reasons fit three sizes and have no accessibility problem in the ${colorScheme} theme`, async () => {
+    const page = await fixture.page(MISTAKE, { colorScheme });
+    await switchAllOn(page);
+    await page.locator('summary', { hasText: 'Explain g2' }).click();
+    await page.locator('button.reason').first().click();
+    await marks(page).first().waitFor();
+    for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width}×${height}`);
+    }
+    assert.deepEqual(await violations(page), []);
+  });
+}
+
+test('on a Japanese phone overlays and reasons are in Japanese', async () => {
+  const page = await fixture.page(MISTAKE, { phone: true, locale: 'ja-JP' });
+  await overlays(page, '盤面の補助表示').tap();
+  await page.getByRole('switch', { name: '外側の石（フロンティア）' }).tap();
+  await page.locator('summary', { hasText: 'g2 の解説' }).tap();
+  await page.locator('button.reason').first().tap();
+  assert.match(await page.locator('button.reason').first().innerText(), /。/);
+  await marks(page).first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+});
+
+test('every language has the same texts', async () => {
+  const [en, ja] = await Promise.all(['en', 'ja'].map((name) => import(`../../web/lang/board-help-${name}.js`)));
+  const names = (texts) => Object.entries(texts).flatMap(([name, value]) => (typeof value === 'object' ? [name, ...names(value)] : [name]));
+  assert.deepEqual(names(ja.default), names(en.default));
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Fixture } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const today = () => Math.floor(Date.now() / 86_400_000);
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const choose = (page, square) => page.locator(`.playable[data-square="${square}"]`).click();
+
+/** A puzzle of the day with its solution and a wrong move that has reasons with squares. */
+async function puzzleOf(day) {
+  const question = await (await fetch(`${fixture.url}/api/puzzles/day/${day}`)).json();
+  const judge = async (move) => (await fetch(`${fixture.url}/api/puzzles/${question.id}/attempts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ move }) })).json();
+  const { line, other, reasons } = await judge(null);
+  return { ...question, solution: line.move, wrong: other.move, reasons, verdict: await judge(other.move) };
+}
+
+/** A puzzle whose wrong move has a reason that is shown on the board. */
+async function puzzleWithSquares() {
+  for (let day = 0; ; day += 1) {
+    const puzzle = await puzzleOf(day);
+    if (puzzle.verdict.reasons.some(({ squares }) => squares.length)) return puzzle;
+  }
+}
+
+/** Moves the focus on the board with the arrow keys. */
+async function focusSquare(page, square) {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=gridcell]:focus').waitFor();
+  for (let at = await focused(); at !== square; at = await focused()) {
+    const [right, down] = [square.charCodeAt(0) - at.charCodeAt(0), Number(square[1]) - Number(at[1])];
+    await page.keyboard.press(right > 0 ? 'ArrowRight' : right < 0 ? 'ArrowLeft' : down > 0 ? 'ArrowDown' : 'ArrowUp');
+  }
+}
+
+test('a wrong move is refuted on the board and explained without the solution, and only the first move counts', async () => {
+  const puzzle = await puzzleWithSquares();
+  const page = await fixture.page(`/learn/puzzles/${puzzle.id}`);
+  await choose(page, puzzle.wrong);
+  await page.locator('.feedback.wrong').waitFor();
+  const text = await page.locator('.feedback').textContent();
+  assert.ok(text.includes(puzzle.verdict.reasons[0].text) && !text.includes(puzzle.solution), text);
+  assert.ok((await page.locator('#live').textContent()).includes(puzzle.verdict.reasons[0].text));
+  await page.locator(`[data-square="${puzzle.wrong}"] .square-note.mistake`).waitFor();
+  await page.locator('.show-reason').first().click();
+  await page.locator('.square-mark').first().waitFor();
+  await button(page, 'Try again').click();
+  await choose(page, puzzle.solution);
+  await page.locator('.feedback.correct').waitFor();
+  await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
+  assert.ok(Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0]) < 1500);
+});
+
+test('the puzzle of today begins a streak, and the next one is near the rating', async () => {
+  const puzzle = await puzzleOf(today());
+  const page = await fixture.page('/learn/puzzles');
+  await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
+  await choose(page, puzzle.solution);
+  await page.getByText('Puzzles of the day in a row: 1; at best 1.').waitFor();
+  await button(page, 'Next puzzle').click();
+  await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
+  await button(page, 'Show the solution').click();
+  await page.getByRole('img', { name: /^Your rating: \d+–\d+$/ }).waitFor();
+  await page.reload();
+  await page.getByText('Puzzles tried: 2; solved at the first move: 1.').waitFor();
+  await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
+  await page.goto(`${fixture.url}/learn`);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+  const { records } = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  assert.deepEqual(records.map(({ kind }) => kind), ['puzzle', 'puzzle', 'puzzles']);
+});
+
+test('puzzles are chosen by theme, and the hint names it', async () => {
+  const page = await fixture.page('/learn/puzzles');
+  await page.getByLabel('Theme of the next puzzle').selectOption('stoner-trap');
+  await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
+  await button(page, 'Hint').click();
+  await page.locator('.lesson-text', { hasText: 'Theme: Stoner trap' }).waitFor();
+});
+
+test('a puzzle is done with the keyboard alone', async () => {
+  const puzzle = await puzzleOf(1);
+  const page = await fixture.page(`/learn/puzzles/${puzzle.id}`);
+  await page.locator('.playable').first().waitFor();
+  await page.keyboard.press('h');
+  await page.locator('.lesson-text', { hasText: 'Theme: ' }).waitFor();
+  await focusSquare(page, puzzle.wrong);
+  await page.keyboard.press('Enter');
+  await page.locator('.feedback.wrong').waitFor();
+  await page.keyboard.press('r');
+  await page.locator('.playable').first().waitFor();
+  await page.keyboard.press('s');
+  await page.locator('.feedback.correct', { hasText: `The solution is ${puzzle.solution}` }).waitFor();
+  await page.keyboard.press('n');
+  await page.locator('.playable').first().waitFor();
+  assert.equal(await page.locator('.feedback').count(), 0);
+});
+
+test('a puzzle is played out against the engine', async () => {
+  const page = await fixture.page('/learn/puzzles');
+  await button(page, 'Play it out against the engine').click();
+  await page.waitForURL(/\/game\//);
+  await page.locator('.square.playable').first().click();
+  await page.locator('.moves td:not(:empty)').nth(1).waitFor();
+});
+
+test('on a phone in Japanese, the reasons change with the language', async () => {
+  const puzzle = await puzzleOf(2);
+  const page = await fixture.page(`/learn/puzzles/${puzzle.id}`, { phone: true, locale: 'ja-JP' });
+  await page.locator('.playable').first().waitFor();
+  await page.locator(`.playable[data-square="${puzzle.wrong}"]`).tap();
+  await page.locator('.feedback.wrong', { hasText: '違います。' }).waitFor();
+  await page.getByRole('button', { name: '正解を見る' }).tap();
+  await page.locator('.reasons li', { hasText: '。' }).first().waitFor();
+  await page.getByRole('button', { name: '設定' }).tap();
+  await page.getByLabel('言語').selectOption('en');
+  await page.locator('.reasons li', { hasText: puzzle.reasons[0].text }).waitFor();
+  await page.getByRole('heading', { name: 'Puzzles' }).waitFor();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`a puzzle and its verdict fit three sizes and have no accessibility problem in the ${colorScheme} theme`, async () => {
+    const puzzle = await puzzleWithSquares();
+    const page = await fixture.page(`/learn/puzzles/${puzzle.id}`, { colorScheme });
+    const check = async (state) => {
+      for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${state} in ${width}×${height}`);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);
+    };
+    await page.locator('.playable').first().waitFor();
+    await check('question');
+    await choose(page, puzzle.wrong);
+    await page.locator('.show-reason').first().click();
+    await check('wrong');
+    await button(page, 'Show the solution').click();
+    await page.locator('.feedback.correct').waitFor();
+    await check('solution');
+  });
+}
+
+test('an unknown puzzle is named as such', async () => {
+  const page = await fixture.page('/learn/puzzles/ffffffff');
+  await page.getByRole('alert').filter({ hasText: 'There is no such puzzle.' }).waitFor();
+  await button(page, 'Next puzzle').click();
+  await page.locator('.playable').first().waitFor();
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,0 +1,109 @@
+// The page of practice: the board of a card beside the question, its answer and what people play.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../address.js';
+import { board } from '../board.js';
+import { discIcon } from '../controls.js';
+import { sideName, strings } from '../i18n.js';
+import { redraw } from '../view.js';
+import { sideOf } from './decks.js';
+import { learn } from './learn-strings.js';
+import { peoplePanel } from './openings-people.js';
+import { OpeningsSession } from './openings-session.js';
+import { texts } from './openings-strings.js';
+
+/** @type {OpeningsSession | null} */
+let session = null;
+
+/** @type {import('../view.js').View} */
+export const practice = {
+  className: 'game lesson-page openings-practice',
+  title: () => texts.title,
+  enter: ({ searchParams }) => {
+    const side = searchParams.get('side');
+    session = new OpeningsSession(side === 'black' || side === 'white' ? side : null);
+    session.start();
+    redraw();
+  },
+  leave: () => session?.close(),
+  render,
+  keys: { n: () => session?.next(), h: () => session?.hint() },
+};
+
+function render() {
+  if (!session) return nothing;
+  const { card, state, errorMessage } = session;
+  return html`
+    <div class="board-area" @selection=${redraw}>${boardOf(session)}</div>
+    <section class="panel">
+      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a> › <a href=${hrefOf('/learn/openings')}>${texts.title}</a></p>
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+      ${state === 'done' ? donePanel(session) : card ? cardPanel(session, card) : html`<h1>${texts.title}</h1>`}
+    </section>`;
+}
+
+/** @param {OpeningsSession} shown */
+function boardOf(shown) {
+  const { line, position, card, state } = shown;
+  if (!line || !position || !card) return html`<div class="board-place"></div>`;
+  const isOpen = state === 'question';
+  return board({
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
+    isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
+  });
+}
+
+/** The marks of the answer. @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
+function notesOf({ state, attempt, isShown }, card) {
+  /** @type {Map<string, { text: string, kind: string }>} */
+  const notes = new Map();
+  if (isShown) card.right.forEach((move) => notes.set(move, { text: '★', kind: 'best' }));
+  if (state === 'right') notes.set(attempt, { text: '✓', kind: 'best' });
+  if (state === 'wrong') notes.set(attempt, { text: '✗', kind: 'mistake' });
+  return notes;
+}
+
+/** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
+function cardPanel(shown, card) {
+  const { state, feedback } = shown;
+  const side = sideOf(card.side);
+  return html`
+    <h1>${card.line === card.moves.join('') ? texts.line : strings.opening(card.line)}</h1>
+    <p class="muted card-path">${card.moves.length ? card.moves.join(' ') : texts.start}</p>
+    <p class="turn">${discIcon(side)} ${texts.yourMove(sideName(side))} <small>${card.memory ? nothing : html`<b>${texts.newCard}</b> · `}${texts.leftToday(shown.left)}</small></p>
+    <p class="feedback ${state === 'right' ? 'correct' : state === 'wrong' ? 'wrong' : ''}">${feedback}</p>
+    ${state === 'wrong' ? refutation(shown) : nothing}
+    <div class="buttons lesson-buttons">${buttons(shown)}</div>
+    ${shown.people ? peoplePanel(state === 'right' ? texts.peopleNext : texts.peopleHere, shown.people, peopleNotes(shown, card), () => shown.reloadPeople()) : nothing}`;
+}
+
+/** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
+function peopleNotes({ state, attempt }, card) {
+  /** @type {Map<string, string>} */
+  const notes = new Map();
+  if (state !== 'wrong') return notes;
+  card.right.forEach((move) => notes.set(move, texts.yourMoveHere));
+  return notes.set(attempt, texts.played);
+}
+
+/** @param {OpeningsSession} shown */
+function refutation(shown) {
+  const { refutation, refutationText } = shown;
+  return html`<section class="refutation"><h2>${texts.refutation}</h2>
+    ${refutation && refutationText ? html`<p><b>${refutationText}</b></p><p class="moves-line">${refutation.line.join(' ')}</p>` : html`<p class="muted">${texts.searching}</p>`}</section>`;
+}
+
+/** @param {OpeningsSession} shown */
+function buttons(shown) {
+  const { state, isShown } = shown;
+  if (state === 'right') return html`<button class="main" @click=${() => shown.next()}>${texts.next}</button>`;
+  const tryAgain = state === 'wrong' ? html`<button class="main" @click=${() => shown.next()}>${texts.tryAgain}</button>` : nothing;
+  const hint = state === 'question' && !isShown ? html`<button @click=${() => shown.hint()}>${texts.showHint}</button>` : nothing;
+  return html`${tryAgain}${hint}${isShown ? nothing : html`<button @click=${() => shown.showAnswer()}>${texts.showAnswer}</button>`}`;
+}
+
+/** @param {OpeningsSession} shown */
+function donePanel({ dueTomorrow }) {
+  return html`<h1>${texts.allDone}</h1><p>${texts.dueTomorrow(dueTomorrow)}</p>
+    <div class="buttons"><a class="button main" href=${hrefOf('/learn/openings')}>${texts.finish}</a></div>`;
+}

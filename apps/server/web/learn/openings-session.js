@@ -1,0 +1,268 @@
+// Practice of openings: a card after the other; the first answer to each is graded.
+
+import { AnalysisConnection } from '../analysis-connection.js';
+import * as api from '../api.js';
+import { errorText } from '../error-text.js';
+import { sideName } from '../i18n.js';
+import { playSound } from '../sound.js';
+import { announce, redraw } from '../view.js';
+import { drill, sideOf } from './decks.js';
+import { peopleOf } from './openings-people.js';
+import { texts } from './openings-strings.js';
+
+/** @typedef {import('./decks.js').Card} Card */
+/** @typedef {import('../analysis-connection.js').Report} Report */
+
+/** How long the engine searches for the refutation, in milliseconds. */
+const SEARCH_TIME = 2500;
+const DAY = 86_400;
+
+export class OpeningsSession {
+  /** The card; null when nothing is to be asked. @type {Card | null} */
+  card = null;
+  /** The positions up to that of the card, and after an answer up to the one that it leads to. @type {api.LineView | null} */
+  line = null;
+  /** @type {'loading' | 'question' | 'wrong' | 'right' | 'done'} */
+  state = 'loading';
+  feedback = '';
+  /** The move of the last answer. */
+  attempt = '';
+  isShown = false;
+  isNew = false;
+  /** @type {import('./openings-people.js').People | null} */
+  people = null;
+  /** The engine's values of the moves of the card's position, after a wrong answer. @type {Report | null} */
+  report = null;
+  errorMessage = '';
+  /** @type {import('./decks.js').Colour | null} */
+  #side;
+  /** The grade of the first answer. @type {import('./decks.js').Grade | null} */
+  #grade = null;
+  #isHinted = false;
+  #started = 0;
+  /** The last answer of the backend, with the next card. @type {import('./decks.js').Answer | null} */
+  #answer = null;
+  #connection = new AnalysisConnection();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The number of what is shown; answers for earlier ones are dropped. */
+  #generation = 0;
+
+  /** @param {import('./decks.js').Colour | null} side the colour to practise, or both */
+  constructor(side) {
+    this.#side = side;
+  }
+
+  async start() {
+    await this.#try(async () => this.#show(await drill(undefined, this.#side)));
+  }
+
+  close() {
+    this.#generation++;
+    clearTimeout(this.#timer);
+    this.#connection.close();
+  }
+
+  get position() {
+    return this.line?.frames.at(-1);
+  }
+
+  /** The last placement on the board. */
+  get lastMove() {
+    const { line } = this;
+    const ply = line?.moves.findLastIndex((move) => move !== '--') ?? -1;
+    return line && ply >= 0 ? (line.frames[ply].legal.find(({ move }) => move === line.moves[ply]) ?? null) : null;
+  }
+
+  /** The number of cards to ask. */
+  get left() {
+    return this.#answer?.left ?? 0;
+  }
+
+  /** The cards that are due until the end of tomorrow. */
+  get dueTomorrow() {
+    const view = this.#answer?.view;
+    const [today, tomorrow] = (this.#side ? view?.[this.#side].counts : view?.counts)?.forecast ?? [0, 0];
+    return today + tomorrow;
+  }
+
+  /** Plays an answer. @param {string} move */
+  async choose(move) {
+    const { card } = this;
+    if (!card || this.state !== 'question') return;
+    this.attempt = move;
+    const isRight = card.right.includes(move);
+    const isSlow = this.#isHinted || performance.now() - this.#started > 1000 * (this.#answer?.hesitation ?? Infinity);
+    await this.#try(async () => {
+      await this.#record(isRight ? (isSlow ? 'hesitant' : 'right') : 'wrong');
+      await (isRight ? this.#succeed(card, move) : this.#fail(card, move));
+    });
+  }
+
+  /** Names the column of the move; the answer then counts as hesitant. */
+  hint() {
+    if (!this.card || this.state !== 'question') return;
+    this.#isHinted = true;
+    this.#say(texts.columnIs(this.card.expected[0]));
+  }
+
+  /** Shows the move; that counts as a wrong answer. */
+  async showAnswer() {
+    const { card } = this;
+    if (!card || this.state === 'right') return;
+    await this.#try(async () => {
+      await this.#record('wrong');
+      await this.#ask(card);
+      this.isShown = true;
+      this.#say(texts.answerIs(card.right.join(', ')));
+    });
+  }
+
+  /** Asks the same card again after a wrong answer, or the next one after a right one. */
+  async next() {
+    const { card } = this;
+    if (this.state === 'wrong' && card) await this.#try(() => this.#ask(card));
+    else if (this.state === 'right' && this.#answer) await this.#try(async () => this.#show(/** @type {any} */ (this.#answer)));
+  }
+
+  /** Loads again what people play, after a change of the rating. */
+  reloadPeople() {
+    if (this.card && this.position) this.#try(() => this.#loadPeople(this.#generation));
+  }
+
+  /** @param {import('./decks.js').Answer} answer */
+  async #show(answer) {
+    const { next } = answer;
+    this.#answer = answer;
+    [this.card, this.#grade, this.#isHinted] = [next, null, false];
+    if (!next) {
+      [this.state, this.line] = ['done', null];
+      return announce(texts.allDone);
+    }
+    await this.#ask(next);
+    announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(sideOf(next.side)))}`);
+  }
+
+  /** Shows the position of a card. @param {Card} card */
+  async #ask(card) {
+    const generation = this.#reset();
+    const line = await api.positionsOf({ kind: 'othello', moves: card.moves });
+    if (generation !== this.#generation) return;
+    [this.line, this.state, this.isNew] = [line, 'question', true];
+    this.#started = performance.now();
+  }
+
+  /** @param {import('./decks.js').Grade} grade */
+  async #record(grade) {
+    if (this.#grade || !this.card) return;
+    this.#grade = grade;
+    const { side, id } = this.card;
+    this.#answer = await drill({ type: 'answer', side, card: id, grade }, this.#side);
+  }
+
+  /** @param {Card} card @param {string} move */
+  async #succeed(card, move) {
+    const generation = this.#reset();
+    this.line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
+    [this.state, this.isNew] = ['right', true];
+    playSound('move');
+    this.#say(`${this.#grade === 'hesitant' ? texts.hesitant : texts.right} ${this.#returns(card)}`);
+    redraw();
+    await this.#loadPeople(generation);
+  }
+
+  /** @param {Card} card @param {string} move */
+  async #fail(card, move) {
+    const generation = this.#reset();
+    this.state = 'wrong';
+    playSound('move');
+    this.#say(texts.notInLines(move));
+    this.#search(card, generation);
+    await this.#loadPeople(generation);
+  }
+
+  /** Searches what refutes a wrong answer, and shows the first reply on the board. @param {Card} card @param {number} generation */
+  #search(card, generation) {
+    const finish = async () => {
+      clearTimeout(this.#timer);
+      this.#connection.stop();
+      const reply = this.refutation?.line[1];
+      if (generation !== this.#generation || !this.report) return;
+      const line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, this.attempt, ...(reply && reply !== '--' ? [reply] : [])] }).catch(() => null);
+      if (generation !== this.#generation || !line) return;
+      [this.line, this.isNew] = [line, true];
+      announce(this.refutationText ?? '');
+      redraw();
+    };
+    this.#timer = setTimeout(finish, SEARCH_TIME);
+    this.#connection.analysePosition(card.position, {
+      report: (report) => {
+        if (generation !== this.#generation) return;
+        this.report = report;
+        redraw();
+      },
+      end: finish,
+    });
+  }
+
+  /** The engine's value and line of the wrong answer. */
+  get refutation() {
+    return this.report?.lines.find(({ move }) => move === this.attempt) ?? null;
+  }
+
+  /** The value of the wrong answer against the best move. */
+  get refutationText() {
+    const [own, best] = [this.refutation, this.report?.lines.reduce((a, b) => (b.value > a.value ? b : a))];
+    if (!own || !best) return null;
+    const text = (/** @type {number} */ value) => scoreText(value);
+    return own.value >= best.value ? texts.asGood(text(own.value)) : texts.refuted(text(own.value), best.move, text(best.value));
+  }
+
+  /** @param {number} generation */
+  async #loadPeople(generation) {
+    const { card } = this;
+    const shown = this.state === 'right' ? this.position : this.line?.frames[card?.moves.length ?? 0];
+    if (!card || !shown?.toMove) return;
+    const people = await peopleOf(shown.position, this.state === 'right' ? (this.line?.moves ?? []) : card.moves);
+    if (generation !== this.#generation) return;
+    this.people = people;
+    redraw();
+  }
+
+  /** When the card returns, as a sentence. @param {Card} card */
+  #returns(card) {
+    const known = this.#answer?.decks[card.side].cards.find((/** @type {{ position: string }} */ { position }) => position === card.id);
+    if (!known) return '';
+    const days = Math.round((known.due - known.answered) / DAY);
+    return days === 0 ? texts.returns.soon : days === 1 ? texts.returns.tomorrow : texts.returnsIn(days);
+  }
+
+  /** Forgets what was shown of the last answer. @returns {number} the new generation */
+  #reset() {
+    clearTimeout(this.#timer);
+    this.#connection.stop();
+    [this.people, this.report, this.feedback, this.isShown] = [null, null, '', false];
+    return ++this.#generation;
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.feedback = text;
+    announce(text);
+    redraw();
+  }
+
+  /** @param {() => Promise<unknown>} act */
+  async #try(act) {
+    try {
+      this.errorMessage = '';
+      await act();
+    } catch (error) {
+      this.errorMessage = errorText(error);
+    }
+    redraw();
+  }
+}
+
+/** A value in discs. @param {number} value */
+const scoreText = (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(Math.round(value * 10) / 10)}`;

@@ -1,0 +1,80 @@
+// The puzzles of the API, and the progress of the player in the learning record.
+//
+// The API judges attempts and computes ratings and streaks; it keeps nothing. What it needs of the progress goes with a
+// request, and what has changed comes back.
+
+import { request } from '../api.js';
+import { read, readAll, writeAll } from './store.js';
+
+/**
+ * @typedef {{ name: string, title: string, count: number }} Theme
+ * @typedef {{ count: number, themes: Theme[] }} Overview
+ * @typedef {{ id: string, position: string, side: 'black' | 'white', empties: number, task: 'win' | 'best', margin: number | null, theme: string, rating: number }} Question
+ * @typedef {{ move: string, score: number, line: string }} Line a move with best play after it
+ * @typedef {{ theme: string, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
+ * @typedef {{ answer: 'right' | 'wrong' | 'shown', line: Line, reasons: Reason[], other: Line | null, progress: Progress | null }} Verdict
+ *
+ * @typedef {{ value: number, deviation: number }} Rating
+ * @typedef {{ attempts: number, solved: number }} PuzzleRecord
+ * @typedef {{ days: number, best: number, last_day: number | null }} Streak
+ * @typedef {{ rating: Rating | null, streak: Streak, history: [number, number][], puzzles: Record<string, PuzzleRecord> }} Progress
+ *   the history has the time in milliseconds and the rating after each rated attempt
+ */
+
+/** The kinds of the learning record: the attempts at each puzzle by its id, and the player. */
+const [ATTEMPTS, PLAYER] = ['puzzle', 'puzzles'];
+const PLAYER_ID = 'player';
+/** The rating of a new player. */
+const NEW_RATING = 1500;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The days since 1 January 1970; a day begins at midnight UTC. */
+export const today = () => Math.floor(Date.now() / DAY);
+
+/** @param {string} lang @returns {Promise<Overview>} */
+export const loadOverview = (lang) => request('GET', `/api/puzzles?${new URLSearchParams({ lang })}`);
+
+/** @param {number} day @returns {Promise<Question>} */
+export const puzzleOfDay = (day) => request('GET', `/api/puzzles/day/${day}`);
+
+/** @param {string} id @returns {Promise<Question>} */
+export const puzzleById = (id) => request('GET', `/api/puzzles/${encodeURIComponent(id)}`);
+
+/** Chooses a puzzle near the rating of the player. @param {string} theme empty for all themes @returns {Promise<Question>} */
+export async function nextPuzzle(theme) {
+  const { rating, puzzles } = await loadProgress();
+  const attempts = Object.fromEntries(Object.entries(puzzles).map(([id, record]) => [id, record.attempts]));
+  return request('POST', '/api/puzzles/next', { theme: theme || null, rating: rating?.value ?? NEW_RATING, attempts });
+}
+
+/**
+ * Judges a move without counting it; without a move, shows the solution.
+ * @param {Question} question @param {string | null} move @param {string} lang @returns {Promise<Verdict>}
+ */
+export const judge = ({ id }, move, lang) => request('POST', `/api/puzzles/${id}/attempts`, { move, lang });
+
+/**
+ * Judges a move, counts it and stores the progress.
+ * @param {Question} question @param {string | null} move @param {string} lang @param {number | null} day whose puzzle it is
+ * @returns {Promise<Verdict>}
+ */
+export async function attempt({ id }, move, lang, day) {
+  const { history, puzzles, ...player } = await loadProgress();
+  const progress = { ...player, puzzles: id in puzzles ? { [id]: puzzles[id] } : {} };
+  const verdict = await request('POST', `/api/puzzles/${id}/attempts`, { move, lang, day, progress });
+  const { history: added, puzzles: changed, ...changedPlayer } = verdict.progress;
+  await writeAll([
+    { kind: PLAYER, id: PLAYER_ID, value: { ...changedPlayer, history: [...history, ...added] } },
+    { kind: ATTEMPTS, id, value: changed[id] },
+  ]);
+  return verdict;
+}
+
+/** @returns {Promise<Progress>} */
+export async function loadProgress() {
+  const [player, puzzles] = await Promise.all([read(PLAYER, PLAYER_ID), readAll(ATTEMPTS)]);
+  const none = { rating: null, streak: { days: 0, best: 0, last_day: null }, history: [] };
+  return { ...none, ...player, puzzles: Object.fromEntries(puzzles) };
+}
+
+export { movesOf } from './explanation-api.js';

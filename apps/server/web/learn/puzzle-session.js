@@ -1,0 +1,188 @@
+// The state of an open puzzle: the line on the board, the verdict on the last move, and the hint.
+
+import { announce, redraw } from '../view.js';
+import { signed } from '../game-text.js';
+import { sideName } from '../i18n.js';
+import { attempt, judge, movesOf } from './puzzle-data.js';
+import { learn } from './learn-strings.js';
+import { ShownLine } from './shown-line.js';
+
+/**
+ * @typedef {import('./puzzle-data.js').Question} Question
+ * @typedef {import('./puzzle-data.js').Reason} Reason
+ * @typedef {import('./puzzle-data.js').Verdict} Verdict
+ */
+
+export class PuzzleSession {
+  /** @type {Question} */
+  #question;
+  /** The day whose puzzle this is. @type {number | null} */
+  #day;
+  /** Called when an attempt has been counted. @type {() => void} */
+  #onCounted;
+  /** The moves on the board: those of the verdict, or none. */
+  shown = new ShownLine();
+  /** The verdict on the last move, or the solution that is shown. @type {Verdict | null} */
+  verdict = null;
+  /** The move of the verdict; null for the solution. @type {string | null} */
+  #move = null;
+  /** The language of the verdict. */
+  #language = '';
+  /** The reason that is shown on the board. @type {Reason | null} */
+  reason = null;
+  isHinted = false;
+  /** Whether a move of this visit was counted: later ones are practice. */
+  #isCounted = false;
+  #isBusy = false;
+  #isClosed = false;
+  /** @type {unknown} */
+  #error = null;
+
+  /** @param {Question} question @param {number | null} day @param {() => void} onCounted */
+  constructor(question, day, onCounted) {
+    [this.#question, this.#day, this.#onCounted] = [question, day, onCounted];
+    announce(this.task);
+    this.again();
+  }
+
+  get question() {
+    return this.#question;
+  }
+
+  get day() {
+    return this.#day;
+  }
+
+  /** The side to move. @returns {'X' | 'O'} */
+  get side() {
+    return this.#question.side === 'black' ? 'X' : 'O';
+  }
+
+  /** What is asked. */
+  get task() {
+    const { task, margin } = this.#question;
+    return task === 'win' ? learn.findWin(sideName(this.side)) : learn.findBest(sideName(this.side), margin ?? 0);
+  }
+
+  get error() {
+    return this.#error ?? this.shown.error;
+  }
+
+  /** Whether a move can be tried. */
+  get isOpen() {
+    return !this.verdict && !this.#isBusy;
+  }
+
+  /** Whether the solution is known. */
+  get isOver() {
+    return this.verdict !== null && this.verdict.answer !== 'wrong';
+  }
+
+  /** The verdict in words, with its reasons. */
+  get feedback() {
+    const { verdict } = this;
+    if (!verdict) return '';
+    const { answer, reasons } = verdict;
+    const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
+    return [head, this.lineText, ...reasons.map(({ text }) => text)].filter(Boolean).join(' ');
+  }
+
+  /** The move of the verdict with its score. */
+  get lineText() {
+    if (!this.verdict) return '';
+    const { answer, line } = this.verdict;
+    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, signed(line.score));
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.shown.stop();
+  }
+
+  /** Shows the position of the puzzle, for another try. */
+  again() {
+    [this.verdict, this.reason, this.#error] = [null, null, null];
+    this.#load([]);
+    redraw();
+  }
+
+  /** Tries a move. @param {string} move */
+  choose(move) {
+    if (this.isOpen) this.#judge(move);
+  }
+
+  /** Shows the solution; before any move, the puzzle counts as not solved. */
+  showSolution() {
+    if (!this.#isBusy && !this.isOver) this.#judge(null);
+  }
+
+  /** Names the theme. */
+  hint() {
+    this.isHinted = true;
+    redraw();
+  }
+
+  /** Plays the line of the verdict again. */
+  replay() {
+    this.reason = null;
+    if (this.verdict) this.#play(movesOf(this.verdict.line));
+  }
+
+  /** Shows the position of the line after a number of moves. @param {number} ply */
+  showPly(ply) {
+    this.reason = null;
+    this.shown.show(ply);
+  }
+
+  /** Shows the squares of a reason in the position in which they matter. @param {Reason} reason */
+  async showReason(reason) {
+    const { verdict } = this;
+    if (!verdict) return;
+    const { answer, line, other } = verdict;
+    const isOfOther = answer !== 'wrong' && reason.line === 'worse' && other;
+    if (!(await this.#load(movesOf(isOfOther ? other : line))) || this.verdict !== verdict) return;
+    this.shown.show(reason.plies);
+    this.reason = reason;
+    announce(`${reason.text} ${reason.squares.join(' ')}`);
+    redraw();
+  }
+
+  /** Loads the texts of the verdict in another language. @param {string} language */
+  async translate(language) {
+    const { verdict } = this;
+    if (!verdict || this.#language === language) return;
+    this.#language = language;
+    const translated = await judge(this.#question, this.#move, language).catch(() => verdict);
+    if (this.verdict === verdict) [this.verdict, this.reason] = [translated, null];
+    redraw();
+  }
+
+  /** @param {string | null} move */
+  async #judge(move) {
+    [this.#isBusy, this.#error] = [true, null];
+    redraw();
+    try {
+      const lang = document.documentElement.lang;
+      const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await attempt(this.#question, move, lang, this.#day);
+      if (!this.#isCounted) this.#onCounted();
+      [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
+      if (this.#isClosed) return;
+      announce(this.feedback);
+      this.#play(movesOf(verdict.line));
+    } catch (error) {
+      this.#error = error;
+    }
+    this.#isBusy = false;
+    redraw();
+  }
+
+  /** @param {string[]} moves */
+  #load(moves) {
+    return this.shown.load({ kind: 'othello', start: this.#question.position, moves });
+  }
+
+  /** @param {string[]} moves */
+  async #play(moves) {
+    if (await this.#load(moves)) this.shown.play();
+  }
+}

@@ -1,0 +1,87 @@
+// A line of moves on the board of a lesson or a puzzle: its positions, and which of them is shown.
+
+import * as api from '../api.js';
+import { announcements } from '../game-text.js';
+import { playSound } from '../sound.js';
+import { announce, redraw } from '../view.js';
+
+/** The time between two moves of a line that is played, in milliseconds. */
+const MOVE_INTERVAL = 900;
+
+export class ShownLine {
+  /** @type {api.LineView | null} */
+  line = null;
+  /** How many moves of the line are shown. */
+  ply = 0;
+  /** Whether the last move is animated: it has just been shown. */
+  isNew = false;
+  /** Why the line could not be loaded. @type {unknown} */
+  error = null;
+  /** Counts what is shown, so that late results are ignored. */
+  #generation = 0;
+
+  get position() {
+    return this.line?.frames[this.ply] ?? null;
+  }
+
+  /** The move that led to the position. @returns {api.MoveView | null} */
+  get lastMove() {
+    if (!this.line || this.ply === 0) return null;
+    const move = this.line.moves[this.ply - 1];
+    if (move === '--') return null;
+    return this.line.frames[this.ply - 1].legal.find((legal) => legal.move === move) ?? null;
+  }
+
+  /** Stops what is loaded or played. */
+  stop() {
+    this.#generation += 1;
+  }
+
+  clear() {
+    this.stop();
+    [this.line, this.ply, this.error] = [null, 0, null];
+  }
+
+  /** Loads a line and shows its first position; resolves to whether it is still wanted. @param {api.LineRequest} request */
+  async load(request) {
+    const generation = ++this.#generation;
+    try {
+      const line = await api.positionsOf(request);
+      if (generation !== this.#generation) return false;
+      [this.line, this.ply, this.error, this.isNew] = [line, 0, null, false];
+    } catch (error) {
+      if (generation === this.#generation) this.error = error;
+    }
+    redraw();
+    return generation === this.#generation && !this.error;
+  }
+
+  /** Plays the moves that are not shown, one after the other. */
+  play() {
+    this.#playOn(++this.#generation);
+  }
+
+  /** Shows the position after a number of moves. @param {number} ply */
+  show(ply) {
+    this.stop();
+    this.#showPly(ply);
+  }
+
+  /** @param {number} generation */
+  #playOn(generation) {
+    if (generation !== this.#generation || !this.line || this.ply >= this.line.moves.length) return;
+    this.#showPly(this.ply + 1);
+    setTimeout(() => this.#playOn(generation), MOVE_INTERVAL);
+  }
+
+  /** @param {number} ply */
+  #showPly(ply) {
+    const { line } = this;
+    if (!line) return;
+    [this.isNew, this.ply] = [ply === this.ply + 1, ply];
+    const game = (/** @type {number} */ played) => ({ moves: line.moves, played, start: line.start, last: played === ply ? this.lastMove : null, frame: line.frames[played], result: null, aim: line.aim });
+    if (ply > 0) announce(announcements(game(ply - 1), game(ply))[0]);
+    if (this.isNew) playSound('move');
+    redraw();
+  }
+}

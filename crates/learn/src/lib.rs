@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
+//!
+//! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference in
+//! words; an [`Explainer`]
+//! searches the lines. [`puzzle`] finds puzzles in games, proves them and reads and writes their files;
+//! [`Progress`] has a player's rating and streak. [`drill`] repeats openings when they are about to be forgotten.
+
+pub mod drill;
+pub mod edge;
+mod explainer;
+mod figures;
+pub mod geometry;
+mod progress;
+pub mod puzzle;
+mod reason;
+mod region;
+mod theme;
+mod variation;
+pub mod view;
+
+pub use explainer::{ExplainError, Explainer};
+pub use figures::{Figures, SideFigures, frontier, is_quiet};
+pub use progress::{Attempt, Progress, PuzzleRecord, Streak};
+pub use reason::{Explanation, Fact, HORIZON, LEAST_EFFECT, LineName, Place, Reason};
+pub use region::{Region, region_of, regions};
+pub use theme::{Language, ParseLanguageError, ParseThemeError, Theme};
+pub use variation::{Variation, VariationError, Who};

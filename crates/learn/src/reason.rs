@@ -1,0 +1,351 @@
+//! Reasons why a move loses against the best one, found from the figures of the two lines.
+//!
+//! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
+//! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
+//! greatest first; those below [`LEAST_EFFECT`] are dropped, unless
+//! they are all that there is. The weights are constants beside the detectors:
+//!
+//! | theme | effect in discs |
+//! |---|---|
+//! | corner | 6 for each corner that the better line gains |
+//! | sacrifice | 10, when the better line gives a corner and the other one does not |
+//! | Stoner trap | 7, and the corners that its edge gains |
+//! | wedge | 6.5, and the corners that its edge gains |
+//! | unbalanced edge | 6.5, and the corners that its edge gains |
+//! | forced pass | 5 for each pass |
+//! | parity | 4, and 2 more when it also decides who moves last, up to 20 empties |
+//! | tempo | 0.6 for each safe move, and 2 for the last one, from 10 empties on |
+//! | mobility | 0.6 for each legal move |
+//! | frontier | 0.5 for each frontier disc; a quiet move 1.5 more |
+//! | stability | 0.4 for each stable disc, less what corners explain, from 11 empties on |
+//! | counting | 2, in lines that reach the end of the game, up to 12 empties |
+//!
+//! A theme of an edge explains the corners of that edge, so it takes over their effect, and comes before them.
+
+mod corners;
+mod discs;
+mod edges;
+mod moves;
+mod regions;
+mod sentence;
+
+use crate::theme::{Language, Theme};
+use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
+use outflank_game::Side;
+use outflank_othello::{Bitboard, Board, Move, Square};
+
+/// The plies of both lines that are compared.
+pub const HORIZON: usize = 6;
+/// The least effect of a reason, in discs.
+pub const LEAST_EFFECT: f32 = 1.5;
+
+/// One of the two lines that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineName {
+    /// The line of the better move.
+    Better,
+    /// The line of the move that loses.
+    Worse,
+}
+
+impl std::ops::Not for LineName {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Better => Self::Worse,
+            Self::Worse => Self::Better,
+        }
+    }
+}
+
+/// A difference between the two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A side takes a corner in one line and not in the other.
+    Corner {
+        /// The corner.
+        corner: Square,
+        /// Who takes it.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side places a wedge in one line and not in the other.
+    Wedge {
+        /// The square of the wedge.
+        square: Square,
+        /// Who places it.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side makes an unbalanced edge in one line and not in the other.
+    UnbalancedEdge {
+        /// The discs of the row.
+        discs: Bitboard,
+        /// Whose discs they are.
+        of: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// A side plays a Stoner trap in one line and not in the other.
+    StonerTrap {
+        /// The discs of the row that is attacked.
+        discs: Bitboard,
+        /// The corner behind them.
+        corner: Square,
+        /// Who attacks.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// The better move begins an odd region, the other one an even one.
+    Parity {
+        /// The region of the better move.
+        odd: Bitboard,
+        /// The region of the move that loses.
+        even: Bitboard,
+    },
+    /// The number of a side's safe moves differs.
+    Tempo {
+        /// The side.
+        of: Who,
+        /// In the better line.
+        better: u32,
+        /// In the line that loses.
+        worse: u32,
+    },
+    /// The number of a side's legal moves differs.
+    Mobility {
+        /// The side.
+        of: Who,
+        /// In the better line.
+        better: u32,
+        /// In the line that loses.
+        worse: u32,
+    },
+    /// The mover's frontier differs after the moves.
+    Frontier {
+        /// Frontier discs after the better move.
+        better: u32,
+        /// Frontier discs after the move that loses.
+        worse: u32,
+    },
+    /// The better move flips no frontier disc.
+    QuietMove {
+        /// Frontier discs after the better move.
+        better: u32,
+        /// Frontier discs after the move that loses.
+        worse: u32,
+    },
+    /// The difference of stable discs, the mover's minus the other side's.
+    Stability {
+        /// At the end of the better line.
+        better: i32,
+        /// At the end of the line that loses.
+        worse: i32,
+    },
+    /// The better line gives a corner on purpose.
+    Sacrifice {
+        /// The corner.
+        corner: Square,
+    },
+    /// A side must pass in one line and not in the other.
+    ForcedPass {
+        /// Who passes.
+        by: Who,
+        /// The line.
+        line: LineName,
+    },
+    /// The final scores.
+    Counting {
+        /// Of the better line.
+        better: i8,
+        /// Of the line that loses.
+        worse: i8,
+    },
+}
+
+/// A reason why a move loses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reason {
+    /// What differs.
+    pub fact: Fact,
+    /// How much it counts, in discs.
+    pub effect: f32,
+    /// The squares that show it.
+    pub squares: Bitboard,
+    /// The position in which they show it.
+    pub place: Place,
+}
+
+/// A position of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: LineName,
+    /// How many of its moves lead there.
+    pub plies: usize,
+}
+
+/// The reasons why one move is worse than another, the most important one first.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_learn::{Explanation, Language, Theme, Variation};
+/// use outflank_othello::Position;
+///
+/// // A position of the Fédération Française d'Othello, FFO #1: g8 wins by 18 discs, g2 loses a corner.
+/// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+/// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
+///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+///     Ok(Variation { moves, score })
+/// };
+/// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
+/// let explanation = Explanation::new(&position, &better, &worse)?;
+/// let corner = explanation.reasons.iter().find(|reason| reason.theme() == Theme::Corner).expect("a corner is lost");
+/// let sentence = explanation.sentence(corner, Language::English);
+/// assert_eq!(sentence, "After g2, White takes the corner a1; after g8 it does not.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The side that moves.
+    pub side: Side,
+    /// The better line.
+    pub better: Variation,
+    /// The line of the move that loses.
+    pub worse: Variation,
+    /// The reasons; none for two lines without a difference.
+    pub reasons: Vec<Reason>,
+}
+
+/// Both lines with their positions.
+struct Comparison {
+    better: PlayedLine,
+    worse: PlayedLine,
+}
+
+impl Explanation {
+    /// Compares two lines from a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when a line is empty or has an illegal move.
+    pub fn new(
+        position: &outflank_othello::Position,
+        better: &Variation,
+        worse: &Variation,
+    ) -> Result<Self, VariationError> {
+        let reasons = reasons(position.board(), better, worse)?;
+        Ok(Self { side: position.to_move(), better: better.clone(), worse: worse.clone(), reasons })
+    }
+
+    /// Returns the theme of the most important reason.
+    pub fn theme(&self) -> Option<Theme> {
+        self.reasons.first().map(Reason::theme)
+    }
+
+    /// Returns a reason as a sentence.
+    pub fn sentence(&self, reason: &Reason, language: Language) -> String {
+        sentence::sentence(self, reason.fact, language)
+    }
+
+    /// Returns a reason as a sentence for a player who looks for the better move: it is called the best move. None where
+    /// the squares of the sentence give it away.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_learn::{Explanation, Language, Variation};
+    /// use outflank_othello::Position;
+    ///
+    /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
+    ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+    ///     Ok(Variation { moves, score })
+    /// };
+    /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
+    /// let explanation = Explanation::new(&position, &better, &worse)?;
+    /// let hints = explanation.reasons.iter().filter_map(|reason| explanation.hint(reason, Language::English));
+    /// let hints: Vec<_> = hints.collect();
+    /// assert!(hints.contains(&"After g2, White takes the corner a1; after the best move it does not.".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&self, reason: &Reason, language: Language) -> Option<String> {
+        sentence::hint(self, reason.fact, language)
+    }
+
+    /// Returns the first move of a line.
+    fn first_move(&self, line: LineName) -> Move {
+        match line {
+            LineName::Better => self.better.moves[0],
+            LineName::Worse => self.worse.moves[0],
+        }
+    }
+}
+
+impl Reason {
+    /// Returns the theme.
+    pub const fn theme(&self) -> Theme {
+        match self.fact {
+            Fact::Corner { .. } => Theme::Corner,
+            Fact::Wedge { .. } => Theme::Wedge,
+            Fact::UnbalancedEdge { .. } => Theme::UnbalancedEdge,
+            Fact::StonerTrap { .. } => Theme::StonerTrap,
+            Fact::Parity { .. } => Theme::Parity,
+            Fact::Tempo { .. } => Theme::Tempo,
+            Fact::Mobility { .. } => Theme::Mobility,
+            Fact::Frontier { .. } => Theme::Frontier,
+            Fact::QuietMove { .. } => Theme::QuietMove,
+            Fact::Stability { .. } => Theme::Stability,
+            Fact::Sacrifice { .. } => Theme::Sacrifice,
+            Fact::ForcedPass { .. } => Theme::ForcedPass,
+            Fact::Counting { .. } => Theme::Counting,
+        }
+    }
+}
+
+impl Comparison {
+    fn line(&self, name: LineName) -> &PlayedLine {
+        match name {
+            LineName::Better => &self.better,
+            LineName::Worse => &self.worse,
+        }
+    }
+
+    /// Returns the position before the moves.
+    fn start(&self) -> LinePosition {
+        self.better.positions[0]
+    }
+
+    /// Returns the plies that are compared: no more than either line has, unless it ends the game.
+    fn horizon(&self) -> usize {
+        let length = |line: &PlayedLine| if line.reaches_the_end() { HORIZON } else { line.moves.len() };
+        HORIZON.min(length(&self.better)).min(length(&self.worse))
+    }
+}
+
+/// Returns the reasons why the second line is worse, the most important one first.
+fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Reason>, VariationError> {
+    let lines = Comparison { better: PlayedLine::new(board, better)?, worse: PlayedLine::new(board, worse)? };
+    if lines.better.moves[0] == lines.worse.moves[0] {
+        return Ok(Vec::new());
+    }
+    let corners = corners::changes(&lines);
+    let mut found: Vec<Reason> = corners::reason(&corners).into_iter().collect();
+    found.extend(corners::sacrifice(&lines));
+    found.extend(edges::reasons(&lines, &corners));
+    found.extend(regions::forced_pass(&lines));
+    found.extend(regions::parity(&lines));
+    found.extend(moves::reasons(&lines));
+    found.extend(discs::stability(&lines, &corners));
+    found.extend(discs::counting(&lines));
+    found.retain(|reason| reason.effect > 0.0);
+    found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
+    let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();
+    found.truncate(clear.max(1));
+    Ok(found)
+}

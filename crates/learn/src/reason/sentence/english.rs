@@ -1,0 +1,120 @@
+//! English sentences.
+
+use super::Names;
+use crate::reason::{Fact, LineName};
+use crate::variation::Who;
+use outflank_othello::{Bitboard, Square};
+
+/// Returns a fact as a sentence.
+pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
+    match fact {
+        Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
+        Fact::Wedge { square, by, line } => wedge(names, square, by, line),
+        Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
+        Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
+        _ => figure(names, fact),
+    }
+}
+
+/// Returns a fact about figures of the whole board as a sentence.
+fn figure(names: &Names<'_>, fact: Fact) -> String {
+    let Names { mover, opponent, better, worse } = *names;
+    match fact {
+        Fact::Parity { odd, even } => {
+            let (odd, even) = (region(odd), region(even));
+            format!(
+                "{better} plays into {odd}, so that {opponent} must move first in what is even; {worse} plays into {even}."
+            )
+        }
+        Fact::Tempo { of, better, worse } => moves(names, of, "safe move", (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, "legal move", (better, worse)),
+        Fact::Frontier { better: few, worse: many } => {
+            let many = count(many, "frontier disc");
+            format!("{worse} leaves {mover} with {many}, {better} with {few}.")
+        }
+        Fact::QuietMove { better: few, worse: many } => {
+            let many = count(many, "frontier disc");
+            format!(
+                "{better} is quiet: it flips no frontier disc; {worse} leaves {mover} with {many} instead of {few}."
+            )
+        }
+        Fact::Stability { better: more, worse: less } => {
+            format!("{mover}'s stable discs minus {opponent}'s: {more:+} after {better}, {less:+} after {worse}.")
+        }
+        Fact::Sacrifice { corner } => {
+            format!(
+                "{better} gives up the corner {corner}, and gains more than it costs; {worse} keeps the corner and loses."
+            )
+        }
+        Fact::ForcedPass { by, line } => {
+            let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+            format!("After {mv}, {who} has no legal move and passes; after {other} it does not.")
+        }
+        Fact::Counting { better: more, worse: less } => {
+            format!("Counted to the end, {better} leads to {more:+} for {mover}, {worse} to {less:+}.")
+        }
+        Fact::Corner { .. } | Fact::Wedge { .. } | Fact::UnbalancedEdge { .. } | Fact::StonerTrap { .. } => {
+            String::new()
+        }
+    }
+}
+
+fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+    format!("After {mv}, {who} takes the corner {corner}; after {other} it does not.")
+}
+
+fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
+    let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
+    let where_it_is = format!("between {other}'s discs, where no move along the edge flips it");
+    match line {
+        LineName::Better => format!("{square} is a wedge {where_it_is}; {worse} misses it."),
+        LineName::Worse => format!("After {worse}, {who} plays the wedge {square} {where_it_is}."),
+    }
+}
+
+fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) -> String {
+    let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
+    match line {
+        LineName::Worse => format!(
+            "After {worse}, {who} has an unbalanced edge of {length} discs ({discs}), which {} can attack; after {better} it has not.",
+            names.of(!of)
+        ),
+        LineName::Better => format!(
+            "{better} attacks {who}'s unbalanced edge of {length} discs ({discs}) and wins its corner; {worse} does not."
+        ),
+    }
+}
+
+fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
+    match line {
+        LineName::Better => {
+            format!("{mv} begins a Stoner trap against {other}'s edge {discs}: it threatens the corner {corner}.")
+        }
+        LineName::Worse => {
+            format!("{mv} allows {who} a Stoner trap against the edge {discs}, which threatens the corner {corner}.")
+        }
+    }
+}
+
+fn region(squares: Bitboard) -> String {
+    let parity = if squares.len() % 2 == 1 { "an odd" } else { "an even" };
+    format!("{parity} region of {} ({squares})", squares.len())
+}
+
+/// Compares the numbers of a side's moves in the better and in the other line.
+fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+    let after = if of == Who::Mover { "after the answer to" } else { "after" };
+    let (here, there, who) = (count(worse, noun), count(better, noun), names.of(of));
+    format!("{who} has {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
+}
+
+/// Returns a number with its noun; `no` for none.
+fn count(number: u32, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}

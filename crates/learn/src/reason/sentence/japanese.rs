@@ -1,0 +1,123 @@
+//! Japanese sentences.
+
+use super::Names;
+use crate::reason::{Fact, LineName};
+use crate::variation::Who;
+use outflank_game::Side;
+use outflank_othello::{Bitboard, Square};
+
+/// The better move, where its square is not named.
+pub(super) const BEST: &str = "最善手";
+
+/// Returns the name of a side.
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "黒",
+        Side::White => "白",
+    }
+}
+
+/// Returns a fact as a sentence.
+pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
+    match fact {
+        Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
+        Fact::Wedge { square, by, line } => wedge(names, square, by, line),
+        Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
+        Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
+        _ => figure(names, fact),
+    }
+}
+
+/// Returns a fact about figures of the whole board as a sentence.
+fn figure(names: &Names<'_>, fact: Fact) -> String {
+    let Names { mover, opponent, better, worse } = *names;
+    match fact {
+        Fact::Parity { odd, even } => {
+            let (odd, even) = (region(odd), region(even));
+            format!(
+                "{better} は{odd}に打ち、残る偶数の領域には{opponent}が先に打つことになります。{worse} は{even}に打ちます。"
+            )
+        }
+        Fact::Tempo { of, better, worse } => moves(names, of, "安全な手の数", (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, "着手可能数", (better, worse)),
+        Fact::Frontier { better: few, worse: many } => {
+            format!("{mover}の空きマスに接する石は、{worse} の後では {many} 個、{better} の後では {few} 個です。")
+        }
+        Fact::QuietMove { better: few, worse: many } => {
+            format!(
+                "{better} は中割りで、空きマスに接する石を返しません。空きマスに接する{mover}の石は {few} 個、{worse} では {many} 個です。"
+            )
+        }
+        Fact::Stability { better: more, worse: less } => {
+            format!("{mover}と{opponent}の確定石の差は、{better} では {more:+}、{worse} では {less:+} です。")
+        }
+        Fact::Sacrifice { corner } => {
+            format!("{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は隅を守りますが負けます。")
+        }
+        Fact::ForcedPass { by, line } => {
+            let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+            format!("{mv} の後、{who}は打つ場所がなくパスになります。{other} の後はなりません。")
+        }
+        Fact::Counting { better: more, worse: less } => {
+            format!("最後まで数えると、{mover}から見て {better} は {more:+}、{worse} は {less:+} です。")
+        }
+        Fact::Corner { .. } | Fact::Wedge { .. } | Fact::UnbalancedEdge { .. } | Fact::StonerTrap { .. } => {
+            String::new()
+        }
+    }
+}
+
+/// Compares the numbers of a side's moves in the better and in the other line.
+fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
+    let (who, after) = (names.of(of), after(of));
+    format!("{who}の{noun}は、{} {after}では {worse}、{} {after}では {better} です。", names.worse, names.better)
+}
+
+const fn after(of: Who) -> &'static str {
+    match of {
+        Who::Mover => "への応手の後",
+        Who::Opponent => "の後",
+    }
+}
+
+fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+    format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。")
+}
+
+fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
+    let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
+    let place = format!("{other}の石の間に入るウェッジ");
+    match line {
+        LineName::Better => format!("{square} は{place}で、辺に沿って返されません。{worse} はこれを逃します。"),
+        LineName::Worse => format!("{worse} の後、{who}は {square} に打てます。{place}で、辺に沿って返されません。"),
+    }
+}
+
+fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) -> String {
+    let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
+    match line {
+        LineName::Worse => {
+            let attacker = names.of(!of);
+            format!(
+                "{worse} の後、{who}には {length} 個のウイング（{discs}）があり、{attacker}に攻められます。{better} の後はありません。"
+            )
+        }
+        LineName::Better => {
+            format!("{better} は{who}の {length} 個のウイング（{discs}）を攻めて隅を取ります。{worse} では取れません。")
+        }
+    }
+}
+
+fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
+    match line {
+        LineName::Better => format!("{mv} は{other}の辺（{discs}）へのストナーで、隅 {corner} を狙います。"),
+        LineName::Worse => format!("{mv} の後、{who}は辺（{discs}）にストナーを仕掛け、隅 {corner} を狙えます。"),
+    }
+}
+
+fn region(squares: Bitboard) -> String {
+    let parity = if squares.len() % 2 == 1 { "奇数" } else { "偶数" };
+    format!("{parity}の領域（{squares}、{} マス）", squares.len())
+}

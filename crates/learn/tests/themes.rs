@@ -1,0 +1,102 @@
+//! The reasons find the theme of comparisons whose theme is known.
+
+use outflank_learn::{Explanation, Language, Theme, Variation};
+use outflank_othello::Position;
+use std::collections::BTreeMap;
+
+/// The share of comparisons whose theme must come first.
+const LEAST_SHARE: f64 = 0.8;
+
+struct Example {
+    theme: Theme,
+    explanation: Explanation,
+}
+
+fn examples() -> Vec<Example> {
+    let lines = include_str!("themes.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.map(example).collect()
+}
+
+fn example(line: &str) -> Example {
+    let fields: Vec<_> = line.split(" | ").collect();
+    let [theme, position, better, worse] = fields[..] else { panic!("four fields: {line}") };
+    let position: Position = position.parse().unwrap();
+    let explanation = Explanation::new(&position, &variation(better), &variation(worse)).unwrap();
+    Example { theme: theme.parse().unwrap(), explanation }
+}
+
+fn variation(text: &str) -> Variation {
+    let (score, moves) = text.split_once(' ').unwrap();
+    let squares = (0..moves.len()).step_by(2).map(|at| moves[at..at + 2].parse().unwrap());
+    Variation { moves: squares.collect(), score: score.parse().unwrap() }
+}
+
+#[test]
+fn the_known_theme_comes_first_in_four_of_five_comparisons() {
+    let mut counts: BTreeMap<Theme, (u32, u32)> = BTreeMap::new();
+    for Example { theme, explanation } in examples() {
+        let (right, all) = counts.entry(theme).or_default();
+        *right += u32::from(explanation.theme() == Some(theme));
+        *all += 1;
+    }
+    for (theme, (right, all)) in &counts {
+        println!("{theme:<16} {right:>3} of {all}");
+    }
+    let (right, all) = counts.values().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
+    println!("{right} of {all}");
+    assert!(all >= 200, "{all} comparisons");
+    assert!(f64::from(right) >= LEAST_SHARE * f64::from(all), "{right} of {all}");
+}
+
+#[test]
+fn every_reason_has_a_sentence_in_both_languages_that_names_a_move() {
+    for Example { explanation, .. } in examples() {
+        for reason in &explanation.reasons {
+            let english = explanation.sentence(reason, Language::English);
+            let japanese = explanation.sentence(reason, Language::Japanese);
+            let names = |text: &str| {
+                let moves = [&explanation.better, &explanation.worse].map(|line| line.moves[0].to_string());
+                moves.iter().any(|mv| text.contains(mv.as_str()))
+            };
+            assert!(english.ends_with('.') && names(&english), "{english}");
+            assert!(japanese.ends_with('。') && names(&japanese), "{japanese}");
+        }
+    }
+}
+
+#[test]
+fn reasons_do_not_depend_on_the_orientation_of_the_board() {
+    use outflank_othello::{Bitboard, Move, Setup, Square, Symmetry};
+    let turned = |variation: &Variation, symmetry: Symmetry| Variation {
+        moves: variation
+            .moves
+            .iter()
+            .map(|&mv| match mv {
+                Move::Place(square) => Move::Place(symmetry.square(square)),
+                Move::Pass => Move::Pass,
+            })
+            .collect(),
+        score: variation.score,
+    };
+    let lines = include_str!("themes.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in lines.step_by(7) {
+        let fields: Vec<_> = line.split(" | ").collect();
+        let (position, better, worse): (Position, _, _) =
+            (fields[1].parse().unwrap(), variation(fields[2]), variation(fields[3]));
+        let here = Explanation::new(&position, &better, &worse).unwrap();
+        for symmetry in Symmetry::ALL {
+            let back = symmetry.inverse();
+            let cells = Square::ALL.map(|square| position.disc(back.square(square)));
+            let image = Position::try_from(Setup { cells, to_move: position.to_move() }).unwrap();
+            let there = Explanation::new(&image, &turned(&better, symmetry), &turned(&worse, symmetry)).unwrap();
+            let effects = |explanation: &Explanation| -> Vec<_> {
+                explanation.reasons.iter().map(|reason| (reason.theme(), reason.effect.to_bits())).collect()
+            };
+            assert_eq!(effects(&there), effects(&here), "{line} {symmetry:?}");
+            let squares = |explanation: &Explanation| -> Vec<u32> {
+                explanation.reasons.iter().map(|reason| Bitboard::len(reason.squares)).collect()
+            };
+            assert_eq!(squares(&there), squares(&here));
+        }
+    }
+}

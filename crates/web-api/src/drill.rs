@@ -1,0 +1,370 @@
+//! The opening trainer: decks of lines that the page stores, and what people play.
+//!
+//! Nothing is kept between requests: each contains the decks and the time, and the answer contains the decks as they are then.
+
+use crate::ApiError;
+use crate::game::WorkerContext;
+use outflank_game::{GameRecord, Side};
+use outflank_human::{MoveProbability, Rating};
+use outflank_learn::drill::view::{CardView, DecksView};
+use outflank_learn::drill::{
+    BookMoves, Card, CardId, Deck, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines,
+    parse_lines,
+};
+use outflank_othello::{Opening, Position, openings};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// The most new cards that are begun on a day.
+pub const NEW_PER_DAY: usize = 20;
+
+/// A change of decks, or none to see them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrillRequest {
+    /// The decks as the last answer had them, or the content of a file; empty decks if they are left out.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    decks: Option<Value>,
+    /// The time, in seconds since 1970.
+    now: u64,
+    /// The colour to practise; both if it is left out.
+    #[serde(default)]
+    side: Option<DeckSide>,
+    #[serde(default)]
+    change: Option<DrillChange>,
+}
+
+/// A colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeckSide {
+    /// The first mover.
+    Black,
+    /// The second mover.
+    White,
+}
+
+/// A change of decks.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum DrillChange {
+    /// Adds lines: names of openings, moves such as `f5d6c3`, or both as `name: moves`, one in a line of the text.
+    Add {
+        /// The colour of the player.
+        side: DeckSide,
+        /// The lines.
+        text: String,
+    },
+    /// Removes a line.
+    Remove {
+        /// The colour of the deck.
+        side: DeckSide,
+        /// The number of the line, from 0.
+        line: usize,
+    },
+    /// Records an answer.
+    Answer {
+        /// The colour of the deck.
+        side: DeckSide,
+        /// The identity of the card.
+        card: String,
+        /// How good the answer was.
+        grade: GradeName,
+    },
+    /// Adds the lines and answers of other decks, such as those of a file.
+    Merge {
+        /// The other decks.
+        #[schema(value_type = Object)]
+        other: Value,
+    },
+}
+
+/// Lines that a source continues: the shipped book, or played games.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinesRequest {
+    /// The colour of the player, who has one move in each position.
+    side: DeckSide,
+    /// The lines to continue, as those of a change `add`; the start position if it is empty.
+    #[serde(default)]
+    text: String,
+    /// The greatest length of a line, in moves, at most 30.
+    length: usize,
+    /// The most lines, at most 100.
+    lines: usize,
+}
+
+/// A line of play.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayedLine {
+    name: String,
+    /// The moves as `f5d6c3`.
+    moves: String,
+}
+
+/// How good an answer was.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GradeName {
+    /// Wrong, or shown.
+    Wrong,
+    /// Right after hesitation.
+    Hesitant,
+    /// Right at once.
+    Right,
+}
+
+/// Decks after a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DrillAnswer {
+    /// The decks, to be stored; they are also a file.
+    #[schema(value_type = Object)]
+    decks: Value,
+    /// `black`, `white`, each with `lines`, `counts` and `days`, and the `counts` of both.
+    #[schema(value_type = Object)]
+    view: DecksView,
+    /// The card to ask now; null when nothing is due.
+    #[schema(value_type = Object)]
+    next: Option<CardView>,
+    /// The number of new lines.
+    added: usize,
+    /// The number of cards to ask now.
+    left: usize,
+    /// After how many seconds of thought a right answer is hesitant.
+    hesitation: u64,
+}
+
+/// A position and the rating of players.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PeopleRequest {
+    /// The position in its text form.
+    position: String,
+    /// The rating, 1000 to 2400.
+    rating: u16,
+}
+
+/// How often people play a move.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PeopleMove {
+    #[serde(rename = "move")]
+    mv: String,
+    /// The probability, from 0 to 1.
+    probability: f32,
+}
+
+impl DrillRequest {
+    /// Changes the decks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the decks, a line or a card are invalid.
+    pub fn answer(&self) -> Result<DrillAnswer, ApiError> {
+        let mut decks = self.decks.as_ref().map_or_else(|| Ok(Decks::new()), read_decks)?;
+        let added = self.change.as_ref().map_or(Ok(0), |change| change.apply(&mut decks, self.now))?;
+        let next = self.next(&decks).map(|(deck, card)| CardView::new(deck, card));
+        let left = self.asked(&decks).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
+        let json = serde_json::from_str(&decks.to_json()).map_err(|_| ApiError::Internal)?;
+        let view = DecksView::new(&decks, self.now);
+        Ok(DrillAnswer { decks: json, view, next, added, left, hesitation: HESITATION })
+    }
+
+    /// Returns the decks to practise.
+    fn asked<'a>(&self, decks: &'a Decks) -> impl Iterator<Item = &'a Deck> {
+        let side = self.side.map(Side::from);
+        decks.both().into_iter().filter(move |deck| side.is_none_or(|side| side == deck.side()))
+    }
+
+    /// Returns the card to ask now: a due one of either colour before a new one.
+    fn next<'a>(&self, decks: &'a Decks) -> Option<(&'a Deck, &'a Card)> {
+        let cards = self.asked(decks).filter_map(|deck| Some((deck, deck.next(self.now, NEW_PER_DAY)?)));
+        cards.min_by_key(|(deck, card)| deck.priority(card, self.now))
+    }
+}
+
+impl DrillChange {
+    /// Changes decks, and returns the number of new lines.
+    fn apply(&self, decks: &mut Decks, now: u64) -> Result<usize, ApiError> {
+        match self {
+            Self::Add { side, text } => {
+                let lines = parse_lines(text).map_err(ApiError::invalid)?;
+                Ok(decks.of_mut((*side).into()).add_all(lines))
+            }
+            Self::Remove { side, line } => {
+                let removed = decks.of_mut((*side).into()).remove(*line);
+                removed.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such line"))
+            }
+            Self::Answer { side, card, grade } => {
+                let id: CardId = card.parse().map_err(|error: ParseCardIdError| ApiError::invalid(error))?;
+                let known = decks.answer((*side).into(), id, (*grade).into(), now);
+                known.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such card"))
+            }
+            Self::Merge { other } => Ok(decks.merge(&read_decks(other)?)),
+        }
+    }
+}
+
+impl LinesRequest {
+    /// Continues the lines by the moves that a source knows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the text has a line that is none.
+    pub fn grow(&self, source: &mut impl MoveSource) -> Result<Vec<Line>, ApiError> {
+        let growth = Growth { length: self.length.min(30), lines: self.lines.clamp(1, 100) };
+        let starts = parse_lines(&self.text).map_err(ApiError::invalid)?;
+        let start = starts.is_empty().then(|| GameRecord::new(Position::START));
+        let records = starts.iter().map(Line::record).chain(&start);
+        let mut lines: Vec<_> =
+            records.flat_map(|record| grow_lines(source, record, self.side.into(), growth)).collect();
+        lines.truncate(growth.lines);
+        Ok(lines)
+    }
+
+    /// Continues the lines by the shipped opening book.
+    ///
+    /// # Errors
+    ///
+    /// As [`grow`](Self::grow).
+    pub fn grow_by_book(&self) -> Result<Vec<Line>, ApiError> {
+        self.grow(&mut BookMoves::shipped())
+    }
+}
+
+impl From<&Line> for PlayedLine {
+    fn from(line: &Line) -> Self {
+        Self { name: line.name().to_owned(), moves: line.moves_text() }
+    }
+}
+
+impl PeopleRequest {
+    /// Returns the position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the text is none.
+    pub fn position(&self) -> Result<Position, ApiError> {
+        self.position.parse().map_err(|error: outflank_othello::ParsePositionError| ApiError::invalid(error))
+    }
+
+    /// Returns how often people of the rating play each legal move, the most frequent first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the position or the rating is invalid, or there is no memory.
+    pub fn moves(&self, context: &mut WorkerContext) -> Result<Vec<PeopleMove>, ApiError> {
+        let (position, rating) = (self.position()?, Rating::new(self.rating));
+        let rating = rating.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400"))?;
+        let predictor = context.predictor().ok_or(ApiError::Busy)?;
+        let moves = predictor.probabilities(position.board(), rating);
+        let people =
+            |MoveProbability { mv, probability }: MoveProbability| PeopleMove { mv: mv.to_string(), probability };
+        Ok(moves.into_iter().map(people).collect())
+    }
+}
+
+impl From<DeckSide> for Side {
+    fn from(side: DeckSide) -> Self {
+        match side {
+            DeckSide::Black => Self::Black,
+            DeckSide::White => Self::White,
+        }
+    }
+}
+
+impl From<GradeName> for Grade {
+    fn from(grade: GradeName) -> Self {
+        match grade {
+            GradeName::Wrong => Self::Wrong,
+            GradeName::Hesitant => Self::Hesitant,
+            GradeName::Right => Self::Right,
+        }
+    }
+}
+
+/// Returns the openings that have names, in the order of their moves.
+pub fn named_openings() -> Vec<PlayedLine> {
+    openings().map(|Opening { name, moves }| PlayedLine { name: name.to_owned(), moves: moves.to_owned() }).collect()
+}
+
+fn read_decks(value: &Value) -> Result<Decks, ApiError> {
+    Decks::from_json(&value.to_string()).map_err(ApiError::invalid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const NOW: u64 = 1_700_000_000;
+
+    fn answer(body: Value) -> Value {
+        serde_json::to_value(serde_json::from_value::<DrillRequest>(body).unwrap().answer().unwrap()).unwrap()
+    }
+
+    fn problem(body: Value) -> String {
+        serde_json::from_value::<DrillRequest>(body).unwrap().answer().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn lines_are_added_practised_and_removed_without_a_state() {
+        let added = answer(json!({"now": NOW, "change": {"type": "add", "side": "black", "text": "Tiger\nCat"}}));
+        assert_eq!((&added["added"], &added["view"]["black"]["counts"]["new"]), (&json!(2), &json!(3)));
+        let next = &added["next"];
+        assert_eq!(
+            (&next["moves"], &next["right"], &next["memory"]),
+            (&json!(["f5", "d6"]), &json!(["c3", "c4"]), &Value::Null)
+        );
+        let change = json!({"type": "answer", "side": "black", "card": next["id"], "grade": "right"});
+        let answered = answer(json!({"now": NOW, "decks": added["decks"], "change": change}));
+        assert_eq!(answered["decks"]["black"]["cards"].as_array().unwrap().len(), 1);
+        assert_ne!(answered["next"]["id"], next["id"]);
+        assert_eq!((&added["left"], &answered["left"]), (&json!(3), &json!(2)));
+        let none = answer(json!({"now": NOW, "decks": answered["decks"], "side": "white"}));
+        assert_eq!(none["next"], Value::Null);
+        let removed = answer(
+            json!({"now": NOW, "decks": answered["decks"], "change": {"type": "remove", "side": "black", "line": 0}}),
+        );
+        assert_eq!(removed["view"]["black"]["lines"][0]["name"], "Cat");
+        let merged = answer(
+            json!({"now": NOW, "decks": removed["decks"], "change": {"type": "merge", "other": answered["decks"]}}),
+        );
+        assert_eq!(merged["added"], 1);
+    }
+
+    #[test]
+    fn the_book_continues_lines_and_begins_them() {
+        for text in ["", "f5d6"] {
+            let request = json!({"side": "white", "text": text, "length": 8, "lines": 6});
+            let lines = serde_json::from_value::<LinesRequest>(request).unwrap().grow_by_book().unwrap();
+            assert!((1..=6).contains(&lines.len()), "{lines:?}");
+            assert!(lines.iter().all(|line| line.moves_text().starts_with(if text.is_empty() { "f5" } else { text })));
+        }
+    }
+
+    #[test]
+    fn invalid_requests_are_named() {
+        let change = |change: Value| problem(json!({"now": NOW, "change": change}));
+        assert!(change(json!({"type": "add", "side": "black", "text": "nothing"})).starts_with("line 1: \"nothing\""));
+        assert_eq!(change(json!({"type": "remove", "side": "black", "line": 0})), "there is no such line");
+        assert!(
+            change(json!({"type": "answer", "side": "black", "card": "x", "grade": "right"})).contains("64 squares")
+        );
+        assert!(
+            problem(json!({"now": NOW, "decks": {"format": "other", "version": 1}}))
+                .starts_with("its format is \"other\"")
+        );
+    }
+
+    #[test]
+    fn people_of_all_ratings_play_the_four_first_moves() {
+        let mut context = WorkerContext::new(std::sync::Arc::default());
+        let request = PeopleRequest { position: Position::START.to_string(), rating: 1500 };
+        let moves = request.moves(&mut context).unwrap();
+        assert!(moves.len() == 4 && (moves.iter().map(|mv| mv.probability).sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!(PeopleRequest { position: String::new(), rating: 1500 }.moves(&mut context).is_err());
+        assert!(PeopleRequest { position: Position::START.to_string(), rating: 1 }.moves(&mut context).is_err());
+    }
+}

@@ -1,0 +1,185 @@
+//! Figures of a position for overlays, and reasons why a move loses; nothing is stored.
+
+use crate::ApiError;
+use crate::input_error::InputError;
+use outflank_engine::{Engine, Level};
+use outflank_game::{Game, StopFlag};
+use outflank_learn::view::{ExplanationView, FiguresView};
+use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError};
+use outflank_othello::{Move, ParsePositionError, Position};
+use outflank_play::review::DEFAULT_REVIEW_LEVEL;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// The highest level of an explanation: its two searches take seconds on one thread.
+const MAX_LEVEL: u8 = 12;
+
+/// A position of Othello whose figures are asked for.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FiguresRequest {
+    /// 64 squares from a1 to h8 and the side to move, such as `---------------------------OX------XO--------------------------- X`.
+    position: String,
+}
+
+/// A move of Othello to compare with the best one.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExplainRequest {
+    /// The position before the move: 64 squares from a1 to h8 and the side to move.
+    position: String,
+    /// The move, such as `f5`.
+    #[serde(rename = "move")]
+    mv: String,
+    /// The level of the searches, 0 to 12; 10 when it is absent, as in a review.
+    level: Option<u8>,
+    /// The language of the sentences: `en`, also when it is absent, or `ja`.
+    language: Option<String>,
+}
+
+/// A request whose texts are parsed.
+pub struct MoveToExplain {
+    /// The position before the move.
+    pub position: Position,
+    mv: Move,
+    level: Level,
+    language: Language,
+}
+
+impl FiguresRequest {
+    /// Parses the position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the text is no position of Othello.
+    pub fn position(&self) -> Result<Position, ApiError> {
+        parse_position(&self.position)
+    }
+
+    /// Returns the figures of the position as squares.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the text is no position of Othello.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_web_api::FiguresRequest;
+    ///
+    /// let request = r#"{ "position": "---------------------------OX------XO--------------------------- X" }"#;
+    /// let figures = serde_json::from_str::<FiguresRequest>(request)?.figures()?;
+    /// assert_eq!(figures.opponent.moves, ["e3", "f4", "c5", "d6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn figures(&self) -> Result<FiguresView, ApiError> {
+        Ok(FiguresView::from(&Figures::of(self.position()?.board())))
+    }
+}
+
+impl ExplainRequest {
+    /// Parses the texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when one of them is not what it must be, or the level is too high.
+    pub fn parse(&self) -> Result<MoveToExplain, ApiError> {
+        let invalid_move = |_| ApiError::IllegalMove(InputError::new(format!("{:?} is not a move", self.mv)));
+        let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level.min(MAX_LEVEL + 1)));
+        let level = level.filter(|level| level.number() <= MAX_LEVEL);
+        let language = self.language.as_deref().map_or(Ok(Language::English), str::parse);
+        Ok(MoveToExplain {
+            position: parse_position(&self.position)?,
+            mv: self.mv.parse().map_err(invalid_move)?,
+            level: level
+                .ok_or_else(|| ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")))?,
+            language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error))?,
+        })
+    }
+}
+
+impl MoveToExplain {
+    /// Returns the position after the move; `None` when the move is illegal.
+    pub fn after(&self) -> Option<Position> {
+        let mut after = self.position;
+        after.play(self.mv).ok().map(|()| after)
+    }
+
+    /// Compares the move with the best one, by two searches.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the move is illegal or the search was stopped.
+    pub fn explain(&self, engine: &mut Engine, stop: &StopFlag) -> Result<ExplanationView, ApiError> {
+        let explained = Explainer { engine, level: self.level, stop }.explain(&self.position, self.mv);
+        let explanation = explained.map_err(|error| match error {
+            ExplainError::Illegal(illegal) => ApiError::IllegalMove(InputError::illegal_move(&illegal, 1)),
+            ExplainError::GameIsOver(_) => ApiError::GameOver,
+            ExplainError::Stopped => ApiError::Busy,
+            ExplainError::Line(_) => ApiError::Internal,
+        })?;
+        Ok(ExplanationView::new(&explanation, self.language))
+    }
+}
+
+fn parse_position(text: &str) -> Result<Position, ApiError> {
+    text.parse().map_err(|error: ParsePositionError| ApiError::invalid(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_engine::EngineOptions;
+
+    /// FFO #1, from the test positions of the Fédération Française d'Othello.
+    const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    fn explain(request: serde_json::Value) -> Result<ExplanationView, ApiError> {
+        let request: ExplainRequest = serde_json::from_value(request).map_err(ApiError::invalid)?;
+        let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+        request.parse()?.explain(&mut engine, &StopFlag::new())
+    }
+
+    #[test]
+    fn a_move_is_explained_in_the_language_asked_for() {
+        let [english, japanese] = ["en", "ja"].map(|language| {
+            explain(serde_json::json!({ "position": FFO_1, "move": "g2", "level": 8, "language": language })).unwrap()
+        });
+        assert_eq!((english.better.mv.as_str(), english.better.score, english.worse.mv.as_str()), ("g8", 18, "g2"));
+        assert!(english.better.line.starts_with("g8") && english.worse.line.starts_with("g2"));
+        let texts = |view: &ExplanationView| view.reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
+        assert!(texts(&english).iter().all(|text| text.ends_with('.')), "{:?}", texts(&english));
+        assert!(texts(&japanese).iter().all(|text| text.ends_with('。')), "{:?}", texts(&japanese));
+        assert!(english.reasons.iter().all(|reason| !reason.squares.is_empty() || reason.theme == "counting"));
+    }
+
+    #[test]
+    fn the_best_move_has_no_reasons_against_it() {
+        let view = explain(serde_json::json!({ "position": FFO_1, "move": "g8" })).unwrap();
+        assert_eq!((view.better.score, view.worse.score, view.reasons.len()), (18, 18, 0));
+    }
+
+    #[test]
+    fn wrong_requests_are_errors_that_name_what_is_wrong() {
+        let problem = |request| explain(request).map_err(|error| (error.code(), error.to_string())).unwrap_err();
+        let cases = [
+            (serde_json::json!({ "position": FFO_1, "move": "a9" }), "illegal-move", "a9"),
+            (serde_json::json!({ "position": FFO_1, "move": "c1" }), "illegal-move", "c1"),
+            (serde_json::json!({ "position": "nonsense", "move": "g8" }), "unreadable", ""),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 13 }), "unreadable", "0 to 12"),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 255 }), "unreadable", "0 to 12"),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "language": "fr" }), "unreadable", "fr"),
+            (serde_json::json!({ "position": FFO_1 }), "unreadable", "move"),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "depth": 8 }), "unreadable", "depth"),
+        ];
+        for (request, code, part) in cases {
+            let (found, message) = problem(request.clone());
+            assert!(found == code && message.contains(part), "{request}: {found}, {message}");
+        }
+        let full = format!("{} X", "X".repeat(64));
+        let (code, _) = problem(serde_json::json!({ "position": full, "move": "a1" }));
+        assert_eq!(code, "illegal-move");
+        let request: FiguresRequest = serde_json::from_value(serde_json::json!({ "position": "6x6 X" })).unwrap();
+        assert_eq!(request.figures().unwrap_err().code(), "unreadable");
+    }
+}

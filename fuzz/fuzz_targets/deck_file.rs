@@ -1,0 +1,4 @@
+//! Decks of openings are read or rejected, and round-trip.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| outflank_fuzz::files::decks(bytes));
