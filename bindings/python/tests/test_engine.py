@@ -127,10 +127,13 @@ def test_files_of_weights_are_checked(tmp_path: Path) -> None:
 
 
 def test_players_choose_legal_moves() -> None:
-    for name in ("random", "greedy", "level:0", "level:3", "human:1500", "lookahead:2"):
+    for name in ("random", "greedy", "level:0", "level:3", "lookahead:2"):
         player = Player(name, seed=3)
         for board in (Board(), Reversi(6), Reversi(4, "open", anti=True)):
             assert player.choose(board) in board.legal_moves, name
+    assert Player("human:1500", seed=3).choose(Board()) in Board().legal_moves
+    with pytest.raises(ValueError, match="only in Othello"):
+        Player("human:1500").choose(Reversi(6))
     assert Player("level:2").name == "level:2"
     with pytest.raises(ParseError, match="expected human, human:N with N from 1000 to 2400, random"):
         Player("robot")
