@@ -8,8 +8,7 @@ use outflank_game::{GameRecord, Side};
 use outflank_human::{MoveProbability, Rating};
 use outflank_learn::drill::view::{CardView, DecksView};
 use outflank_learn::drill::{
-    BookMoves, Card, CardId, Deck, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines,
-    parse_lines,
+    BookMoves, CardId, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines, parse_lines,
 };
 use outflank_othello::{Opening, Position, openings};
 use serde::{Deserialize, Serialize};
@@ -164,23 +163,12 @@ impl DrillRequest {
     pub fn answer(&self) -> Result<DrillAnswer, ApiError> {
         let mut decks = self.decks.as_ref().map_or_else(|| Ok(Decks::new()), read_decks)?;
         let added = self.change.as_ref().map_or(Ok(0), |change| change.apply(&mut decks, self.now))?;
-        let next = self.next(&decks).map(|(deck, card)| CardView::new(deck, card));
-        let left = self.asked(&decks).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
+        let side = self.side.map(Side::from);
+        let next = decks.next(side, self.now, NEW_PER_DAY).map(|(deck, card)| CardView::new(deck, card));
+        let left = decks.of_sides(side).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
         let json = serde_json::from_str(&decks.to_json()).map_err(|_| ApiError::Internal)?;
         let view = DecksView::new(&decks, self.now);
         Ok(DrillAnswer { decks: json, view, next, added, left, hesitation: HESITATION })
-    }
-
-    /// Returns the decks to practise.
-    fn asked<'a>(&self, decks: &'a Decks) -> impl Iterator<Item = &'a Deck> {
-        let side = self.side.map(Side::from);
-        decks.both().into_iter().filter(move |deck| side.is_none_or(|side| side == deck.side()))
-    }
-
-    /// Returns the card to ask now: a due one of either colour before a new one.
-    fn next<'a>(&self, decks: &'a Decks) -> Option<(&'a Deck, &'a Card)> {
-        let cards = self.asked(decks).filter_map(|deck| Some((deck, deck.next(self.now, NEW_PER_DAY)?)));
-        cards.min_by_key(|(deck, card)| deck.priority(card, self.now))
     }
 }
 

@@ -101,7 +101,7 @@ impl Deck {
 
     /// Returns the order in which the next cards of several decks are asked: due ones, new ones, those that are asked ahead of
     /// their time; the less the earlier.
-    pub fn priority(&self, card: &Card, now: u64) -> (u8, u64) {
+    pub(super) fn priority(&self, card: &Card, now: u64) -> (u8, u64) {
         match self.memory(card.id) {
             Some(memory) if memory.due <= now => (0, memory.due),
             None => (1, 0),

@@ -1,7 +1,7 @@
 //! The decks of both colours.
 
 use super::Deck;
-use super::card::CardId;
+use super::card::{Card, CardId};
 use super::memory::{Grade, Memory};
 use super::progress::Counts;
 use outflank_game::Side;
@@ -43,6 +43,18 @@ impl Decks {
     /// Returns whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.both().iter().all(|deck| deck.lines().is_empty())
+    }
+
+    /// Returns the deck of a colour, or both.
+    pub fn of_sides(&self, side: Option<Side>) -> impl Iterator<Item = &Deck> {
+        self.both().into_iter().filter(move |deck| side.is_none_or(|side| side == deck.side()))
+    }
+
+    /// Returns the card to ask now, of a colour or of both, with its deck: as [`Deck::next`], a due card of either colour
+    /// before a new one.
+    pub fn next(&self, side: Option<Side>, now: u64, new_per_day: usize) -> Option<(&Deck, &Card)> {
+        let cards = self.of_sides(side).filter_map(|deck| Some((deck, deck.next(now, new_per_day)?)));
+        cards.min_by_key(|(deck, card)| deck.priority(card, now))
     }
 
     /// Counts the cards of both decks.

@@ -1,15 +1,15 @@
 //! The model of human play that rates puzzles.
 
 use super::MoveModel;
+use crate::variation::square_of;
 use outflank_human::{Predictor, Rating};
-use outflank_othello::{Board, Move, Square};
+use outflank_othello::{Board, Square};
 
 impl MoveModel for Predictor {
     fn probabilities(&mut self, board: Board, rating: u16) -> Vec<(Square, f32)> {
         let rating = rating.clamp(Rating::LOWEST.elo(), Rating::HIGHEST.elo());
         let Some(rating) = Rating::new(rating) else { return Vec::new() };
         let moves = Self::probabilities(self, board, rating).into_iter();
-        let placement = |mv| if let Move::Place(square) = mv { Some(square) } else { None };
-        moves.filter_map(|known| Some((placement(known.mv)?, known.probability))).collect()
+        moves.filter_map(|known| Some((square_of(known.mv)?, known.probability))).collect()
     }
 }

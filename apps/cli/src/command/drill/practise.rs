@@ -3,13 +3,13 @@
 use super::deck_file::{DeckFile, DeckOption, now};
 use super::people::{DatabaseOption, People};
 use super::session::{Ended, Session};
-use super::side_option::{SideOption, sides};
+use super::side_option::SideOption;
 use crate::exit::ExitStatus;
 use clap::Args;
 use outflank_game::Side;
 use outflank_human::Rating;
 use outflank_learn::Language;
-use outflank_learn::drill::{Card, Memory};
+use outflank_learn::drill::Memory;
 
 #[derive(Args)]
 pub(super) struct Practise {
@@ -45,8 +45,9 @@ impl Practise {
             session.print("There are no lines yet: `outflank drill add Tiger --side black` adds one.")?;
             return Ok(ExitStatus::Success);
         }
-        while let Some((side, card)) = self.next(&file) {
-            let deck = file.decks.of(side);
+        let chosen = self.side.map(Side::from);
+        while let Some((deck, card)) = file.decks.next(chosen, now(), self.new) {
+            let (side, card) = (deck.side(), card.clone());
             let name = deck.lines()[card.line].name().to_owned();
             let path = deck.path(&card).to_vec();
             let Ended { grade, quits } = session.ask(&card, &name, &path, |grade| {
@@ -59,15 +60,6 @@ impl Practise {
         }
         session.print(&standing(&file))?;
         Ok(ExitStatus::Success)
-    }
-
-    /// Returns the card to ask now.
-    fn next(&self, file: &DeckFile) -> Option<(Side, Card)> {
-        let now = now();
-        let decks = sides(self.side).into_iter().map(|side| file.decks.of(side));
-        let cards = decks.filter_map(|deck| Some((deck, deck.next(now, self.new)?)));
-        let (deck, card) = cards.min_by_key(|(deck, card)| deck.priority(card, now))?;
-        Some((deck.side(), card.clone()))
     }
 }
 

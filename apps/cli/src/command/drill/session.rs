@@ -1,12 +1,10 @@
 //! A card at a prompt.
 
 use super::people::People;
-use crate::command::play::board_text;
-use crate::command::play::disc_characters::DiscCharacters;
+use crate::command::play::board_text::render_othello;
 use crate::terminal::Prompt;
 use outflank_engine::{Engine, EngineOptions, Level};
-use outflank_formats::reversi_position;
-use outflank_game::{Game, GameRecord, StopFlag};
+use outflank_game::{Game, StopFlag};
 use outflank_learn::drill::{Card, Grade};
 use outflank_learn::{Explainer, Language};
 use outflank_othello::Move;
@@ -63,7 +61,7 @@ impl Session {
         mut record: impl FnMut(Grade) -> anyhow::Result<String>,
     ) -> anyhow::Result<Ended> {
         let side = card.position.to_move().name();
-        writeln!(self.out, "\n{}\n{name}: {}", board(card), line_text(path))?;
+        writeln!(self.out, "\n{}\n{name}: {}", render_othello(&card.position), line_text(path))?;
         let mut question =
             Question { card, started: Instant::now(), is_hinted: false, grade: None, returns: String::new() };
         loop {
@@ -170,11 +168,6 @@ enum Judged {
     Invalid,
     Wrong,
     Right(Move),
-}
-
-fn board(card: &Card) -> String {
-    let record = GameRecord::new(reversi_position(&card.position));
-    board_text::render(&record, DiscCharacters::default()).trim_end().to_owned()
 }
 
 fn line_text(path: &[Move]) -> String {

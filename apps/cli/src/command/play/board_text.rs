@@ -2,6 +2,7 @@
 
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
+use outflank_formats::reversi_position;
 use outflank_game::{Game, GameRecord, Side};
 use outflank_reversi::{Move, Position, Square};
 use std::fmt::{self, Write};
@@ -22,6 +23,12 @@ pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscChara
         .and_then(|()| board.write_status(&mut text, record.move_count()))
         .expect("strings take text");
     text
+}
+
+/// Returns the board of a position of Othello like [`render`], without a blank line at the end.
+pub(in crate::command) fn render_othello(position: &outflank_othello::Position) -> String {
+    let record = GameRecord::new(reversi_position(position));
+    render(&record, DiscCharacters::default()).trim_end().to_owned()
 }
 
 struct BoardText<'a> {

@@ -1,10 +1,7 @@
 //! A puzzle at a prompt.
 
-use crate::command::play::board_text;
-use crate::command::play::disc_characters::DiscCharacters;
+use crate::command::play::board_text::render_othello;
 use crate::terminal::Prompt;
-use outflank_formats::reversi_position;
-use outflank_game::GameRecord;
 use outflank_learn::puzzle::{Answer, Puzzle, Task};
 use outflank_learn::view::{LineView, WrongMoveView};
 use outflank_learn::{Attempt, Language};
@@ -23,7 +20,7 @@ pub(super) struct Ended {
     /// The first attempt; none if the user left before.
     pub(super) attempt: Option<Attempt>,
     /// Whether the user leaves the program.
-    pub(super) quit: bool,
+    pub(super) quits: bool,
 }
 
 const HELP: &str = "  f5        play on column f, row 5
@@ -44,27 +41,27 @@ impl Session {
 
     /// Asks for moves until the puzzle is solved or left.
     pub(super) fn solve(&mut self, puzzle: &Puzzle) -> anyhow::Result<Ended> {
-        writeln!(self.out, "\n{}\n{}", board_text(puzzle), task_text(puzzle))?;
+        writeln!(self.out, "\n{}\n{}", render_othello(&puzzle.position), task_text(puzzle))?;
         let (side, mut attempt) = (puzzle.position.to_move().name(), None);
         loop {
             let Some(line) = self.prompt.line(&format!("{side}> "), &mut self.out)? else {
-                return Ok(Ended { attempt, quit: true });
+                return Ok(Ended { attempt, quits: true });
             };
             match line.trim() {
                 "" => {}
-                "q" | "quit" => return Ok(Ended { attempt, quit: true }),
-                "next" => return Ok(Ended { attempt, quit: false }),
+                "q" | "quit" => return Ok(Ended { attempt, quits: true }),
+                "next" => return Ok(Ended { attempt, quits: false }),
                 "help" => self.print(HELP)?,
                 "theme" => self.print(&format!("Theme: {}.", puzzle.theme.title(self.language)))?,
                 "answer" => {
                     self.show_solution(puzzle)?;
-                    return Ok(Ended { attempt: attempt.or(Some(Attempt::Failed)), quit: false });
+                    return Ok(Ended { attempt: attempt.or(Some(Attempt::Failed)), quits: false });
                 }
                 text => {
                     if let Some(tried) = self.try_move(puzzle, text)? {
                         let first = *attempt.get_or_insert(tried);
                         if tried == Attempt::Solved {
-                            return Ok(Ended { attempt: Some(first), quit: false });
+                            return Ok(Ended { attempt: Some(first), quits: false });
                         }
                     }
                 }
@@ -113,12 +110,6 @@ impl Session {
         }
         Ok(())
     }
-}
-
-/// Returns the board of a puzzle.
-pub(super) fn board_text(puzzle: &Puzzle) -> String {
-    let record = GameRecord::new(reversi_position(&puzzle.position));
-    board_text::render(&record, DiscCharacters::default()).trim_end().to_owned()
 }
 
 /// Returns what is asked.

@@ -1,7 +1,8 @@
 //! `outflank puzzles show`.
 
-use super::session::{board_text, task_text};
+use super::session::task_text;
 use super::set_option::read_set;
+use crate::command::play::board_text::render_othello;
 use crate::exit::ExitStatus;
 use anyhow::Context;
 use clap::Args;
@@ -46,7 +47,7 @@ impl Show {
     fn print(&self, puzzle: &Puzzle, out: &mut impl Write) -> anyhow::Result<()> {
         let PuzzleView { question: QuestionView { theme, rating, .. }, solution, wrong } =
             PuzzleView::new(puzzle, self.lang);
-        writeln!(out, "{}\n{}", board_text(puzzle), task_text(puzzle))?;
+        writeln!(out, "{}\n{}", render_othello(&puzzle.position), task_text(puzzle))?;
         writeln!(out, "theme {theme}, rating {rating}")?;
         writeln!(out, "  {:>3} {:+}  {}", solution.mv, solution.score, solution.line)?;
         for WrongMoveView { line, probability, reasons } in wrong {

@@ -1,7 +1,7 @@
 //! Solving puzzles at a prompt.
 
 use super::progress_file::ProgressFile;
-use super::session::{Ended, Session};
+use super::session::Session;
 use super::set_option::read_set;
 use crate::exit::ExitStatus;
 use anyhow::Context;
@@ -52,7 +52,7 @@ impl Solve {
                 record(&mut progress, puzzle, attempt, is_daily.then_some(today))?;
                 session.print(&standing(&progress))?;
             }
-            if ended.quits() {
+            if ended.quits {
                 break;
             }
         }
@@ -66,12 +66,6 @@ impl Solve {
         }
         let daily = set.of_day(today).filter(|_| self.theme.is_none());
         Ok(daily.filter(|puzzle| progress.progress.record(puzzle.id()).is_none()))
-    }
-}
-
-impl Ended {
-    fn quits(&self) -> bool {
-        self.quit
     }
 }
 
