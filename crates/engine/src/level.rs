@@ -10,7 +10,8 @@ use std::str::FromStr;
 /// A level sets the depth, the selectivity and the number of empties from which the game is solved, so it means the same
 /// on any machine. From [`Level::FLAWLESS`] on the best move of that search is played. The levels below make mistakes:
 /// they choose at random among all moves, with probabilities given by a softmax of the moves' scores, which a beginner's
-/// bias for moves that flip many discs, edges and corners is mixed into.
+/// bias for moves that flip many discs, edges and corners is mixed into; or, from 0 to 5, by a model of human play if the
+/// player [has one](crate::WeakPlay).
 ///
 /// | level | depth | 100% from | 73% from | | level | depth | 100% from | 73% from |
 /// |---|---|---|---|---|---|---|---|---|

@@ -29,7 +29,7 @@ pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
 pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
-pub use player::EnginePlayer;
+pub use player::{EnginePlayer, WeakPlay};
 pub use report::{GameIsOver, Line, SearchReport, Verdict};
 pub use selectivity::Selectivity;
 pub use strength::Strength;

@@ -6,12 +6,23 @@ use crate::time_budget::TimeBudget;
 use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position};
+use std::fmt;
 use std::num::{NonZeroU8, NonZeroU64};
+
+/// A model that chooses the moves of weak levels as people of that strength do.
+///
+/// `outflank_human::WeakLevels` is one; this crate has none of its own.
+pub trait WeakPlay: fmt::Debug + Send {
+    /// Draws a move of a level by `random`, from 0 to 1; returns `None` if the model is not for the level, or if there is
+    /// no placement.
+    fn draw(&mut self, board: Board, level: Level, random: f32) -> Option<Move>;
+}
 
 /// Plays at a level or to a depth, within the time on the clock.
 ///
 /// On a clock the search of the level stops early where time is short. With a [`Repertoire`], book moves are played
-/// without a search, unless the level makes deliberate mistakes.
+/// without a search, unless the level makes deliberate mistakes. With a [`WeakPlay`], the mistakes of the lowest levels are
+/// those of people; without one they follow a formula.
 ///
 /// # Examples
 ///
@@ -36,6 +47,7 @@ pub struct EnginePlayer {
     strength: Strength,
     nodes: Option<NonZeroU64>,
     repertoire: Option<Repertoire>,
+    weak_play: Option<Box<dyn WeakPlay>>,
     /// The score of the last move.
     last_score: Option<i8>,
     random: fastrand::Rng,
@@ -45,7 +57,16 @@ impl EnginePlayer {
     /// Makes a player; the seed determines the mistakes, if the level makes any.
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
         let (strength, random) = (Strength::from(level), fastrand::Rng::with_seed(seed));
-        Self { name: strength.to_string(), engine, strength, nodes: None, repertoire: None, last_score: None, random }
+        Self {
+            name: strength.to_string(),
+            engine,
+            strength,
+            nodes: None,
+            repertoire: None,
+            weak_play: None,
+            last_score: None,
+            random,
+        }
     }
 
     /// Limits the nodes of a search, roughly.
@@ -58,6 +79,12 @@ impl EnginePlayer {
     #[must_use]
     pub fn with_repertoire(self, repertoire: Repertoire) -> Self {
         Self { repertoire: Some(repertoire), ..self }
+    }
+
+    /// Sets the model that chooses the moves of the lowest levels.
+    #[must_use]
+    pub fn with_weak_play(self, weak_play: impl WeakPlay + 'static) -> Self {
+        Self { weak_play: Some(Box::new(weak_play)), ..self }
     }
 
     /// Sets the strength.
@@ -105,10 +132,19 @@ impl EnginePlayer {
         };
         let report = self.engine.search(board).limits(limits).stop_flag(stop).on_report(watch).run()?;
         let mv = match mistakes {
-            Some(mistakes) => self.choose_with_mistakes(board, &report.lines, mistakes),
+            Some(mistakes) => match self.weak_move(board) {
+                Some(mv) => mv,
+                None => self.choose_with_mistakes(board, &report.lines, mistakes),
+            },
             None => report.best(),
         };
         Ok((mv, report))
+    }
+
+    /// Draws a move from the model of weak play, if it is for the level.
+    fn weak_move(&mut self, board: Board) -> Option<Move> {
+        let Strength::Level(level) = self.strength else { return None };
+        self.weak_play.as_mut()?.draw(board, level, self.random.f32())
     }
 
     /// Chooses a book move.

@@ -4,7 +4,7 @@
 //!
 //! [`Predictor`] returns the probabilities of moves. It searches a position briefly ([`Lookahead`]), makes the inputs of
 //! its moves ([`Candidates`]) and computes the probabilities by a [`HumanModel`]: embeddings of features and a [`network`].
-//! [`HumanPlayer`] is an opponent. The weights were fitted by `outflank train human`; `weights/README.md` has the figures.
+//! [`HumanPlayer`] is an opponent, and [`WeakLevels`] are the lowest levels of the engine. The weights were fitted by `outflank train human`; `weights/README.md` has the figures.
 
 pub mod candidates;
 mod known;
@@ -19,6 +19,6 @@ pub use candidates::{Candidate, Candidates};
 pub use known::KnownPositions;
 pub use lookahead::{Lookahead, MoveScore};
 pub use model::{HumanModel, HumanModelError, Style};
-pub use player::HumanPlayer;
+pub use player::{HumanPlayer, WeakLevels};
 pub use predictor::{MoveProbability, Predictor};
 pub use rating::{ParseRatingError, Rating};

@@ -1,7 +1,7 @@
 //! An opponent that plays like people.
 
 use crate::{HumanModel, Predictor, Rating, Style};
-use outflank_engine::NoMemory;
+use outflank_engine::{Level, NoMemory, WeakPlay};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Board, Move, Position, Square};
 use std::sync::Arc;
@@ -46,13 +46,8 @@ impl HumanPlayer {
 
     /// Draws a move, or returns `None` when the game is over.
     pub fn draw(&mut self, board: Board) -> Option<Move> {
-        let position = self.predictor.analyse(board);
-        if position.moves.is_empty() {
-            return (!board.is_over()).then_some(Move::Pass);
-        }
-        let probabilities = self.predictor.model().distribution(&position, &self.style);
-        let squares = position.moves.iter().map(|candidate| candidate.square);
-        draw(squares.zip(probabilities), self.random.f32()).map(Move::Place)
+        let placement = draw_placement(&mut self.predictor, board, (self.style, self.random.f32()));
+        placement.or_else(|| (!board.is_over()).then_some(Move::Pass))
     }
 }
 
@@ -64,6 +59,61 @@ impl Player<Position> for HumanPlayer {
     fn choose(&mut self, so_far: &GameRecord<Position>, _: &Clock, _: &StopFlag) -> Result<Move, PlayerError> {
         self.draw(so_far.position().board()).ok_or(PlayerError::GameOver)
     }
+}
+
+/// The lowest levels of the engine, played as people of about their strength play.
+///
+/// The ratings are those at which opponents are as strong as the levels by formula were: `weights/README.md` has the games.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_engine::{Level, WeakPlay};
+/// use outflank_human::{HumanModel, WeakLevels};
+/// use outflank_othello::Board;
+///
+/// let mut levels = WeakLevels::new(HumanModel::shipped())?;
+/// assert!(levels.draw(Board::START, Level::LOWEST, 0.5).is_some());
+/// assert_eq!(levels.draw(Board::START, Level::FLAWLESS, 0.5), None);
+/// # Ok::<(), outflank_engine::NoMemory>(())
+/// ```
+#[derive(Debug)]
+pub struct WeakLevels {
+    predictor: Predictor,
+}
+
+/// The ratings of the levels 0, 1, 2 and so on.
+const LEVEL_RATINGS: [u16; 6] = [1100, 1350, 1550, 1750, 2000, 2250];
+
+impl WeakLevels {
+    /// Makes the levels.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when there is no memory for the search.
+    pub fn new(model: Arc<HumanModel>) -> Result<Self, NoMemory> {
+        Ok(Self { predictor: Predictor::new(model)? })
+    }
+
+    /// Returns the rating of the people whom a level plays like, if it does.
+    pub fn rating(level: Level) -> Option<Rating> {
+        LEVEL_RATINGS.get(usize::from(level.number())).copied().and_then(Rating::new)
+    }
+}
+
+impl WeakPlay for WeakLevels {
+    fn draw(&mut self, board: Board, level: Level, random: f32) -> Option<Move> {
+        let style = style_of(Self::rating(level)?);
+        draw_placement(&mut self.predictor, board, (style, random))
+    }
+}
+
+/// Draws a placement, or returns `None` if there is none.
+fn draw_placement(predictor: &mut Predictor, board: Board, (style, random): (Style, f32)) -> Option<Move> {
+    let position = predictor.analyse(board);
+    let probabilities = predictor.model().distribution(&position, &style);
+    let squares = position.moves.iter().map(|candidate| candidate.square);
+    draw(squares.zip(probabilities), random).map(Move::Place)
 }
 
 /// The temperatures from [`Rating::LOWEST`] on, 200 points apart, at which results are as the ratings say.
@@ -103,6 +153,7 @@ mod tests {
     use super::*;
     use crate::model::tests::sample;
     use outflank_game::Game;
+    use outflank_othello::Bitboard;
 
     #[test]
     fn a_seed_determines_a_game() {
@@ -117,6 +168,15 @@ mod tests {
         };
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn the_lowest_levels_play_like_people_of_rising_ratings_and_the_others_do_not() {
+        let ratings: Vec<_> = (0..=30).filter_map(|number| WeakLevels::rating(Level::new(number).unwrap())).collect();
+        assert!(ratings.len() == LEVEL_RATINGS.len() && ratings.windows(2).all(|pair| pair[0] < pair[1]));
+        let mut levels = WeakLevels::new(Arc::new(sample())).unwrap();
+        let over = Board::new(!Bitboard::EMPTY, Bitboard::EMPTY);
+        assert_eq!(levels.draw(over, Level::LOWEST, 0.5), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use outflank_engine::{
 };
 use outflank_formats::othello_position;
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_human::{HumanModel, WeakLevels};
 use outflank_reversi::{Move, Position, Size, lookahead_player};
 use std::time::Duration;
 
@@ -32,7 +33,8 @@ impl LevelPlayer {
     ///
     /// Returns an error when there is no memory for the engine.
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
-        let player = EnginePlayer::new(new_engine()?, level, seed);
+        let player =
+            EnginePlayer::new(new_engine()?, level, seed).with_weak_play(WeakLevels::new(HumanModel::shipped())?);
         Ok(Self {
             name: format!("level:{level}"),
             level,

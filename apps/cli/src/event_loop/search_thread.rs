@@ -5,6 +5,7 @@ use crate::options::BookOptions;
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::{Engine, EnginePlayer, GameIsOver, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
+use outflank_human::{HumanModel, WeakLevels};
 use outflank_othello::Position;
 use outflank_protocol::{LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use std::ops::ControlFlow;
@@ -50,7 +51,8 @@ impl SearchThread {
         notify: impl Fn(SearchEvent) -> bool + Send + 'static,
     ) -> anyhow::Result<Self> {
         let (jobs, received) = mpsc::channel();
-        let player = EnginePlayer::new(engine, Level::FLAWLESS, fastrand::u64(..));
+        let weak_levels = WeakLevels::new(HumanModel::shipped())?;
+        let player = EnginePlayer::new(engine, Level::FLAWLESS, fastrand::u64(..)).with_weak_play(weak_levels);
         let worker = Worker { player: book.equip(player)?, book: book.file.clone(), notify };
         thread::spawn(move || worker.run(&received));
         Ok(Self { jobs, stop: StopFlag::new() })

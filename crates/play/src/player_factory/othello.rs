@@ -8,7 +8,7 @@ use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
 use outflank_game::{Player, PlayerError, RandomPlayer};
-use outflank_human::{HumanModel, HumanPlayer, Rating};
+use outflank_human::{HumanModel, HumanPlayer, Rating, WeakLevels};
 use outflank_othello::Position;
 use outflank_reversi::{GreedyPlayer, lookahead_player};
 use std::num::NonZeroU64;
@@ -100,7 +100,8 @@ impl PlayerFactory<Position> for EngineFactory {
 
     fn create(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
         let engine = Engine::new(self.options.clone()).map_err(no_memory)?;
-        let mut player = EnginePlayer::new(engine, self.level, seed);
+        let weak_levels = WeakLevels::new(HumanModel::shipped()).map_err(no_memory)?;
+        let mut player = EnginePlayer::new(engine, self.level, seed).with_weak_play(weak_levels);
         if let Some(nodes) = self.nodes {
             player = player.with_nodes(nodes);
         }
