@@ -92,7 +92,7 @@ export const CASES = (outflank) => ({
     equal(post('/api/line', { kind: 'othello', moves: ['f5'] }).body.frames.length, 2);
     equal(post('/api/figures', { position: START }).body.opponent.moves, ['e3', 'f4', 'c5', 'd6']);
     equal(post('/api/figures', { position: 'nonsense' }).body.code, 'unreadable');
-    const lost = { position: '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X', move: 'g2', level: 8, language: 'ja' };
+    const lost = { position: '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X', move: 'g2', level: 8, lang: 'ja' };
     const { status, body } = post('/api/explain', lost);
     equal([status, body.better.move, body.better.score, body.worse.move], [200, 'g8', 18, 'g2']);
     equal(body.reasons.length > 0 && body.reasons.every((/** @type {any} */ { text }) => text.endsWith('。')), true);

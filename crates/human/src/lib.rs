@@ -4,7 +4,8 @@
 //!
 //! [`Predictor`] returns the probabilities of moves. It searches a position briefly ([`Lookahead`]), makes the inputs of
 //! its moves ([`Candidates`]) and computes the probabilities by a [`HumanModel`]: embeddings of features and a [`network`].
-//! [`HumanPlayer`] is an opponent, and [`WeakLevels`] are the lowest levels of the engine. The weights were fitted by `outflank train human`; `weights/README.md` has the figures.
+//! [`HumanPlayer`] is an opponent, and [`WeakLevels`] are the lowest levels of the engine. The weights were fitted by
+//! `outflank train human`; `weights/README.md` has the figures.
 
 pub mod candidates;
 mod known;

@@ -63,7 +63,7 @@ impl Player<Position> for HumanPlayer {
 
 /// The lowest levels of the engine, played as people of about their strength play.
 ///
-/// The ratings are those at which opponents are as strong as the levels by formula were: `weights/README.md` has the games.
+/// The ratings are those at which opponents are about as strong as levels that choose by a formula.
 ///
 /// # Examples
 ///

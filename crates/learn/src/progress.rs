@@ -71,9 +71,10 @@ impl Progress {
         self.puzzles.get(&id.to_string())
     }
 
-    /// Returns the days without a gap.
-    pub const fn streak(&self) -> Streak {
-        self.streak
+    /// Returns the days without a gap up to `today` or the day before; 0 after a gap.
+    pub fn streak(&self, today: u64) -> Streak {
+        let is_current = self.streak.last_day.is_some_and(|last| last.saturating_add(1) >= today);
+        Streak { days: if is_current { self.streak.days } else { 0 }, ..self.streak }
     }
 
     /// Returns the player's rating after each rated attempt, with its time in milliseconds since 1970.
@@ -120,7 +121,7 @@ impl Progress {
         if last_day.is_some_and(|last| last >= day) {
             return;
         }
-        let days = if last_day.is_some_and(|last| last + 1 == day) { days.saturating_add(1) } else { 1 };
+        let days = if last_day.is_some_and(|last| last.saturating_add(1) == day) { days.saturating_add(1) } else { 1 };
         self.streak = Streak { days, best: best.max(days), last_day: Some(day) };
     }
 
@@ -155,9 +156,11 @@ mod tests {
         for day in [10, 11, 11, 12] {
             progress.solve_day(day);
         }
-        assert_eq!(progress.streak(), Streak { days: 3, best: 3, last_day: Some(12) });
+        let streak = Streak { days: 3, best: 3, last_day: Some(12) };
+        assert_eq!([12, 13].map(|today| progress.streak(today)), [streak; 2]);
+        assert_eq!(progress.streak(14), Streak { days: 0, ..streak });
         progress.solve_day(14);
-        assert_eq!(progress.streak(), Streak { days: 1, best: 3, last_day: Some(14) });
+        assert_eq!(progress.streak(14), Streak { days: 1, best: 3, last_day: Some(14) });
     }
 
     #[test]

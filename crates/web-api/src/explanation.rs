@@ -34,7 +34,7 @@ pub struct ExplainRequest {
     /// The level of the searches, 0 to 12; 10 when it is absent, as in a review.
     level: Option<u8>,
     /// The language of the sentences: `en`, also when it is absent, or `ja`.
-    language: Option<String>,
+    lang: Option<String>,
 }
 
 /// A request whose texts are parsed.
@@ -87,7 +87,7 @@ impl ExplainRequest {
         let invalid_move = |_| ApiError::IllegalMove(InputError::new(format!("{:?} is not a move", self.mv)));
         let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level.min(MAX_LEVEL + 1)));
         let level = level.filter(|level| level.number() <= MAX_LEVEL);
-        let language = self.language.as_deref().map_or(Ok(Language::English), str::parse);
+        let language = self.lang.as_deref().map_or(Ok(Language::English), str::parse);
         Ok(MoveToExplain {
             position: parse_position(&self.position)?,
             mv: self.mv.parse().map_err(invalid_move)?,
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_move_is_explained_in_the_language_asked_for() {
         let [english, japanese] = ["en", "ja"].map(|language| {
-            explain(serde_json::json!({ "position": FFO_1, "move": "g2", "level": 8, "language": language })).unwrap()
+            explain(serde_json::json!({ "position": FFO_1, "move": "g2", "level": 8, "lang": language })).unwrap()
         });
         assert_eq!((english.better.mv.as_str(), english.better.score, english.worse.mv.as_str()), ("g8", 18, "g2"));
         assert!(english.better.line.starts_with("g8") && english.worse.line.starts_with("g2"));
@@ -168,7 +168,7 @@ mod tests {
             (serde_json::json!({ "position": "nonsense", "move": "g8" }), "unreadable", ""),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 13 }), "unreadable", "0 to 12"),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 255 }), "unreadable", "0 to 12"),
-            (serde_json::json!({ "position": FFO_1, "move": "g8", "language": "fr" }), "unreadable", "fr"),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "lang": "fr" }), "unreadable", "fr"),
             (serde_json::json!({ "position": FFO_1 }), "unreadable", "move"),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "depth": 8 }), "unreadable", "depth"),
         ];

@@ -37,8 +37,9 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.locator('.turn', { hasText: 'Your move as Black.' }).waitFor();
   await choose(page, 'c7');
   await page.locator('.feedback.wrong', { hasText: 'c7 is not in your lines.' }).waitFor();
-  await page.locator('.refutation b', { hasText: /instead of/ }).waitFor({ timeout: 20_000 });
-  await page.locator('#live', { hasText: 'instead of' }).waitFor();
+  await page.locator('.refutation p', { hasText: /^c7 loses \d+ discs? against/ }).waitFor({ timeout: 20_000 });
+  await page.locator('.refutation .reason').first().click();
+  await page.locator('.refutation .line-steps li').first().waitFor();
   await page.locator('.shares li', { hasText: 'in your lines' }).locator('b', { hasText: 'c3' }).waitFor();
   await page.locator('.shares li', { hasText: 'played' }).locator('b', { hasText: 'c7' }).waitFor();
   await button(page, 'Try again').click();
@@ -56,7 +57,7 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.locator('.feedback.correct').waitFor();
   await button(page, 'Next').click();
   await page.getByRole('heading', { name: 'Done for now.' }).waitFor();
-  assert.match(await page.locator('#live').textContent(), /c7 is not in your lines\..*instead of.*Right\..*Done for now\./s);
+  assert.match(await page.locator('#live').textContent(), /c7 is not in your lines\..*Right\..*Done for now\./s);
   await page.getByRole('link', { name: 'Finish' }).click();
   await page.getByText('Nothing is due now.').waitFor();
   await page.getByText('Right at once: 2').waitFor();

@@ -95,10 +95,5 @@ export default {
   played: 'played',
   /** @param {string} move @param {number} percent */
   share: (move, percent) => `${move}: ${percent} %`,
-  refutation: 'What refutes it',
-  /** @param {string} score @param {string} best @param {string} bestScore */
-  refuted: (score, best, bestScore) => `${score} instead of ${bestScore} with ${best}`,
-  /** @param {string} score */
-  asGood: (score) => `${score}: it is as good as the best move, but not your line.`,
-  searching: 'Searching …',
+  refutation: 'Why it loses',
 };

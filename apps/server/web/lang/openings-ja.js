@@ -78,8 +78,5 @@ export default {
   yourMoveHere: '手順の手',
   played: '打った手',
   share: (move, percent) => `${move}：${percent} %`,
-  refutation: '相手の最善の応手',
-  refuted: (score, best, bestScore) => `${score}（${best}なら${bestScore}）`,
-  asGood: (score) => `${score}：最善手と同じ評価ですが、手順の手ではありません。`,
-  searching: '読んでいます…',
+  refutation: 'この手が損な理由',
 };

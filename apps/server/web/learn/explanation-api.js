@@ -16,7 +16,7 @@ import { request } from '../api.js';
 export const loadFigures = (position) => request('POST', '/api/figures', { position });
 
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
-export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, language: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
+export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
 
 /** The moves of a line. @param {Line} line */
 export const movesOf = ({ line }) => line.match(/../g) ?? [];

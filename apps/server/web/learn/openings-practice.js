@@ -6,6 +6,7 @@ import { board } from '../board.js';
 import { discIcon } from '../controls.js';
 import { sideName, strings } from '../i18n.js';
 import { redraw } from '../view.js';
+import { reasonsPanel, withHelp } from './board-help.js';
 import { sideOf } from './decks.js';
 import { learn } from './learn-strings.js';
 import { peoplePanel } from './openings-people.js';
@@ -47,10 +48,12 @@ function boardOf(shown) {
   const { line, position, card, state } = shown;
   if (!line || !position || !card) return html`<div class="board-place"></div>`;
   const isOpen = state === 'question';
-  return board({
+  /** @type {import('../board.js').BoardView} */
+  const view = {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
-  });
+  };
+  return board(withHelp(view, position.position, shown.mistake));
 }
 
 /** The marks of the answer. @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
@@ -72,8 +75,8 @@ function cardPanel(shown, card) {
     <p class="muted card-path">${card.moves.length ? card.moves.join(' ') : texts.start}</p>
     <p class="turn">${discIcon(side)} ${texts.yourMove(sideName(side))} <small>${card.memory ? nothing : html`<b>${texts.newCard}</b> · `}${texts.leftToday(shown.left)}</small></p>
     <p class="feedback ${state === 'right' ? 'correct' : state === 'wrong' ? 'wrong' : ''}">${feedback}</p>
-    ${state === 'wrong' ? refutation(shown) : nothing}
     <div class="buttons lesson-buttons">${buttons(shown)}</div>
+    ${refutation(shown.mistake)}
     ${shown.people ? peoplePanel(state === 'right' ? texts.peopleNext : texts.peopleHere, shown.people, peopleNotes(shown, card), () => shown.reloadPeople()) : nothing}`;
 }
 
@@ -86,12 +89,8 @@ function peopleNotes({ state, attempt }, card) {
   return notes.set(attempt, texts.played);
 }
 
-/** @param {OpeningsSession} shown */
-function refutation(shown) {
-  const { refutation, refutationText } = shown;
-  return html`<section class="refutation"><h2>${texts.refutation}</h2>
-    ${refutation && refutationText ? html`<p><b>${refutationText}</b></p><p class="moves-line">${refutation.line.join(' ')}</p>` : html`<p class="muted">${texts.searching}</p>`}</section>`;
-}
+/** Why the wrong answer loses. @param {import('../board-help.js').PlayedMove | null} mistake */
+const refutation = (mistake) => (mistake ? html`<section class="refutation"><h2>${texts.refutation}</h2>${reasonsPanel(mistake)}</section>` : nothing);
 
 /** @param {OpeningsSession} shown */
 function buttons(shown) {

@@ -1,6 +1,5 @@
 // Practice of openings: a card after the other; the first answer to each is graded.
 
-import { AnalysisConnection } from '../analysis-connection.js';
 import * as api from '../api.js';
 import { errorText } from '../error-text.js';
 import { sideName } from '../i18n.js';
@@ -11,10 +10,7 @@ import { peopleOf } from './openings-people.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {import('./decks.js').Card} Card */
-/** @typedef {import('../analysis-connection.js').Report} Report */
 
-/** How long the engine searches for the refutation, in milliseconds. */
-const SEARCH_TIME = 2500;
 const DAY = 86_400;
 
 export class OpeningsSession {
@@ -31,8 +27,6 @@ export class OpeningsSession {
   isNew = false;
   /** @type {import('./openings-people.js').People | null} */
   people = null;
-  /** The engine's values of the moves of the card's position, after a wrong answer. @type {Report | null} */
-  report = null;
   errorMessage = '';
   /** @type {import('./decks.js').Colour | null} */
   #side;
@@ -42,9 +36,6 @@ export class OpeningsSession {
   #started = 0;
   /** The last answer of the backend, with the next card. @type {import('./decks.js').Answer | null} */
   #answer = null;
-  #connection = new AnalysisConnection();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
   /** The number of what is shown; answers for earlier ones are dropped. */
   #generation = 0;
 
@@ -59,8 +50,6 @@ export class OpeningsSession {
 
   close() {
     this.#generation++;
-    clearTimeout(this.#timer);
-    this.#connection.close();
   }
 
   get position() {
@@ -177,45 +166,15 @@ export class OpeningsSession {
     this.state = 'wrong';
     playSound('move');
     this.#say(texts.notInLines(move));
-    this.#search(card, generation);
+    this.line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
+    this.isNew = true;
+    redraw();
     await this.#loadPeople(generation);
   }
 
-  /** Searches what refutes a wrong answer, and shows the first reply on the board. @param {Card} card @param {number} generation */
-  #search(card, generation) {
-    const finish = async () => {
-      clearTimeout(this.#timer);
-      this.#connection.stop();
-      const reply = this.refutation?.line[1];
-      if (generation !== this.#generation || !this.report) return;
-      const line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, this.attempt, ...(reply && reply !== '--' ? [reply] : [])] }).catch(() => null);
-      if (generation !== this.#generation || !line) return;
-      [this.line, this.isNew] = [line, true];
-      announce(this.refutationText ?? '');
-      redraw();
-    };
-    this.#timer = setTimeout(finish, SEARCH_TIME);
-    this.#connection.analysePosition(card.position, {
-      report: (report) => {
-        if (generation !== this.#generation) return;
-        this.report = report;
-        redraw();
-      },
-      end: finish,
-    });
-  }
-
-  /** The engine's value and line of the wrong answer. */
-  get refutation() {
-    return this.report?.lines.find(({ move }) => move === this.attempt) ?? null;
-  }
-
-  /** The value of the wrong answer against the best move. */
-  get refutationText() {
-    const [own, best] = [this.refutation, this.report?.lines.reduce((a, b) => (b.value > a.value ? b : a))];
-    if (!own || !best) return null;
-    const text = (/** @type {number} */ value) => scoreText(value);
-    return own.value >= best.value ? texts.asGood(text(own.value)) : texts.refuted(text(own.value), best.move, text(best.value));
+  /** The wrong answer, with the position before it. @returns {import('../board-help.js').PlayedMove | null} */
+  get mistake() {
+    return this.state === 'wrong' && this.card ? { position: this.card.position, move: this.attempt } : null;
   }
 
   /** @param {number} generation */
@@ -239,9 +198,7 @@ export class OpeningsSession {
 
   /** Forgets what was shown of the last answer. @returns {number} the new generation */
   #reset() {
-    clearTimeout(this.#timer);
-    this.#connection.stop();
-    [this.people, this.report, this.feedback, this.isShown] = [null, null, '', false];
+    [this.people, this.feedback, this.isShown] = [null, '', false];
     return ++this.#generation;
   }
 
@@ -263,6 +220,3 @@ export class OpeningsSession {
     redraw();
   }
 }
-
-/** A value in discs. @param {number} value */
-const scoreText = (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(Math.round(value * 10) / 10)}`;

@@ -50,7 +50,7 @@ impl Solve {
             let ended = session.solve(puzzle)?;
             if let Some(attempt) = ended.attempt {
                 record(&mut progress, puzzle, attempt, is_daily.then_some(today))?;
-                session.print(&standing(&progress))?;
+                session.print(&standing(&progress, today))?;
             }
             if ended.quits {
                 break;
@@ -78,8 +78,8 @@ fn record(file: &mut ProgressFile, puzzle: &Puzzle, attempt: Attempt, daily: Opt
     file.save()
 }
 
-fn standing(file: &ProgressFile) -> String {
-    let (rating, streak) = (file.progress.rating(now()), file.progress.streak());
+fn standing(file: &ProgressFile, today: u64) -> String {
+    let (rating, streak) = (file.progress.rating(now()), file.progress.streak(today));
     let uncertain = if rating.is_provisional() { "?" } else { "" };
     format!("Your rating: {:.0}{uncertain}. Days in a row: {}, at best {}.", rating.value, streak.days, streak.best)
 }
