@@ -63,6 +63,12 @@ mod tests {
     }
 
     #[test]
+    fn a_move_on_a_short_clock_keeps_most_of_its_time() {
+        let hard = |millis| TimeBudget::new(&Clock::PerMove(Duration::from_millis(millis)), 40).unwrap().hard;
+        assert_eq!([0, 50, 1000].map(hard), [0, 48, 995].map(Duration::from_millis));
+    }
+
+    #[test]
     fn a_game_has_time_for_all_its_moves() {
         let mut left = Duration::from_mins(1);
         for empties in (0..=60).rev().step_by(2) {
