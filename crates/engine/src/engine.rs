@@ -160,7 +160,7 @@ impl<'a> SearchBuilder<'a> {
     }
 
     /// Searches until a limit is reached, the score is proven or the search is stopped, and returns the report of the
-    /// last complete iteration.
+    /// last complete iteration; where it has one line, with the better move that the stopped iteration had found, if any.
     ///
     /// A search that is stopped at once still reports a legal move.
     ///

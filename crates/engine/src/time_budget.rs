@@ -14,6 +14,8 @@ pub(crate) struct TimeBudget {
 
 /// The reserve on every clock for what the search does not measure: input, output, thread wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
+/// With a short time per move, the reserve is this part of it: a search looks at the clock several times a millisecond.
+const RESERVE_PART: u32 = 25;
 
 impl TimeBudget {
     /// Divides the time on the clock among this move and the rest of the game with this many empties; `None` without a
@@ -22,7 +24,7 @@ impl TimeBudget {
         match *clock {
             Clock::Unlimited => None,
             Clock::PerMove(time) => {
-                let time = time.saturating_sub(RESERVE);
+                let time = time.saturating_sub(RESERVE.min(time / RESERVE_PART));
                 Some(Self { soft: time, hard: time })
             }
             Clock::Game { left, increment } => {
@@ -58,6 +60,12 @@ mod tests {
             );
         }
         assert_eq!(TimeBudget::new(&Clock::Unlimited, 30), None);
+    }
+
+    #[test]
+    fn a_move_on_a_short_clock_keeps_most_of_its_time() {
+        let hard = |millis| TimeBudget::new(&Clock::PerMove(Duration::from_millis(millis)), 40).unwrap().hard;
+        assert_eq!([0, 50, 1000].map(hard), [0, 48, 995].map(Duration::from_millis));
     }
 
     #[test]

@@ -108,6 +108,20 @@ fn a_search_keeps_to_its_node_and_time_limits() {
 }
 
 #[test]
+fn a_stopped_search_names_the_better_move_that_it_had_found() {
+    let (mut random, mut changed) = (fastrand::Rng::with_seed(6), 0);
+    for nodes in (1000..20_000).step_by(400) {
+        let board = random_board(20, &mut random);
+        let limits = SearchLimits { nodes: NonZeroU64::new(nodes), ..SearchLimits::to_depth(20) };
+        let mut whole = None;
+        let report =
+            engine(1).search(board).limits(limits).on_report(|report| whole = Some(report.best())).run().unwrap();
+        changed += u32::from(whole != Some(report.best()));
+    }
+    assert!(changed > 0, "some stopped iterations found a better move");
+}
+
+#[test]
 fn several_threads_search_the_middle_of_a_game_too() {
     let mut random = fastrand::Rng::with_seed(5);
     for _ in 0..4 {

@@ -17,7 +17,8 @@ pub(crate) struct SearchTask<'a> {
     pub(crate) on_report: &'a mut dyn FnMut(&SearchReport),
 }
 
-/// Searches one iteration after the other; returns the report of the last complete one.
+/// Searches one iteration after the other; returns the report of the last complete one. Where it has one line, that is the
+/// move that a stopped iteration after it found to be better, if it found any: often that took most of the time.
 pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
     let SearchTask { board, ref limits, on_report, .. } = task;
     let start = Instant::now();
@@ -36,7 +37,8 @@ pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>
         nodes: search.report_nodes(),
         time: start.elapsed(),
     };
-    let mut last = report(search, &root, Iteration { depth: 0, selectivity: Selectivity::Percent73 });
+    let mut last_iteration = Iteration { depth: 0, selectivity: Selectivity::Percent73 };
+    let mut last = report(search, &root, last_iteration);
     let mut proofs = Vec::new();
     for &iteration in &plan.iterations {
         if root.can_skip(&plan, iteration) {
@@ -45,8 +47,12 @@ pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>
         let is_late = limits.soft_time.is_some_and(|soft| last.depth > 0 && start.elapsed() >= soft);
         if is_late || !search.iterate(&mut root, &plan, iteration) {
             proofs = root.proofs(&plan);
+            if limits.lines.get() == 1 {
+                last.lines = root.lines(&plan, last_iteration);
+            }
             break;
         }
+        last_iteration = iteration;
         last = report(search, &root, iteration);
         on_report(&last);
     }

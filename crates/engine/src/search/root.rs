@@ -235,12 +235,11 @@ impl<D: Domain> Search<'_, D> {
 
     /// Searches for the best move's win, loss or draw.
     fn solve_wld(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
-        let score = self.best_of(moves, Window { alpha: -1, beta: 1 }, depth);
-        match score {
+        match self.best_of(moves, Window { alpha: -1, beta: 1 }, depth) {
             _ if self.is_aborted => Bounds::UNKNOWN,
-            1.. => Bounds { lower: DiscDiff(score as i8), ..Bounds::UNKNOWN },
+            score @ 1.. => Bounds { lower: DiscDiff(score as i8), ..Bounds::UNKNOWN },
             0 => Bounds::exactly(0),
-            ..0 => Bounds { upper: DiscDiff(score as i8), ..Bounds::UNKNOWN },
+            score @ ..0 => Bounds { upper: DiscDiff(score as i8), ..Bounds::UNKNOWN },
         }
     }
 
@@ -282,6 +281,10 @@ impl<D: Domain> Search<'_, D> {
     }
 
     /// Searches moves and puts the best one first; returns its score, or a bound beyond the window.
+    ///
+    /// A move comes first only where its score is more than `alpha`: where all fail low, their scores are upper bounds and
+    /// say little about which is best. So the first one is good however early the search is stopped. Its score is then the
+    /// greatest of those bounds.
     fn best_of(&mut self, moves: &mut [RootMove], mut window: Window, depth: u32) -> i32 {
         let (mut best, mut line) = (SCORE_NONE, Line::new());
         for index in 0..moves.len() {
@@ -291,16 +294,19 @@ impl<D: Domain> Search<'_, D> {
             if self.is_aborted {
                 break;
             }
-            if score > best {
-                best = score;
+            if index == 0 || score > best.max(window.alpha) {
                 moves[index].score = score;
                 std::mem::swap(&mut moves[index].line, &mut line);
                 moves[..=index].rotate_right(1);
             }
+            best = best.max(score);
             window.alpha = window.alpha.max(best);
             if window.alpha >= window.beta {
                 break;
             }
+        }
+        if !self.is_aborted {
+            moves[0].score = best;
         }
         best
     }
