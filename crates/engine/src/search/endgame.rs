@@ -13,6 +13,10 @@ use outflank_othello::{Bitboard, Board, Square};
 /// Up to this many empties, nodes are looked up in the endgame table of the worker.
 pub(super) const MAX_EMPTIES: u32 = 11;
 
+/// The least number of empties of a node whose successors are all looked up before one is searched: the successors of
+/// smaller ones do not lie in the table.
+const ETC_EMPTIES: u32 = 7;
+
 /// The maximum number of legal moves by the number of empties, rounded up to a multiple of four.
 const MAX_MOVES: usize = MAX_EMPTIES.next_multiple_of(4) as usize;
 
@@ -119,11 +123,24 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
             return bound;
         }
         let mut candidates = Candidates::<MAX_MOVES>::of(board, moves);
+        if empties >= ETC_EMPTIES
+            && let Some(bound) = self.enhanced_cut_off(&candidates, alpha)
+        {
+            return bound;
+        }
         candidates.prioritise(&self.domain, parity);
         candidates.put_first([entry.and_then(|entry| entry.best), None]);
         let (score, best) = self.solve_moves(&mut candidates, alpha, parity, empties - 1);
         self.table.store(hash, (score, alpha), best);
         score
+    }
+
+    /// Returns the lower bound that the table's upper bound of a successor sets, when it is more than `alpha`.
+    #[inline]
+    fn enhanced_cut_off(&self, candidates: &Candidates<MAX_MOVES>, alpha: i32) -> Option<i32> {
+        let hashes = candidates.as_slice().iter().map(|candidate| candidate.board.hash64());
+        let entries = hashes.filter_map(|hash| self.table.probe(hash));
+        entries.map(|entry| -i32::from(entry.bounds.upper.0)).find(|&score| score > alpha)
     }
 
     /// Searches the moves, after which `empties` remain; returns the best score and its move.
