@@ -9,7 +9,7 @@ use outflank_reversi::{Aim, Layout, Move, Rules, Size};
 use std::time::Duration;
 
 /// The greatest number of moves, passes included: few, so that inputs are fast.
-const MAX_MOVES: usize = 16;
+const MAX_MOVES: usize = 12;
 
 /// Names, comments and places; among them are those that formats escape.
 const TEXTS: [&str; 12] = ["Ann", "Émile", "名人", "a b", "x/y", "1\\2", "(;B", "\"q\"", "{x}", "a;b", "f5", "#1, [a"];

@@ -1,6 +1,6 @@
 //! The reasons find the theme of comparisons whose theme is known.
 
-use outflank_learn::{Explanation, Language, Theme, Variation};
+use outflank_learn::{Explanation, Fact, Language, Theme, Variation};
 use outflank_othello::Position;
 use std::collections::BTreeMap;
 
@@ -62,6 +62,26 @@ fn every_reason_has_a_sentence_in_both_languages_that_names_a_move() {
             assert!(japanese.ends_with('。') && names(&japanese), "{japanese}");
         }
     }
+}
+
+#[test]
+fn tempo_does_not_repeat_the_figures_of_mobility() {
+    let (mut mobilities, mut tempos) = (0, 0);
+    for Example { explanation, .. } in examples() {
+        let facts = || explanation.reasons.iter().map(|reason| &reason.fact);
+        let moves = facts().find_map(|fact| match *fact {
+            Fact::Mobility { of, better, worse } => Some((of, better, worse)),
+            _ => None,
+        });
+        let safe_moves = facts().find_map(|fact| match *fact {
+            Fact::Tempo { of, better, worse } => Some((of, better, worse)),
+            _ => None,
+        });
+        assert!(moves.is_none() || moves != safe_moves, "{moves:?}");
+        mobilities += usize::from(moves.is_some());
+        tempos += usize::from(safe_moves.is_some());
+    }
+    assert!(mobilities > 50 && tempos > 50, "{mobilities} and {tempos}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ for (const colorScheme of ['light', 'dark']) {
       if (path.endsWith('practise')) {
         await choose(page, 'c7');
         await page.locator('.shares li').first().waitFor();
-        await page.locator('.refutation b').waitFor({ timeout: 20_000 });
+        await page.locator('.explanation .reason').first().waitFor({ timeout: 20_000 });
       }
       const { violations } = await new AxeBuilder({ page }).analyze();
       assert.deepEqual(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);

@@ -140,14 +140,27 @@ impl Root {
 
     /// Returns the best lines.
     pub(crate) fn lines(&self, plan: &Plan, iteration: Iteration) -> Vec<report::Line> {
-        let is_proof = self.is_proof(iteration);
-        self.moves.iter().take(plan.lines).map(|root| root.report(plan.goal, is_proof)).collect()
+        let moves = self.moves.iter().take(plan.lines);
+        if self.is_proof(iteration) {
+            return moves.map(|root| root.proof(plan.goal)).collect();
+        }
+        let bias = if iteration.depth < self.empties { odd_even_bias(iteration.depth) } else { 0 };
+        moves.map(|root| root.estimate(bias)).collect()
     }
 
     /// Returns the moves whose scores are proven.
     pub(crate) fn proofs(&self, plan: &Plan) -> Vec<report::Line> {
-        self.moves.iter().filter(|root| root.is_proven).map(|root| root.report(plan.goal, true)).collect()
+        self.moves.iter().filter(|root| root.is_proven).map(|root| root.proof(plan.goal)).collect()
     }
+}
+
+/// Returns by how many discs scores of a search to this depth are too high; depth 0 is the static evaluation of the moves.
+///
+/// The evaluation is some disc too low for the side to move at the leaves, so that scores go down at even depths and up at
+/// odd ones: the odd–even effect of many games. Half of the change from one depth to the next is 0.7 to 0.9 discs with more
+/// than 25 empties at the leaves, and 1.0 to 1.3 with fewer.
+fn odd_even_bias(depth: u32) -> i32 {
+    if depth > 0 && depth.is_multiple_of(2) { -1 } else { 1 }
 }
 
 impl RootMove {
@@ -155,19 +168,25 @@ impl RootMove {
         Self { candidate, is_pass: false, is_proven: false, score: 0, line: Line::new() }
     }
 
-    fn report(&self, goal: Goal, is_proof: bool) -> report::Line {
-        report::Line { verdict: self.verdict(goal, is_proof), moves: self.moves() }
+    /// Returns the line with a score that is too high by `bias`; certain wipe-outs are not.
+    fn estimate(&self, bias: i32) -> report::Line {
+        let bias = if self.score.abs() < shallow::MAX_ESTIMATE { bias } else { 0 };
+        self.report(Verdict::Estimate(Score::from_discs((self.score - bias) as i8)))
     }
 
-    fn verdict(&self, goal: Goal, is_proof: bool) -> Verdict {
+    /// Returns the line with what its proven score says for the goal.
+    fn proof(&self, goal: Goal) -> report::Line {
         let discs = DiscDiff(self.score as i8);
         let bound = |is_lower| if is_lower { Verdict::AtLeast(discs) } else { Verdict::AtMost(discs) };
-        match (is_proof, goal) {
-            (false, _) => Verdict::Estimate(Score::from_discs(discs.0)),
-            (true, Goal::Wld) if self.score != 0 => bound(self.score > 0),
-            (true, Goal::AtLeast(least)) => bound(discs >= least),
-            (true, _) => Verdict::Proven(discs),
-        }
+        self.report(match goal {
+            Goal::Wld if self.score != 0 => bound(self.score > 0),
+            Goal::AtLeast(least) => bound(discs >= least),
+            _ => Verdict::Proven(discs),
+        })
+    }
+
+    fn report(&self, verdict: Verdict) -> report::Line {
+        report::Line { verdict, moves: self.moves() }
     }
 
     /// Returns as much of the score as the goal requires.

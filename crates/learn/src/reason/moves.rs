@@ -33,7 +33,26 @@ struct Difference {
 
 /// Returns the reasons that moves and frontiers are.
 pub(super) fn reasons(lines: &Comparison) -> Vec<Reason> {
-    [mobility(lines), tempo(lines), frontier_reason(lines)].into_iter().flatten().collect()
+    let (mobility, tempo) = without_repetition(mobility(lines), tempo(lines));
+    [mobility, tempo, frontier_reason(lines)].into_iter().flatten().collect()
+}
+
+/// Leaves out the weaker of two reasons with the same figures: where all moves are safe, tempo is no more than mobility.
+fn without_repetition(mobility: Option<Reason>, tempo: Option<Reason>) -> (Option<Reason>, Option<Reason>) {
+    match (&mobility, &tempo) {
+        (Some(moves), Some(safe_moves)) if figures(&moves.fact) == figures(&safe_moves.fact) => {
+            if moves.effect >= safe_moves.effect { (mobility, None) } else { (None, tempo) }
+        }
+        _ => (mobility, tempo),
+    }
+}
+
+/// Returns the side and its numbers of moves, in the better and in the other line.
+fn figures(fact: &Fact) -> Option<(Who, u32, u32)> {
+    match *fact {
+        Fact::Mobility { of, better, worse } | Fact::Tempo { of, better, worse } => Some((of, better, worse)),
+        _ => None,
+    }
 }
 
 fn mobility(lines: &Comparison) -> Option<Reason> {
