@@ -60,10 +60,26 @@ fn the_moves_of_a_position_are_shown_with_scores_and_lines() {
     let rows: Vec<_> = table.lines().collect();
     assert_eq!(rows[0], "command line, position 1: Black to move, 14 empties");
     assert!(
-        rows[2].starts_with("  g8   +18   exact  g8h7") && rows[3].starts_with("  h1   +12   exact  h1"),
+        rows[2].starts_with("  g8   +18 100%   exact  g8h7") && rows[3].starts_with("  h1   +12 100%   exact  h1"),
         "{table}"
     );
     assert!(rows[6].ends_with(" nodes/s") && rows.len() == 7, "{table}");
+}
+
+#[test]
+fn scores_have_chances_and_an_uncertainty() {
+    let shares = |object: &Value| ["win", "draw", "loss"].map(|key| object[key].as_f64().unwrap());
+    let position = &json_lines(&[START, "--depth", "6"], "")[0];
+    let moves = position["moves"].as_array().unwrap();
+    assert!(moves.iter().all(|mv| (shares(mv).iter().sum::<f64>() - 1.0).abs() < 1e-3), "{moves:?}");
+    assert!((1.0..4.0).contains(&position["uncertainty"].as_f64().unwrap()), "{position}");
+    let solved = &json_lines(&[FIRST], "")[0];
+    assert_eq!((shares(&solved["moves"][0]), &solved["uncertainty"]), ([1.0, 0.0, 0.0], &json!(0.0)));
+
+    let played = &json_lines(&["-", "--depth", "6"], "f5d6\n")[0];
+    assert!((shares(&played["chances"]).iter().sum::<f64>() - 1.0).abs() < 1e-3, "{played}");
+    let in_points = &json_lines(&["-", "--size", "6x6"], "b3\n")[0];
+    assert_eq!((&in_points["chances"]["win"], &in_points["uncertainty"]), (&json!(null), &json!(null)));
 }
 
 #[test]
@@ -79,13 +95,14 @@ fn the_depth_limits_the_search_of_a_position() {
 fn json_keys_are_those_of_the_documentation() {
     let lines = json_lines(&["-", "--depth", "2"], "f5d6\n");
     let position = json_lines(&[OVER], "");
-    let of_move = "best best_score choices depth exact in_book index kind line loss move number position score selectivity \
-                   side source type";
+    let of_move = "best best_score chances choices depth exact in_book index kind line loss move number position score \
+                   selectivity side source type uncertainty";
     assert_eq!(keys(&lines[1]).join(" "), of_move);
     let of_game = ["black", "index", "judged", "moves", "players", "result", "source", "turns", "type", "white"];
     assert_eq!(keys(&lines[2]), of_game);
     assert_eq!(keys(&lines[2]["black"]), ["accuracy", "best", "choices", "mean_loss", "moves", "worst"]);
-    let of_position = "depth empties exact index kind moves nodes position result seconds selectivity source type";
+    let of_position =
+        "depth empties exact index kind moves nodes position result seconds selectivity source type uncertainty";
     assert_eq!(keys(&position[0]).join(" "), of_position);
     assert_eq!((&position[0]["result"], &position[0]["moves"]), (&json!(-64), &json!([])));
     assert_eq!((&position[0]["kind"], &lines[0]["kind"]), (&json!("exact"), &json!("estimate")));
@@ -146,7 +163,7 @@ fn a_summary_follows_from_the_moves() {
 #[test]
 fn a_blunder_in_a_saved_game_is_a_turning_point() {
     let table = printed(&["-"], &format!("8x8 {FIRST}\ng2\n"));
-    assert!(table.contains("\n   1 Black    g2   -24    g8   +18   42   exact  g8h7"), "{table}");
+    assert!(table.contains("\n   1 Black    g2   -24   0%    g8   +18   42   exact  g8h7"), "{table}");
     let accuracy = "Black      1        1     0      42.00     2.6 %  1. g2 (-42)\n";
     let rest = "White      0        0     0       0.00   100.0 %\n";
     let turn = "turning point: 1. g2 by Black, -24 instead of +18 with g8\n";

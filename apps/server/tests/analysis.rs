@@ -32,6 +32,18 @@ async fn every_move_of_a_position_gets_its_proven_value() {
     let lines = report["lines"].as_array().unwrap();
     assert!(lines.iter().all(|line| line["proven"] == true));
     assert_eq!((lines[0]["move"].as_str(), lines[0]["value"].as_f64()), (Some("g8"), Some(18.0)));
+    assert_eq!(
+        (&lines[0]["win"], &lines[0]["loss"], &lines[0]["uncertainty"]),
+        (&json!(1.0), &json!(0.0), &json!(0.0))
+    );
+    let estimates = messages.iter().filter(|message| message["lines"][0]["proven"] == false);
+    let best: Vec<_> = estimates.map(|message| &message["lines"][0]).collect();
+    assert!(!best.is_empty());
+    for line in best {
+        let [win, draw, loss, uncertainty] =
+            ["win", "draw", "loss", "uncertainty"].map(|key| line[key].as_f64().unwrap());
+        assert!((win + draw + loss - 1.0).abs() < 1e-3 && win > loss && uncertainty > 0.0, "{line}");
+    }
 }
 
 #[tokio::test]

@@ -295,6 +295,25 @@ function evaluationText() {
   return blackLead === null ? '' : blackLead === 0 ? strings.even : strings.lead(sideName(blackLead > 0 ? 'X' : 'O'), Math.abs(blackLead));
 }
 
+/** A probability in per cent. @param {number} share */
+const percent = (share) => Math.round(100 * share);
+
+/** The chances of the side to move, while its best move is not proven. */
+function chancesText() {
+  const best = report?.lines[0];
+  const side = study?.node.position.toMove;
+  if (!side || !best || best.proven || best.win === undefined) return '';
+  const { win, draw = 0, loss = 0, uncertainty = 0 } = best;
+  return strings.chances(sideName(side), percent(win), percent(draw), percent(loss), uncertainty.toFixed(1));
+}
+
+/** The expected result of a move, a draw being half a win, while it is not proven. @param {import('./analysis-connection.js').ScoredMove} line */
+function expectedResult({ proven, win, draw = 0 }) {
+  if (proven || win === undefined) return nothing;
+  const expected = percent(win + draw / 2);
+  return html`<span class="chance" title=${strings.expectedResult(expected)}>${expected} %</span>`;
+}
+
 /** @param {Study} study */
 function evaluation(study) {
   if (study.kind === 'alak') return provenMoveList(study);
@@ -304,6 +323,7 @@ function evaluation(study) {
     <div class="status">
       <p class="evaluation"><b>${evaluationText() || toMoveText(study)}</b><small>${depthText(study)}</small></p>
       ${aimBadge(study.aim)}
+      ${settings.evaluation ? html`<p class="chances">${chancesText()}</p>` : nothing}
       <p class="opening">${study.node.opening ? strings.opening(study.node.opening) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
       <svg class="balance ${blackLead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
@@ -346,7 +366,7 @@ function bestLines({ node }) {
   const lines = report?.lines.slice(0, 3) ?? [];
   const rows = Array.from({ length: 3 }, (_, index) => lines[index]);
   return html`<ol class="lines" aria-label=${strings.bestLines}>${rows.map((line) => line ? html`
-    <li><button class="line" @click=${() => play([line.move])}><b class=${line.proven ? 'proven' : ''}>${signed(line.value)}</b>
+    <li><button class="line" @click=${() => play([line.move])}><b class=${line.proven ? 'proven' : ''}>${signed(line.value)}</b>${expectedResult(line)}
       <span>${line.line.slice(0, 9).map((move) => (move === '--' ? strings.pass : move)).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
 }
 

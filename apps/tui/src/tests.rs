@@ -9,6 +9,7 @@ use crate::app::{ActiveGame, App, ReversiGame, Settings};
 use crate::event::{Effect, Event, JobUpdate};
 use crate::theme::{CharacterSet, ColourDepth, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use outflank_engine::Chances;
 use outflank_formats::transcript;
 use outflank_game::{Game, Side, Sides};
 use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
@@ -64,9 +65,11 @@ pub(super) fn job_in(effects: &[Effect]) -> Option<u64> {
     })
 }
 
+const CHANCES: Chances = Chances { win: 0.75, draw: 0.1, loss: 0.15 };
+
 /// Returns an analysis in which the first legal move has a value of 5 discs, and each other one 3 less than the one before.
 pub(super) fn analysis_of(position: &Position) -> Analysis {
-    let value = |(index, mv): (usize, Move)| MoveValue { mv, value: 5 - 3 * index as i16 };
+    let value = |(index, mv): (usize, Move)| MoveValue { mv, value: 5 - 3 * index as i16, chances: Some(CHANCES) };
     let moves: Vec<MoveValue> = position.moves().enumerate().map(value).collect();
     let (pv, side) = (vec![moves[0].mv], position.to_move());
     Analysis { side, moves, pv, unit: Unit::Discs, depth: "depth 12".to_owned() }

@@ -1,7 +1,7 @@
 //! The classes `Report` and `Line`.
 
 use crate::engine::EngineRoot;
-use outflank_engine::{Line, SearchReport, Verdict};
+use outflank_engine::{Chances, Line, SearchReport, Verdict};
 use pyo3::prelude::*;
 
 /// The result of a search after an iteration.
@@ -23,6 +23,14 @@ pub(crate) struct PyLine {
     score: f64,
     /// `exact`, `estimate`, or a proven bound: `at least` or `at most`.
     kind: &'static str,
+    /// The probability that the side that plays the move wins, from 0 to 1.
+    win: f64,
+    /// The probability of a draw.
+    draw: f64,
+    /// The probability of a loss.
+    loss: f64,
+    /// How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores.
+    uncertainty: f64,
     /// The principal variation: the move and the best play of both sides after it, passes included.
     pv: Vec<String>,
 }
@@ -30,7 +38,7 @@ pub(crate) struct PyLine {
 impl PyReport {
     /// Converts a report of a search from `root`.
     pub(crate) fn new(report: SearchReport, root: &EngineRoot) -> Self {
-        let lines = report.lines.iter().map(|line| PyLine::new(line, root)).collect();
+        let lines = report.lines.iter().map(|line| PyLine::new(line, report.depth, root)).collect();
         Self { report, lines }
     }
 }
@@ -47,6 +55,30 @@ impl PyReport {
     #[getter]
     fn score(&self) -> f64 {
         self.lines[0].score
+    }
+
+    /// The probability that the side to move wins with the best move, from 0 to 1.
+    #[getter]
+    fn win(&self) -> f64 {
+        self.lines[0].win
+    }
+
+    /// The probability of a draw.
+    #[getter]
+    fn draw(&self) -> f64 {
+        self.lines[0].draw
+    }
+
+    /// The probability of a loss.
+    #[getter]
+    fn loss(&self) -> f64 {
+        self.lines[0].loss
+    }
+
+    /// How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores.
+    #[getter]
+    fn uncertainty(&self) -> f64 {
+        self.lines[0].uncertainty
     }
 
     /// Whether the score is proven.
@@ -104,7 +136,7 @@ impl PyReport {
 }
 
 impl PyLine {
-    fn new(line: &Line, root: &EngineRoot) -> Self {
+    fn new(line: &Line, depth: u8, root: &EngineRoot) -> Self {
         let kind = match line.verdict {
             Verdict::Estimate(_) => "estimate",
             Verdict::AtLeast(_) => "at least",
@@ -112,7 +144,10 @@ impl PyLine {
             Verdict::Proven(_) => "exact",
         };
         let pv: Vec<_> = line.moves.iter().map(|&mv| root.move_text(mv)).collect();
-        Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, pv }
+        let empties = root.empties();
+        let Chances { win, draw, loss } = line.verdict.chances(depth, empties);
+        let uncertainty = line.verdict.uncertainty(depth, empties);
+        Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, win, draw, loss, uncertainty, pv }
     }
 }
 

@@ -29,6 +29,8 @@ def ffo() -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("line", "score"), ffo()[:12])
 def test_the_ffo_positions_have_their_known_scores(engine: Engine, line: str, score: int) -> None:
     report = engine.solve(Board.from_obf(line))
+    assert (report.win, report.draw, report.loss) == (float(score > 0), float(score == 0), float(score < 0))
+    assert report.uncertainty == 0
     assert report.score == score and report.is_exact and report.bounds == (score, score)
     assert f"{report.best.upper()}:{score:+}" in line.replace("PA", "--")
 
@@ -36,6 +38,8 @@ def test_the_ffo_positions_have_their_known_scores(engine: Engine, line: str, sc
 def test_a_search_keeps_its_limits(engine: Engine) -> None:
     engine.clear()
     report = engine.search(Board(), depth=6)
+    assert abs(report.win + report.draw + report.loss - 1) < 1e-9 and report.uncertainty > 0
+    assert report.win == report.lines[0].win and all(line.uncertainty > 0 for line in report.lines)
     assert report.depth == 6 and report.selectivity == 73 and report.nodes > 0 and not report.is_exact
     assert report.best in Board().legal_moves and report.pv[0] == report.best
     assert engine.search(Board(), depth=4, selectivity=100).selectivity == 100

@@ -33,6 +33,12 @@ export interface ScoredMove {
   proven: boolean;
   /** The principal variation, which begins with the move. */
   line: string[];
+  /** The probabilities that the side that plays it wins, draws and loses, from 0 to 1. */
+  win: number;
+  draw: number;
+  loss: number;
+  /** In discs: the exact values of two moves in three are no further away; 0 for exact values. */
+  uncertainty: number;
 }
 
 /** What a search has found so far. */

@@ -114,7 +114,9 @@ impl Limits {
 
 impl Found {
     fn json(report: &SearchReport, position: &EnginePosition) -> String {
-        let line = |line: &Line| ScoredMove::of(line, |mv| position.reversi_move(mv).to_string());
+        let empties = position.reversi_position().empties();
+        let name = |mv| position.reversi_move(mv).to_string();
+        let line = |line: &Line| ScoredMove::of(line, report.depth, empties, name);
         let lines: Vec<_> = report.lines.iter().map(line).collect();
         let found = Self {
             depth: report.depth,

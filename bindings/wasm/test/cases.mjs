@@ -35,6 +35,8 @@ export const CASES = (outflank) => ({
     const problem = 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X';
     const report = JSON.parse(new outflank.Engine(16).search(problem, '{}', undefined));
     equal([report.proven, report.lines[0].value, report.nodes], [true, 6, 49]);
+    const { win, draw, loss, uncertainty } = report.lines[0];
+    equal([win, draw, loss, uncertainty], [1, 0, 0, 0]);
   },
   'analyses have the lines that are asked for, with any number of workers': async () => {
     const reports = [];

@@ -8,6 +8,7 @@
 mod accuracy;
 pub mod book;
 mod bounds;
+mod chances;
 mod engine;
 mod engine_position;
 pub mod evaluation;
@@ -25,6 +26,7 @@ mod transposition_table;
 
 pub use accuracy::accuracy;
 pub use bounds::{Bounds, DiscDiff};
+pub use chances::Chances;
 pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
 pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};

@@ -2,14 +2,14 @@
 
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
-use outflank_engine::{Engine, EnginePosition, Level, Line, NoMemory, SearchLimits, SearchReport};
+use outflank_engine::{Chances, Engine, EnginePosition, Level, Line, NoMemory, SearchLimits, SearchReport};
 use outflank_game::{Game, Side, StopFlag, minimax};
 use outflank_reversi::{Move, Position, evaluate};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
 /// The values of the moves of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// The side to move.
     pub side: Side,
@@ -24,12 +24,14 @@ pub struct Analysis {
 }
 
 /// A move and its value for the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
     /// Its value, in the [`Unit`] of the analysis.
     pub value: i16,
+    /// The chances of the side that plays it; unknown where values are [`Points`](Unit::Points).
+    pub chances: Option<Chances>,
 }
 
 /// The unit of values.
@@ -170,6 +172,12 @@ impl Analysis {
         format!("Hint: {best}. {}; best play is {shown}{more} ({}).", self.leader(), self.depth)
     }
 
+    /// Returns the expected result of the side that is ahead, in per cent; unknown where values are in points.
+    pub fn leader_percent(&self) -> Option<u8> {
+        let MoveValue { value, chances, .. } = self.moves[0];
+        chances.map(Chances::percent).map(|percent| if value < 0 { 100 - percent } else { percent })
+    }
+
     /// Returns the side that is ahead, and by how much, in words.
     pub fn leader(&self) -> String {
         let value = self.value_for_black();
@@ -178,16 +186,21 @@ impl Analysis {
             (Unit::ExactDiscs, 0) => "The game will be a draw".to_owned(),
             (Unit::ExactDiscs, _) => format!("{leader} will win by {lead}"),
             (_, 0 | 1) => "The game is about even".to_owned(),
-            (Unit::Discs, _) => format!("{leader} is ahead by about {lead} discs"),
+            (Unit::Discs, _) => {
+                let expected = self.leader_percent().map(|percent| format!(" ({percent} %)"));
+                format!("{leader} is ahead by about {lead} discs{}", expected.unwrap_or_default())
+            }
             (Unit::Points, _) => format!("{leader} is ahead by about {lead} points"),
         }
     }
 }
 
 fn from_report(engine_position: &EnginePosition, report: &SearchReport) -> Analysis {
+    let empties = engine_position.reversi_position().empties().into();
     let value = |line: &Line| MoveValue {
         mv: engine_position.reversi_move(line.moves[0]),
         value: line.verdict.score().rounded().into(),
+        chances: Some(line.verdict.chances(report.depth, empties)),
     };
     Analysis {
         side: engine_position.reversi_position().to_move(),
@@ -215,7 +228,8 @@ fn minimax_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
     let mut values = minimax::values(position, plies, &evaluate, stop)?;
     values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
     let points = |value: i32| (value / UNITS_OF_A_POINT).clamp(-MAX_POINTS, MAX_POINTS) as i16;
-    let moves: Vec<_> = values.into_iter().map(|(mv, value)| MoveValue { mv, value: points(value) }).collect();
+    let moves: Vec<_> =
+        values.into_iter().map(|(mv, value)| MoveValue { mv, value: points(value), chances: None }).collect();
     let (pv, side) = (vec![moves[0].mv], position.to_move());
     Some(Analysis { side, moves, pv, unit: Unit::Points, depth: format!("heuristic, depth {plies}") })
 }
@@ -254,13 +268,16 @@ mod tests {
     fn the_leader_is_the_side_that_is_ahead() {
         let leader = |side, value, unit| {
             let mv = Move::Pass;
-            let moves = vec![MoveValue { mv, value }];
+            let chances = Some(Chances { win: 0.704, draw: 0.1, loss: 0.196 }).filter(|_| unit == Unit::Discs);
+            let moves = vec![MoveValue { mv, value, chances }];
             Analysis { side, moves, pv: vec![mv], unit, depth: String::new() }.leader()
         };
         assert_eq!(leader(Side::Black, 4, Unit::ExactDiscs), "Black will win by 4");
         assert_eq!(leader(Side::White, -12, Unit::ExactDiscs), "Black will win by 12");
         assert_eq!(leader(Side::White, 0, Unit::ExactDiscs), "The game will be a draw");
-        assert_eq!(leader(Side::White, 7, Unit::Discs), "White is ahead by about 7 discs");
+        assert_eq!(leader(Side::White, 7, Unit::Discs), "White is ahead by about 7 discs (75 %)");
+        assert_eq!(leader(Side::White, -7, Unit::Discs), "Black is ahead by about 7 discs (25 %)");
+        assert_eq!(leader(Side::White, 7, Unit::Points), "White is ahead by about 7 points");
         assert_eq!(leader(Side::White, 1, Unit::Discs), "The game is about even");
     }
 }

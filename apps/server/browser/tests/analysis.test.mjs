@@ -57,6 +57,17 @@ test('a variation is played, navigated and deleted', async () => {
   assert.equal(await page.locator('.variation').count(), 0);
 });
 
+test('estimates have chances, and exact values have none', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await page.locator('.chances', { hasText: /^White: win \d+ %, draw \d+ %, loss \d+ % · ±\d\.\d discs$/ }).waitFor();
+  await page.locator('.line .chance', { hasText: /^\d+ %$/ }).first().waitFor();
+  await page.goto(`${fixture.url}/setup`);
+  await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
+  await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
+  assert.equal(await page.locator('.line .chance').count(), 0);
+  assert.equal(await page.locator('.chances').textContent(), '');
+});
+
 test('an endgame is solved', async () => {
   const page = await fixture.page('/setup');
   await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');

@@ -219,6 +219,8 @@ export default {
   chart: '形勢の推移：上が黒優勢、下が白優勢',
   even: '互角',
   lead: (side, discs) => `${side} +${discs}`,
+  chances: (side, win, draw, loss, discs) => `${side}：勝ち${win}%、引き分け${draw}%、負け${loss}%、±${discs}石`,
+  expectedResult: (percent) => `期待値${percent}%`,
   sideToMoveIs: (side) => `${side}番`,
   depth: (depth, percent) => `${depth}手読み @ ${percent} %`,
   solved: '読み切り',

@@ -212,7 +212,7 @@ impl Marks {
     /// Adds the values of the moves, or on small squares their losses in discs.
     pub(super) fn with_values(self, analysis: &Analysis, layout: &Layout) -> Self {
         let best = analysis.moves[0].value;
-        let label = |&MoveValue { mv, value }: &MoveValue| {
+        let label = |&MoveValue { mv, value, .. }: &MoveValue| {
             let text = match layout.scale {
                 1 => format!("{:>2}", (best - value).min(99)),
                 _ if value == 0 => "0".to_owned(),

@@ -105,7 +105,7 @@ pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Analysis>, area: Rect)
     area.y + 2
 }
 
-/// Returns the leading side with its lead, and the depth of the search.
+/// Returns the leading side with its lead and its expected result, and the depth of the search, as far as there is room.
 fn lead(known: &Analysis, columns: u16) -> String {
     let value = known.value_for_black();
     let side = if value < 0 { Side::White } else { Side::Black };
@@ -114,8 +114,10 @@ fn lead(known: &Analysis, columns: u16) -> String {
         (0, _) => "Even".to_owned(),
         _ => format!("{} +{}", side.name(), value.abs()),
     };
-    let whole = format!("{lead} ({})", known.depth);
-    if width(&whole) <= columns { whole } else { lead }
+    let percent = known.leader_percent().filter(|_| known.unit == Unit::Discs && value != 0);
+    let expected = percent.map_or_else(String::new, |percent| format!(", {percent} %"));
+    let texts = [format!("{lead}{expected} ({})", known.depth), format!("{lead}{expected}")];
+    texts.into_iter().find(|text| width(text) <= columns).unwrap_or(lead)
 }
 
 /// Lists the moves in pairs, the last ones if not all fit.

@@ -356,6 +356,18 @@ class Line:
     def kind(self) -> Literal["exact", "estimate", "at least", "at most"]:
         """`exact`, `estimate`, or a proven bound: `at least` or `at most`."""
     @property
+    def win(self) -> float:
+        """The probability that the side that plays the move wins, from 0 to 1."""
+    @property
+    def draw(self) -> float:
+        """The probability of a draw."""
+    @property
+    def loss(self) -> float:
+        """The probability of a loss."""
+    @property
+    def uncertainty(self) -> float:
+        """How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores."""
+    @property
     def pv(self) -> list[str]:
         """The principal variation: the move and the best play of both sides after it, passes included."""
 
@@ -369,6 +381,18 @@ class Report:
     @property
     def score(self) -> float:
         """The score of the position in discs for the side to move: that of the best move."""
+    @property
+    def win(self) -> float:
+        """The probability that the side to move wins with the best move, from 0 to 1."""
+    @property
+    def draw(self) -> float:
+        """The probability of a draw."""
+    @property
+    def loss(self) -> float:
+        """The probability of a loss."""
+    @property
+    def uncertainty(self) -> float:
+        """How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores."""
     @property
     def is_exact(self) -> bool:
         """Whether the score is proven."""

@@ -60,6 +60,14 @@ impl EngineRoot {
         }
     }
 
+    /// Returns the number of empty squares.
+    pub(crate) fn empties(&self) -> u32 {
+        match self {
+            Self::Othello(board) => board.empties().len(),
+            Self::Reversi(position) => position.reversi_position().empties().into(),
+        }
+    }
+
     /// Returns a move of the engine in the notation of the game.
     pub(crate) fn move_text(&self, mv: Move) -> String {
         match self {

@@ -59,6 +59,9 @@ const LONG_PROOF_EMPTIES: u32 = 24;
 /// How many plies above the empties midgame iterations end, and the first search to the end follows.
 const EXACT_GAP: u32 = 10;
 
+/// The least number of empties at the leaves of searches whose scores show the odd–even effect.
+const FEWEST_BIASED_EMPTIES: u32 = 7;
+
 impl Plan {
     /// Plans the search of a board with this many empties.
     pub(crate) fn new<D: Domain>(limits: &SearchLimits, empties: u32) -> Self {
@@ -144,7 +147,7 @@ impl Root {
         if self.is_proof(iteration) {
             return moves.map(|root| root.proof(plan.goal)).collect();
         }
-        let bias = if iteration.depth < self.empties { odd_even_bias(iteration.depth) } else { 0 };
+        let bias = odd_even_bias(iteration.depth, self.empties.saturating_sub(iteration.depth));
         moves.map(|root| root.estimate(bias)).collect()
     }
 
@@ -158,9 +161,14 @@ impl Root {
 ///
 /// The evaluation is some disc too low for the side to move at the leaves, so that scores go down at even depths and up at
 /// odd ones: the odd–even effect of many games. Half of the change from one depth to the next is 0.7 to 0.9 discs with more
-/// than 25 empties at the leaves, and 1.0 to 1.3 with fewer.
-fn odd_even_bias(depth: u32) -> i32 {
-    if depth > 0 && depth.is_multiple_of(2) { -1 } else { 1 }
+/// than 25 empties at the leaves, 1.0 to 1.3 with fewer, and less than half a disc with very few.
+fn odd_even_bias(depth: u32, empties_at_leaves: u32) -> i32 {
+    match depth {
+        _ if empties_at_leaves < FEWEST_BIASED_EMPTIES => 0,
+        0 => 1,
+        depth if depth.is_multiple_of(2) => -1,
+        _ => 1,
+    }
 }
 
 impl RootMove {

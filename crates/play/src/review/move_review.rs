@@ -3,7 +3,8 @@
 use super::limits::ReviewLimits;
 use super::move_scores::MoveScores;
 use crate::Confidence;
-use outflank_engine::{SearchLimits, SearchReport};
+use outflank_engine::evaluation::Score;
+use outflank_engine::{DiscDiff, SearchLimits, SearchReport, Verdict};
 use outflank_game::{Game, Side};
 use outflank_othello::{Move, Position};
 
@@ -52,6 +53,19 @@ impl MoveReview {
     /// Returns the loss of the move: the score of the best move minus its own, in discs.
     pub fn loss(&self) -> i16 {
         self.scores().loss()
+    }
+
+    /// Returns the number of empties before the move.
+    pub fn empties(&self) -> u32 {
+        self.position.board().empties().len()
+    }
+
+    /// Returns one of the scores with how certain it is.
+    pub fn verdict(&self, score: i8) -> Verdict {
+        match DiscDiff::new(score) {
+            Some(proven) if self.confidence.is_exact => Verdict::Proven(proven),
+            _ => Verdict::Estimate(Score::from_discs(score)),
+        }
     }
 
     /// Returns the scores of the move and of the best one.

@@ -1,6 +1,6 @@
 //! A move with its value.
 
-use outflank_engine::Line;
+use outflank_engine::{Chances, Line, Verdict};
 use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,22 @@ pub struct ScoredMove {
     pub proven: bool,
     /// The principal variation, which begins with this move.
     line: Vec<String>,
+    /// The chances; analyses that were stored by earlier versions have none.
+    #[serde(flatten)]
+    chances: Option<MoveChances>,
+}
+
+/// The chances of the side that plays a move, and the uncertainty of its value.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct MoveChances {
+    /// The probability of a win, from 0 to 1.
+    win: f64,
+    /// The probability of a draw, from 0 to 1.
+    draw: f64,
+    /// The probability of a loss, from 0 to 1.
+    loss: f64,
+    /// In discs: the exact value of two moves in three is no further away.
+    uncertainty: f64,
 }
 
 /// The maximum number of moves of a line that is shown.
@@ -29,19 +45,30 @@ impl ScoredMove {
             value: score.into(),
             proven: review.confidence.is_exact,
             line: line.iter().take(MAX_LINE).map(ToString::to_string).collect(),
+            chances: Some(MoveChances::of(review.verdict(score), review.confidence.depth, review.empties())),
         };
         let best = scored(review.best, review.best_score, &review.line);
         let played = (review.played != review.best).then(|| scored(review.played, review.score, &[review.played]));
         std::iter::once(best).chain(played).collect()
     }
 
-    /// Takes the first move of a line; `name` returns the name of a move on the board of the game.
-    pub fn of(line: &Line, name: impl Fn(Move) -> String) -> Self {
+    /// Takes the first move of a line that a search of `depth` plies found with `empties` empty squares; `name` returns the
+    /// name of a move on the board of the game.
+    pub fn of(line: &Line, depth: u8, empties: u16, name: impl Fn(Move) -> String) -> Self {
         Self {
             mv: name(line.moves[0]),
             value: line.verdict.score().discs(),
             proven: !line.verdict.is_estimate(),
             line: line.moves.iter().copied().take(MAX_LINE).map(name).collect(),
+            chances: Some(MoveChances::of(line.verdict, depth, empties.into())),
         }
+    }
+}
+
+impl MoveChances {
+    fn of(verdict: Verdict, depth: u8, empties: u32) -> Self {
+        let Chances { win, draw, loss } = verdict.chances(depth, empties).rounded();
+        let uncertainty = (verdict.uncertainty(depth, empties) * 100.0).round() / 100.0;
+        Self { win, draw, loss, uncertainty }
     }
 }

@@ -3,7 +3,7 @@
 use super::ReviewedMove;
 use super::played_move::{Counts, PlayedMove};
 use crate::input::InputGame;
-use outflank_engine::{Line, SearchReport};
+use outflank_engine::{Chances, SearchReport};
 use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello as othello;
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
@@ -30,6 +30,8 @@ pub(super) struct PositionObject<'a> {
     selectivity: Option<u8>,
     exact: bool,
     kind: &'static str,
+    /// In discs.
+    uncertainty: Option<f64>,
     nodes: Option<u64>,
     seconds: Option<f64>,
     result: Option<i16>,
@@ -42,7 +44,17 @@ struct LineObject {
     #[serde(rename = "move")]
     mv: String,
     score: i16,
+    #[serde(flatten)]
+    chances: ChancesObject,
     line: String,
+}
+
+/// The chances of the side that moves.
+#[derive(Serialize)]
+struct ChancesObject {
+    win: Option<f64>,
+    draw: Option<f64>,
+    loss: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -65,6 +77,10 @@ pub(super) struct MoveObject<'a> {
     selectivity: Option<u8>,
     exact: bool,
     kind: &'static str,
+    /// Those of the move that was played: an object of its own, since `loss` is in discs.
+    chances: ChancesObject,
+    /// In discs.
+    uncertainty: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -99,21 +115,24 @@ impl<'a> Object<'a> {
     pub(super) fn position(game: &'a InputGame, report: Option<&SearchReport>) -> Self {
         let position = game.record.position();
         let confidence = report.map(Confidence::of);
-        let lines = report.map(|report| report.lines.as_slice()).unwrap_or_default();
+        let empties = position.board().empties().len();
         let is_exact = confidence.is_none_or(|confidence| confidence.is_exact);
+        let uncertainty =
+            report.map_or(0.0, |report| in_hundredths(report.verdict().uncertainty(report.depth, empties)));
         Self::Position(PositionObject {
             source: &game.source,
             index: game.index,
             position: position.to_string(),
-            empties: position.board().empties().len(),
+            empties,
             depth: Some(confidence.map_or(0, |confidence| confidence.depth)),
             selectivity: Some(confidence.map_or(100, |confidence| confidence.selectivity.percent())),
             exact: is_exact,
             kind: kind(is_exact),
+            uncertainty: Some(uncertainty),
             nodes: Some(report.map_or(0, |report| report.nodes)),
             seconds: Some(report.map_or(0.0, |report| report.time.as_secs_f64())),
             result: margin(position),
-            moves: lines.iter().map(LineObject::of_line).collect(),
+            moves: report.map(|report| LineObject::of_lines(report, empties)).unwrap_or_default(),
         })
     }
 
@@ -126,9 +145,10 @@ impl<'a> Object<'a> {
         let position = game.record.position();
         let moves = analysis.into_iter().flat_map(|analysis| {
             let moves = analysis.moves.iter().take(lines);
-            moves.map(|&MoveValue { mv, value }| LineObject {
+            moves.map(|&MoveValue { mv, value, chances }| LineObject {
                 mv: mv.to_string(),
                 score: value,
+                chances: chances.into(),
                 line: line(analysis, mv),
             })
         });
@@ -141,6 +161,7 @@ impl<'a> Object<'a> {
             selectivity: None,
             exact: analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs),
             kind: analysis.map_or("exact", kind_of_unit),
+            uncertainty: uncertainty_of(analysis),
             nodes: None,
             seconds: None,
             result: margin(position),
@@ -152,6 +173,7 @@ impl<'a> Object<'a> {
     pub(super) fn played(game: &'a InputGame, reviewed: &ReviewedMove<'_>) -> Self {
         let review = reviewed.review;
         let Confidence { depth, selectivity, is_exact } = review.confidence;
+        let verdict = review.verdict(review.score);
         Self::Move(MoveObject {
             source: &game.source,
             index: game.index,
@@ -170,12 +192,14 @@ impl<'a> Object<'a> {
             selectivity: Some(selectivity.percent()),
             exact: is_exact,
             kind: kind(is_exact),
+            chances: Some(verdict.chances(depth, review.empties())).into(),
+            uncertainty: Some(in_hundredths(verdict.uncertainty(depth, review.empties()))),
         })
     }
 
     /// Makes the object of a move on another board.
     pub(super) fn reversi_played(game: &'a InputGame<reversi::Position>, played: &PlayedMove<'_>) -> Self {
-        let MoveValue { mv: best, value: best_score } = played.best();
+        let MoveValue { mv: best, value: best_score, .. } = played.best();
         Self::Move(MoveObject {
             source: &game.source,
             index: game.index,
@@ -194,6 +218,8 @@ impl<'a> Object<'a> {
             selectivity: None,
             exact: played.analysis.unit == Unit::ExactDiscs,
             kind: kind_of_unit(&played.analysis),
+            chances: played.chances().into(),
+            uncertainty: uncertainty_of(Some(&played.analysis)),
         })
     }
 
@@ -238,12 +264,24 @@ impl<'a> GameObject<'a> {
 }
 
 impl LineObject {
-    fn of_line(line: &Line) -> Self {
-        Self {
-            mv: line.moves[0].to_string(),
-            score: line.verdict.score().rounded().into(),
-            line: line.moves.iter().map(othello::Move::to_string).collect(),
-        }
+    fn of_lines(report: &SearchReport, empties: u32) -> Vec<Self> {
+        let lines = report.lines.iter();
+        lines
+            .map(|line| Self {
+                mv: line.moves[0].to_string(),
+                score: line.verdict.score().rounded().into(),
+                chances: Some(line.verdict.chances(report.depth, empties)).into(),
+                line: line.moves.iter().map(othello::Move::to_string).collect(),
+            })
+            .collect()
+    }
+}
+
+impl From<Option<Chances>> for ChancesObject {
+    fn from(chances: Option<Chances>) -> Self {
+        let chances = chances.map(Chances::rounded);
+        let share = |of: fn(Chances) -> f64| chances.map(of);
+        Self { win: share(|it| it.win), draw: share(|it| it.draw), loss: share(|it| it.loss) }
     }
 }
 
@@ -263,6 +301,15 @@ impl SideObject {
     fn of_counts(Counts { moves, choices, best }: Counts) -> Self {
         Self { moves, choices, best, mean_loss: None, accuracy: None, worst: None }
     }
+}
+
+/// Returns the uncertainty of the values of an analysis of another board: none of exact ones, unknown of those in points.
+fn uncertainty_of(analysis: Option<&Analysis>) -> Option<f64> {
+    analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs).then_some(0.0)
+}
+
+fn in_hundredths(discs: f64) -> f64 {
+    (discs * 100.0).round() / 100.0
 }
 
 fn kind(is_exact: bool) -> &'static str {

@@ -1,5 +1,6 @@
 //! The moves of a game on other boards than that of Othello, with their values.
 
+use outflank_engine::Chances;
 use outflank_game::Game;
 use outflank_play::{Analysis, MoveValue};
 use outflank_reversi::{Move, Position};
@@ -24,8 +25,18 @@ pub(super) struct Counts {
 impl PlayedMove<'_> {
     /// Returns the value of the move that was played.
     pub(super) fn value(&self) -> i16 {
+        self.known().value
+    }
+
+    /// Returns the chances of the side that played it.
+    pub(super) fn chances(&self) -> Option<Chances> {
+        self.known().chances
+    }
+
+    /// Returns the move that was played with its value; the best one where it has none.
+    fn known(&self) -> MoveValue {
         let known = self.analysis.moves.iter().find(|known| known.mv == self.mv);
-        known.map_or(self.best().value, |known| known.value)
+        known.copied().unwrap_or_else(|| self.best())
     }
 
     /// Returns the best move with its value; the one that was played if none is better.

@@ -96,7 +96,7 @@ impl ReversiAnalysis<'_> {
 
 /// Returns the row of a move.
 fn row(played: &PlayedMove<'_>) -> String {
-    let (MoveValue { mv: best, value: best_value }, value) = (played.best(), played.value());
+    let (MoveValue { mv: best, value: best_value, .. }, value) = (played.best(), played.value());
     let loss = if played.loss() > 0 { played.loss().to_string() } else { String::new() };
     let (mv, best, side) = (played.mv.to_string(), best.to_string(), played.position.to_move().name());
     let (number, kind) = (played.number, description(&played.analysis));
@@ -131,7 +131,7 @@ fn write_moves(out: &mut impl Write, analysis: &Analysis, lines: usize) -> io::R
     let kind = description(analysis);
     writeln!(out, "move score  {:<width$}  line", "kind", width = kind.len())?;
     let line: String = analysis.pv.iter().map(Move::to_string).collect();
-    for (index, MoveValue { mv, value }) in analysis.moves.iter().take(lines).enumerate() {
+    for (index, MoveValue { mv, value, .. }) in analysis.moves.iter().take(lines).enumerate() {
         let (mv, line) = (mv.to_string(), if index == 0 { line.as_str() } else { "" });
         let row = format!("{mv:>4} {value:>+5}  {kind}  {line}");
         writeln!(out, "{}", row.trim_end())?;

@@ -4,7 +4,7 @@ use super::ReviewedMove;
 use crate::input::InputGame;
 use crate::output::{node_count, speed};
 use anstyle::{AnsiColor, Style};
-use outflank_engine::SearchReport;
+use outflank_engine::{Chances, SearchReport};
 use outflank_game::{Game, Outcome, Side};
 use outflank_othello::{Move, Position};
 use outflank_play::Confidence;
@@ -12,11 +12,11 @@ use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewSummar
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.
-pub(super) const HEADER: &str = "   # side  move score  best score loss   depth  line";
+pub(super) const HEADER: &str = "   # side  move score  exp  best score loss   depth  line";
 
 /// The columns before the line of best play, in the table of a game and in that of a position.
-const BEFORE_LINE: usize = 49;
-const BEFORE_POSITION_LINE: usize = 20;
+const BEFORE_LINE: usize = 54;
+const BEFORE_POSITION_LINE: usize = 25;
 
 /// Returns the title of a position or a game.
 pub(super) fn title(game: &InputGame) -> String {
@@ -47,20 +47,28 @@ pub(super) fn row(reviewed: &ReviewedMove<'_>, width: Option<usize>) -> String {
     let MoveReview { number, score, best_score, confidence, .. } = review;
     let line = line(&review.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));
     let side = review.side().name();
+    let expected = percent(review.verdict(*score).chances(confidence.depth, review.empties()));
     format!(
-        "{number:>4} {side} {style}{played:>5} {score:>+5}{style:#} {best:>5} {best_score:>+5} {style}{loss:>4}{style:#} \
+        "{number:>4} {side} {style}{played:>5} {score:>+5}{style:#} {expected:>4} {best:>5} {best_score:>+5} {style}{loss:>4}{style:#} \
          {confidence:>7}  {line}\n"
     )
 }
 
-/// Returns the moves of a search report, a row each, the best first, and its nodes and time.
-pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
+/// Returns the expected result.
+fn percent(chances: Chances) -> String {
+    format!("{}%", chances.percent())
+}
+
+/// Returns the moves of a search report of a position with `empties` empty squares, a row each, the best first, and its
+/// nodes and time.
+pub(super) fn position(report: &SearchReport, empties: u32, width: Option<usize>) -> String {
     let confidence = Confidence::of(report);
-    let mut text = String::from("move score   depth  line\n");
+    let mut text = String::from("move score  exp   depth  line\n");
     for found in &report.lines {
         let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());
+        let expected = percent(found.verdict.chances(report.depth, empties));
         let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
-        writeln!(text, "{mv:>4} {score:>+5} {confidence:>7}  {line}").expect("strings take text");
+        writeln!(text, "{mv:>4} {score:>+5} {expected:>4} {confidence:>7}  {line}").expect("strings take text");
     }
     let (nodes, seconds) = (node_count(report.nodes), report.time.as_secs_f64());
     writeln!(text, "{nodes} nodes in {seconds:.3} s, {} nodes/s", speed(report.nodes, report.time))

@@ -1,6 +1,6 @@
 //! The solution of a position, complete or partial.
 
-use outflank_engine::{Bounds, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{Bounds, Chances, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_play::Confidence;
 use outflank_reversi::Move;
@@ -38,14 +38,24 @@ pub(super) enum GoalScore {
 }
 
 /// How certain the scores of a solution are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Certainty {
     /// All scores are proven.
     Proven,
     /// The search was stopped: the scores are estimates.
-    Estimated(Confidence),
+    Estimated(Estimate),
     /// The search was stopped before it had estimates.
     Unknown,
+}
+
+/// How good an estimate is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Estimate {
+    pub(super) confidence: Confidence,
+    /// The chances of the side to move.
+    pub(super) chances: Chances,
+    /// In discs.
+    uncertainty: f64,
 }
 
 /// The solution of a position; serialised, it is a line of `outflank solve --json`.
@@ -92,7 +102,7 @@ impl Solution {
 
     /// Makes the solution from the last report; `None` where nothing is known.
     fn from_report(position: &EnginePosition, options: SolveOptions, report: &SearchReport) -> Option<Self> {
-        let certainty = Certainty::of(report)?;
+        let certainty = Certainty::of(report, position.reversi_position().empties())?;
         let score = |line: &Line| options.score(line.verdict.score().rounded());
         // Without estimates, the order of the moves has no meaning.
         let lines = if certainty == Certainty::Unknown { &[] } else { &report.lines[..] };
@@ -121,6 +131,22 @@ impl Solution {
         self.certainty == Certainty::Proven
     }
 
+    /// Returns the estimate as JSON.
+    fn estimate(&self, Estimate { confidence, chances, uncertainty }: Estimate) -> serde_json::Value {
+        let Confidence { depth, selectivity, .. } = confidence;
+        let Chances { win, draw, loss } = chances.rounded();
+        serde_json::json!({
+            "score": self.score,
+            "win": win,
+            "draw": draw,
+            "loss": loss,
+            "uncertainty": (uncertainty * 100.0).round() / 100.0,
+            "moves": by_name(&self.moves),
+            "depth": depth,
+            "selectivity": selectivity.percent(),
+        })
+    }
+
     /// Returns the solution of a finished game.
     fn of_finished_game(position: &EnginePosition, options: SolveOptions) -> Self {
         Self {
@@ -140,13 +166,21 @@ impl Solution {
 }
 
 impl Certainty {
-    fn of(report: &SearchReport) -> Option<Self> {
+    fn of(report: &SearchReport, empties: u16) -> Option<Self> {
         match report.verdict().is_estimate() {
             false => Some(Self::Proven),
-            true if report.depth > 0 => Some(Self::Estimated(Confidence::of(report))),
+            true if report.depth > 0 => Some(Self::Estimated(Estimate::of(report, empties.into()))),
             // Depth 0 is only a move ordering.
             true => (report.proven != Bounds::UNKNOWN || !report.proofs.is_empty()).then_some(Self::Unknown),
         }
+    }
+}
+
+impl Estimate {
+    fn of(report: &SearchReport, empties: u32) -> Self {
+        let (verdict, depth) = (report.verdict(), report.depth);
+        let (chances, uncertainty) = (verdict.chances(depth, empties), verdict.uncertainty(depth, empties));
+        Self { confidence: Confidence::of(report), chances, uncertainty }
     }
 }
 
@@ -213,12 +247,8 @@ impl Serialize for Solution {
             object.serialize_field("at_most", &self.bounds.upper.discs())?;
         }
         object.serialize_field("moves", &by_name(&self.proofs))?;
-        if let Certainty::Estimated(Confidence { depth, selectivity, .. }) = self.certainty {
-            let percent = selectivity.percent();
-            let moves = by_name(&self.moves);
-            let estimate =
-                serde_json::json!({ "score": self.score, "moves": moves, "depth": depth, "selectivity": percent });
-            object.serialize_field("estimate", &estimate)?;
+        if let Certainty::Estimated(estimate) = self.certainty {
+            object.serialize_field("estimate", &self.estimate(estimate))?;
         }
         object.end()
     }

@@ -1,6 +1,6 @@
 //! Solutions as the rows of a table.
 
-use super::solution::{Certainty, Solution, transcript};
+use super::solution::{Certainty, Estimate, Solution, transcript};
 use crate::output::{node_count, speed};
 use outflank_engine::Bounds;
 use outflank_reversi::Move;
@@ -34,7 +34,9 @@ pub(super) fn rows(number: usize, solution: &Solution, width: Option<usize>) -> 
 fn certainty(solution: &Solution) -> String {
     let known = match solution.certainty {
         Certainty::Proven => return String::new(),
-        Certainty::Estimated(reach) => format!("estimate at depth {reach}"),
+        Certainty::Estimated(Estimate { confidence, chances, .. }) => {
+            format!("estimate at depth {confidence}, {} %", chances.percent())
+        }
         Certainty::Unknown => "no estimate".to_owned(),
     };
     format!("{:BEFORE_MOVES$}not proven: {known}{}\n", "", proven_bounds(solution.bounds))
