@@ -185,7 +185,7 @@ export default {
   /** @param {string} side @param {number} discs */
   lead: (side, discs) => `${side} +${discs}`,
   /** @param {string} side @param {number} win @param {number} draw @param {number} loss @param {string} discs */
-  chances: (side, win, draw, loss, discs) => `${side}: win ${win} %, draw ${draw} %, loss ${loss} % · ±${discs} discs`,
+  chances: (side, win, draw, loss, discs) => `${side}: win ${win} %, draw ${draw} %, loss ${loss} % · ±${discs}`,
   /** @param {number} percent */
   expectedResult: (percent) => `expected result ${percent} %`,
   /** @param {string} side */
