@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// The greatest numbers of games and of placements in one: few, so that games transpose and inputs are fast.
-const MAX_GAMES: usize = 2;
+const MAX_GAMES: usize = 3;
 const MAX_PLACEMENTS: usize = 6;
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Émile", "Bobby"];
