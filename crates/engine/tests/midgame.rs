@@ -58,7 +58,7 @@ fn scores_do_not_go_up_and_down_with_the_depth() {
         let board = random_board(20, &mut random);
         let limits = |depth| SearchLimits { selectivity: Selectivity::Sure, ..SearchLimits::to_depth(depth) };
         let [two, three, four] = [2, 3, 4].map(|depth| search(&mut engine, board, &limits(depth)).verdict().score());
-        changes += three.discs() - (two.discs() + four.discs()) / 2.0;
+        changes += three.discs() - f64::midpoint(two.discs(), four.discs());
     }
     assert!((changes / 200.0).abs() < 0.8, "{}", changes / 200.0);
 }

@@ -13,8 +13,8 @@ use crate::generate::random_of;
 use crate::workers::engines;
 use crate::workers::run_in_order;
 pub use deviation::{Deviation, Pair};
-use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::evaluation::{PatternEvaluator, Score};
+use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity, Verdict};
 use outflank_game::{StopFlag, Workers};
 use outflank_othello::Board;
 use std::ops::RangeInclusive;
@@ -125,6 +125,16 @@ impl DepthScores {
         self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(|exact| self.pairs(self.empties, exact))
     }
 
+    /// Returns for each depth whether the exact score lies within the [uncertainty](Verdict::uncertainty) of the score: it
+    /// should in 68 % of the cases.
+    pub fn within_uncertainty(&self) -> impl Iterator<Item = bool> {
+        let uncertainty = |depth| Verdict::Estimate(Score::ZERO).uncertainty(depth, self.empties);
+        self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(move |exact| {
+            let searches = self.scores.iter().zip(1_u8..);
+            searches.map(move |(score, depth)| (exact - score).abs() <= uncertainty(depth))
+        })
+    }
+
     fn pairs(&self, deep: u32, score: f64) -> impl Iterator<Item = Pair> {
         let shallower = self.scores.iter().zip(1..deep).filter(move |(_, shallow)| (deep - shallow).is_multiple_of(2));
         let empties = self.empties;
@@ -163,6 +173,13 @@ mod tests {
         let pair = |shallow, deep, error| Pair { shallow, deep, empties: 5, error };
         assert_eq!(scores.midgame_pairs().collect::<Vec<_>>(), [pair(1, 3, 3.0)]);
         assert_eq!(scores.exact_pairs().collect::<Vec<_>>(), [pair(1, 5, 5.0), pair(3, 5, 2.0)]);
+    }
+
+    #[test]
+    fn exact_scores_are_compared_with_the_uncertainty_of_each_depth() {
+        let scores = DepthScores { empties: 12, scores: vec![0.0, 4.0, -10.0], exact: Some(6.0) };
+        assert_eq!(scores.within_uncertainty().collect::<Vec<_>>(), [true, true, false]);
+        assert_eq!(DepthScores { exact: None, ..scores }.within_uncertainty().count(), 0);
     }
 
     #[test]

@@ -42,7 +42,8 @@ impl EngineRoot {
         }
     }
 
-    pub(super) fn empties(&self) -> u32 {
+    /// Returns the number of empty squares.
+    pub(crate) fn empties(&self) -> u32 {
         match self {
             Self::Othello(board) => board.empties().len(),
             Self::Reversi(position) => position.reversi_position().empties().into(),
@@ -57,14 +58,6 @@ impl EngineRoot {
                 let sub_board = SubBoard::new(position.reversi_position().size()).ok()?;
                 sub_board.reversi_square(square).map(|square| square.to_string())
             }
-        }
-    }
-
-    /// Returns the number of empty squares.
-    pub(crate) fn empties(&self) -> u32 {
-        match self {
-            Self::Othello(board) => board.empties().len(),
-            Self::Reversi(position) => position.reversi_position().empties().into(),
         }
     }
 

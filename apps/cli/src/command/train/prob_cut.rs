@@ -29,6 +29,8 @@ constant + looked * ln(1 + shallow) + left * ln(deep - shallow) + empties * empt
 with parameters fitted by maximum likelihood: one set for midgame searches, one for searches to the end of the game. They \
 are printed in the form of the source code of the engine, with the measured deviations beside the fitted ones.
 
+Then follows how many exact scores lie within the uncertainty that the engine states.
+
 Only depths of the same parity are paired. Positions with a score of 50 discs or more do not count.";
 
 #[derive(Args)]
@@ -76,6 +78,7 @@ impl ProbCut {
         let mut out = stdout().lock();
         writeln!(out, "searched {} of {} positions to depth {}", scores.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
+        write!(out, "{}", within_uncertainty(&scores))?;
         self.write_files(&fitted)?;
         Ok(ExitStatus::success_if(scores.len() == boards.len()))
     }
@@ -119,6 +122,24 @@ impl ProbCut {
         }
         Ok(())
     }
+}
+
+/// Returns a table of the exact scores that lie within the uncertainty of the scores of searches, by empties; nothing
+/// without exact scores.
+fn within_uncertainty(scores: &[DepthScores]) -> String {
+    const ROWS: [(u32, u32); 5] = [(6, 9), (10, 13), (14, 17), (18, 21), (22, 30)];
+    let rows = ROWS.iter().filter_map(|&(fewest, most)| {
+        let in_row = scores.iter().filter(|scores| (fewest..=most).contains(&scores.empties));
+        let within: Vec<_> = in_row.flat_map(DepthScores::within_uncertainty).collect();
+        let share = within.iter().filter(|&&is_within| is_within).count() as f64 / within.len() as f64;
+        let row = format!("{:>7}  {:>6}  {:>5.0} %\n", format!("{fewest}-{most}"), within.len(), 100.0 * share);
+        (!within.is_empty()).then_some(row)
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    format!("\nexact scores within the uncertainty, which 68 % should be\nempties  scores   within\n{rows}")
 }
 
 fn csv(fitted: &[FittedDeviations]) -> anyhow::Result<String> {
