@@ -232,6 +232,7 @@ def test_a_process_that_dies_fails_its_own_shard_only(positions: str, expected: 
 
 
 DRIVER = """
+import signal
 import sys
 from pathlib import Path
 from cluster_jobs import Watched
@@ -239,6 +240,8 @@ from test_cluster import JOB, SHARD, label
 from outflank.cluster import Options, Workers
 
 if __name__ == "__main__":
+    # A shell without job control has what it starts in the background ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = Path(sys.argv[1])
     label(Watched(JOB, folder), sys.argv[2], folder / "out.parquet", Options(Workers(local=1), SHARD))
 """
