@@ -78,6 +78,9 @@ fn scores_have_chances_and_an_uncertainty() {
 
     let played = &json_lines(&["-", "--depth", "6"], "f5d6\n")[0];
     assert!((shares(&played["chances"]).iter().sum::<f64>() - 1.0).abs() < 1e-3, "{played}");
+    let from_open_start = &json_lines(&["-", "--start", "open"], "d4d5e4e5f6\n")[4];
+    assert_eq!(from_open_start["kind"], "estimate", "{from_open_start}");
+    assert!(from_open_start["chances"]["win"].is_f64() && from_open_start["uncertainty"].as_f64() > Some(0.0));
     let in_points = &json_lines(&["-", "--size", "6x6"], "b3\n")[0];
     assert_eq!((&in_points["chances"]["win"], &in_points["uncertainty"]), (&json!(null), &json!(null)));
 }

@@ -65,7 +65,7 @@ pub(super) fn job_in(effects: &[Effect]) -> Option<u64> {
     })
 }
 
-const CHANCES: Chances = Chances { win: 0.75, draw: 0.1, loss: 0.15 };
+const CHANCES: Chances = Chances { win: 0.75, draw: 0.1, loss: 0.15, uncertainty: 2.0 };
 
 /// Returns an analysis in which the first legal move has a value of 5 discs, and each other one 3 less than the one before.
 pub(super) fn analysis_of(position: &Position) -> Analysis {

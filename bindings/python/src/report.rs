@@ -144,9 +144,7 @@ impl PyLine {
             Verdict::Proven(_) => "exact",
         };
         let pv: Vec<_> = line.moves.iter().map(|&mv| root.move_text(mv)).collect();
-        let empties = root.empties();
-        let Chances { win, draw, loss } = line.verdict.chances(depth, empties);
-        let uncertainty = line.verdict.uncertainty(depth, empties);
+        let Chances { win, draw, loss, uncertainty } = line.verdict.chances(depth, root.empties());
         Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, win, draw, loss, uncertainty, pv }
     }
 }

@@ -1,8 +1,6 @@
 //! The engine: searches on the calling thread.
 
-use outflank_engine::{
-    Engine as Searcher, EngineOptions, EnginePosition, Line, SearchLimits, SearchReport, Selectivity,
-};
+use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, SearchLimits, SearchReport, Selectivity};
 use outflank_othello::{Bitboard, Square};
 use outflank_web_api::analysis::{ScoredMove, parse_position};
 use serde::{Deserialize, Serialize};
@@ -114,10 +112,7 @@ impl Limits {
 
 impl Found {
     fn json(report: &SearchReport, position: &EnginePosition) -> String {
-        let empties = position.reversi_position().empties();
-        let name = |mv| position.reversi_move(mv).to_string();
-        let line = |line: &Line| ScoredMove::of(line, report.depth, empties, name);
-        let lines: Vec<_> = report.lines.iter().map(line).collect();
+        let lines = ScoredMove::of_report(report, position);
         let found = Self {
             depth: report.depth,
             percent: report.selectivity.percent(),

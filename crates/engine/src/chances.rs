@@ -7,7 +7,8 @@
 
 use crate::Verdict;
 
-/// The probabilities that the side to move wins, draws and loses when both sides play best; they sum to 1.
+/// The probabilities that the side to move wins, draws and loses when both sides play best, and how uncertain the score is
+/// that they follow from. The three probabilities sum to 1.
 ///
 /// # Examples
 ///
@@ -15,7 +16,7 @@ use crate::Verdict;
 /// use outflank_engine::{DiscDiff, Verdict, evaluation::Score};
 ///
 /// let unsure = Verdict::Estimate(Score::from_discs(2)).chances(10, 30);
-/// assert!(unsure.win > 0.5 && unsure.win < 0.9 && unsure.draw > 0.0);
+/// assert!(unsure.win > 0.5 && unsure.win < 0.9 && unsure.draw > 0.0 && unsure.uncertainty > 1.0);
 /// let lost = DiscDiff::new(-2).expect("at most 64 discs");
 /// assert_eq!(Verdict::Proven(lost).chances(10, 30).loss, 1.0);
 /// ```
@@ -27,6 +28,9 @@ pub struct Chances {
     pub draw: f64,
     /// The probability of a loss, from 0 to 1.
     pub loss: f64,
+    /// The uncertainty of the score, in discs: the exact score of two positions in three (68 %) is no further away. 0 for a
+    /// proven score.
+    pub uncertainty: f64,
 }
 
 const MAX_DISCS: f64 = 64.0;
@@ -65,22 +69,23 @@ impl Verdict {
         let (outside, inside) = (below(lower - 1.0), below(upper + 1.0) - below(lower - 1.0));
         let share_below = |discs: f64| ((below(discs) - outside) / inside).clamp(0.0, 1.0);
         let (loss, not_win) = (share_below(-1.0), share_below(1.0));
-        Chances { win: 1.0 - not_win, draw: not_win - loss, loss }
-    }
-
-    /// Returns how uncertain the score is after a search of `depth` plies with `empties` empty squares, in discs: the exact
-    /// score of two positions in three (68 %) is no further away. A proven score has no uncertainty.
-    pub fn uncertainty(self, depth: u8, empties: u32) -> f64 {
-        if matches!(self, Self::Proven(_)) { 0.0 } else { HALF_WIDTH * error_scale(depth, empties) }
+        let uncertainty = if matches!(self, Self::Proven(_)) { 0.0 } else { HALF_WIDTH * scale };
+        Chances { win: 1.0 - not_win, draw: not_win - loss, loss, uncertainty }
     }
 }
 
 impl Chances {
-    /// Returns the chances with four decimals.
+    /// Returns the chances with four decimals, and the uncertainty with two.
     #[must_use]
     pub fn rounded(self) -> Self {
-        let rounded = |share: f64| (share * 10_000.0).round() / 10_000.0;
-        Self { win: rounded(self.win), draw: rounded(self.draw), loss: rounded(self.loss) }
+        let rounded = |value: f64, parts: f64| (value * parts).round() / parts;
+        let share = |value| rounded(value, 10_000.0);
+        Self {
+            win: share(self.win),
+            draw: share(self.draw),
+            loss: share(self.loss),
+            uncertainty: rounded(self.uncertainty, 100.0),
+        }
     }
 
     /// Returns the expected result in per cent, a draw being half a win.
@@ -88,7 +93,7 @@ impl Chances {
     /// # Examples
     ///
     /// ```
-    /// let chances = outflank_engine::Chances { win: 0.62, draw: 0.1, loss: 0.28 };
+    /// let chances = outflank_engine::Chances { win: 0.62, draw: 0.1, loss: 0.28, uncertainty: 2.5 };
     /// assert_eq!(chances.percent(), 67);
     /// ```
     pub fn percent(self) -> u8 {
@@ -135,7 +140,7 @@ mod tests {
     fn more_discs_and_deeper_searches_are_surer() {
         assert!(estimate(6, 10, 40).win > estimate(2, 10, 40).win);
         assert!(estimate(6, 16, 40).win > estimate(6, 6, 40).win);
-        let uncertainty = |depth| Verdict::Estimate(Score::ZERO).uncertainty(depth, 20);
+        let uncertainty = |depth| estimate(0, depth, 20).uncertainty;
         assert!((1..20).all(|depth| uncertainty(depth) > uncertainty(depth + 1)));
         assert!((2.5..4.0).contains(&uncertainty(8)), "{}", uncertainty(8));
     }
@@ -143,13 +148,14 @@ mod tests {
     #[test]
     fn proofs_leave_no_doubt_and_bounds_exclude_results() {
         let of = |verdict: Verdict| verdict.chances(12, 12);
-        assert_eq!(of(Verdict::Proven(DiscDiff(2))), Chances { win: 1.0, draw: 0.0, loss: 0.0 });
-        assert_eq!(of(Verdict::Proven(DiscDiff(0))), Chances { win: 0.0, draw: 1.0, loss: 0.0 });
-        assert_eq!(of(Verdict::AtLeast(DiscDiff(2))), Chances { win: 1.0, draw: 0.0, loss: 0.0 });
+        assert_eq!(of(Verdict::Proven(DiscDiff(2))), Chances { win: 1.0, draw: 0.0, loss: 0.0, uncertainty: 0.0 });
+        assert_eq!(of(Verdict::Proven(DiscDiff(0))), Chances { win: 0.0, draw: 1.0, loss: 0.0, uncertainty: 0.0 });
+        let won = of(Verdict::AtLeast(DiscDiff(2)));
+        assert_eq!(won, Chances { win: 1.0, draw: 0.0, loss: 0.0, ..won });
+        assert!(won.uncertainty > 0.0);
         let not_lost = of(Verdict::AtLeast(DiscDiff(0)));
         assert!(not_lost.loss == 0.0 && not_lost.win > 0.0 && not_lost.draw > 0.0);
         let not_won = of(Verdict::AtMost(DiscDiff(0)));
         assert!(not_won.win == 0.0 && not_won.draw > 0.0 && not_won.loss > 0.0);
-        assert!(Verdict::Proven(DiscDiff(2)).uncertainty(12, 12) < f64::MIN_POSITIVE);
     }
 }

@@ -268,7 +268,8 @@ mod tests {
     fn the_leader_is_the_side_that_is_ahead() {
         let leader = |side, value, unit| {
             let mv = Move::Pass;
-            let chances = Some(Chances { win: 0.704, draw: 0.1, loss: 0.196 }).filter(|_| unit == Unit::Discs);
+            let chances =
+                Some(Chances { win: 0.704, draw: 0.1, loss: 0.196, uncertainty: 2.0 }).filter(|_| unit == Unit::Discs);
             let moves = vec![MoveValue { mv, value, chances }];
             Analysis { side, moves, pv: vec![mv], unit, depth: String::new() }.leader()
         };

@@ -125,10 +125,10 @@ impl DepthScores {
         self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(|exact| self.pairs(self.empties, exact))
     }
 
-    /// Returns for each depth whether the exact score lies within the [uncertainty](Verdict::uncertainty) of the score: it
+    /// Returns for each depth whether the exact score lies within the [uncertainty](outflank_engine::Chances::uncertainty) of the score: it
     /// should in 68 % of the cases.
     pub fn within_uncertainty(&self) -> impl Iterator<Item = bool> {
-        let uncertainty = |depth| Verdict::Estimate(Score::ZERO).uncertainty(depth, self.empties);
+        let uncertainty = |depth| Verdict::Estimate(Score::ZERO).chances(depth, self.empties).uncertainty;
         self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(move |exact| {
             let searches = self.scores.iter().zip(1_u8..);
             searches.map(move |(score, depth)| (exact - score).abs() <= uncertainty(depth))

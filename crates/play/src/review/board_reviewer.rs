@@ -61,8 +61,8 @@ fn review_othello(
 /// Returns a review as an analysis with the best move and the move that was played.
 fn analysis(review: &MoveReview) -> Analysis {
     let Confidence { depth, is_exact, .. } = review.confidence;
-    let chances = |score| review.verdict(score).chances(depth, review.empties());
-    let value = |mv, score| MoveValue { mv: reversi_move(mv), value: i16::from(score), chances: Some(chances(score)) };
+    let value =
+        |mv, score| MoveValue { mv: reversi_move(mv), value: i16::from(score), chances: Some(review.chances(score)) };
     let mut moves = vec![value(review.best, review.best_score)];
     if review.played != review.best {
         moves.push(value(review.played, review.score));

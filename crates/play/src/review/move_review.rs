@@ -4,7 +4,7 @@ use super::limits::ReviewLimits;
 use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{DiscDiff, SearchLimits, SearchReport, Verdict};
+use outflank_engine::{Chances, DiscDiff, SearchLimits, SearchReport, Verdict};
 use outflank_game::{Game, Side};
 use outflank_othello::{Move, Position};
 
@@ -55,17 +55,13 @@ impl MoveReview {
         self.scores().loss()
     }
 
-    /// Returns the number of empties before the move.
-    pub fn empties(&self) -> u32 {
-        self.position.board().empties().len()
-    }
-
-    /// Returns one of the scores with how certain it is.
-    pub fn verdict(&self, score: i8) -> Verdict {
-        match DiscDiff::new(score) {
+    /// Returns the chances that follow from one of the scores.
+    pub fn chances(&self, score: i8) -> Chances {
+        let verdict = match DiscDiff::new(score) {
             Some(proven) if self.confidence.is_exact => Verdict::Proven(proven),
             _ => Verdict::Estimate(Score::from_discs(score)),
-        }
+        };
+        verdict.chances(self.confidence.depth, self.position.board().empties().len())
     }
 
     /// Returns the scores of the move and of the best one.

@@ -141,14 +141,12 @@ impl ServerMessage {
 impl Report {
     /// Converts a report of the engine; the moves get their names on the board of the position.
     pub fn of(report: &SearchReport, position: &EnginePosition) -> Self {
-        let name = |mv| position.reversi_move(mv).to_string();
-        let empties = position.reversi_position().empties();
         Self {
             depth: report.depth,
             percent: report.selectivity.percent(),
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
-            lines: report.lines.iter().map(|line| ScoredMove::of(line, report.depth, empties, name)).collect(),
+            lines: ScoredMove::of_report(report, position),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A move with its value.
 
-use outflank_engine::{Chances, Line, Verdict};
+use outflank_engine::{Chances, EnginePosition, SearchReport};
 use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
 
@@ -45,30 +45,31 @@ impl ScoredMove {
             value: score.into(),
             proven: review.confidence.is_exact,
             line: line.iter().take(MAX_LINE).map(ToString::to_string).collect(),
-            chances: Some(MoveChances::of(review.verdict(score), review.confidence.depth, review.empties())),
+            chances: Some(review.chances(score).into()),
         };
         let best = scored(review.best, review.best_score, &review.line);
         let played = (review.played != review.best).then(|| scored(review.played, review.score, &[review.played]));
         std::iter::once(best).chain(played).collect()
     }
 
-    /// Takes the first move of a line that a search of `depth` plies found with `empties` empty squares; `name` returns the
-    /// name of a move on the board of the game.
-    pub fn of(line: &Line, depth: u8, empties: u16, name: impl Fn(Move) -> String) -> Self {
-        Self {
+    /// Returns the moves of a search of a position, with their names on its board.
+    pub fn of_report(report: &SearchReport, position: &EnginePosition) -> Vec<Self> {
+        let name = |mv| position.reversi_move(mv).to_string();
+        let empties = position.reversi_position().empties().into();
+        let lines = report.lines.iter().map(|line| Self {
             mv: name(line.moves[0]),
             value: line.verdict.score().discs(),
             proven: !line.verdict.is_estimate(),
             line: line.moves.iter().copied().take(MAX_LINE).map(name).collect(),
-            chances: Some(MoveChances::of(line.verdict, depth, empties.into())),
-        }
+            chances: Some(line.verdict.chances(report.depth, empties).into()),
+        });
+        lines.collect()
     }
 }
 
-impl MoveChances {
-    fn of(verdict: Verdict, depth: u8, empties: u32) -> Self {
-        let Chances { win, draw, loss } = verdict.chances(depth, empties).rounded();
-        let uncertainty = (verdict.uncertainty(depth, empties) * 100.0).round() / 100.0;
+impl From<Chances> for MoveChances {
+    fn from(chances: Chances) -> Self {
+        let Chances { win, draw, loss, uncertainty } = chances.rounded();
         Self { win, draw, loss, uncertainty }
     }
 }

@@ -117,8 +117,6 @@ impl<'a> Object<'a> {
         let confidence = report.map(Confidence::of);
         let empties = position.board().empties().len();
         let is_exact = confidence.is_none_or(|confidence| confidence.is_exact);
-        let uncertainty =
-            report.map_or(0.0, |report| in_hundredths(report.verdict().uncertainty(report.depth, empties)));
         Self::Position(PositionObject {
             source: &game.source,
             index: game.index,
@@ -128,7 +126,8 @@ impl<'a> Object<'a> {
             selectivity: Some(confidence.map_or(100, |confidence| confidence.selectivity.percent())),
             exact: is_exact,
             kind: kind(is_exact),
-            uncertainty: Some(uncertainty),
+            uncertainty: report
+                .map_or(Some(0.0), |report| uncertainty(Some(report.verdict().chances(report.depth, empties)))),
             nodes: Some(report.map_or(0, |report| report.nodes)),
             seconds: Some(report.map_or(0.0, |report| report.time.as_secs_f64())),
             result: margin(position),
@@ -161,7 +160,7 @@ impl<'a> Object<'a> {
             selectivity: None,
             exact: analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs),
             kind: analysis.map_or("exact", kind_of_unit),
-            uncertainty: uncertainty_of(analysis),
+            uncertainty: analysis.map_or(Some(0.0), |analysis| uncertainty(analysis.moves[0].chances)),
             nodes: None,
             seconds: None,
             result: margin(position),
@@ -173,7 +172,7 @@ impl<'a> Object<'a> {
     pub(super) fn played(game: &'a InputGame, reviewed: &ReviewedMove<'_>) -> Self {
         let review = reviewed.review;
         let Confidence { depth, selectivity, is_exact } = review.confidence;
-        let verdict = review.verdict(review.score);
+        let chances = Some(review.chances(review.score));
         Self::Move(MoveObject {
             source: &game.source,
             index: game.index,
@@ -192,8 +191,8 @@ impl<'a> Object<'a> {
             selectivity: Some(selectivity.percent()),
             exact: is_exact,
             kind: kind(is_exact),
-            chances: Some(verdict.chances(depth, review.empties())).into(),
-            uncertainty: Some(in_hundredths(verdict.uncertainty(depth, review.empties()))),
+            chances: chances.into(),
+            uncertainty: uncertainty(chances),
         })
     }
 
@@ -219,7 +218,7 @@ impl<'a> Object<'a> {
             exact: played.analysis.unit == Unit::ExactDiscs,
             kind: kind_of_unit(&played.analysis),
             chances: played.chances().into(),
-            uncertainty: uncertainty_of(Some(&played.analysis)),
+            uncertainty: uncertainty(played.chances()),
         })
     }
 
@@ -303,13 +302,9 @@ impl SideObject {
     }
 }
 
-/// Returns the uncertainty of the values of an analysis of another board: none of exact ones, unknown of those in points.
-fn uncertainty_of(analysis: Option<&Analysis>) -> Option<f64> {
-    analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs).then_some(0.0)
-}
-
-fn in_hundredths(discs: f64) -> f64 {
-    (discs * 100.0).round() / 100.0
+/// Returns the uncertainty of a score, if its chances are known.
+fn uncertainty(chances: Option<Chances>) -> Option<f64> {
+    chances.map(|chances| chances.rounded().uncertainty)
 }
 
 fn kind(is_exact: bool) -> &'static str {

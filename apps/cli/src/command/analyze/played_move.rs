@@ -28,7 +28,7 @@ impl PlayedMove<'_> {
         self.known().value
     }
 
-    /// Returns the chances of the side that played it.
+    /// Returns the chances of the side that played it; unknown where values are in points.
     pub(super) fn chances(&self) -> Option<Chances> {
         self.known().chances
     }

@@ -47,7 +47,7 @@ pub(super) fn row(reviewed: &ReviewedMove<'_>, width: Option<usize>) -> String {
     let MoveReview { number, score, best_score, confidence, .. } = review;
     let line = line(&review.line, width.map(|width| width.saturating_sub(BEFORE_LINE)));
     let side = review.side().name();
-    let expected = percent(review.verdict(*score).chances(confidence.depth, review.empties()));
+    let expected = percent(review.chances(*score));
     format!(
         "{number:>4} {side} {style}{played:>5} {score:>+5}{style:#} {expected:>4} {best:>5} {best_score:>+5} {style}{loss:>4}{style:#} \
          {confidence:>7}  {line}\n"

@@ -54,8 +54,6 @@ pub(super) struct Estimate {
     pub(super) confidence: Confidence,
     /// The chances of the side to move.
     pub(super) chances: Chances,
-    /// In discs.
-    uncertainty: f64,
 }
 
 /// The solution of a position; serialised, it is a line of `outflank solve --json`.
@@ -132,15 +130,15 @@ impl Solution {
     }
 
     /// Returns the estimate as JSON.
-    fn estimate(&self, Estimate { confidence, chances, uncertainty }: Estimate) -> serde_json::Value {
+    fn estimate(&self, Estimate { confidence, chances }: Estimate) -> serde_json::Value {
         let Confidence { depth, selectivity, .. } = confidence;
-        let Chances { win, draw, loss } = chances.rounded();
+        let Chances { win, draw, loss, uncertainty } = chances.rounded();
         serde_json::json!({
             "score": self.score,
             "win": win,
             "draw": draw,
             "loss": loss,
-            "uncertainty": (uncertainty * 100.0).round() / 100.0,
+            "uncertainty": uncertainty,
             "moves": by_name(&self.moves),
             "depth": depth,
             "selectivity": selectivity.percent(),
@@ -178,9 +176,7 @@ impl Certainty {
 
 impl Estimate {
     fn of(report: &SearchReport, empties: u32) -> Self {
-        let (verdict, depth) = (report.verdict(), report.depth);
-        let (chances, uncertainty) = (verdict.chances(depth, empties), verdict.uncertainty(depth, empties));
-        Self { confidence: Confidence::of(report), chances, uncertainty }
+        Self { confidence: Confidence::of(report), chances: report.verdict().chances(report.depth, empties) }
     }
 }
 

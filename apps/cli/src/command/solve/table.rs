@@ -34,7 +34,7 @@ pub(super) fn rows(number: usize, solution: &Solution, width: Option<usize>) -> 
 fn certainty(solution: &Solution) -> String {
     let known = match solution.certainty {
         Certainty::Proven => return String::new(),
-        Certainty::Estimated(Estimate { confidence, chances, .. }) => {
+        Certainty::Estimated(Estimate { confidence, chances }) => {
             format!("estimate at depth {confidence}, {} %", chances.percent())
         }
         Certainty::Unknown => "no estimate".to_owned(),
