@@ -5,12 +5,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { expect as withDefaults, chromium } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
 /** The program: the one in OUTFLANK, else the release build, else the debug build. */
 export const PROGRAM = process.env.OUTFLANK ?? ['release', 'debug'].map((kind) => join(TARGET, kind, 'outflank')).find(existsSync) ?? '';
+
+/** Assertions that wait for the page to become as they say. */
+export const expect = withDefaults.configure({ timeout: 30_000 });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };

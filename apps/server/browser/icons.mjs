@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const here = import.meta.dirname;
 const icon = readFileSync(join(here, '../web/icon.svg'), 'utf8');

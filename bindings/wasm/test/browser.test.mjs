@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
 const ROOT = new URL('..', import.meta.url);
-const PLAYWRIGHT = new URL('../../apps/server/browser/node_modules/playwright-core/index.mjs', ROOT);
+const PLAYWRIGHT = new URL('../../apps/server/browser/node_modules/@playwright/test/index.mjs', ROOT);
 const BROWSER = '/usr/bin/chromium';
 const TYPES = { js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
 const missing = [PLAYWRIGHT.pathname, BROWSER].find((file) => !existsSync(file));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -9,8 +9,8 @@ after(() => fixture.close());
 /** A game in which both sides make mistakes. */
 const MISTAKES = 'c4c5f6c3b2f4c6b7c7g7h8';
 
-/** The text of the notation, with the variations. */
-const notationOf = async (page) => (await page.locator('.notation').innerText()).replaceAll(/\s+/g, '');
+/** Waits until the notation, with the variations, has this text without its spaces. */
+const notationIs = (page, text) => expect.poll(async () => (await page.locator('.notation').innerText()).replaceAll(/\s+/g, '')).toBe(text);
 
 test('a reload keeps the main line, all variations and the current position, and so does the address in another browser', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3d3c4&at=1');
@@ -24,14 +24,14 @@ test('a reload keeps the main line, all variations and the current position, and
   await play('d3');
   await page.locator('.move', { hasText: 'd6' }).click();
   await play('c5');
-  const notation = await notationOf(page);
-  assert.equal(notation, '1.f5d6(f62.e6(2.d3))2.c3(2.c5)d33.c4');
+  const notation = '1.f5d6(f62.e6(2.d3))2.c3(2.c5)d33.c4';
+  await notationIs(page, notation);
   await page.reload();
   await page.locator('.move[aria-current]', { hasText: 'c5' }).waitFor();
-  assert.equal(await notationOf(page), notation);
+  await notationIs(page, notation);
   const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
   await other.locator('.move[aria-current]', { hasText: 'c5' }).waitFor();
-  assert.equal(await notationOf(other), notation);
+  await notationIs(other, notation);
 });
 
 test('variations of Alak are kept', async () => {
@@ -40,13 +40,13 @@ test('variations of Alak are kept', async () => {
   await page.locator('.variation', { hasText: '1→5' }).waitFor();
   await page.reload();
   await page.locator('.move[aria-current]', { hasText: '1→5' }).waitFor();
-  assert.equal(await notationOf(page), '1.4→5(1.1→5)');
+  await notationIs(page, '1.4→5(1.1→5)');
 });
 
 test('invalid variations in an address are ignored', async () => {
   const page = await fixture.page('/analyse?moves=f5d6&lines=0.1.f6_7.1.f4_0.1.a1_x&at=-5');
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
-  assert.equal(await notationOf(page), '1.f5d6(f6)');
+  await notationIs(page, '1.f5d6(f6)');
 });
 
 test('a game is imported in the analysis, by paste and by drop', async () => {
@@ -71,10 +71,10 @@ test('the evaluation is switched off and on, and the setting is stored', async (
   await page.getByText('Engine', { exact: true }).click();
   await page.getByText('Evaluation', { exact: true }).click();
   await page.locator('.square-note').first().waitFor({ state: 'detached' });
-  assert.equal(await page.getByRole('list', { name: 'Best lines' }).count(), 0);
+  await expect(page.getByRole('list', { name: 'Best lines' })).toHaveCount(0);
   await page.reload();
   await page.locator('.move[aria-current]').waitFor();
-  assert.equal(await page.locator('.square-note').count(), 0);
+  await expect(page.locator('.square-note')).toHaveCount(0);
   await page.getByText('Engine', { exact: true }).click();
   await page.getByText('Evaluation', { exact: true }).click();
   await page.locator('.square-note').first().waitFor();
@@ -95,7 +95,7 @@ test('the average disc loss is not shown before it is known', async () => {
   await page.goto(`${fixture.url}/analyse?moves=f5d6c3d3c4f4c5b3c2`);
   await fixture.kill();
   await page.getByRole('button', { name: 'Game review' }).click();
-  assert.match(await page.locator('.review-summary').innerText(), /average disc loss –.*average disc loss –/s);
+  await expect(page.locator('.review-summary')).toHaveText(/average disc loss –.*average disc loss –/s);
   await fixture.start();
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -23,9 +23,9 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   await page.locator('.move.blunder', { hasText: 'g7' }).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
   const turningPoints = page.locator('.move.turning-point');
-  assert.ok(await turningPoints.count() > 0);
-  assert.equal(await page.locator('.chart .turning-point').count(), await turningPoints.count());
-  assert.match(await turningPoints.first().getAttribute('title') ?? '', /turning point/);
+  await turningPoints.first().waitFor();
+  await expect(page.locator('.chart .turning-point')).toHaveCount(await turningPoints.count());
+  await expect(turningPoints.first()).toHaveAttribute('title', /turning point/);
   await page.getByRole('button', { name: /^Learn from/ }).click();
   await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
@@ -54,7 +54,7 @@ test('a variation is played, navigated and deleted', async () => {
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
   await page.locator('.move', { hasText: 'f6' }).click();
   await page.getByRole('button', { name: 'Delete variation' }).click();
-  assert.equal(await page.locator('.variation').count(), 0);
+  await expect(page.locator('.variation')).toHaveCount(0);
 });
 
 test('estimates have chances, and exact values have none', async () => {
@@ -64,28 +64,28 @@ test('estimates have chances, and exact values have none', async () => {
   await page.goto(`${fixture.url}/setup`);
   await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
   await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
-  assert.equal(await page.locator('.line .chance').count(), 0);
-  assert.equal(await page.locator('.chances').textContent(), '');
+  await expect(page.locator('.line .chance')).toHaveCount(0);
+  await expect(page.locator('.chances')).toHaveText('');
 });
 
 test('an endgame is solved', async () => {
   const page = await fixture.page('/setup');
   await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');
   await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
-  assert.match(await page.locator('.evaluation b').innerText(), /^(Black|White) \+\d+$|^Even$/);
+  await expect(page.locator('.evaluation b')).toHaveText(/^(Black|White) \+\d+$|^Even$/);
 });
 
 test('a smaller board is solved', async () => {
   const page = await fixture.page('/analyse?game=reversi&start=4x4');
   await page.locator('.evaluation', { hasText: 'solved' }).waitFor({ timeout: 30_000 });
-  assert.equal(await page.locator('.evaluation b').innerText(), 'White +10');
-  assert.equal(await page.locator('.square-note').count(), 4);
+  await expect(page.locator('.evaluation b')).toHaveText('White +10');
+  await expect(page.locator('.square-note')).toHaveCount(4);
 });
 
 test('on boards that the engine does not support, the moves are ranked by a shallow search', async () => {
   const page = await fixture.page('/analyse?game=reversi&start=10x10');
   await page.locator('.square-note.rank').first().waitFor();
-  assert.deepEqual(await page.locator('.square-note.rank text').allTextContents(), ['1.', '1.', '1.', '1.']);
+  await expect(page.locator('.square-note.rank text')).toHaveText(['1.', '1.', '1.', '1.']);
   await page.getByText(/Heuristic ranking only/).waitFor();
 });
 
@@ -103,17 +103,16 @@ test('a position is edited by clicks, and its link opens it in another browser',
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.waitForURL(/analyse\?start=/);
   await page.waitForSelector('.board');
-  assert.equal(await page.locator('.disc').count(), 7);
+  await expect(page.locator('.disc')).toHaveCount(7);
   const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
-  await other.waitForSelector('.disc');
   const cells = (page) => page.$$eval('.disc', (discs) => discs.map((disc) => [disc.parentElement.dataset.square, disc.classList.contains('black')]));
-  assert.deepEqual(await cells(other), await cells(page));
+  await expect.poll(() => cells(other)).toEqual(await cells(page));
 });
 
 test('invalid input gets an error message', async () => {
   const page = await fixture.page('/setup');
   await paste(page, 'f5d6a1');
-  assert.match(await page.getByRole('alert').innerText(), /a1, is illegal/);
+  await expect(page.getByRole('alert')).toHaveText(/a1, is illegal/);
 });
 
 test('the explorer of Alak shows proven values and the tree', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -19,7 +19,7 @@ const OVERLAYS = ['Moves of the other side', 'Frontier', 'Stable discs', 'Region
 
 const overlays = (page, name = 'Overlays') => page.locator('summary', { hasText: name });
 const marks = (page) => page.locator('.board .overlay-mark');
-const label = (page, square) => page.locator(`.board [data-square="${square}"]`).getAttribute('aria-label');
+const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
 const violations = async (page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 
 /** Opens the overlays and switches all on. */
@@ -37,13 +37,13 @@ test('overlays are loaded on their first use, name their marks for screen reader
   assert.ok(!modules.some((url) => url.includes('overlays')), 'nothing is loaded before');
   await switchAllOn(page);
   await marks(page).first().waitFor();
-  assert.match(await label(page, 'a8'), /even region of \d|odd region of \d/);
-  assert.match(await label(page, 'h8'), /White can take this corner|Black can take this corner/);
-  assert.match(await page.locator('.overlay-switches').innerText(), /Black \d+ · White \d+[\s\S]*\d odd · \d even/);
+  await expect(square(page, 'a8')).toHaveAttribute('aria-label', /even region of \d|odd region of \d/);
+  await expect(square(page, 'h8')).toHaveAttribute('aria-label', /White can take this corner|Black can take this corner/);
+  await expect(page.locator('.overlay-switches')).toHaveText(/Black \d+ · White \d+[\s\S]*\d odd · \d even/);
   await page.reload();
   await marks(page).first().waitFor();
   await overlays(page).click();
-  assert.equal(await page.getByRole('switch', { name: 'Frontier' }).isChecked(), true);
+  await expect(page.getByRole('switch', { name: 'Frontier' })).toBeChecked();
   for (const name of OVERLAYS) await page.getByRole('switch', { name }).uncheck();
   await marks(page).first().waitFor({ state: 'detached' });
 });
@@ -59,12 +59,12 @@ test('overlays follow the moves of a game on this device, and turn with the boar
   await page.getByRole('switch', { name: OVERLAYS[0] }).check();
   const squaresOf = (text) => page.$$eval('.board .square', (squares, text) => squares.filter((square) => square.getAttribute('aria-label').includes(text)).map((square) => square.dataset.square).sort(), text);
   await marks(page).first().waitFor();
-  assert.deepEqual(await squaresOf('move of White'), ['c5', 'd6', 'e3', 'f4']);
+  await expect.poll(() => squaresOf('move of White')).toEqual(['c5', 'd6', 'e3', 'f4']);
   const places = () => marks(page).evaluateAll((marks) => marks.map((mark) => mark.getAttribute('transform')));
   const before = await places();
   await page.getByRole('button', { name: 'Flip board' }).click();
   await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
-  assert.notDeepEqual(await places(), before);
+  await expect.poll(places).not.toEqual(before);
   await page.locator('.square[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelector('.square[aria-label*="move of Black"]'));
 });
@@ -80,18 +80,18 @@ test('the reasons against a move are shown on the board by the keyboard alone, w
   await summary.focus();
   await page.keyboard.press('Enter');
   await page.getByText('g2 loses 42 discs against g8').waitFor();
-  const discs = () => page.locator('.board .disc').count();
-  const count = await discs();
+  const discs = page.locator('.board .disc');
+  const count = await discs.count();
   await page.keyboard.press('Tab');
   await page.locator('.square-mark.reason').first().waitFor();
-  assert.equal(await page.locator('button.reason:focus').getAttribute('aria-current'), 'true');
-  assert.match(await page.locator('.board .square:has(.square-mark.reason)').first().getAttribute('aria-label'), /marked/);
+  await expect(page.locator('button.reason:focus')).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('.board .square:has(.square-mark.reason)').first()).toHaveAttribute('aria-label', /marked/);
   await page.getByRole('list', { name: 'Best play after g8' }).getByRole('button').nth(2).click();
   await page.locator('.line-steps [aria-current=step]').waitFor();
-  assert.equal(await discs(), count + 2, 'three moves instead of one');
-  assert.equal(await page.locator('.board .playable').count(), 0);
+  await expect(discs, 'three moves instead of one').toHaveCount(count + 2);
+  await expect(page.locator('.board .playable')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the position' }).click();
-  assert.equal(await discs(), count);
+  await expect(discs).toHaveCount(count);
   await page.getByRole('button', { name: 'Add the line of g8 to the variations' }).click();
   await page.locator('.variation', { hasText: 'g8' }).waitFor();
 });
@@ -111,7 +111,7 @@ test('the lesson about mistakes explains a mistake once it is solved', async () 
   const page = await fixture.page(GAME);
   await page.getByRole('button', { name: /^Learn from/ }).click({ timeout: 120_000 });
   await page.locator('.lesson').waitFor();
-  assert.equal(await page.locator('summary', { hasText: 'Explain' }).count(), 0, 'nothing is given away');
+  await expect(page.locator('summary', { hasText: 'Explain' }), 'nothing is given away').toHaveCount(0);
   while (!(await page.locator('.lesson', { hasText: 'played g7' }).count())) await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Show the best move' }).click();
   await page.locator('summary', { hasText: 'Explain g7' }).click();
@@ -142,7 +142,7 @@ test('on a Japanese phone overlays and reasons are in Japanese', async () => {
   await page.getByRole('switch', { name: '外側の石（フロンティア）' }).tap();
   await page.locator('summary', { hasText: 'g2 の解説' }).tap();
   await page.locator('button.reason').first().tap();
-  assert.match(await page.locator('button.reason').first().innerText(), /。/);
+  await expect(page.locator('button.reason').first()).toHaveText(/。/);
   await marks(page).first().waitFor();
   assert.deepEqual(await violations(page), []);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -19,10 +19,10 @@ test('an unknown address shows an error page', async () => {
 test('an address with an invalid position or ply still shows a board', async () => {
   const setup = await fixture.page('/setup?position=zzz');
   await setup.getByRole('alert').waitFor();
-  assert.equal(await setup.getByRole('gridcell').count(), 64);
+  await expect(setup.getByRole('gridcell')).toHaveCount(64);
   const analysis = await fixture.page('/analyse?moves=f5d6&at=-5');
   await analysis.locator('[data-square="f5"]').waitFor();
-  assert.equal(await analysis.getByRole('alert').count(), 0);
+  await expect(analysis.getByRole('alert')).toHaveCount(0);
 });
 
 test('errors are shown in the language of the page', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 /** @type {Fixture} with a database, and one without */
 let fixture, empty;
@@ -16,8 +16,8 @@ const CUPS = pgn(['Spring Cup', 1999, 'Ann', 'Bob', '37-27'], '1. f5 d6 2. c3 d3
 /** @param {string} name @param {string | Buffer} content */
 const file = (name, content) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
-/** The texts of the cells of a column in the table of moves. */
-const column = (page, number) => page.locator(`.explored tbody tr > :nth-child(${number})`).allInnerTexts();
+/** The cells of a column in the table of moves. */
+const column = (page, number) => page.locator(`.explored tbody tr > :nth-child(${number})`);
 
 /** Waits until the position has this number of games. */
 const gamesAre = (page, text) => page.locator('.evaluation small', { hasText: new RegExp(`^${text}$`) }).waitFor();
@@ -31,7 +31,7 @@ test('files are imported with their results and errors, and again as known games
   await page.locator('input[type=file]').setInputFiles(files);
   await page.locator('.import-results', { hasText: 'cups.pgn: 3 read, 3 new, 0 known, 0 rejected' }).waitFor();
   const rejected = page.locator('.import-results > li.error', { hasText: 'bad.txt: 1 read, 0 new, 0 known, 1 rejected' });
-  assert.match(await rejected.innerText(), /a1, is illegal/);
+  await expect(rejected).toHaveText(/a1, is illegal/);
   await page.locator('.import-results', { hasText: 'WTH_1998.wtb: 1 read, 1 new' }).waitFor();
   await gamesAre(page, '4 games');
   await page.locator('.found-games', { hasText: 'Dora – ?' }).locator('small', { hasText: 'Masters, 1998' }).waitFor();
@@ -54,15 +54,15 @@ test('dropped files are imported', async () => {
 test('moves have results, scores and names, and a click, a key and the board play them', async () => {
   const page = await fixture.page('/explore?source=cups');
   await gamesAre(page, '3 games');
-  assert.deepEqual(await column(page, 1), ['f5']);
+  await expect(column(page, 1)).toHaveText(['f5']);
   await page.getByRole('button', { name: 'f5', exact: true }).click();
   await page.waitForURL(/moves=f5&/);
   await page.locator('.explored tr', { hasText: 'Diagonal' }).waitFor();
-  assert.deepEqual(await column(page, 1), ['d6', 'f6', 'f4'], 'played moves, and those of the opening book');
-  assert.deepEqual(await column(page, 4), ['2', '1', '']);
-  assert.deepEqual(await column(page, 6), ['2005', '2001', '']);
-  assert.ok((await column(page, 2)).every((score) => /^[+−]?[\d.]+$/.test(score)), 'all have scores');
-  assert.equal(await page.locator('.explored tbody tr').first().getByRole('img').getAttribute('aria-label'), 'Black 50 %, draws 50 %, White 0 %');
+  await expect(column(page, 1), 'played moves, and those of the opening book').toHaveText(['d6', 'f6', 'f4']);
+  await expect(column(page, 4)).toHaveText(['2', '1', '']);
+  await expect(column(page, 6)).toHaveText(['2005', '2001', '']);
+  await expect(column(page, 2), 'all have scores').toHaveText(Array(3).fill(/^[+−]?[\d.]+$/));
+  await expect(page.locator('.explored tbody tr').first().getByRole('img')).toHaveAttribute('aria-label', 'Black 50 %, draws 50 %, White 0 %');
   await page.keyboard.press('ArrowRight');
   await page.waitForURL(/moves=f5d6&/);
   await page.keyboard.press('ArrowLeft');
@@ -113,12 +113,12 @@ test('a player has results by year, openings by colour and opponents', async () 
   await page.getByRole('searchbox').fill('AN');
   await page.getByRole('link', { name: 'Ann' }).click();
   await page.getByRole('heading', { name: 'Ann', exact: true }).waitFor();
-  assert.equal(await page.locator('.year-chart g').count(), 2);
-  assert.equal(await page.locator('.year-chart').getAttribute('aria-label'), 'Results by year, 1999–2001');
+  await expect(page.locator('.year-chart g')).toHaveCount(2);
+  await expect(page.locator('.year-chart')).toHaveAttribute('aria-label', 'Results by year, 1999–2001');
   await page.getByRole('table', { name: 'Openings as Black' }).locator('tr', { hasText: 'Tiger' }).waitFor();
   const tree = page.locator('section', { hasText: 'Repertoire as Black' }).locator('.repertoire').first();
   await tree.locator('summary', { hasText: 'c4' }).waitFor();
-  assert.deepEqual(await tree.locator('summary b').allInnerTexts(), ['f5', 'd6', 'c3', 'd3', 'c4'], 'opened up to the first choice');
+  await expect(tree.locator('summary b'), 'opened up to the first choice').toHaveText(['f5', 'd6', 'c3', 'd3', 'c4']);
   const white = page.locator('section', { hasText: 'Repertoire as White' }).locator('.repertoire').first();
   await white.locator('summary', { hasText: 'e6' }).waitFor();
   await page.getByRole('link', { name: 'Explore: f5 f6 e6 f4', exact: true }).click();
@@ -133,9 +133,9 @@ test('a player has results by year, openings by colour and opponents', async () 
 test('without a database the openings have names and scores, and nothing can be imported', async () => {
   const page = await empty.page('/explore?moves=f5');
   await page.getByText('This server has no database of games').waitFor();
-  assert.deepEqual(await column(page, 1), ['d6', 'f6', 'f4']);
+  await expect(column(page, 1)).toHaveText(['d6', 'f6', 'f4']);
   await page.locator('.square-note.best').first().waitFor();
-  assert.equal(await page.locator('input[type=file]').count(), 0);
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
 test('a position that the openings do not have is searched', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -84,7 +84,7 @@ test('a pass is shown over the board, and then it is the turn of the other side'
   await page.locator('.square.playable[data-square="a1"]').click();
   assert.match(await notice, /White has no legal move and passes/);
   await page.locator('.notice').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.square.playable').getAttribute('data-square'), 'c7');
+  await expect(page.locator('.square.playable')).toHaveAttribute('data-square', 'c7');
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -68,10 +68,10 @@ test('the move list shows the last move when the elements above it grow', async 
     return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   });
   await page.waitForFunction(() => document.querySelector('.moves').scrollTop > 0);
-  assert.ok(await isVisible());
+  await expect.poll(isVisible).toBe(true);
   await page.evaluate(() => document.querySelector('.status').append(Object.assign(document.createElement('p'), { textContent: 'Accuracy', style: 'height: 60px' })));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
-  assert.ok(await isVisible());
+  await expect.poll(isVisible).toBe(true);
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

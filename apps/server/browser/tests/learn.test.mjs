@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -51,7 +51,7 @@ test('a wrong move is answered on the board, the right one solves the step, and 
   await page.locator('.playable[data-square="a2"]').waitFor();
   await choose(page, 'a2');
   await page.locator('.feedback.correct').waitFor();
-  assert.match(await page.locator('#live').textContent(), /Not this one\..*Correct! The exact score is \+34/s);
+  await expect(page.locator('#live')).toHaveText(/Not this one\..*Correct! The exact score is \+34/s);
   await page.goto(`${fixture.url}/learn`);
   await page.getByRole('link', { name: 'Continue: Parity' }).waitFor();
   await page.getByRole('link', { name: /^Parity.*1 of 4 steps/ }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 import { AFTER_D3, GAME, OnlineFake } from '../online-fake.mjs';
 
 let fixture;
@@ -45,13 +45,13 @@ test('a move is shown before the server confirms it, and its answer is applied o
   assert.match(await page.title(), /^\(1\) Your move/);
   await page.locator('[data-square="d3"]').click();
   await page.locator('[data-square="d4"][aria-label^="d4 Black"]').waitFor();
-  assert.equal(await page.locator('.square.playable').count(), 0);
+  await expect(page.locator('.square.playable')).toHaveCount(0);
   const [{ id, ...move }] = fake.sent;
   assert.deepEqual(move, { type: 'move', version: 3, move: 'd3' });
   fake.send({ type: 'change', since: 3, from: 0, added: ['d3'], game: AFTER_D3 });
   fake.send({ type: 'done', id });
   await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
-  assert.deepEqual(await page.locator('.moves td').allTextContents(), ['d3']);
+  await expect(page.locator('.moves td')).toHaveText(['d3']);
 });
 
 test('a rejected move is taken back on the board', async () => {
@@ -110,7 +110,7 @@ test('at phone width the navigation opens below a button', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Watch', exact: true }).click();
   await page.getByRole('heading', { name: 'Watch', exact: true }).waitFor();
-  assert.equal(await page.locator('nav.open').count(), 0);
+  await expect(page.locator('nav.open')).toHaveCount(0);
 });
 
 test('the pages for people are in Japanese', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open({ database: true })));
@@ -57,7 +57,7 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.locator('.feedback.correct').waitFor();
   await button(page, 'Next').click();
   await page.getByRole('heading', { name: 'Done for now.' }).waitFor();
-  assert.match(await page.locator('#live').textContent(), /c7 is not in your lines\..*Right\..*Done for now\./s);
+  await expect(page.locator('#live')).toHaveText(/c7 is not in your lines\..*Right\..*Done for now\./s);
   await page.getByRole('link', { name: 'Finish' }).click();
   await page.getByText('Nothing is due now.').waitFor();
   await page.getByText('Right at once: 2').waitFor();
@@ -102,7 +102,7 @@ test('the book, the database and own games give lines, and what is wrong is name
   await page.getByLabel(/^Moves, or names/).fill('f5d6\nf5a1');
   await button(page, 'Add').click();
   await page.getByRole('alert').filter({ hasText: /line 2: .*a1, is illegal/ }).waitFor();
-  assert.equal(await field(page, 'From').locator('option[value=database]').count(), 0, 'the database has no games yet');
+  await expect(field(page, 'From').locator('option[value=database]'), 'the database has no games yet').toHaveCount(0);
   const pgn = '[Event "Cup"]\n[Black "Ann"]\n[White "Bob"]\n[Result "37-27"]\n\n1. f5 d6 2. c3 d3 3. c4 37-27\n';
   await page.evaluate(async (text) => fetch('/api/explore/import?file=cup.pgn&players=0&tournaments=0', { method: 'POST', body: text }), pgn);
   await page.reload();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -18,7 +18,7 @@ async function resign(page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
 }
 
-const result = (page) => page.locator('.status .result').innerText();
+const result = (page) => page.locator('.status .result');
 const plies = (page) => page.locator('.moves td:not(:empty)').count();
 
 test('a game against level 1 is played by touch on a phone', async () => {
@@ -31,7 +31,7 @@ test('a game against level 1 is played by touch on a phone', async () => {
     await page.locator(`[data-square="${square}"]`).tap();
     await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
   }
-  assert.match(await result(page), /wins by \d+|draw/i);
+  await expect(result(page)).toHaveText(/wins by \d+|draw/i);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 390, `no horizontal overflow: ${width}`);
 });
@@ -57,7 +57,7 @@ test('a game is played with the keyboard', async () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
   }
-  assert.match(await result(page), /wins by \d+|draw/i);
+  await expect(result(page)).toHaveText(/wins by \d+|draw/i);
 });
 
 test('undo, redo, hint and resignation work by keyboard shortcuts', async () => {
@@ -68,15 +68,15 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
   await nextTurn(page);
   await page.keyboard.press('u');
   await page.waitForSelector('.moves td.undone');
-  assert.equal(await page.locator('.disc').count(), 4);
+  await expect(page.locator('.disc')).toHaveCount(4);
   await page.keyboard.press('r');
   await page.waitForSelector('.moves td[aria-current]');
-  assert.equal(await page.locator('.moves td.undone').count(), 0);
+  await expect(page.locator('.moves td.undone')).toHaveCount(0);
   await page.keyboard.press('h');
   await page.waitForSelector('path.hint');
-  assert.match(await page.locator('#live p').last().innerText(), /^Hint: [a-h][1-8]$/);
+  await expect(page.locator('#live p').last()).toHaveText(/^Hint: [a-h][1-8]$/);
   await resign(page);
-  assert.match(await result(page), /by resignation/);
+  await expect(result(page)).toHaveText(/by resignation/);
 });
 
 test('the menu resets a game, closes, and shows the final score', async () => {
@@ -87,10 +87,10 @@ test('the menu resets a game, closes, and shows the final score', async () => {
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Close/ }).click();
-  assert.ok(await dialog.isHidden());
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('m');
   await dialog.getByRole('button', { name: /^Quit/ }).click();
-  assert.match(await dialog.innerText(), /Final score/);
+  await expect(dialog).toHaveText(/Final score/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('m');
   await dialog.getByRole('button', { name: /^Reset/ }).click();
@@ -107,12 +107,12 @@ test('a game from a given position is reset to that position, and its first move
   await page.locator('.moves td[aria-current]', { hasText: 'f4' }).waitFor();
   await page.keyboard.press('u');
   await page.locator('.moves td.undone').waitFor();
-  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   const isNext = async (before) => {
     await page.waitForURL((url) => String(url) !== before);
     await page.locator('.moves td[aria-current]', { hasText: 'c4' }).waitFor();
-    assert.equal(await plies(page), 5);
-    assert.equal(await page.locator('.square.playable[data-square="f4"]').count(), 1);
+    await expect(page.locator('.moves td:not(:empty)')).toHaveCount(5);
+    await expect(page.locator('.square.playable[data-square="f4"]')).toHaveCount(1);
   };
   let before = page.url();
   await page.keyboard.press('m');
@@ -137,7 +137,7 @@ test('the anti variant is marked beside the board, in the result, in the list an
     await page.locator(`[data-square="${square}"]`).click();
     await page.waitForFunction((square) => !document.querySelector(`.playable[data-square="${square}"]`), square);
   }
-  assert.match(await result(page), /^(Black|White) wins by \d+ \(fewest discs win\)$|draw/i);
+  await expect(result(page)).toHaveText(/^(Black|White) wins by \d+ \(fewest discs win\)$|draw/i);
   await page.getByRole('dialog', { name: /fewest discs win|draw/i }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Analyse this game' }).click();
   await page.locator('.status .aim-badge', { hasText: 'Fewest discs win' }).waitFor();
@@ -151,7 +151,7 @@ test('the anti variant is marked beside the board, in the result, in the list an
 test('move numbers and the colours of board and discs follow the settings', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3');
   await page.locator('.disc').first().waitFor();
-  assert.equal(await page.locator('.move-number').count(), 0);
+  await expect(page.locator('.move-number')).toHaveCount(0);
   const surface = () => page.locator('.surface').evaluate((surface) => getComputedStyle(surface).fill);
   const green = await surface();
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -161,7 +161,7 @@ test('move numbers and the colours of board and discs follow the settings', asyn
   await page.reload();
   await page.locator('.move-number').first().waitFor();
   const numbers = () => page.$$eval('.move-number', (texts) => Object.fromEntries(texts.map((text) => [text.parentElement.dataset.square, text.textContent])));
-  assert.deepEqual(await numbers(), { f5: '1', d6: '2', c3: '3' });
+  await expect.poll(numbers).toEqual({ f5: '1', d6: '2', c3: '3' });
   assert.notEqual(await surface(), green);
 });
 
@@ -177,7 +177,7 @@ test('each sound is played, and none when it is off', async () => {
   });
   await page.getByRole('button', { name: 'Settings' }).click();
   for (const sound of ['wood', 'click', 'chime', 'off']) await page.getByLabel('Sound').selectOption(sound);
-  assert.deepEqual(await page.evaluate(() => window.tones), ['sine', 'square', 'triangle']);
+  await expect.poll(() => page.evaluate(() => window.tones)).toEqual(['sine', 'square', 'triangle']);
 });
 
 test('a click on an illegal square does nothing', async () => {
@@ -187,7 +187,7 @@ test('a click on an illegal square does nothing', async () => {
   await nextTurn(page);
   await page.locator('[data-square="a1"]').click();
   await page.locator('[data-square="d4"]').click();
-  assert.equal(await page.locator('.disc').count(), 4);
+  await expect(page.locator('.disc')).toHaveCount(4);
   await page.locator('[data-square="d3"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.disc').length === 5);
 });
@@ -204,7 +204,7 @@ test('Alak is played against perfect play', async () => {
     await page.locator('.square.playable:has(.legal)').first().click();
     await page.waitForFunction((before) => document.querySelector('.result') || document.querySelectorAll('.moves td:not(:empty)').length >= before + 2, before);
   }
-  if (await page.locator('.result').count()) assert.match(await result(page), /White wins/);
+  if (await page.locator('.result').count()) await expect(result(page)).toHaveText(/White wins/);
 });
 
 test('games are still there after the server was killed', async () => {
@@ -228,7 +228,7 @@ test('a game with a clock shows the remaining times, and continues after a lost 
   await page.getByRole('slider').fill('1');
   await startGame(page);
   await page.locator('.clock').first().waitFor();
-  assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['5:00', '5:00']);
+  await expect(page.locator('.clock')).toHaveText(['5:00', '5:00']);
   await page.locator('[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);
   await fixture.kill();
@@ -239,7 +239,7 @@ test('a game with a clock shows the remaining times, and continues after a lost 
   const [square] = await legalSquares(page);
   await page.locator(`[data-square="${square}"]`).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 4);
-  assert.match((await page.locator('.clock').allInnerTexts()).join(' '), /^[45]:\d\d [45]:\d\d$/);
+  await expect(page.locator('.clock')).toHaveText([/^[45]:\d\d$/, /^[45]:\d\d$/]);
 });
 
 test('a game is found by its opening and its result, and has an accuracy', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -44,9 +44,9 @@ test('a wrong move is refuted on the board and explained without the solution, a
   const page = await fixture.page(`/learn/puzzles/${puzzle.id}`);
   await choose(page, puzzle.wrong);
   await page.locator('.feedback.wrong').waitFor();
-  const text = await page.locator('.feedback').textContent();
-  assert.ok(text.includes(puzzle.verdict.reasons[0].text) && !text.includes(puzzle.solution), text);
-  assert.ok((await page.locator('#live').textContent()).includes(puzzle.verdict.reasons[0].text));
+  await expect(page.locator('.feedback')).toContainText(puzzle.verdict.reasons[0].text);
+  await expect(page.locator('.feedback')).not.toContainText(puzzle.solution);
+  await expect(page.locator('#live')).toContainText(puzzle.verdict.reasons[0].text);
   await page.locator(`[data-square="${puzzle.wrong}"] .square-note.mistake`).waitFor();
   await page.locator('.show-reason').first().click();
   await page.locator('.square-mark').first().waitFor();
@@ -54,7 +54,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await choose(page, puzzle.solution);
   await page.locator('.feedback.correct').waitFor();
   await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
-  assert.ok(Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0]) < 1500);
+  await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(1500);
 });
 
 test('the puzzle of today begins a streak, and the next one is near the rating', async () => {
@@ -99,7 +99,7 @@ test('a puzzle is done with the keyboard alone', async () => {
   await page.locator('.feedback.correct', { hasText: `The solution is ${puzzle.solution}` }).waitFor();
   await page.keyboard.press('n');
   await page.locator('.playable').first().waitFor();
-  assert.equal(await page.locator('.feedback').count(), 0);
+  await expect(page.locator('.feedback')).toHaveCount(0);
 });
 
 test('a puzzle is played out against the engine', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -25,7 +25,7 @@ test('a game is resigned only after a confirmation, and the result is shown from
   await startGame(page);
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  assert.equal(await page.locator('.status .result').count(), 0);
+  await expect(page.locator('.status .result')).toHaveCount(0);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'You lose' }).waitFor();
   await dialog(page).getByText('White wins by resignation').waitFor();
@@ -48,8 +48,8 @@ test('after a game between two people no swap of colours is offered, and the res
   await startGame(page);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'White wins by resignation' }).waitFor();
-  assert.equal(await dialog(page).getByRole('button', { name: /swapped/ }).count(), 0);
-  assert.equal(await dialog(page).getByRole('button', { name: 'Play again' }).count(), 1);
+  await expect(dialog(page).getByRole('button', { name: /swapped/ })).toHaveCount(0);
+  await expect(dialog(page).getByRole('button', { name: 'Play again' })).toHaveCount(1);
 });
 
 test('the result dialog is not shown for a game that was already over', async () => {
@@ -59,7 +59,7 @@ test('the result dialog is not shown for a game that was already over', async ()
   await dialog(page).waitFor();
   await page.reload();
   await page.locator('.status .result').waitFor();
-  assert.equal(await dialog(page).count(), 0);
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('a game is deleted only after a confirmation', async () => {
@@ -87,7 +87,7 @@ test('a custom clock can be set, and a loss on time cannot be undone', async () 
   await page.getByLabel('Increment').fill('0');
   await startGame(page);
   await page.locator('.clock').first().waitFor();
-  assert.deepEqual(await page.locator('.clock').allInnerTexts(), ['6.0', '6.0']);
+  await expect(page.locator('.clock')).toHaveText(['6.0', '6.0']);
   await nextTurn(page);
   const [square] = await legalSquares(page);
   await page.locator(`[data-square="${square}"]`).click();
@@ -95,7 +95,7 @@ test('a custom clock can be set, and a loss on time cannot be undone', async () 
   await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor();
   // The clock of the server decides; the page sends a flag request when its own is at zero.
   await page.locator('.status .result', { hasText: 'on time' }).waitFor({ timeout: 30_000 });
-  assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

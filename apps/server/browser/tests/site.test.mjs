@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture, PROGRAM, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, PROGRAM, nextTurn } from '../fixture.mjs';
 import { StaticHost } from '../static-host.mjs';
 
 const PACKAGE = join(import.meta.dirname, '../../../../bindings/wasm/pkg');
@@ -65,7 +65,7 @@ test('a game against a level is played, undone and hinted, and is still there af
   await page.waitForFunction((moves) => document.querySelector('.moves').textContent.startsWith(moves.slice(0, 6)) && document.querySelector('.moves td.undone'), moves);
   await page.reload();
   await nextTurn(page);
-  assert.match(await page.locator('.moves').textContent(), /\w\d/);
+  await expect(page.locator('.moves')).toHaveText(/\w\d/);
   await page.getByRole('link', { name: 'My games' }).click();
   await page.locator('.card', { hasText: 'Level 3' }).waitFor();
 });
@@ -150,7 +150,7 @@ test('there is nothing that needs a server', { skip }, async () => {
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   const links = await page.locator('nav a').allTextContents();
   assert.deepEqual(links, ['Play', 'Analyse', 'Learn', 'Board editor', 'My games', 'Alak']);
-  assert.equal(await page.getByRole('button', { name: 'Your name' }).count(), 0);
+  await expect(page.getByRole('button', { name: 'Your name' })).toHaveCount(0);
 });
 
 test('the site can be installed', { skip }, async () => {
