@@ -31,7 +31,9 @@ fn a_model_is_fitted_and_compared_with_held_out_games() {
     let folder = tempfile::tempdir().unwrap();
     write_games(folder.path(), 2018);
     write_games(folder.path(), 2019);
-    let train = ["train", "human", ".", "--out", "small.weights", "--passes", "1", "--positions", "searched", "--json"];
+    write_games(folder.path(), 2017);
+    let options = ["--passes", "1", "--calibration", "2017", "--positions", "searched", "--json"];
+    let train = [&["train", "human", ".", "--out", "small.weights"][..], &options].concat();
     let run = || {
         let output = outflank(folder.path(), &train).assert().success().get_output().stdout.clone();
         (serde_json::from_slice::<Value>(&output).unwrap(), fs::read(folder.path().join("small.weights")).unwrap())
@@ -41,6 +43,8 @@ fn a_model_is_fitted_and_compared_with_held_out_games() {
     assert_eq!(all["name"], "all");
     assert!(all["positions"].as_u64().unwrap() > 100 && all["log_loss"].as_f64().unwrap() > 0.5, "{all}");
     assert!(all["without_ratings"]["agreement"].as_f64().unwrap() > 0.0, "{all}");
+    let temperature = report["temperature"].as_f64().unwrap();
+    assert!((0.25..=4.0).contains(&temperature) && (temperature - 1.0).abs() > 1e-3, "{temperature}");
     assert!(report["provenance"].as_str().unwrap().contains("2018-2018"), "{report}");
     assert_eq!(run().1, weights, "the searched positions are read from their file, and give the same model");
     outflank_human::HumanModel::from_bytes(&weights).unwrap();

@@ -77,6 +77,13 @@ impl HumanModel {
         file::read(file)
     }
 
+    /// Divides all logits by a temperature, so that the probabilities are those of [`Style::of_people`] at it.
+    #[must_use]
+    pub fn at_temperature(mut self, temperature: f32) -> Self {
+        self.buckets.iter_mut().for_each(|bucket| bucket.divide_logits(temperature));
+        self
+    }
+
     /// Returns the bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         file::write(self)
@@ -213,6 +220,9 @@ pub(crate) mod tests {
         let people = Style::of_people(1800.0);
         let base = model.distribution(&position, &people);
         assert_ne!(base, model.distribution(&position, &Style::of_people(1300.0)));
+        let warm = model.distribution(&position, &Style { temperature: 1.5, ..people });
+        let scaled = sample().at_temperature(1.5).distribution(&position, &people);
+        assert!(warm.iter().zip(&scaled).all(|(a, b)| (a - b).abs() < 1e-5));
         let cold = model.distribution(&position, &Style { temperature: 1e-3, ..people });
         let most = |of: &[f32]| of.iter().copied().fold(0.0, f32::max);
         assert!(most(&cold) > 0.99 && most(&base) < 0.99);

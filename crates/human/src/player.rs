@@ -118,7 +118,7 @@ fn draw_placement(predictor: &mut Predictor, board: Board, (style, random): (Sty
 
 /// The temperatures from [`Rating::LOWEST`] on, 200 points apart, at which results are as the ratings say.
 ///
-/// They were measured by games from the start position, 300 for each of 18 pairs; `weights/README.md` has the results.
+/// They were found by games from the start position; `weights/README.md` has the results.
 /// At temperature 1, opponents with 200 points less differ by 100 to 200 points, less at the top: a search of three plies
 /// does not see all that strong players see, and moves that are drawn one by one are weaker than those of one person.
 const TEMPERATURES: [f32; 8] = [3.0, 2.1, 1.62, 1.44, 1.28, 1.1, 0.82, 0.15];

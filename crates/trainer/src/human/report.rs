@@ -136,6 +136,18 @@ impl Measures {
         differences.sum::<f64>() / f64::from(self.positions)
     }
 
+    /// Returns the calibration error that a model with true probabilities would have by chance, which is not 0: the mean
+    /// deviation of the shares in the bins.
+    pub fn calibration_error_by_chance(&self) -> f64 {
+        let filled = self.bins.iter().filter(|bin| bin.positions > 0);
+        let deviations = filled.map(|bin| {
+            let share = bin.probability / f64::from(bin.positions);
+            // The mean of |x| for a normal x of this variance.
+            (std::f64::consts::FRAC_2_PI * bin.probability * (1.0 - share)).sqrt()
+        });
+        deviations.sum::<f64>() / f64::from(self.positions)
+    }
+
     #[expect(clippy::float_cmp, reason = "moves of equal probability, as under symmetry, have the same bits")]
     fn count(&mut self, probabilities: &[f32], played: usize) {
         let most = probabilities.iter().copied().fold(0.0, f32::max);
@@ -178,5 +190,8 @@ mod tests {
         assert!((measures.log_loss() - loss).abs() < 1e-6);
         // In one bin 1.6 was expected and 1 found, in the other 0.5 and 0.5.
         assert!((measures.calibration_error() - 0.6 / 3.0).abs() < 1e-6);
+        let deviation = |variance: f64| (variance * 2.0 / std::f64::consts::PI).sqrt();
+        let chance = (deviation(1.6 * 0.2) + deviation(0.5 * 0.5)) / 3.0;
+        assert!((measures.calibration_error_by_chance() - chance).abs() < 1e-6);
     }
 }

@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use outflank_human::HumanModel;
 use outflank_play::atomic_file;
-use outflank_trainer::human::{HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse};
+use outflank_trainer::human::{HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse, best_temperature};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -20,12 +20,14 @@ const EXAMPLES: &str = "\
 Examples:
   outflank train human wthor --out human.weights
   outflank train human wthor --out human.weights --checkpoint human.state --positions human.positions
+  outflank train human wthor --out human.weights --calibration 2018 --held-out 2019-2021
   outflank train human WTH_2017.wtb WTH_2018.wtb --out small.weights --held-out 2018 --passes 1 --json
 
 The games are those of the WTHOR database. Players are rated by year from their results; the files of names beside the \
 games say who is a program, whose moves are left out. A rating never contains the result of the game that it is used \
 for: in held-out games it is that of the years before. The table compares the model with the moves of held-out games, \
-and with the same network fitted without ratings.
+and with the same network fitted without ratings. With --calibration, the probabilities are those of the temperature \
+that predicts the moves of these years best: a fit alone is too sure of its moves.
 
 With --checkpoint, a fit that was stopped resumes when the same command is given again; with --positions, the search of \
 the positions is not repeated.";
@@ -44,6 +46,10 @@ pub(super) struct Human {
     /// Years of games to hold out and report on.
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
     held_out: Years,
+
+    /// Years of games to calibrate by: not fitted to, they give the temperature of the probabilities.
+    #[arg(long, value_name = "YEARS")]
+    calibration: Option<Years>,
 
     /// First year of the games to fit to; earlier ones count for the ratings only.
     #[arg(long, value_name = "YEAR", default_value = "0", hide_default_value = true)]
@@ -77,7 +83,7 @@ pub(super) struct Human {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Files for the searched positions, with .fitted and .held-out added to the name.
+    /// Files for the searched positions, with .fitted, .held-out and .calibration added to the name.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
@@ -97,12 +103,13 @@ impl Human {
         let options = HumanDataOptions {
             games: &self.games,
             held_out: self.held_out,
+            calibration: self.calibration,
             first_year: self.first_year,
             positions: self.positions.as_deref(),
         };
         let mut data = HumanData::read(&options, &training)?;
         data.fitted = data.fitted.one_in(self.one_in);
-        let model = self.fit(&data, RatingUse::Seen, &training)?;
+        let (model, temperature) = self.fit(&data, RatingUse::Seen, &training)?;
         let file = model.to_bytes();
         atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         training.remove_checkpoint()?;
@@ -110,13 +117,14 @@ impl Human {
         let without = if self.no_comparison || data.held_out.is_empty() {
             None
         } else {
-            let model = self.fit(&data, RatingUse::Hidden, &training)?;
+            let (model, _) = self.fit(&data, RatingUse::Hidden, &training)?;
             Some(compare(&model, &data.held_out, RatingUse::Hidden, &training)?)
         };
         self.output.print(&HumanSummary {
             out: &self.out,
             bytes: file.len(),
             provenance: model.provenance(),
+            temperature,
             seconds: started.elapsed().as_secs_f64(),
             rated_players: data.players,
             forced_moves: report.forced,
@@ -125,12 +133,22 @@ impl Human {
         Ok(ExitStatus::Success)
     }
 
-    /// Runs a fit, whose checkpoint is named after its use of the ratings.
-    fn fit(&self, data: &HumanData, ratings: RatingUse, training: &TrainingSession<'_>) -> anyhow::Result<HumanModel> {
+    /// Runs a fit, whose checkpoint is named after its use of the ratings; returns the calibrated model, and the
+    /// temperature that calibrates it.
+    fn fit(
+        &self,
+        data: &HumanData,
+        ratings: RatingUse,
+        training: &TrainingSession<'_>,
+    ) -> anyhow::Result<(HumanModel, f32)> {
         let Self { passes: epochs, rate: learning_rate, seed, known_from, .. } = *self;
         let options = HumanFitOptions { epochs, learning_rate, seed, ratings, known_from };
         let fit = training.run(HumanFit::new(&data.fitted, options))?;
-        Ok(fit.model(data.provenance.clone()))
+        let model = fit.model(data.provenance.clone());
+        let temperature = training
+            .with_progress("calibration", |workers| best_temperature(&model, &data.calibration, ratings, workers))
+            .context("stopped before the model was calibrated")?;
+        Ok((model.at_temperature(temperature), temperature))
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct HumanDataOptions<'a> {
     pub(super) games: &'a [PathBuf],
     /// The years to hold out.
     pub(super) held_out: Years,
+    /// The years to calibrate by, which are not fitted to.
+    pub(super) calibration: Option<Years>,
     /// The first year of the games to fit to; earlier ones count for the ratings.
     pub(super) first_year: u16,
     /// The file of searched positions.
@@ -27,6 +29,8 @@ pub(super) struct HumanDataOptions<'a> {
 pub(super) struct HumanData {
     pub(super) fitted: HumanPositions,
     pub(super) held_out: HumanPositions,
+    /// The positions to calibrate by; none without years of them.
+    pub(super) calibration: HumanPositions,
     /// The number of players with ratings.
     pub(super) players: usize,
     /// The description of the games.
@@ -41,20 +45,31 @@ impl HumanData {
     pub(super) fn read(options: &HumanDataOptions<'_>, training: &TrainingSession<'_>) -> anyhow::Result<Self> {
         let games = read_games(options.games)?;
         let rated = games.of_years(|year| !options.held_out.contains(year));
-        let fitted = rated.of_years(|year| year >= options.first_year);
+        let calibrates = |year| options.calibration.is_some_and(|years| years.contains(year));
+        let fitted = rated.of_years(|year| year >= options.first_year && !calibrates(year));
+        let calibration = rated.of_years(calibrates);
         let held_out = games.of_years(|year| options.held_out.contains(year));
         ensure!(!fitted.games().is_empty(), "there are no games besides those that are held out");
         let ratings = YearRatings::fit(&rated.results());
         let of_fitted = options.searched("fitted", rated.fingerprint() ^ fitted.fingerprint(), || {
             training.with_progress("positions", |workers| HumanPositions::of_training_games(&fitted, &ratings, workers))
         })?;
-        let of_held_out = options.searched("held-out", games.fingerprint() ^ held_out.fingerprint(), || {
-            let before = ratings_before(&games, &held_out, &ratings);
-            training.with_progress("held out", |workers| HumanPositions::of_held_out_games(&held_out, &before, workers))
-        })?;
+        let outside = |part, of: &HumanGames| {
+            options.searched(part, games.fingerprint() ^ of.fingerprint(), || {
+                let before = ratings_before(&games, of, &ratings);
+                training.with_progress("held out", |workers| HumanPositions::of_held_out_games(of, &before, workers))
+            })
+        };
+        let of_held_out = outside("held-out", &held_out)?;
+        let of_calibration = if calibration.games().is_empty() {
+            HumanPositions::default()
+        } else {
+            outside("calibration", &calibration)?
+        };
         ensure!(!of_fitted.is_empty(), "the games have no position with a choice of moves");
         let provenance = format!("fitted to {} positions of {}", of_fitted.len(), describe(&fitted));
-        Ok(Self { fitted: of_fitted, held_out: of_held_out, players: ratings.players(), provenance })
+        let (held_out, calibration, players) = (of_held_out, of_calibration, ratings.players());
+        Ok(Self { fitted: of_fitted, held_out, calibration, players, provenance })
     }
 }
 
@@ -95,9 +110,9 @@ fn read_games(paths: &[PathBuf]) -> anyhow::Result<HumanGames> {
     Ok(games)
 }
 
-/// Rates the players before each year that is held out, by all games of earlier years.
-fn ratings_before(games: &HumanGames, held_out: &HumanGames, scale: &YearRatings) -> HashMap<u16, YearRatings> {
-    let years: BTreeSet<u16> = held_out.games().iter().map(|game| game.result.year).collect();
+/// Rates the players before each year of games that are not fitted to, by all games of earlier years.
+fn ratings_before(games: &HumanGames, of: &HumanGames, scale: &YearRatings) -> HashMap<u16, YearRatings> {
+    let years: BTreeSet<u16> = of.games().iter().map(|game| game.result.year).collect();
     let rate = |year| YearRatings::fit(&games.of_years(|other| other < year).results()).on_scale_of(scale);
     years.into_iter().map(|year| (year, rate(year))).collect()
 }

@@ -11,6 +11,8 @@ pub(super) struct HumanSummary<'a> {
     pub(super) out: &'a Path,
     pub(super) bytes: usize,
     pub(super) provenance: &'a str,
+    /// What calibrates the model: all logits are divided by it.
+    pub(super) temperature: f32,
     pub(super) seconds: f64,
     pub(super) rated_players: usize,
     /// The moves of held-out games that were the only legal one, which are not counted.
@@ -26,6 +28,8 @@ pub(super) struct HumanRow {
     agreement: f64,
     log_loss: f64,
     calibration_error: f64,
+    /// The calibration error that true probabilities would have by chance.
+    calibration_error_by_chance: f64,
     /// Those of the network that does not see ratings.
     without_ratings: Option<WithoutRatings>,
 }
@@ -37,7 +41,7 @@ struct WithoutRatings {
     calibration_error: f64,
 }
 
-const HEADER: &str = "                positions  agreement  log loss  calibration error";
+const HEADER: &str = "                positions  agreement  log loss  calibration error  by chance";
 const HEADER_WITHOUT: &str = "   without ratings: agreement  log loss  calibration error";
 
 impl HumanRow {
@@ -59,6 +63,7 @@ impl HumanRow {
             agreement: measures.agreement(),
             log_loss: measures.log_loss(),
             calibration_error: measures.calibration_error(),
+            calibration_error_by_chance: measures.calibration_error_by_chance(),
             without_ratings: without.map(|without| WithoutRatings {
                 agreement: without.agreement(),
                 log_loss: without.log_loss(),
@@ -88,18 +93,23 @@ fn band_name(Band { from, to }: Band) -> String {
 
 impl fmt::Display for HumanRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, positions, agreement, log_loss, calibration_error, without_ratings } = self;
+        let Self { name, positions, agreement, log_loss, calibration_error, calibration_error_by_chance, .. } = self;
         let agreement = 100.0 * agreement;
         write!(f, "{name:14}  {positions:9}  {agreement:7.2} %  {log_loss:8.4}  {calibration_error:17.4}")?;
-        let Some(WithoutRatings { agreement, log_loss, calibration_error }) = without_ratings else { return Ok(()) };
+        write!(f, "  {calibration_error_by_chance:9.4}")?;
+        let Some(WithoutRatings { agreement, log_loss, calibration_error }) = &self.without_ratings else {
+            return Ok(());
+        };
         write!(f, "   {:24.2} %  {log_loss:8.4}  {calibration_error:17.4}", 100.0 * agreement)
     }
 }
 
 impl fmt::Display for HumanSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { out, bytes, provenance, seconds, rated_players, forced_moves, rows } = self;
-        writeln!(f, "{}: {bytes} bytes, {provenance}, {rated_players} players rated, {seconds:.0} s", out.display())?;
+        let Self { out, bytes, provenance, temperature, seconds, rated_players, forced_moves, rows } = self;
+        let out = out.display();
+        writeln!(f, "{out}: {bytes} bytes, {provenance}, {rated_players} players rated, {seconds:.0} s")?;
+        writeln!(f, "temperature {temperature:.3}")?;
         if rows.is_empty() {
             return writeln!(f, "no game is held out");
         }
