@@ -43,8 +43,10 @@ fn a_model_is_fitted_and_compared_with_held_out_games() {
     assert_eq!(all["name"], "all");
     assert!(all["positions"].as_u64().unwrap() > 100 && all["log_loss"].as_f64().unwrap() > 0.5, "{all}");
     assert!(all["without_ratings"]["agreement"].as_f64().unwrap() > 0.0, "{all}");
-    let temperature = report["temperature"].as_f64().unwrap();
-    assert!((0.25..=4.0).contains(&temperature) && (temperature - 1.0).abs() > 1e-3, "{temperature}");
+    let temperatures = report["temperatures"].as_array().unwrap();
+    assert_eq!([&temperatures[0]["rating"], &temperatures[7]["rating"]], [1000, 2400]);
+    let temperature = temperatures[4]["temperature"].as_f64().unwrap();
+    assert!((0.25..=4.0).contains(&temperature) && (temperature - 1.0).abs() > 1e-3, "{report}");
     assert!(report["provenance"].as_str().unwrap().contains("2018-2018"), "{report}");
     assert_eq!(run().1, weights, "the searched positions are read from their file, and give the same model");
     outflank_human::HumanModel::from_bytes(&weights).unwrap();

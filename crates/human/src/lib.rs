@@ -19,7 +19,7 @@ mod rating;
 pub use candidates::{Candidate, Candidates};
 pub use known::KnownPositions;
 pub use lookahead::{Lookahead, MoveScore};
-pub use model::{HumanModel, HumanModelError, Style};
+pub use model::{HumanModel, HumanModelError, InverseTemperature, Style};
 pub use player::{HumanPlayer, WeakLevels};
 pub use predictor::{MoveProbability, Predictor};
 pub use rating::{ParseRatingError, Rating};

@@ -1,7 +1,9 @@
 //! The model: embeddings of features and known positions, and the network of each phase.
 
+mod calibration;
 mod file;
 
+pub use calibration::InverseTemperature;
 pub use file::HumanModelError;
 
 use crate::network::{BUCKETS, Bucket, INPUTS, Inputs, WIDTH, bucket, scaled, softmax};
@@ -27,6 +29,7 @@ pub struct HumanModel {
     /// Those of the classes of features, then those of the known positions.
     embeddings: Vec<Embedding>,
     buckets: Vec<Bucket>,
+    calibration: InverseTemperature,
 }
 
 /// How moves are chosen.
@@ -65,7 +68,7 @@ impl HumanModel {
         let ties = Ties::new();
         assert_eq!(embeddings.len(), ties.len() + known.len(), "an embedding for each feature and known position");
         assert_eq!(buckets.len(), BUCKETS, "a bucket for each phase");
-        Self { provenance, ties, known, embeddings, buckets }
+        Self { provenance, ties, known, embeddings, buckets, calibration: InverseTemperature::ONE }
     }
 
     /// Reads a model from the bytes of a file.
@@ -77,11 +80,10 @@ impl HumanModel {
         file::read(file)
     }
 
-    /// Divides all logits by a temperature, so that the probabilities are those of [`Style::of_people`] at it.
+    /// Returns the model with another calibration: all logits are multiplied by this inverse temperature.
     #[must_use]
-    pub fn at_temperature(mut self, temperature: f32) -> Self {
-        self.buckets.iter_mut().for_each(|bucket| bucket.divide_logits(temperature));
-        self
+    pub fn calibrated(self, calibration: InverseTemperature) -> Self {
+        Self { calibration, ..self }
     }
 
     /// Returns the bytes of the file.
@@ -97,6 +99,11 @@ impl HumanModel {
     /// Returns the classes of features with tied weights.
     pub fn ties(&self) -> &Ties {
         &self.ties
+    }
+
+    /// Returns the inverse temperature of the logits.
+    pub fn calibration(&self) -> InverseTemperature {
+        self.calibration
     }
 
     /// Returns the known positions.
@@ -122,7 +129,8 @@ impl HumanModel {
     /// The style may be that of people of any rating, or another one.
     pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
         let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(style.elo));
-        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit / style.temperature;
+        let factor = self.calibration.at(rating) / style.temperature;
+        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit * factor;
         let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
         softmax(&mut logits);
         logits
@@ -221,7 +229,8 @@ pub(crate) mod tests {
         let base = model.distribution(&position, &people);
         assert_ne!(base, model.distribution(&position, &Style::of_people(1300.0)));
         let warm = model.distribution(&position, &Style { temperature: 1.5, ..people });
-        let scaled = sample().at_temperature(1.5).distribution(&position, &people);
+        let calibration = InverseTemperature::new([1.0 / 1.5, 0.0]);
+        let scaled = sample().calibrated(calibration).distribution(&position, &people);
         assert!(warm.iter().zip(&scaled).all(|(a, b)| (a - b).abs() < 1e-5));
         let cold = model.distribution(&position, &Style { temperature: 1e-3, ..people });
         let most = |of: &[f32]| of.iter().copied().fold(0.0, f32::max);

@@ -96,12 +96,6 @@ impl Bucket {
         Forward { hidden, logit }
     }
 
-    /// Divides the logits by a number.
-    pub(crate) fn divide_logits(&mut self, by: f32) {
-        let weights = [self.output.as_flattened_mut(), self.skip.as_flattened_mut()];
-        weights.into_iter().flatten().for_each(|weight| *weight /= by);
-    }
-
     /// Returns all weights, in the order of the fields.
     pub fn slices(&self) -> [&[f32]; 4] {
         [self.hidden.as_flattened(), &self.hidden_bias, self.output.as_flattened(), self.skip.as_flattened()]

@@ -121,7 +121,7 @@ fn draw_placement(predictor: &mut Predictor, board: Board, (style, random): (Sty
 /// They were found by games from the start position; `weights/README.md` has the results.
 /// At temperature 1, opponents with 200 points less differ by 100 to 200 points, less at the top: a search of three plies
 /// does not see all that strong players see, and moves that are drawn one by one are weaker than those of one person.
-const TEMPERATURES: [f32; 8] = [3.0, 2.1, 1.62, 1.44, 1.28, 1.1, 0.82, 0.15];
+const TEMPERATURES: [f32; 8] = [2.6, 1.95, 1.58, 1.45, 1.3, 1.11, 0.8, 0.14];
 const STEP: f32 = 200.0;
 
 /// Returns the style of opponents of a rating.
@@ -183,8 +183,8 @@ mod tests {
     fn stronger_opponents_draw_at_lower_temperatures() {
         let temperature = |elo| style_of(Rating::new(elo).unwrap()).temperature;
         assert!(Rating::range().collect::<Vec<_>>().windows(2).all(|pair| temperature(pair[0]) > temperature(pair[1])));
-        assert!((temperature(1000) - 3.0).abs() < 1e-6 && (temperature(2400) - 0.15).abs() < 1e-6);
-        assert!((temperature(1300) - 1.86).abs() < 1e-5);
+        assert!((temperature(1000) - 2.6).abs() < 1e-6 && (temperature(2400) - 0.14).abs() < 1e-6);
+        assert!((temperature(1300) - 1.765).abs() < 1e-5);
     }
 
     #[test]

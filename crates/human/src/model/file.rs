@@ -11,10 +11,10 @@
 //! | … | the weights, compressed by DEFLATE (RFC 1951) |
 //! | 4 | the CRC-32 of all bytes before it |
 //!
-//! The weights are the hashes of the known positions in ascending order, 4 bytes each; the buckets from the end of the
-//! game on, each weight a 32-bit float; and the embeddings, first value by value, then feature by feature, a byte each.
+//! The weights are the hashes of the known positions in ascending order, 4 bytes each; the coefficients of the inverse
+//! temperature and the buckets from the end of the game on, each weight a 32-bit float; and the embeddings, first value by value, then feature by feature, a byte each.
 
-use super::{Embedding, HumanModel};
+use super::{Embedding, HumanModel, InverseTemperature};
 use crate::KnownPositions;
 use crate::network::{BUCKETS, Bucket, WIDTH};
 use miniz_oxide::deflate::compress_to_vec;
@@ -23,8 +23,10 @@ use outflank_engine::evaluation::layout::Ties;
 use outflank_engine::frame::{Format, FrameError, u32_at};
 
 const FORMAT: Format =
-    Format { name: "a model of human play", magic: b"OFHUMAN\n", version: Some(1), fnv_versions: &[] };
+    Format { name: "a model of human play", magic: b"OFHUMAN\n", version: Some(2), fnv_versions: &[] };
 
+/// The number of weights of the networks and of their calibration.
+const NETWORK: usize = InverseTemperature::COEFFICIENTS + BUCKETS * Bucket::WEIGHTS;
 /// The greatest absolute weight of a network.
 const MAX_WEIGHT: f32 = 1e4;
 const COMPRESSION: u8 = 9;
@@ -60,22 +62,23 @@ pub(super) fn read(file: &[u8]) -> Result<HumanModel, HumanModelError> {
     let weights = decompress_to_vec_with_limit(compressed, length).ok().filter(|weights| weights.len() == length);
     let weights = weights.ok_or(HumanModelError::Contents("weights"))?;
     let (hashes, rest) = weights.split_at(4 * known);
-    let (buckets, embeddings) = rest.split_at(4 * BUCKETS * Bucket::WEIGHTS);
+    let (network, embeddings) = rest.split_at(4 * NETWORK);
     let known = read_known(hashes).ok_or(HumanModelError::Contents("known positions"))?;
-    let buckets = read_buckets(buckets).ok_or(HumanModelError::Contents("network"))?;
+    let (calibration, buckets) = read_network(network).ok_or(HumanModelError::Contents("network"))?;
     let embeddings = read_embeddings(embeddings, ties + known.len());
-    Ok(HumanModel::new(provenance.to_owned(), known, embeddings, buckets))
+    Ok(HumanModel::new(provenance.to_owned(), known, embeddings, buckets).calibrated(calibration))
 }
 
 /// Returns the length of the weights before compression.
 fn weights_length(known: usize) -> usize {
-    4 * known + 4 * BUCKETS * Bucket::WEIGHTS + WIDTH * (Ties::new().len() + known)
+    4 * known + 4 * NETWORK + WIDTH * (Ties::new().len() + known)
 }
 
 fn weights(model: &HumanModel) -> Vec<u8> {
     let mut bytes: Vec<u8> = model.known.hashes().iter().flat_map(|hash| hash.to_le_bytes()).collect();
     let of_buckets = model.buckets.iter().flat_map(Bucket::slices).flatten();
-    bytes.extend(of_buckets.flat_map(|weight| weight.to_le_bytes()));
+    let of_network = model.calibration.coefficients().iter().chain(of_buckets);
+    bytes.extend(of_network.flat_map(|weight| weight.to_le_bytes()));
     for value in 0..WIDTH {
         bytes.extend(model.embeddings.iter().map(|embedding| embedding[value] as u8));
     }
@@ -88,14 +91,17 @@ fn read_known(bytes: &[u8]) -> Option<KnownPositions> {
     hashes.is_sorted_by(|a, b| a < b).then(|| KnownPositions::new(hashes))
 }
 
-/// Reads networks, whose weights must be finite and not beyond [`MAX_WEIGHT`].
-fn read_buckets(bytes: &[u8]) -> Option<Vec<Bucket>> {
-    let mut weights = bytes.as_chunks().0.iter().map(|weight| f32::from_le_bytes(*weight));
+/// Reads the networks and their calibration, whose weights must be finite and not beyond [`MAX_WEIGHT`].
+fn read_network(bytes: &[u8]) -> Option<(InverseTemperature, Vec<Bucket>)> {
+    let weights = bytes.as_chunks().0.iter().map(|weight| f32::from_le_bytes(*weight));
+    let weights: Vec<f32> = weights.filter(|weight| weight.abs() <= MAX_WEIGHT).collect();
+    let (coefficients, weights) = weights.split_first_chunk()?;
     let mut buckets = vec![Bucket::ZERO; BUCKETS];
+    let mut weights = weights.iter();
     for place in buckets.iter_mut().flat_map(Bucket::slices_mut).flatten() {
-        *place = weights.next().filter(|weight| weight.abs() <= MAX_WEIGHT)?;
+        *place = *weights.next()?;
     }
-    Some(buckets)
+    Some((InverseTemperature::new(*coefficients), buckets))
 }
 
 fn read_embeddings(bytes: &[u8], count: usize) -> Vec<Embedding> {
@@ -115,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_model_round_trips_through_its_file() {
-        let model = sample();
+        let model = sample().calibrated(InverseTemperature::new([0.9, -0.02]));
         assert_eq!(HumanModel::from_bytes(&model.to_bytes()), Ok(model));
     }
 

@@ -1,7 +1,7 @@
 //! `outflank train human`.
 
 use super::human_data::{HumanData, HumanDataOptions};
-use super::human_table::{HumanRow, HumanSummary};
+use super::human_table::{HumanRow, HumanSummary, Temperature};
 use super::training_session::TrainingSession;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::Output;
@@ -26,8 +26,8 @@ Examples:
 The games are those of the WTHOR database. Players are rated by year from their results; the files of names beside the \
 games say who is a program, whose moves are left out. A rating never contains the result of the game that it is used \
 for: in held-out games it is that of the years before. The table compares the model with the moves of held-out games, \
-and with the same network fitted without ratings. With --calibration, the probabilities are those of the temperature \
-that predicts the moves of these years best: a fit alone is too sure of its moves.
+and with the same network fitted without ratings. With --calibration, the probabilities are those of the temperatures, \
+by rating, that predict the moves of these years best: a fit alone is too sure of its moves.
 
 With --checkpoint, a fit that was stopped resumes when the same command is given again; with --positions, the search of \
 the positions is not repeated.";
@@ -47,7 +47,7 @@ pub(super) struct Human {
     #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
     held_out: Years,
 
-    /// Years of games to calibrate by: not fitted to, they give the temperature of the probabilities.
+    /// Years of games to calibrate by: not fitted to, they give the temperatures of the probabilities.
     #[arg(long, value_name = "YEARS")]
     calibration: Option<Years>,
 
@@ -109,7 +109,7 @@ impl Human {
         };
         let mut data = HumanData::read(&options, &training)?;
         data.fitted = data.fitted.one_in(self.one_in);
-        let (model, temperature) = self.fit(&data, RatingUse::Seen, &training)?;
+        let model = self.fit(&data, RatingUse::Seen, &training)?;
         let file = model.to_bytes();
         atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
         training.remove_checkpoint()?;
@@ -117,14 +117,14 @@ impl Human {
         let without = if self.no_comparison || data.held_out.is_empty() {
             None
         } else {
-            let (model, _) = self.fit(&data, RatingUse::Hidden, &training)?;
+            let model = self.fit(&data, RatingUse::Hidden, &training)?;
             Some(compare(&model, &data.held_out, RatingUse::Hidden, &training)?)
         };
         self.output.print(&HumanSummary {
             out: &self.out,
             bytes: file.len(),
             provenance: model.provenance(),
-            temperature,
+            temperatures: Temperature::of(&model.calibration()),
             seconds: started.elapsed().as_secs_f64(),
             rated_players: data.players,
             forced_moves: report.forced,
@@ -133,22 +133,16 @@ impl Human {
         Ok(ExitStatus::Success)
     }
 
-    /// Runs a fit, whose checkpoint is named after its use of the ratings; returns the calibrated model, and the
-    /// temperature that calibrates it.
-    fn fit(
-        &self,
-        data: &HumanData,
-        ratings: RatingUse,
-        training: &TrainingSession<'_>,
-    ) -> anyhow::Result<(HumanModel, f32)> {
+    /// Runs a fit, whose checkpoint is named after its use of the ratings; returns the calibrated model.
+    fn fit(&self, data: &HumanData, ratings: RatingUse, training: &TrainingSession<'_>) -> anyhow::Result<HumanModel> {
         let Self { passes: epochs, rate: learning_rate, seed, known_from, .. } = *self;
         let options = HumanFitOptions { epochs, learning_rate, seed, ratings, known_from };
         let fit = training.run(HumanFit::new(&data.fitted, options))?;
         let model = fit.model(data.provenance.clone());
-        let temperature = training
+        let calibration = training
             .with_progress("calibration", |workers| best_temperature(&model, &data.calibration, ratings, workers))
             .context("stopped before the model was calibrated")?;
-        Ok((model.at_temperature(temperature), temperature))
+        Ok(model.calibrated(calibration))
     }
 }
 

@@ -1,5 +1,7 @@
 //! How well the model of human play predicts moves, as text and as JSON.
 
+use outflank_human::network::scaled;
+use outflank_human::{InverseTemperature, Rating};
 use outflank_trainer::human::{Band, HumanReport, Measures};
 use serde::Serialize;
 use std::fmt;
@@ -11,13 +13,20 @@ pub(super) struct HumanSummary<'a> {
     pub(super) out: &'a Path,
     pub(super) bytes: usize,
     pub(super) provenance: &'a str,
-    /// What calibrates the model: all logits are divided by it.
-    pub(super) temperature: f32,
+    /// What calibrates the model, for some ratings.
+    pub(super) temperatures: Vec<Temperature>,
     pub(super) seconds: f64,
     pub(super) rated_players: usize,
     /// The moves of held-out games that were the only legal one, which are not counted.
     pub(super) forced_moves: usize,
     pub(super) rows: Vec<HumanRow>,
+}
+
+/// The temperature of the moves of players of a rating: their logits are divided by it.
+#[derive(Serialize)]
+pub(super) struct Temperature {
+    rating: u16,
+    temperature: f32,
 }
 
 /// The measures of some of the held-out positions.
@@ -43,6 +52,14 @@ struct WithoutRatings {
 
 const HEADER: &str = "                positions  agreement  log loss  calibration error  by chance";
 const HEADER_WITHOUT: &str = "   without ratings: agreement  log loss  calibration error";
+
+impl Temperature {
+    /// Returns those of a calibration, from the lowest rating to the highest one.
+    pub(super) fn of(calibration: &InverseTemperature) -> Vec<Self> {
+        let ratings = Rating::range().step_by(200);
+        ratings.map(|rating| Self { rating, temperature: 1.0 / calibration.at(scaled(rating.into())) }).collect()
+    }
+}
 
 impl HumanRow {
     /// Makes the rows of a report, with those of the network that does not see ratings.
@@ -106,10 +123,12 @@ impl fmt::Display for HumanRow {
 
 impl fmt::Display for HumanSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { out, bytes, provenance, temperature, seconds, rated_players, forced_moves, rows } = self;
+        let Self { out, bytes, provenance, temperatures, seconds, rated_players, forced_moves, rows } = self;
         let out = out.display();
         writeln!(f, "{out}: {bytes} bytes, {provenance}, {rated_players} players rated, {seconds:.0} s")?;
-        writeln!(f, "temperature {temperature:.3}")?;
+        let temperatures =
+            temperatures.iter().map(|Temperature { rating, temperature }| format!("{temperature:.3} at {rating}"));
+        writeln!(f, "temperature {}", temperatures.collect::<Vec<_>>().join(", "))?;
         if rows.is_empty() {
             return writeln!(f, "no game is held out");
         }

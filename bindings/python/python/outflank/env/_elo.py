@@ -17,9 +17,9 @@ Policy = Callable[[NDArray[np.bool_], NDArray[np.bool_]], NDArray[Any]]
 actions (n, A), floats, of which the highest legal one is played."""
 
 RATINGS: Mapping[str, float] = MappingProxyType(
-    {"random": -283, "greedy": -24}
-    | {"level:0": 0, "level:1": 236, "level:2": 424, "level:3": 640, "level:4": 918, "level:5": 1200, "level:6": 1367}
-    | {"level:7": 1533, "level:8": 1619, "level:10": 1860, "level:12": 1916, "level:14": 1930, "level:16": 1947}
+    {"random": -325, "greedy": 19}
+    | {"level:0": 0, "level:1": 207, "level:2": 378, "level:3": 571, "level:4": 785, "level:5": 999, "level:6": 1213}
+    | {"level:7": 1339, "level:8": 1482, "level:10": 1723, "level:12": 1779, "level:14": 1793, "level:16": 1810}
 )
 """The ratings of opponents on 8×8 in Elo above level 0, from matches of 200 games with random openings of eight plies;
 the manual's page on matches has their errors."""
