@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect as withDefaults, chromium } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -97,6 +98,29 @@ export class Fixture {
 export async function nextTurn(page) {
   const found = await page.waitForSelector('.square.playable, .status .result', { timeout: 30_000 });
   return (await found.evaluate((element) => element.classList.contains('result'))) ? 'over' : 'mine';
+}
+
+/** Waits until axe finds no accessibility problem. @param {string} [name] of what the page shows */
+export async function expectAccessible(page, name) {
+  const problems = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+  await expect.poll(problems, name).toEqual([]);
+}
+
+/** Waits until the page is not wider than its window. @param {string} [name] of what the page shows */
+export async function expectNoOverflow(page, name) {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, name).toBeLessThanOrEqual(page.viewportSize().width);
+}
+
+/** Collects the notices over the board in `window.notices`: each is shown for a short time only, so the page itself watches for them. */
+export async function recordNotices(page) {
+  await page.evaluate(() => {
+    window.notices = [];
+    new MutationObserver(() => {
+      const text = document.querySelector('.notice')?.textContent;
+      if (text && text !== window.notices.at(-1)) window.notices.push(text);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
 }
 
 /** The squares of the legal moves. */

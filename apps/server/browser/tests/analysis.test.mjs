@@ -102,8 +102,7 @@ test('a position is edited by clicks, and its link opens it in another browser',
   await page.locator('[data-square="e3"]').click();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.waitForURL(/analyse\?start=/);
-  await page.waitForSelector('.board');
-  await expect(page.locator('.disc')).toHaveCount(7);
+  await expect(page.locator('main.analysis .disc')).toHaveCount(7);
   const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
   const cells = (page) => page.$$eval('.disc', (discs) => discs.map((disc) => [disc.parentElement.dataset.square, disc.classList.contains('black')]));
   await expect.poll(() => cells(other)).toEqual(await cells(page));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -69,9 +69,9 @@ test('the move before a pass is announced and stays marked', async () => {
   await recordAnnouncements(page);
   await page.locator('.square.playable[data-square="a1"]').click();
   // c7 was playable before the move, too; so the test waits for the announcements.
-  await page.waitForFunction(() => window.announcements.length >= 3);
-  assert.deepEqual(await page.evaluate(() => window.announcements.map(({ text }) => text)), ['Black a1, flips 1.', 'White has no legal move and passes', 'Move 2: Black to move']);
-  assert.equal(await page.locator('.last').evaluate((mark) => mark.parentElement.dataset.square), 'a1');
+  const texts = () => page.evaluate(() => window.announcements.map(({ text }) => text));
+  await expect.poll(texts).toEqual(['Black a1, flips 1.', 'White has no legal move and passes', 'Move 2: Black to move']);
+  await expect(page.locator('.square:has(.last)')).toHaveAttribute('data-square', 'a1');
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

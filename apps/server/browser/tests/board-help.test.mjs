@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -20,7 +19,6 @@ const OVERLAYS = ['Moves of the other side', 'Frontier', 'Stable discs', 'Region
 const overlays = (page, name = 'Overlays') => page.locator('summary', { hasText: name });
 const marks = (page) => page.locator('.board .overlay-mark');
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
-const violations = async (page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 
 /** Opens the overlays and switches all on. */
 async function switchAllOn(page) {
@@ -63,7 +61,7 @@ test('overlays follow the moves of a game on this device, and turn with the boar
   const places = () => marks(page).evaluateAll((marks) => marks.map((mark) => mark.getAttribute('transform')));
   const before = await places();
   await page.getByRole('button', { name: 'Flip board' }).click();
-  await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
+  await expect(page.locator('.coordinates text').first()).toHaveText('h');
   await expect.poll(places).not.toEqual(before);
   await page.locator('.square[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelector('.square[aria-label*="move of Black"]'));
@@ -130,9 +128,9 @@ for (const colorScheme of ['light', 'dark']) {
     await marks(page).first().waitFor();
     for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
       await page.setViewportSize({ width, height });
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width}×${height}`);
+      await expectNoOverflow(page, `${width}×${height}`);
     }
-    assert.deepEqual(await violations(page), []);
+    await expectAccessible(page);
   });
 }
 
@@ -144,8 +142,8 @@ test('on a Japanese phone overlays and reasons are in Japanese', async () => {
   await page.locator('button.reason').first().tap();
   await expect(page.locator('button.reason').first()).toHaveText(/。/);
   await marks(page).first().waitFor();
-  assert.deepEqual(await violations(page), []);
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });
 
 test('every language has the same texts', async () => {

@@ -113,6 +113,7 @@ for (const colorScheme of ['light', 'dark']) {
     assertContrast('curve', await colourOf(page, '.chart', 'curve', 'stroke'), background);
     assertContrast('current move', await colourOf(page, '.chart', 'current', 'stroke'), background);
     await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog').waitFor();
     const colours = await page.evaluate(() => {
       const style = (selector) => getComputedStyle(document.querySelector(selector));
       const colour = (text) => text.match(/rgba?\([^)]*\)/)[0];

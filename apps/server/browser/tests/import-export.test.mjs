@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, recordNotices } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -65,6 +65,7 @@ test('a game between machines is paused and resumed', async () => {
   const plies = () => page.locator('.moves td:not(:empty)').count();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length > 1);
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   const paused = await plies();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.waitForFunction((paused) => document.querySelectorAll('.moves td:not(:empty)').length > paused, paused);
@@ -76,13 +77,9 @@ test('a pass is shown over the board, and then it is the turn of the other side'
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('.square.playable[data-square="a1"]').waitFor();
-  // The page itself watches for the notice, which it shows for a short time only.
-  const notice = page.evaluate(() => new Promise((resolve) => {
-    const find = () => document.querySelector('.notice');
-    new MutationObserver(() => find() && resolve(find()?.textContent)).observe(document.body, { childList: true, subtree: true });
-  }));
+  await recordNotices(page);
   await page.locator('.square.playable[data-square="a1"]').click();
-  assert.match(await notice, /White has no legal move and passes/);
+  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
   await page.locator('.notice').waitFor({ state: 'detached' });
   await expect(page.locator('.square.playable')).toHaveAttribute('data-square', 'c7');
 });

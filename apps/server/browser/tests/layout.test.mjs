@@ -27,6 +27,21 @@ function boxes() {
   return { board: box(document.querySelector('svg.board')), others: others.map((element) => ({ name: element.className, ...box(element) })), width: document.documentElement.scrollWidth };
 }
 
+/** What is wrong with the layout of a page in a window of this size. @returns {Promise<string[]>} */
+async function problemsOf(page, width, height) {
+  const { board, others, width: needed } = await page.evaluate(boxes);
+  const isRow = (await page.locator('svg.slots').count()) > 0;
+  const side = isRow ? board.width : Math.min(board.width, board.height);
+  const isApart = ({ left, top, right, bottom }) => right <= board.left + 1 || left >= board.right - 1 || bottom <= board.top + 1 || top >= board.bottom - 1;
+  const isWhole = ({ left, right }) => left >= -1 && right <= width + 1;
+  return [
+    side < Math.min(width, height) - 1 ? `the board has ${side}` : '',
+    board.height > height + 1 ? 'the board does not fit' : '',
+    needed > width ? `the page is ${needed} wide` : '',
+    ...others.flatMap((other) => [isApart(other) ? '' : `${other.name} covers the board`, isWhole(other) ? '' : `${other.name} is cut`]),
+  ].filter(Boolean);
+}
+
 for (const [width, height] of WINDOWS) {
   test(`in a window of ${width}×${height} the board has the full shorter side, and nothing covers it or overflows`, async () => {
     const page = await fixture.page('/');
@@ -35,17 +50,7 @@ for (const [width, height] of WINDOWS) {
     for (const path of paths) {
       await page.goto(fixture.url + path);
       await page.locator('svg.board').waitFor();
-      const { board, others, width: needed } = await page.evaluate(boxes);
-      const isRow = (await page.locator('svg.slots').count()) > 0;
-      const side = isRow ? board.width : Math.min(board.width, board.height);
-      assert.ok(side >= Math.min(width, height) - 1, `${path}: the board has ${side}`);
-      assert.ok(board.height <= height + 1, `${path}: the board fits`);
-      assert.ok(needed <= width, `${path}: the page is ${needed} wide`);
-      for (const { name, left, top, right, bottom } of others) {
-        const isApart = right <= board.left + 1 || left >= board.right - 1 || bottom <= board.top + 1 || top >= board.bottom - 1;
-        assert.ok(isApart, `${path}: ${name} covers the board`);
-        assert.ok(left >= -1 && right <= width + 1, `${path}: ${name} is cut`);
-      }
+      await expect.poll(() => problemsOf(page, width, height), path).toEqual([]);
     }
   });
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -18,9 +17,11 @@ async function openStep(page, lesson, step) {
 }
 const choose = (page, square) => page.locator(`[data-square="${square}"]`).click();
 
-/** The winning move of White in Alak that ends the game first, by the tablebase. */
-async function quickestWin(page) {
-  const cells = await page.$$eval('[role=gridcell]', (slots) => slots.map((slot) => (slot.querySelector('.disc.black') ? 'x' : slot.querySelector('.disc.white') ? 'o' : '.')).join(''));
+/** The cells of the board of Alak. */
+const cellsOf = (page) => page.$$eval('[role=gridcell]', (slots) => slots.map((slot) => (slot.querySelector('.disc.black') ? 'x' : slot.querySelector('.disc.white') ? 'o' : '.')).join(''));
+
+/** The winning move of White in Alak that ends the game first, by the tablebase. @param {string} cells */
+async function quickestWin(page, cells) {
   const moves = await page.evaluate(async (position) => (await fetch(`/api/alak/moves?${new URLSearchParams({ position })}`)).json(), `${cells} o`);
   return moves.filter(({ value }) => value === 1).sort((a, b) => a.plies - b.plies)[0].move;
 }
@@ -93,10 +94,11 @@ test('a position is played out against the engine until its goal is reached', as
   for (;;) {
     await page.locator('.playable, .lesson-text .feedback').first().waitFor();
     if (await page.locator('.lesson-text .feedback').count()) break;
-    const [from, to] = (await quickestWin(page)).split('-');
+    const cells = await cellsOf(page);
+    const [from, to] = (await quickestWin(page, cells)).split('-');
     await choose(page, from);
     await choose(page, to);
-    await page.locator('.playable').first().waitFor({ state: 'detached' });
+    await expect.poll(() => cellsOf(page)).not.toBe(cells);
   }
   await page.locator('.feedback.correct', { hasText: 'Goal reached!' }).waitFor();
   await page.locator('.steps .solved').waitFor();
@@ -154,10 +156,9 @@ for (const colorScheme of ['light', 'dark']) {
         await page.setViewportSize({ width, height });
         await page.goto(fixture.url + path);
         await page.locator('.cards, .steps, .panel').first().waitFor();
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${path} in ${width}×${height}`);
+        await expectNoOverflow(page, `${path} in ${width}×${height}`);
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);
+      await expectAccessible(page, path);
     }
   });
 }

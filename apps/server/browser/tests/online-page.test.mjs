@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, recordNotices } from '../fixture.mjs';
 import { AFTER_D3, GAME, OnlineFake } from '../online-fake.mjs';
 
 let fixture;
@@ -20,7 +19,7 @@ async function open(path, { options = {}, ...changes } = {}) {
   return { page, fake };
 }
 
-const shown = (page, path) => page.locator({ '/online/game1': '.board', '/watch': '.board' }[path] ?? 'main .panel').first().waitFor();
+const shown = (page, path) => page.locator({ '/lobby': '.seeks', '/online/game1': '.board', '/watch': '.board' }[path] ?? 'main .panel').first().waitFor();
 
 for (const colorScheme of ['light', 'dark']) {
   test(`the pages for people have no accessibility problem and fit in the window, ${colorScheme}`, async () => {
@@ -29,9 +28,8 @@ for (const colorScheme of ['light', 'dark']) {
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await shown(page, path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `${path} ${width}×${height}`);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, `${path} is wider than ${width}`);
+        await expectAccessible(page, `${path} in ${width}×${height}`);
+        await expectNoOverflow(page, `${path} in ${width}×${height}`);
         if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${path.split('/')[1]}-${width}-${colorScheme}.png` });
       }
       await page.close();
@@ -42,14 +40,13 @@ for (const colorScheme of ['light', 'dark']) {
 test('a move is shown before the server confirms it, and its answer is applied once', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('.square.playable').first().waitFor();
-  assert.match(await page.title(), /^\(1\) Your move/);
+  await expect(page).toHaveTitle(/^\(1\) Your move/);
   await page.locator('[data-square="d3"]').click();
   await page.locator('[data-square="d4"][aria-label^="d4 Black"]').waitFor();
   await expect(page.locator('.square.playable')).toHaveCount(0);
-  const [{ id, ...move }] = fake.sent;
-  assert.deepEqual(move, { type: 'move', version: 3, move: 'd3' });
+  await expect.poll(() => fake.sent).toEqual([{ type: 'move', id: expect.any(Number), version: 3, move: 'd3' }]);
   fake.send({ type: 'change', since: 3, from: 0, added: ['d3'], game: AFTER_D3 });
-  fake.send({ type: 'done', id });
+  fake.send({ type: 'done', id: fake.sent[0].id });
   await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
   await expect(page.locator('.moves td')).toHaveText(['d3']);
 });
@@ -58,6 +55,7 @@ test('a rejected move is taken back on the board', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('[data-square="d3"].playable').click();
   await page.locator('[data-square="d4"][aria-label^="d4 Black"]').waitFor();
+  await expect.poll(() => fake.sent.length).toBe(1);
   fake.send({ type: 'problem', id: fake.sent[0].id, code: 'database-unavailable', message: 'no database', details: {} });
   await page.locator('[data-square="d4"][aria-label^="d4 White"]').waitFor();
   await page.getByRole('alert').waitFor();
@@ -67,10 +65,7 @@ test('a change that does not continue the known version requests the whole game'
   const { page, fake } = await open('/online/game1', { you: null });
   await page.locator('.board').waitFor();
   fake.send({ type: 'change', since: 8, from: 0, added: ['d3'], game: { ...AFTER_D3, version: 9 } });
-  await page.waitForFunction(() => true);
-  await assert.doesNotReject(async () => {
-    while (!fake.sent.some(({ type }) => type === 'sync')) await page.evaluate(() => 0);
-  });
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('sync');
 });
 
 test('a lost connection is shown, and the page is back with what it missed', async () => {
@@ -93,9 +88,10 @@ test('offers, the chat and the notice of a pass reach the player', async () => {
   fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
   await page.locator('.chat .lines p', { hasText: 'Hello' }).waitFor();
   await page.getByRole('button', { name: 'Well played' }).click();
+  await recordNotices(page);
   fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'X' } });
-  await page.locator('.notice', { hasText: 'White has no legal move' }).waitFor();
-  assert.deepEqual(fake.sent.map(({ type, phrase }) => phrase ?? type), ['takeback', 'well-played']);
+  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
+  await expect.poll(() => fake.sent.map(({ type, phrase }) => phrase ?? type)).toEqual(['takeback', 'well-played']);
 });
 
 test('a guest takes a name in the lobby and then sees the form of a new game', async () => {

@@ -68,12 +68,15 @@ test('strangers see nothing of a game by link', async () => {
   await ann.getByRole('button', { name: 'Create game' }).click();
   const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
   const stranger = await fixture.page('/lobby');
+  await expect(stranger.locator('.lobby-header p'), 'the lobby is loaded').toHaveText(/\d/);
   await stranger.getByText('No open games').waitFor();
   const bob = await guest('Bob2');
   await bob.goto(link);
   await bob.getByRole('button', { name: 'Join' }).click();
   await bob.locator('.turn').waitFor();
+  await playing('4');
   await stranger.goto(`${fixture.url}/watch`);
+  await stranger.getByText('Ann4').first().waitFor();
   await expect(stranger.getByText('Ann2')).toHaveCount(0);
 });
 

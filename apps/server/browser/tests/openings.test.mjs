@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open({ database: true })));
@@ -37,7 +36,7 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.locator('.turn', { hasText: 'Your move as Black.' }).waitFor();
   await choose(page, 'c7');
   await page.locator('.feedback.wrong', { hasText: 'c7 is not in your lines.' }).waitFor();
-  await page.locator('.refutation p', { hasText: /^c7 loses \d+ discs? against/ }).waitFor({ timeout: 20_000 });
+  await page.locator('.refutation p', { hasText: /^c7 loses \d+ discs? against/ }).waitFor();
   await page.locator('.refutation .reason').first().click();
   await page.locator('.refutation .line-steps li').first().waitFor();
   await page.locator('.shares li', { hasText: 'in your lines' }).locator('b', { hasText: 'c3' }).waitFor();
@@ -142,15 +141,14 @@ for (const colorScheme of ['light', 'dark']) {
         await page.setViewportSize({ width, height });
         await page.goto(fixture.url + path);
         await page.locator('.deck-lines, .playable').first().waitFor();
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${path} in ${width}×${height}`);
+        await expectNoOverflow(page, `${path} in ${width}×${height}`);
       }
       if (path.endsWith('practise')) {
         await choose(page, 'c7');
         await page.locator('.shares li').first().waitFor();
-        await page.locator('.explanation .reason').first().waitFor({ timeout: 20_000 });
+        await page.locator('.explanation .reason').first().waitFor();
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`), []);
+      await expectAccessible(page, path);
     }
   });
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -14,9 +13,7 @@ for (const colorScheme of ['light', 'dark']) {
     for (const [path, ready] of Object.entries(VIEWS)) {
       const page = await fixture.page(path, { colorScheme });
       await page.locator(ready).first().waitFor({ timeout: 30_000 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const problems = violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-      assert.deepEqual(problems, []);
+      await expectAccessible(page, path);
       await page.context().close();
     }
   });
@@ -29,7 +26,7 @@ test('the selected language is stored', async () => {
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '新しい対局' }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   const japanese = await fixture.page('/games', { locale: 'ja-JP' });
   await japanese.getByRole('heading', { name: '対局履歴' }).waitFor();
 });
@@ -54,15 +51,15 @@ test('the theme can be selected', async () => {
   const light = await background();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Dark', { exact: true }).click();
-  assert.notEqual(await background(), light);
+  await expect.poll(background).not.toBe(light);
 });
 
 test('single letters do nothing when shortcuts are off, and the setting is stored', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3');
-  const isFlipped = () => page.locator('.coordinates text').first().textContent().then((letter) => letter === 'h');
+  const letter = page.locator('.coordinates text').first();
   await page.locator('.board').waitFor();
   await page.keyboard.press('f');
-  await page.waitForFunction(() => document.querySelector('.coordinates text').textContent === 'h');
+  await expect(letter).toHaveText('h');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Single-letter keyboard shortcuts').click();
   await page.reload();
@@ -71,7 +68,7 @@ test('single letters do nothing when shortcuts are off, and the setting is store
   // Other keys still work, and are handled after the letter.
   await page.keyboard.press('ArrowLeft');
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
-  assert.equal(await isFlipped(), false);
+  await expect(letter).toHaveText('a');
 });
 
 test('every dialog has an accessible name', async () => {
@@ -94,26 +91,23 @@ test('the focus ring covers its whole square', async () => {
   await page.locator('.board').waitFor();
   await page.locator('[data-square="d4"]').focus();
   await page.keyboard.press('ArrowUp');
-  const covered = await page.locator('[data-square="d3"] .focus-ring').evaluate((ring) => {
+  const covered = () => page.locator('[data-square="d3"] .focus-ring').evaluate((ring) => {
     const cell = ring.parentElement;
     const isInside = ring.getBBox().x - 4 >= 0 && ring.getBBox().x + ring.getBBox().width + 4 <= 100;
     return { isLast: cell.lastElementChild === ring, isInside, opacity: getComputedStyle(ring).opacity };
   });
-  assert.deepEqual(covered, { isLast: true, isInside: true, opacity: '1' });
+  await expect.poll(covered).toEqual({ isLast: true, isInside: true, opacity: '1' });
 });
 
 test('the page is small, preloads all modules, sends requests to the server only, and has no layout shift', async () => {
   const page = await fixture.page('/');
-  let size = 0;
-  const modules = [];
+  const [bodies, modules] = [[], []];
   page.on('request', (request) => request.url().endsWith('.js') && modules.push(request.url()));
-  page.on('response', async (response) => {
-    const { length } = await response.body().catch(() => Buffer.alloc(0));
-    size += length;
-  });
+  page.on('response', (response) => bodies.push(response.body().catch(() => '')));
   await page.reload();
   await page.waitForSelector('.board');
   await page.waitForLoadState('networkidle');
+  const size = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
   // Most views are loaded when they are opened; their texts and styles are here.
   assert.ok(size > 0 && size < 225_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, expectNoOverflow, legalSquares, nextTurn } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -32,8 +32,7 @@ test('a game against level 1 is played by touch on a phone', async () => {
     await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
   }
   await expect(result(page)).toHaveText(/wins by \d+|draw/i);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 390, `no horizontal overflow: ${width}`);
+  await expectNoOverflow(page);
 });
 
 test('a game is played with the keyboard', async () => {
@@ -162,7 +161,7 @@ test('move numbers and the colours of board and discs follow the settings', asyn
   await page.locator('.move-number').first().waitFor();
   const numbers = () => page.$$eval('.move-number', (texts) => Object.fromEntries(texts.map((text) => [text.parentElement.dataset.square, text.textContent])));
   await expect.poll(numbers).toEqual({ f5: '1', d6: '2', c3: '3' });
-  assert.notEqual(await surface(), green);
+  await expect.poll(surface).not.toBe(green);
 });
 
 test('each sound is played, and none when it is off', async () => {
@@ -176,8 +175,8 @@ test('each sound is played, and none when it is off', async () => {
     };
   });
   await page.getByRole('button', { name: 'Settings' }).click();
-  for (const sound of ['wood', 'click', 'chime', 'off']) await page.getByLabel('Sound').selectOption(sound);
-  await expect.poll(() => page.evaluate(() => window.tones)).toEqual(['sine', 'square', 'triangle']);
+  for (const sound of ['wood', 'click', 'chime', 'off', 'wood']) await page.getByLabel('Sound').selectOption(sound);
+  await expect.poll(() => page.evaluate(() => window.tones)).toEqual(['sine', 'square', 'triangle', 'sine']);
 });
 
 test('a click on an illegal square does nothing', async () => {
@@ -255,8 +254,8 @@ test('a game is found by its opening and its result, and has an accuracy', async
   await card.filter({ hasText: 'Tiger' }).waitFor();
   await page.getByLabel('Result').selectOption('unfinished');
   await card.waitFor({ state: 'detached' });
-  await page.getByLabel('Result').selectOption('');
   await page.getByLabel('Search').fill('tiger');
+  await page.getByLabel('Result').selectOption('');
   await card.filter({ hasText: /Accuracy.*%.*%/s }).waitFor();
 });
 

@@ -54,11 +54,14 @@ test('after a game between two people no swap of colours is offered, and the res
 
 test('the result dialog is not shown for a game that was already over', async () => {
   const page = await fixture.page('/');
+  await page.clock.install();
   await startGame(page);
   await resign(page);
   await dialog(page).waitFor();
   await page.reload();
   await page.locator('.status .result').waitFor();
+  // The dialog is shown some time after the end of a game.
+  await page.clock.runFor(5_000);
   await expect(dialog(page)).toHaveCount(0);
 });
 
