@@ -64,8 +64,10 @@ fn usage_line(text: &str) -> String {
     let tip = lines().find_map(|line| line.strip_prefix("tip: ").filter(|tip| tip.contains("similar")));
     let tip = tip.map(|tip| format!("; {tip}")).unwrap_or_default();
     let usage = lines().find_map(|line| line.strip_prefix("Usage: "));
-    let is_name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let command = |usage: &str| usage.split(' ').take_while(is_name).collect::<Vec<_>>().join(" ");
+    let is_name = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+    // The first word is the program, whose file may have any name.
+    let words = |usage| str::split(usage, ' ').enumerate().take_while(|&(index, word)| index == 0 || is_name(word));
+    let command = |usage| words(usage).map(|(_, word)| word).collect::<Vec<_>>().join(" ");
     let hint = usage.map(|usage| format!(" (see `{} --help`)", command(usage))).unwrap_or_default();
     format!("outflank: {reason}{tip}{hint}")
 }
@@ -110,9 +112,9 @@ mod tests {
             "outflank: the following required arguments were not provided: <FILE>... (see `outflank book add --help`)";
         assert_eq!(usage_line(text), line);
         let text = "error: unexpected argument '--lvel' found\n\n  tip: a similar argument exists: '--level'\n\n\
-                    Usage: outflank play --level <N>\n";
-        let line = "outflank: unexpected argument '--lvel' found; a similar argument exists: '--level' (see `outflank play \
-                    --help`)";
+                    Usage: outflank-1.0 play --level <N>\n";
+        let line = "outflank: unexpected argument '--lvel' found; a similar argument exists: '--level' (see \
+                    `outflank-1.0 play --help`)";
         assert_eq!(usage_line(text), line);
         assert_eq!(usage_line("error: the size is wrong\n"), "outflank: the size is wrong");
     }

@@ -1,23 +1,5 @@
 //! The program `outflank`: play, analyse and solve games of custodial capture from the command line.
 
-mod arguments;
-mod command;
-mod cpu_builds;
-mod data_directory;
-mod engine_files;
-mod event_loop;
-mod exit;
-mod input;
-mod options;
-mod output;
-mod progress;
-mod ranges;
-mod settings;
-mod target;
-mod terminal;
-mod value_parser;
-mod wasm_package;
-
 use outflank_kernels::cpu::each_missing_feature;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -25,9 +7,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // This comes first: nothing else may run on a CPU without the features that the program was compiled for.
     if reports_missing_features() {
-        return exit::FAILED;
+        return ExitCode::FAILURE;
     }
-    run()
+    outflank_cli::run()
 }
 
 /// Returns whether this CPU lacks features that the program was built for, and lists them on standard error.
@@ -47,16 +29,4 @@ fn reports_missing_features() -> bool {
         write(".\nBuild it on this machine, or make the portable build described in ARCHITECTURE.md.\n");
     }
     is_missing
-}
-
-/// Kept out of `main`, so that none of its instructions comes before the check of the CPU.
-#[inline(never)]
-fn run() -> ExitCode {
-    if let Some(code) = cpu_builds::run_best() {
-        return code;
-    }
-    match arguments::parse() {
-        Ok(command) => exit::code(command.run(arguments::program)),
-        Err(error) => exit::usage(&error),
-    }
 }

@@ -88,6 +88,11 @@ impl AnnotatedGame {
         })
     }
 
+    /// Returns the number of placements.
+    pub fn placement_count(&self) -> usize {
+        self.placements().count()
+    }
+
     /// Returns the result of the source, or else that of the last position if the game is over.
     ///
     /// If the source names the winner without a margin, and the last position has the same winner, the margin is that of

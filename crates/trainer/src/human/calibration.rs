@@ -101,7 +101,9 @@ impl Loss {
             loss.gradient[k] = PRIOR * (coefficient - mean);
             loss.hessian[k][k] = PRIOR;
         }
-        predictions.iter().for_each(|prediction| loss.add(prediction, coefficients));
+        for prediction in predictions {
+            loss.add(prediction, coefficients);
+        }
         loss
     }
 
@@ -130,9 +132,14 @@ impl Loss {
 }
 
 /// Solves a system of linear equations by Cramer's rule.
-fn solve([[a, b], [c, d]]: Matrix, [x, y]: Vector) -> Vector {
-    let determinant = a * d - b * c;
-    [(x * d - b * y) / determinant, (a * y - c * x) / determinant]
+fn solve(rows: Matrix, right: Vector) -> Vector {
+    let determinant = |[first, second]: Matrix| first[0] * second[1] - first[1] * second[0];
+    let of_column = |column: usize| {
+        let mut replaced = rows;
+        replaced.iter_mut().zip(right).for_each(|(row, right)| row[column] = right);
+        determinant(replaced) / determinant(rows)
+    };
+    [of_column(0), of_column(1)]
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ impl Filter {
     }
 
     fn accepts_length(&self, game: &AnnotatedGame) -> bool {
-        let moves = game.placements().count();
+        let moves = game.placement_count();
         self.min_moves.is_none_or(|min| moves >= min) && self.max_moves.is_none_or(|max| moves <= max)
     }
 }

@@ -56,7 +56,7 @@ impl<'a> ReplayedGame<'a> {
             Err(error) => (error.partial.as_deref().unwrap_or(&unread), Some(error.to_string())),
         };
         let record = known.record();
-        let (last, placements) = (record.position(), known.placements().count());
+        let (last, placements) = (record.position(), known.placement_count());
         let discs = last.discs();
         Self {
             source,

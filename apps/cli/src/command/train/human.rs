@@ -124,7 +124,7 @@ impl Human {
             out: &self.out,
             bytes: file.len(),
             provenance: model.provenance(),
-            temperatures: Temperature::of(&model.calibration()),
+            temperatures: Temperature::of(model.calibration()),
             seconds: started.elapsed().as_secs_f64(),
             rated_players: data.players,
             forced_moves: report.forced,
