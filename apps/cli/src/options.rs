@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition};
-use outflank_play::read_book;
+use outflank_play::{SHIPPED_BOOK, book_by_name};
 use outflank_reversi::{Aim, Layout, Position, Rules, Size};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ impl EngineResources {
 /// The opening book of an engine.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BookOptions {
-    /// Opening book to play from, at levels 10 and above.
+    /// Opening book to play from, at levels 10 and above; `shipped` is that of the program.
     #[arg(long = "book", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
@@ -90,8 +90,13 @@ impl BookOptions {
     /// Reads the book, if there is one.
     pub(crate) fn repertoire(&self) -> anyhow::Result<Option<Repertoire>> {
         let Some(file) = &self.file else { return Ok(None) };
-        let (book, margin) = (Arc::new(read_book(file)?), Score::from_discs(self.vary));
+        let (book, margin) = (Arc::new(book_by_name(file)?), Score::from_discs(self.vary));
         Ok(Some(Repertoire { book, margin }))
+    }
+
+    /// Returns the file of the book, if it can be written.
+    pub(crate) fn own_file(&self) -> Option<PathBuf> {
+        self.file.clone().filter(|file| file.as_os_str() != SHIPPED_BOOK)
     }
 
     /// Adds the book to a player, if there is one.

@@ -130,6 +130,26 @@ fn engines_play_by_the_book() {
 }
 
 #[test]
+fn the_shipped_book_has_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = printed(folder.path(), &["book", "check", "shipped"]);
+    assert!(check.ends_with(" positions, 0 of them unfinished: sound\n"), "{check}");
+    let best = report(folder.path(), &["book", "show", "shipped", "f5"])["moves"][0]["move"].clone();
+    let arguments = ["gtp", "--book", "shipped", "--level", "30"];
+    let session =
+        outflank(folder.path(), &arguments).write_stdin("play b f5\nreg_genmove w\nquit\n").assert().success();
+    let answers = String::from_utf8_lossy(&session.get_output().stdout).into_owned();
+    assert!(answers.contains(&format!("= {}\n", best.as_str().unwrap())), "{best} {answers}");
+    let learned =
+        outflank(folder.path(), &["nboard", "--book", "shipped"]).write_stdin("move F5\nlearn\n").assert().success();
+    assert!(
+        !String::from_utf8_lossy(&learned.get_output().stdout).contains("learned"),
+        "the shipped book cannot be written"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn a_game_is_learned_and_marked_in_the_analysis() {
     let folder = tempfile::tempdir().unwrap();
     grow(folder.path(), 1, &[]);

@@ -61,7 +61,7 @@ pub use file::{BookError, PositionError};
 pub use growth::{Growth, GrowthOptions, grow};
 use outflank_othello::{Board, Move, Square};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use successors::{BookKey, successors};
 
@@ -120,6 +120,14 @@ pub struct Inconsistency {
 }
 
 impl Book {
+    /// Returns the book that the program ships with; `books/README.md` has the command that made it.
+    pub fn shipped() -> &'static Self {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| {
+            Book::from_bytes(include_bytes!("../books/shipped.book")).expect("a test reads the shipped book")
+        });
+        &BOOK
+    }
+
     /// Returns how many positions there are.
     pub fn len(&self) -> usize {
         self.entries.len()

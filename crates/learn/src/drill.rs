@@ -45,7 +45,7 @@ pub use card::{Card, CardId, ParseCardIdError};
 pub use deck::Deck;
 pub use decks::Decks;
 pub use file::{DrillFileError, FORMAT, VERSION};
-pub use grow::{BookMoves, Growth, MoveSource, PlayedMoves, grow_lines, shipped_book};
+pub use grow::{BookMoves, Growth, MoveSource, PlayedMoves, grow_lines};
 pub use line::{Line, ParseLineError, ParseLinesError, parse_lines};
 pub use memory::{DAY, Grade, HESITATION, Memory, RELEARN};
 pub use progress::{Answers, Counts, FORECAST_DAYS, KNOWN};

@@ -39,6 +39,18 @@ pub fn read_weights(file: &Path) -> Result<Weights, EngineFileError> {
     Weights::from_bytes(&bytes).map_err(|error| content_error(file, error.into()))
 }
 
+/// The name of [`Book::shipped`] in options.
+pub const SHIPPED_BOOK: &str = "shipped";
+
+/// Returns the opening book of an option: the one called [`SHIPPED_BOOK`], or that of a file.
+///
+/// # Errors
+///
+/// Returns an error when the file cannot be read or holds no book.
+pub fn book_by_name(name: &Path) -> Result<Book, EngineFileError> {
+    if name == Path::new(SHIPPED_BOOK) { Ok(Book::shipped().clone()) } else { read_book(name) }
+}
+
 /// Reads an opening book.
 ///
 /// # Errors

@@ -40,7 +40,7 @@ mod wthor_names;
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
 pub use eight_by_eight_player::{EightByEightPlayer, NotOthello};
-pub use engine_files::{EngineFileError, read_book, read_weights};
+pub use engine_files::{EngineFileError, SHIPPED_BOOK, book_by_name, read_book, read_weights};
 pub use external_player::ExternalPlayer;
 pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;

@@ -21,7 +21,7 @@ use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_othello::Position;
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
-use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, read_book};
+use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
 use outflank_reversi::{Aim, Rules};
 use reversi::ReversiAnalysis;
 use serde_json::json;
@@ -88,7 +88,7 @@ pub(crate) struct Analyze {
     #[arg(short = 'n', long, value_name = "K", default_value = "4")]
     multi: NonZeroU8,
 
-    /// Opening book whose moves are marked in games.
+    /// Opening book whose moves are marked in games; `shipped` is that of the program.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
@@ -136,7 +136,7 @@ struct Counts {
 
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), read_book)?;
+        let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book_by_name)?;
         let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
         let reversi = self.reversi_analysis(&stop);
         let counts = self.analyze_all(&mut Resources { engine, book: &book, stop: &stop, reversi })?;

@@ -53,7 +53,7 @@ impl SearchThread {
         let (jobs, received) = mpsc::channel();
         let weak_levels = WeakLevels::new(HumanModel::shipped())?;
         let player = EnginePlayer::new(engine, Level::FLAWLESS, fastrand::u64(..)).with_weak_play(weak_levels);
-        let worker = Worker { player: book.equip(player)?, book: book.file.clone(), notify };
+        let worker = Worker { player: book.equip(player)?, book: book.own_file(), notify };
         thread::spawn(move || worker.run(&received));
         Ok(Self { jobs, stop: StopFlag::new() })
     }
@@ -80,7 +80,7 @@ impl Drop for SearchThread {
 /// The state of the thread.
 struct Worker<N> {
     player: EnginePlayer,
-    /// The file of the player's book.
+    /// The file of the player's book, if it has one of its own.
     book: Option<PathBuf>,
     notify: N,
 }

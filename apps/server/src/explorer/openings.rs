@@ -1,8 +1,8 @@
 //! The openings of the shipped book: names and scores of moves.
 
 use outflank_database::representatives;
+use outflank_engine::book::Book;
 use outflank_game::Game;
-use outflank_learn::drill::shipped_book;
 use outflank_othello::{Move, Position, opening_name};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ pub(crate) fn scored_openings(position: &Position) -> Vec<ScoredOpening> {
     let representative =
         |mv| if let Move::Place(square) = mv { Move::Place(representatives[square.index()]) } else { mv };
     let scores: Vec<_> =
-        shipped_book().moves(position.board()).iter().map(|known| (representative(known.mv), known.score)).collect();
+        Book::shipped().moves(position.board()).iter().map(|known| (representative(known.mv), known.score)).collect();
     let opening = |mv| ScoredOpening {
         mv: Move::to_string(&mv),
         opening: opening_name(&position.after(mv)),

@@ -55,6 +55,18 @@ fn expected(moves: &[(&str, i8)]) -> Vec<(String, i8)> {
 }
 
 #[test]
+fn the_shipped_book_is_small_and_consistent() {
+    let book = Book::shipped();
+    assert!(book.to_bytes().len() <= 4 << 20);
+    assert_eq!((book.inconsistency(), book.unfinished()), (None, 0));
+    assert!(
+        book.len() > 10_000 && book.entries().iter().all(|entry| entry.level.number() >= 18),
+        "{} positions",
+        book.len()
+    );
+}
+
+#[test]
 fn a_score_propagates_to_all_positions_before() {
     let mut growth = Growth::new(&Book::default(), options(100));
     by_hand(&mut growth, &[("f5", "d6", 2), ("f5d6", "c3", 1)]);

@@ -10,7 +10,6 @@ use outflank_game::{Game, GameRecord, Side};
 use outflank_othello::{Board, Move, Position};
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
 /// The moves worth knowing in a position.
 pub trait MoveSource {
@@ -45,15 +44,6 @@ pub struct PlayedMoves<F> {
     pub share: f64,
 }
 
-static BOOK: LazyLock<Book> = LazyLock::new(|| {
-    Book::from_bytes(include_bytes!("../../openings/shipped.book")).expect("a test reads the shipped book")
-});
-
-/// Returns the shipped opening book, of 20,000 positions; `openings/README.md` has the command that made it.
-pub fn shipped_book() -> &'static Book {
-    &BOOK
-}
-
 impl Default for Growth {
     /// Up to 20 lines of up to 12 moves.
     fn default() -> Self {
@@ -64,7 +54,7 @@ impl Default for Growth {
 impl BookMoves<'static> {
     /// Returns the moves of the shipped book that lose at most two discs.
     pub fn shipped() -> Self {
-        Self { book: shipped_book(), margin: 2.0 }
+        Self { book: Book::shipped(), margin: 2.0 }
     }
 }
 
@@ -187,13 +177,6 @@ fn own_end(record: &GameRecord<Position>, side: Side, start: usize) -> GameRecor
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_shipped_book_is_small_and_consistent() {
-        assert!(BOOK.to_bytes().len() <= 2 << 20);
-        assert_eq!(BOOK.inconsistency(), None);
-        assert!(BOOK.len() > 1000, "{} positions", BOOK.len());
-    }
 
     #[test]
     fn lines_of_the_book_answer_every_good_reply_and_end_with_an_own_move() {

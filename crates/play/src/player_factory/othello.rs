@@ -1,7 +1,7 @@
 //! Players of Othello on 8×8.
 
 use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
-use crate::engine_files::{read_book, read_weights};
+use crate::engine_files::{book_by_name, read_weights};
 use crate::{EngineFileError, EngineSettings, OthelloPlayer, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
@@ -83,7 +83,7 @@ impl EngineFactory {
         }
         let repertoire = match &settings.book {
             Some(file) => {
-                Some(Repertoire { book: Arc::new(read_book(file)?), margin: Score::from_discs(settings.vary) })
+                Some(Repertoire { book: Arc::new(book_by_name(file)?), margin: Score::from_discs(settings.vary) })
             }
             None => setup.repertoire.clone(),
         };

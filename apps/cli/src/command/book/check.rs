@@ -4,7 +4,7 @@ use crate::exit::ExitStatus;
 use crate::output::Output;
 use clap::Args;
 use outflank_engine::book::{Book, Inconsistency};
-use outflank_play::read_book;
+use outflank_play::book_by_name;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ damaged file, or if a score is not that of the best move.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Check {
-    /// Book file.
+    /// Book file; `shipped` is that of the program.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -38,7 +38,7 @@ struct CheckReport {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let report = CheckReport::new(&read_book(&self.file)?);
+        let report = CheckReport::new(&book_by_name(&self.file)?);
         self.output.print(&report)?;
         Ok(ExitStatus::success_if(report.is_sound))
     }

@@ -11,7 +11,7 @@ use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
 use outflank_othello::Board;
-use outflank_play::read_book;
+use outflank_play::book_by_name;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ pub(super) struct Grow {
 impl Grow {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let book = match &self.book {
-            Some(book) => read_book(book)?,
+            Some(book) => book_by_name(book)?,
             None => read_book_if_exists(&self.out)?,
         };
         let positions = self.positions as usize;

@@ -9,7 +9,7 @@ use clap::Args;
 use outflank_engine::book::{Book, BookMove};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
-use outflank_play::read_book;
+use outflank_play::book_by_name;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
@@ -27,7 +27,7 @@ book positions below them, and the principal variation in the book. The last mov
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Show {
-    /// Book file.
+    /// Book file; `shipped` is that of the program.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -63,7 +63,7 @@ struct MoveRow {
 
 impl Show {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let book = read_book(&self.file)?;
+        let book = book_by_name(&self.file)?;
         match &self.position {
             None => self.output.print(&Statistics::new(&book))?,
             Some(text) => {
