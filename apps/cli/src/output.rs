@@ -2,9 +2,10 @@
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 use std::time::Duration;
 
 /// The output format.
@@ -25,6 +26,11 @@ impl Output {
     pub(crate) fn print<T: Serialize + Display>(self, result: &T) -> anyhow::Result<()> {
         Ok(stdout().write_all(self.text(result)?.as_bytes())?)
     }
+}
+
+/// Prints an object to standard output as one line, all at once.
+pub(crate) fn print_json(object: &Value) -> io::Result<()> {
+    stdout().write_all(format!("{object}\n").as_bytes())
 }
 
 /// Returns a node count in up to 9 characters: with commas below 10 M, and in M or G nodes above.

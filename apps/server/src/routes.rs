@@ -18,12 +18,14 @@ mod puzzles;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -103,8 +105,9 @@ pub fn description() -> Description {
 /// The page and the API, with the middleware of the session.
 fn session_routes(state: &AppState) -> Router<AppState> {
     let (api, description) = api().split_for_parts();
+    let description = Bytes::from(description.to_json().expect("a description has text for keys"));
     let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
-    api.route("/api/openapi.json", get(async move || Json(description)))
+    api.route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
         .route("/api/analysis", get(analysis::connect))
         .route("/api/games/{id}/live", get(game_socket::connect))
         .route("/api/online/live", get(online::lobby_socket::connect))

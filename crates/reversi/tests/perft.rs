@@ -1,7 +1,6 @@
 //! Counts lines of play and compares them with the known answers.
 
-use outflank_game::perft;
-use outflank_reversi::{Position, Rules};
+use outflank_reversi::{Position, Rules, perft};
 
 const KNOWN_ANSWERS: &str = include_str!("../../../data/perft/reversi.perft");
 /// The most lines that one count may have, so that the whole test takes a second or two.

@@ -9,8 +9,8 @@ mod text;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::input::{AnyInputGame, InputGame, Placement, input_games};
-use crate::options::BoardOptions;
-use crate::options::EngineResources;
+use crate::options::{BoardOptions, EngineResources};
+use crate::output::print_json;
 use crate::progress::{InlineDisplay, SearchProgress};
 use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
@@ -244,20 +244,18 @@ impl Analyze {
     }
 
     fn print_move(&self, game: &InputGame, reviewed: &ReviewedMove<'_>) -> io::Result<()> {
-        let mut out = anstream::stdout();
         if self.json {
-            writeln!(out, "{}", json!(Object::played(game, reviewed)))
+            print_json(&json!(Object::played(game, reviewed)))
         } else {
-            write!(out, "{}", text::row(reviewed, output_width()))
+            write!(anstream::stdout(), "{}", text::row(reviewed, output_width()))
         }
     }
 
     fn print_summary(&self, game: &InputGame, moves: &[MoveReview]) -> anyhow::Result<()> {
-        let mut out = anstream::stdout();
         if self.json {
-            writeln!(out, "{}", json!(Object::game(game, moves)))?;
-            return Ok(());
+            return Ok(print_json(&json!(Object::game(game, moves)))?);
         }
+        let mut out = anstream::stdout();
         if output_width().is_some() {
             write!(out, "\n{}", chart::draw(moves))?;
         }

@@ -74,7 +74,7 @@ impl Perft {
     fn count(&self, position: &Position) -> Option<u64> {
         match as_othello(position) {
             Some(position) => self.count_by(&position, outflank_othello::perft),
-            None => self.count_by(position, outflank_game::perft),
+            None => self.count_by(position, outflank_reversi::perft),
         }
     }
 
