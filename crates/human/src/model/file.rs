@@ -12,7 +12,8 @@
 //! | 4 | the CRC-32 of all bytes before it |
 //!
 //! The weights are the hashes of the known positions in ascending order, 4 bytes each; the coefficients of the inverse
-//! temperature and the buckets from the end of the game on, each weight a 32-bit float; and the embeddings, first value by value, then feature by feature, a byte each.
+//! temperature and the buckets from the end of the game on, each weight a 32-bit float; and the embeddings, first value by
+//! value, then feature by feature, a byte each.
 
 use super::{Embedding, HumanModel, InverseTemperature};
 use crate::KnownPositions;
