@@ -93,8 +93,10 @@ test('the average disc loss is not shown before it is known', async () => {
   await page.getByText('Engine', { exact: true }).click();
   await page.getByText('Evaluation', { exact: true }).click();
   await page.goto(`${fixture.url}/analyse?moves=f5d6c3d3c4f4c5b3c2`);
+  const review = page.getByRole('button', { name: 'Game review' });
+  await review.waitFor();
   await fixture.kill();
-  await page.getByRole('button', { name: 'Game review' }).click();
+  await review.click();
   await expect(page.locator('.review-summary')).toHaveText(/average disc loss –.*average disc loss –/s);
   await fixture.start();
 });
