@@ -4,6 +4,8 @@ use crate::Position;
 
 /// Counts the lines of play of `depth` plies, by [`outflank_game::perft`].
 ///
+/// It is compiled with the optimisation of this crate, whatever that of the caller is.
+///
 /// # Examples
 ///
 /// ```

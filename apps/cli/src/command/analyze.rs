@@ -195,7 +195,7 @@ impl Analyze {
         match report {
             // Depth 0 is only a move ordering.
             Some(report) if report.depth == 0 => {}
-            report if self.json => writeln!(stdout(), "{}", json!(Object::position(game, report.as_ref())))?,
+            report if self.json => print_json(&json!(Object::position(game, report.as_ref())))?,
             Some(report) => write!(stdout(), "{}", text::position(&report, empties, output_width()))?,
             None => writeln!(stdout(), "{}", text::ended(position))?,
         }

@@ -25,9 +25,6 @@ struct Prediction {
 type Vector = [f64; InverseTemperature::COEFFICIENTS];
 type Matrix = [Vector; InverseTemperature::COEFFICIENTS];
 
-/// The coefficients of [`InverseTemperature::ONE`], which are the mean of their prior.
-const ONE: Vector = [1.0, 0.0];
-
 /// The log loss of predictions, with the derivatives by the coefficients.
 #[derive(Clone, Copy, Debug, Default)]
 struct Loss {
@@ -47,7 +44,7 @@ const PRIOR: f64 = 100.0;
 /// Returns the inverse temperature at which a model predicts the moves of positions best, or `None` when it was stopped.
 ///
 /// Without positions it is 1.
-pub fn best_temperature(
+pub fn best_inverse_temperature(
     model: &HumanModel,
     positions: &HumanPositions,
     ratings: RatingUse,
@@ -72,7 +69,7 @@ fn prediction(model: &HumanModel, positions: &HumanPositions, ratings: RatingUse
 
 /// Finds the coefficients with the least log loss by Newton's method; a step that does not lower the loss is halved.
 fn best_coefficients(predictions: &[Prediction]) -> InverseTemperature {
-    let mut coefficients = ONE;
+    let mut coefficients = prior_mean();
     let mut loss = Loss::of(predictions, &coefficients);
     let mut share = 1.0;
     for _ in 0..MAX_STEPS {
@@ -92,11 +89,16 @@ fn best_coefficients(predictions: &[Prediction]) -> InverseTemperature {
     InverseTemperature::new(coefficients.map(|coefficient| coefficient as f32))
 }
 
+/// Returns the mean of the prior of the coefficients: no calibration.
+fn prior_mean() -> Vector {
+    InverseTemperature::ONE.coefficients().map(f64::from)
+}
+
 impl Loss {
     /// Returns the log loss at some coefficients, and that of their prior.
     fn of(predictions: &[Prediction], coefficients: &Vector) -> Self {
         let mut loss = Self::default();
-        for (k, (coefficient, mean)) in coefficients.iter().zip(ONE).enumerate() {
+        for (k, (coefficient, mean)) in coefficients.iter().zip(prior_mean()).enumerate() {
             loss.value += PRIOR / 2.0 * (coefficient - mean).powi(2);
             loss.gradient[k] = PRIOR * (coefficient - mean);
             loss.hessian[k][k] = PRIOR;

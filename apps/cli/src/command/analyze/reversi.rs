@@ -6,6 +6,7 @@
 use super::json::{Object, margin};
 use super::played_move::{Counts, PlayedMove};
 use crate::input::{InputGame, Placement};
+use crate::output::print_json;
 use anyhow::Context;
 use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
@@ -55,7 +56,7 @@ impl ReversiAnalysis<'_> {
         let lines = usize::from(self.lines.get());
         match (self.format, analysis) {
             (Format::Json, analysis) => {
-                writeln!(stdout(), "{}", json!(Object::reversi_position(game, analysis.as_ref(), lines)))?;
+                print_json(&json!(Object::reversi_position(game, analysis.as_ref(), lines)))?;
             }
             (Format::Text, Some(analysis)) => write_moves(&mut stdout(), &analysis, lines)?,
             (Format::Text, None) => {
@@ -74,14 +75,14 @@ impl ReversiAnalysis<'_> {
             let Some(analysis) = self.analyze(position)?.filter(|_| !self.stop.is_stopped()) else { break };
             let played = PlayedMove { number, position, mv, analysis };
             match self.format {
-                Format::Json => writeln!(stdout(), "{}", json!(Object::reversi_played(game, &played)))?,
+                Format::Json => print_json(&json!(Object::reversi_played(game, &played)))?,
                 Format::Text => writeln!(stdout(), "{}", row(&played))?,
             }
             counts[position.to_move()].add(&played);
             analysed += 1;
         }
         match self.format {
-            Format::Json => writeln!(stdout(), "{}", json!(Object::reversi_game(game, &counts, analysed)))?,
+            Format::Json => print_json(&json!(Object::reversi_game(game, &counts, analysed)))?,
             Format::Text => write!(stdout(), "\n{}", summary(&counts))?,
         }
         Ok(())

@@ -11,7 +11,9 @@ use anyhow::Context;
 use clap::Args;
 use outflank_human::HumanModel;
 use outflank_play::atomic_file;
-use outflank_trainer::human::{HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse, best_temperature};
+use outflank_trainer::human::{
+    HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse, best_inverse_temperature,
+};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -140,7 +142,9 @@ impl Human {
         let fit = training.run(HumanFit::new(&data.fitted, options))?;
         let model = fit.model(data.provenance.clone());
         let calibration = training
-            .with_progress("calibration", |workers| best_temperature(&model, &data.calibration, ratings, workers))
+            .with_progress("calibration", |workers| {
+                best_inverse_temperature(&model, &data.calibration, ratings, workers)
+            })
             .context("stopped before the model was calibrated")?;
         Ok(model.calibrated(calibration))
     }
