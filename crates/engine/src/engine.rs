@@ -110,16 +110,23 @@ impl Engine {
         self.table.age();
         let (control, pool) = (SearchControl::new(task.stop, &task.limits), &WorkerPool::default());
         let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
+        let is_alone = others.is_empty();
         let context = SearchContext {
             domain,
             table: &self.table,
             evaluator: &self.evaluator,
             control: &control,
-            pool: (!others.is_empty()).then_some(pool),
+            pool: (!is_alone).then_some(pool),
         };
         let report = std::thread::scope(|scope| {
             for endgame_table in others {
-                scope.spawn(move || Search::new(context, endgame_table).run_worker(pool));
+                scope.spawn(move || {
+                    context.table.touch(|| pool.is_shut_down());
+                    Search::new(context, endgame_table).run_worker(pool);
+                });
+            }
+            if is_alone && context.table.is_untouched() {
+                scope.spawn(|| context.table.touch(|| pool.is_shut_down()));
             }
             let _guard = pool.shut_down_on_drop();
             deepen(&mut Search::new(context, endgame_table), task)

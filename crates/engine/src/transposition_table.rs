@@ -13,7 +13,7 @@ use crate::DiscDiff;
 use crate::{Bounds, Selectivity};
 use outflank_kernels::{prefer_huge_pages, prefetch};
 use outflank_othello::Square;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// A fixed number of entries, shared by the workers of a search.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(crate) struct TranspositionTable {
     /// One less than the number of buckets, a power of two.
     mask: usize,
     generation: AtomicU8,
+    /// How many words lie in memory that has been touched, or is touched by a worker.
+    touched: AtomicUsize,
 }
 
 /// The memory for a transposition table cannot be allocated.
@@ -48,6 +50,9 @@ const SELECTIVITIES: [Selectivity; 8] = {
 /// From this many MiB on, a table lies in huge pages. Each is cleared as a whole when it is first touched, and the system
 /// may have to make room for it, which pays in long searches only.
 const HUGE_PAGES_FROM: usize = 512;
+
+/// The words of a huge page, 2 MiB.
+const HUGE_PAGE: usize = (2 << 20) / size_of::<AtomicU64>();
 
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;
@@ -85,11 +90,13 @@ impl TranspositionTable {
         // A bucket more, so that the first one can start at a cache line.
         let words = bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
         let mut words = words.map_err(|()| NoMemory { mebibytes })?;
-        if mebibytes >= HUGE_PAGES_FROM {
+        let has_huge_pages = mebibytes >= HUGE_PAGES_FROM;
+        if has_huge_pages {
             prefer_huge_pages(&mut words);
         }
+        let touched = if has_huge_pages { 0 } else { words.len() };
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
-        Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1) })
+        Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1), touched: touched.into() })
     }
 
     /// Marks all entries as those of an earlier search: they still help, and are the first to be replaced.
@@ -97,6 +104,22 @@ impl TranspositionTable {
         // Generation 0 marks an entry that was never written.
         let next = self.generation.load(Relaxed).checked_add(1).unwrap_or(1);
         self.generation.store(next, Relaxed);
+    }
+
+    /// Returns whether [`touch`](Self::touch) has something to do.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.touched.load(Relaxed) < self.words.len()
+    }
+
+    /// Touches the huge pages of a new table, each of which the system clears when it is first written, until `is_over`:
+    /// in the background, so that the search does not wait for it.
+    pub(crate) fn touch(&self, is_over: impl Fn() -> bool) {
+        while self.is_untouched() && !is_over() {
+            if let Some(word) = self.words.get(self.touched.fetch_add(HUGE_PAGE, Relaxed)) {
+                // Writes 0 in place of 0, if the word has not been written.
+                let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
+            }
+        }
     }
 
     /// Removes all entries.
@@ -192,6 +215,23 @@ mod tests {
         assert_eq!(table.probe(7), Some(entry(64, 9)));
         table.store(7, entry(12, 3));
         assert_eq!(table.probe(7), Some(entry(12, 3)), "a new entry replaces that of the same board");
+    }
+
+    #[test]
+    fn touching_new_memory_changes_no_entry() {
+        let table = TranspositionTable::new(HUGE_PAGES_FROM).unwrap();
+        assert!(table.is_untouched());
+        table.store(0, entry(5, 6));
+        table.touch(|| true);
+        assert!(table.is_untouched(), "a search that is over needs no memory");
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| table.touch(|| false));
+            }
+        });
+        assert!(!table.is_untouched());
+        assert_eq!(table.probe(0), Some(entry(5, 6)));
+        assert!(!TranspositionTable::new(1).unwrap().is_untouched(), "only huge pages are touched");
     }
 
     #[test]

@@ -18,6 +18,13 @@ pub(super) struct Node {
     pub(super) parity: Parity,
 }
 
+/// A move with the node that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Successor {
+    pub(super) square: Square,
+    pub(super) node: Node,
+}
+
 /// A bit for each quadrant with an odd number of empties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parity(u8);

@@ -2,7 +2,7 @@
 
 use super::endgame::{self, stability_cut_off};
 use super::node::Parity;
-use super::node::{Node, SCORE_NONE};
+use super::node::{Node, SCORE_NONE, Successor};
 use super::ordering::{Candidate, Candidates, MAX_MOVES};
 use super::workers::SplitPoint;
 use super::{Domain, Search, shallow};
@@ -34,6 +34,12 @@ impl Node {
     #[inline]
     pub(super) fn after(&self, Candidate { square, board, .. }: Candidate) -> Self {
         Self { board, depth: self.depth - 1, parity: self.parity.after(square) }
+    }
+
+    /// Returns one of its moves with the node after it.
+    #[inline]
+    pub(super) fn successor(&self, candidate: Candidate) -> Successor {
+        Successor { square: candidate.square, node: self.after(candidate) }
     }
 
     /// Returns the node after a pass.
@@ -135,8 +141,9 @@ impl<D: Domain> Search<'_, D> {
                 && let Some(pool) = self.pool
                 && pool.should_split(child.depth, node.is_exact(&self.domain))
             {
-                let moves = std::iter::once(candidate).chain(candidates.in_order()).collect();
-                return self.split(pool, SplitPoint { node, alpha, moves, best: (best, best_square) });
+                let moves = std::iter::once(candidate).chain(candidates.in_order());
+                let successors = moves.map(|candidate| node.successor(candidate)).collect();
+                return self.split(pool, SplitPoint { alpha, successors, best: (best, best_square) }).best;
             }
             let score = -self.null_window(child, -alpha - 1);
             if score > best {

@@ -4,10 +4,13 @@
 //! better (T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", *ACM Computing Surveys* 14,
 //! 1982, pp. 533–551).
 
-use super::node::{Node, SCORE_NONE};
+use super::node::{Node, SCORE_NONE, Successor};
 use super::ordering::{Candidates, MAX_MOVES};
+use super::split::Progress;
+use super::workers::SplitPoint;
 use super::{Domain, Search};
 use outflank_othello::Square;
+use std::collections::VecDeque;
 
 /// A line of play; `None` is a pass.
 pub(super) type Line = Vec<Option<Square>>;
@@ -53,12 +56,13 @@ impl<D: Domain> Search<'_, D> {
     ) -> i32 {
         let mut best = SCORE_NONE;
         let mut continuation = Line::new();
-        for candidate in candidates.in_order() {
-            let score = self.pvs_move(node.after(candidate), window, best, &mut continuation);
+        let mut successors = candidates.in_order().map(|candidate| node.successor(candidate)).collect();
+        while let Some(Successor { square, node }) = self.next_successor(&mut successors, window.alpha, &mut best) {
+            let score = self.pvs_move(node, window, best, &mut continuation);
             if score > best {
                 best = score;
                 line.clear();
-                line.push(Some(candidate.square));
+                line.push(Some(square));
                 line.append(&mut continuation);
             }
             window.alpha = window.alpha.max(best);
@@ -67,6 +71,33 @@ impl<D: Domain> Search<'_, D> {
             }
         }
         best
+    }
+
+    /// Takes out the next move to search. If workers are idle, it is one whose score is more than `alpha`, found by null-window
+    /// searches of several moves at once; those that score less are left out, and raise `best`.
+    pub(super) fn next_successor(
+        &mut self,
+        successors: &mut VecDeque<Successor>,
+        alpha: i32,
+        best: &mut i32,
+    ) -> Option<Successor> {
+        let &Successor { node, .. } = successors.front()?;
+        if let Some(pool) = self.pool
+            && *best > SCORE_NONE
+            && successors.len() > 1
+            && pool.should_split(node.depth, node.is_exact(&self.domain))
+        {
+            let point = SplitPoint { alpha, successors: successors.iter().copied().collect(), best: (*best, None) };
+            let Progress { searched, best: (score, square), .. } = self.split(pool, point);
+            if score > alpha {
+                let better = successors.iter().copied().find(|successor| Some(successor.square) == square);
+                successors.retain(|successor| !searched.contains(successor.square));
+                return better;
+            }
+            *best = score;
+            successors.retain(|successor| !searched.contains(successor.square));
+        }
+        successors.pop_front()
     }
 
     /// Searches the successor `node` of a move, in a null window first unless it is the first move; returns the score for

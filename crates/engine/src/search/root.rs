@@ -5,7 +5,7 @@
 //! the highest selectivity. Once the end of the game is within reach, searches to the end follow, less and less
 //! selective.
 
-use super::node::{Node, SCORE_NONE};
+use super::node::{Node, SCORE_NONE, Successor};
 use super::ordering::{Candidate, Candidates, MAX_MOVES};
 use super::pvs::{Line, Window};
 use super::{Domain, Search, shallow};
@@ -176,6 +176,12 @@ impl RootMove {
         Self { candidate, is_pass: false, is_proven: false, score: 0, line: Line::new() }
     }
 
+    /// Returns the move with the node after it, in a search to `depth`.
+    fn successor<D: Domain>(&self, domain: &D, depth: u32) -> Successor {
+        let Candidate { square, board, .. } = self.candidate;
+        Successor { square, node: Node::new(domain, board, depth - u32::from(!self.is_pass)) }
+    }
+
     /// Returns the line with a score that is too high by `bias`; certain wipe-outs are not.
     fn estimate(&self, bias: i32) -> report::Line {
         let bias = if self.score.abs() < shallow::MAX_ESTIMATE { bias } else { 0 };
@@ -314,14 +320,15 @@ impl<D: Domain> Search<'_, D> {
     /// greatest of those bounds.
     fn best_of(&mut self, moves: &mut [RootMove], mut window: Window, depth: u32) -> i32 {
         let (mut best, mut line) = (SCORE_NONE, Line::new());
-        for index in 0..moves.len() {
-            let board = moves[index].candidate.board;
-            let child = Node::new(&self.domain, board, depth - u32::from(!moves[index].is_pass));
-            let score = self.pvs_move(child, window, best, &mut line);
+        let mut successors = moves.iter().map(|mv| mv.successor(&self.domain, depth)).collect();
+        while let Some(Successor { square, node }) = self.next_successor(&mut successors, window.alpha, &mut best) {
+            let is_first = best == SCORE_NONE;
+            let score = self.pvs_move(node, window, best, &mut line);
             if self.is_aborted {
                 break;
             }
-            if index == 0 || score > best.max(window.alpha) {
+            let index = moves.iter().position(|mv| mv.candidate.square == square).unwrap_or(0);
+            if is_first || score > best.max(window.alpha) {
                 moves[index].score = score;
                 std::mem::swap(&mut moves[index].line, &mut line);
                 moves[..=index].rotate_right(1);

@@ -1,9 +1,8 @@
 //! Split points: nodes whose moves several workers share.
 
-use super::node::Node;
-use super::ordering::Candidate;
+use super::node::Successor;
 use crate::Selectivity;
-use outflank_othello::Square;
+use outflank_othello::{Bitboard, Square};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -31,8 +30,7 @@ pub(super) struct OpenSplits {
 pub(super) struct Split {
     /// The split that this one lies below.
     pub(super) parent: Option<Arc<Split>>,
-    pub(super) moves: Vec<Candidate>,
-    pub(super) node: Node,
+    pub(super) successors: Vec<Successor>,
     pub(super) alpha: i32,
     pub(super) selectivity: Selectivity,
     pub(super) is_cancelled: AtomicBool,
@@ -43,6 +41,8 @@ pub(super) struct Split {
 pub(super) struct Progress {
     pub(super) next: usize,
     pub(super) running: usize,
+    /// The moves that have been searched.
+    pub(super) searched: Bitboard,
     /// The best score so far, and its move.
     pub(super) best: (i32, Option<Square>),
 }
@@ -72,6 +72,11 @@ impl WorkerPool {
         open
     }
 
+    /// Returns whether the search has ended.
+    pub(crate) fn is_shut_down(&self) -> bool {
+        lock(&self.open).is_shut_down
+    }
+
     pub(super) fn open(&self, split: &Arc<Split>) {
         lock(&self.open).splits.push(Arc::clone(split));
         self.changed.notify_all();
@@ -90,7 +95,7 @@ impl Drop for ShutDownOnDrop<'_> {
 
 impl Split {
     pub(super) fn has_moves(&self) -> bool {
-        !self.is_cancelled.load(Relaxed) && lock(&self.progress).next < self.moves.len()
+        !self.is_cancelled.load(Relaxed) && lock(&self.progress).next < self.successors.len()
     }
 
     pub(super) fn lies_below(&self, upper: &Arc<Self>) -> bool {
@@ -102,23 +107,29 @@ impl Split {
         self.is_cancelled.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_obsolete())
     }
 
-    pub(super) fn take(&self) -> Option<Candidate> {
+    pub(super) fn take(&self) -> Option<Successor> {
         let mut progress = lock(&self.progress);
-        let candidate = *self.moves.get(progress.next).filter(|_| !self.is_cancelled.load(Relaxed))?;
+        let successor = *self.successors.get(progress.next).filter(|_| !self.is_cancelled.load(Relaxed))?;
         progress.next += 1;
         progress.running += 1;
-        Some(candidate)
+        Some(successor)
     }
 
-    pub(super) fn finish(&self, square: Square, score: Option<i32>) {
+    /// Notes that a worker is done with a move, with its score unless the search was aborted; returns whether no other
+    /// worker searches moves of this split.
+    pub(super) fn finish(&self, square: Square, score: Option<i32>) -> bool {
         let mut progress = lock(&self.progress);
         progress.running -= 1;
-        if let Some(score) = score.filter(|&score| score > progress.best.0) {
-            progress.best = (score, Some(square));
+        if let Some(score) = score {
+            progress.searched |= square.into();
+            if score > progress.best.0 {
+                progress.best = (score, Some(square));
+            }
             if score > self.alpha {
                 self.is_cancelled.store(true, Relaxed);
             }
         }
+        progress.running == 0
     }
 }
 

@@ -4,26 +4,25 @@
 //! move of a node caused no cut-off, the others will most likely all have to be searched, so they can be searched at
 //! once. A worker that comes to such a node while another one is idle opens a [`Split`]: a list of moves from which every
 //! worker that joins takes the next. The first score above `alpha` cancels the rest. A worker that has opened a split and
-//! waits for the others helps below it in the meantime.
+//! waits for the others helps below it in the meantime. So it is with the nodes of the principal variation, too, where the
+//! others are searched in a null window: at the root, the subtrees of all moves but the first are searched at once.
 //!
 //! One lock guards the list of open splits. It is taken a few times for each move of a split, so a split must stand for
-//! many thousands of nodes. What limits the speed-up are the nodes that a cut-off turns out to make needless, and, with
-//! dozens of threads, the time until enough splits are open.
+//! many thousands of nodes. What limits the speed-up are the nodes that a cut-off turns out to make needless, and the time
+//! until enough splits are open.
 
-use super::node::Node;
-use super::ordering::Candidate;
+use super::node::Successor;
 use super::split::{Progress, Split, WorkerPool, lock};
 use super::{Domain, Search};
-use outflank_othello::Square;
+use outflank_othello::{Bitboard, Square};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 /// A node that is to be split.
 pub(super) struct SplitPoint {
-    pub(super) node: Node,
     pub(super) alpha: i32,
     /// The moves that are left.
-    pub(super) moves: Vec<Candidate>,
+    pub(super) successors: Vec<Successor>,
     /// The best score so far, and its move.
     pub(super) best: (i32, Option<Square>),
 }
@@ -45,23 +44,21 @@ impl<D: Domain> Search<'_, D> {
         self.report_nodes();
     }
 
-    /// Searches moves together with the idle workers; returns the best score and its move.
-    pub(super) fn split(&mut self, pool: &WorkerPool, point: SplitPoint) -> (i32, Option<Square>) {
-        let SplitPoint { node, alpha, moves, best } = point;
+    /// Searches moves together with the idle workers, until one scores more than `alpha`.
+    pub(super) fn split(&mut self, pool: &WorkerPool, point: SplitPoint) -> Progress {
+        let SplitPoint { alpha, successors, best } = point;
         let split = Arc::new(Split {
             parent: self.split.clone(),
-            moves,
-            node,
+            successors,
             alpha,
             selectivity: self.selectivity,
             is_cancelled: AtomicBool::new(false),
-            progress: Mutex::new(Progress { next: 0, running: 0, best }),
+            progress: Mutex::new(Progress { next: 0, running: 0, searched: Bitboard::EMPTY, best }),
         });
         pool.open(&split);
         self.join(pool, &split);
         self.close(pool, &split);
-        let Progress { best, .. } = *lock(&split.progress);
-        best
+        *lock(&split.progress)
     }
 
     /// Helps below a split until no worker searches its moves, and removes it from the open ones.
@@ -84,10 +81,11 @@ impl<D: Domain> Search<'_, D> {
     fn join(&mut self, pool: &WorkerPool, split: &Arc<Split>) {
         let outer = self.split.replace(Arc::clone(split));
         let selectivity = std::mem::replace(&mut self.selectivity, split.selectivity);
-        while let Some(candidate) = split.take() {
-            let score = -self.null_window(split.node.after(candidate), -split.alpha - 1);
-            split.finish(candidate.square, (!self.is_aborted).then_some(score));
-            pool.notify();
+        while let Some(Successor { square, node }) = split.take() {
+            let score = -self.null_window(node, -split.alpha - 1);
+            if split.finish(square, (!self.is_aborted).then_some(score)) {
+                pool.notify();
+            }
             if self.is_aborted {
                 break;
             }
