@@ -162,7 +162,7 @@ impl Release {
         let mut skipped = vec![];
         for kind in Kind::value_variants().iter().copied().filter(|kind| !kind.is_of_target() && self.wants(*kind)) {
             let outcome = match kind {
-                Kind::Wheels => wheels::make(project, out)?,
+                Kind::Wheels => wheels::make(project, &self.profile, out)?,
                 Kind::Npm => npm::make(project, out)?,
                 Kind::Changes => changelog::make(project, self.tag.is_some(), out)?,
                 _ => checksums::make(out)?,

@@ -39,6 +39,7 @@ use pyo3::prelude::*;
 #[pymodule(name = "_outflank", gil_used = false)]
 fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_function(wrap_pyfunction!(faster_levels, module)?)?;
     let registrations = [
         side::register,
         outcome::register,
@@ -63,4 +64,10 @@ fn outflank_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
         proof::register,
     ];
     registrations.into_iter().try_for_each(|register| register(module))
+}
+
+/// Returns the levels of x86-64 that this CPU supports and for which a build would be faster than this one, best first.
+#[pyfunction]
+fn faster_levels() -> Vec<&'static str> {
+    outflank_kernels::cpu::faster_levels().collect()
 }

@@ -1,4 +1,4 @@
-//! Whether this CPU has the features that the program was built for.
+//! Whether this CPU has the features that the program was built for, and whether it has more.
 //!
 //! A program built for a newer CPU dies of an illegal instruction on an older one. [`each_missing_feature`] finds out
 //! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by `cpuid`,
@@ -59,6 +59,61 @@ static FEATURES: [Feature; 22] = [
     feature!("avx512vpopcntdq", 7, Ecx, 14),
     feature!("lzcnt", 0x8000_0001, Ecx, 5),
 ];
+
+/// The levels of the x86-64 psABI (version 1.0, §3.1.1, table 3.1) that releases have a build for, the highest first.
+const LEVELS: [Level; 2] =
+    [Level { name: "x86-64-v4", is_supported: supports_v4 }, Level { name: "x86-64-v3", is_supported: supports_v3 }];
+
+struct Level {
+    name: &'static str,
+    is_supported: fn() -> bool,
+}
+
+/// Returns the levels of the x86-64 psABI, as names for `-C target-cpu`, that this CPU supports and for which a build would be
+/// faster than this one; the highest first. There are none where this build uses AVX2.
+///
+/// # Examples
+///
+/// ```
+/// for level in outflank_kernels::cpu::faster_levels() {
+///     println!("a build for {level} would be faster");
+/// }
+/// ```
+pub fn faster_levels() -> impl Iterator<Item = &'static str> {
+    let is_portable = cfg!(not(target_feature = "avx2"));
+    LEVELS.iter().filter(move |level| is_portable && (level.is_supported)()).map(|level| level.name)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn supports_v3() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("movbe")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn supports_v4() -> bool {
+    supports_v3()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn supports_v3() -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn supports_v4() -> bool {
+    false
+}
 
 /// Calls `report` with the name of each CPU feature that this program was built to use and this CPU lacks.
 ///

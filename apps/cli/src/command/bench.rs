@@ -4,7 +4,6 @@ mod benchmark;
 mod measure;
 mod report;
 
-use crate::cpu_builds::faster_level;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::EngineResources;
@@ -12,6 +11,7 @@ use anyhow::Context;
 use benchmark::{Suite, SuiteSize};
 use clap::Args;
 use measure::{BenchmarkRunner, Measurement};
+use outflank_kernels::cpu::faster_levels;
 use outflank_kernels::{Kernel, Native};
 use report::SuiteReport;
 use serde_json::json;
@@ -64,7 +64,7 @@ impl Bench {
         for suite in suites {
             reports.push(self.measure(suite, &mut runner)?);
         }
-        if let Some(level) = faster_level() {
+        if let Some(level) = faster_levels().next() {
             let _ = writeln!(
                 stderr(),
                 "this build is for every CPU; the one for {level}, which this CPU supports, is faster"

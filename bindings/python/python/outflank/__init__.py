@@ -1,5 +1,7 @@
 """Othello, Reversi of all sizes and Alak: rules, engine, file formats and learning environments."""
 
+# First: it chooses the compiled module, which the others import.
+from . import _builds  # noqa: F401, I001  # pyright: ignore[reportUnusedImport]
 from . import batch
 from ._outflank import (
     Alak,

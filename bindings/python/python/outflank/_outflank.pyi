@@ -10,6 +10,9 @@ from .types import FormatName, Layout, Move, Moves, Path, Selectivity, Size, Squ
 
 __version__: str
 
+def faster_levels() -> list[str]:
+    """The levels of x86-64 that this CPU supports and for which a build would be faster than this one, best first."""
+
 @final
 class Side:
     """A side of a game: `Side.BLACK`, which moves first, or `Side.WHITE`."""
