@@ -12,6 +12,7 @@ use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
 use outflank_web_api::alak_explorer::Tablebases;
 use std::num::NonZeroUsize;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, broadcast};
@@ -21,7 +22,11 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 /// The state that all requests share; clones refer to the same state.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Shared>);
+
+/// What an [`AppState`] refers to.
+#[derive(Clone)]
+pub struct Shared {
     pub(crate) library: Library,
     pub(crate) analysis_cache: AnalysisCache,
     /// Threads that choose moves: short jobs, many at the same time.
@@ -68,7 +73,7 @@ impl AppState {
         let limits = Limits::default();
         let tablebases = Arc::new(Tablebases::default());
         let move_workers = WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases);
-        Self {
+        Self(Arc::new(Shared {
             online: OnlineGames::new(library.clone(), move_workers.clone()),
             analysis_cache: AnalysisCache::new(library.clone()),
             library,
@@ -85,31 +90,31 @@ impl AppState {
             game_over: Arc::default(),
             game_changes: broadcast::Sender::new(CHANGE_CAPACITY),
             shutdown: CancellationToken::new(),
-        }
+        }))
     }
 
     /// Also accepts requests to these host names.
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
-        Self { allowed_hosts: AllowedHosts::new(names), ..self }
+        Self(Arc::new(Shared { allowed_hosts: AllowedHosts::new(names), ..Arc::unwrap_or_clone(self.0) }))
     }
 
     /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
     #[must_use]
     pub fn with_wasm(self, package: WasmPackage) -> Self {
-        Self { wasm: Some(package), ..self }
+        Self(Arc::new(Shared { wasm: Some(package), ..Arc::unwrap_or_clone(self.0) }))
     }
 
     /// Limits clients by these limits instead of the defaults.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
-        Self { limits, limiters: Limiters::new(&limits), ..self }
+        Self(Arc::new(Shared { limits, limiters: Limiters::new(&limits), ..Arc::unwrap_or_clone(self.0) }))
     }
 
     /// Also explores the games of a database.
     #[must_use]
     pub fn with_database(self, database: Database, access: DatabaseAccess) -> Self {
-        Self { explorer: Explorer::new(database, access), ..self }
+        Self(Arc::new(Shared { explorer: Explorer::new(database, access), ..Arc::unwrap_or_clone(self.0) }))
     }
 
     /// Asks WebSocket connections to close once their current requests are answered; pages reconnect.
@@ -152,6 +157,14 @@ impl AppState {
     /// Returns a receiver of the games that change from now on.
     pub(crate) fn game_changes(&self) -> broadcast::Receiver<GameId> {
         self.game_changes.subscribe()
+    }
+}
+
+impl Deref for AppState {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
     }
 }
 
