@@ -93,28 +93,33 @@ impl AppState {
         }))
     }
 
+    fn with(mut self, change: impl FnOnce(&mut Shared)) -> Self {
+        change(Arc::make_mut(&mut self.0));
+        self
+    }
+
     /// Also accepts requests to these host names.
     #[must_use]
     pub fn with_hosts(self, names: &[String]) -> Self {
-        Self(Arc::new(Shared { allowed_hosts: AllowedHosts::new(names), ..Arc::unwrap_or_clone(self.0) }))
+        self.with(|shared| shared.allowed_hosts = AllowedHosts::new(names))
     }
 
     /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
     #[must_use]
     pub fn with_wasm(self, package: WasmPackage) -> Self {
-        Self(Arc::new(Shared { wasm: Some(package), ..Arc::unwrap_or_clone(self.0) }))
+        self.with(|shared| shared.wasm = Some(package))
     }
 
     /// Limits clients by these limits instead of the defaults.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
-        Self(Arc::new(Shared { limits, limiters: Limiters::new(&limits), ..Arc::unwrap_or_clone(self.0) }))
+        self.with(|shared| (shared.limits, shared.limiters) = (limits, Limiters::new(&limits)))
     }
 
     /// Also explores the games of a database.
     #[must_use]
     pub fn with_database(self, database: Database, access: DatabaseAccess) -> Self {
-        Self(Arc::new(Shared { explorer: Explorer::new(database, access), ..Arc::unwrap_or_clone(self.0) }))
+        self.with(|shared| shared.explorer = Explorer::new(database, access))
     }
 
     /// Asks WebSocket connections to close once their current requests are answered; pages reconnect.

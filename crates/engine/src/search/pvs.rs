@@ -73,8 +73,8 @@ impl<D: Domain> Search<'_, D> {
         best
     }
 
-    /// Takes out the next move to search. If workers are idle, it is one whose score is more than `alpha`, found by null-window
-    /// searches of several moves at once; those that score less are left out, and raise `best`.
+    /// Takes out the next move to search: while workers are idle, one whose score is more than `alpha`. Null-window searches
+    /// of several moves at once find it; moves that score no more than `alpha` are removed, and raise `best`.
     pub(super) fn next_successor(
         &mut self,
         successors: &mut VecDeque<Successor>,
@@ -89,13 +89,12 @@ impl<D: Domain> Search<'_, D> {
         {
             let point = SplitPoint { alpha, successors: successors.iter().copied().collect(), best: (*best, None) };
             let Progress { searched, best: (score, square), .. } = self.split(pool, point);
-            if score > alpha {
-                let better = successors.iter().copied().find(|successor| Some(successor.square) == square);
-                successors.retain(|successor| !searched.contains(successor.square));
+            let better = successors.iter().copied().find(|successor| score > alpha && Some(successor.square) == square);
+            successors.retain(|successor| !searched.contains(successor.square));
+            if better.is_some() {
                 return better;
             }
             *best = score;
-            successors.retain(|successor| !searched.contains(successor.square));
         }
         successors.pop_front()
     }
