@@ -272,7 +272,8 @@ fn prob_cut_is_measured_and_fitted() {
     assert!(text.starts_with("searched ") && text.contains(" positions to depth 4\n"), "{text}");
     let fits = ["const MIDGAME: Fit = Fit { constant: ", "const TO_THE_END: Fit = Fit { constant: "];
     assert!(fits.iter().all(|fit| text.contains(fit)), "{text}");
-    assert!(text.contains("\nempties  scores   within\n    6-9  "), "{text}");
+    assert!(text.contains("\npub(super) const CONSTANT: f64 = "), "{text}");
+    assert!(text.contains("\nempties  scores  engine  fitted\n    6-9  "), "{text}");
     let csv = fs::read_to_string(folder.path().join("a.csv")).unwrap();
     assert!(csv.contains("\nmidgame,1,3,20,"), "{csv}");
     let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();

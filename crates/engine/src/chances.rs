@@ -38,8 +38,9 @@ const MAX_DISCS: f64 = 64.0;
 /// The errors of searches: the logarithm of the scale of the logistic distribution, as a sum of a constant, a coefficient
 /// for the logarithm of the depth plus one, one for that of the plies left to the end, and one for the empties.
 ///
-/// Fitted by maximum likelihood to positions of games of 2019–2021: 11,800 searches to depths 1 to 20 with 12 to 24 empties
-/// against the exact score, and 3,500 with 30 to 52 empties against a search of 26 plies or to the end at 73 %.
+/// `outflank train probcut` fits them, by maximum likelihood. These were fitted to positions of games of 2019–2021: 11,800
+/// searches to depths 1 to 20 with 12 to 24 empties against the exact score, and 3,500 with 30 to 52 empties against a search
+/// of 26 plies or to the end at 73 %.
 mod error {
     pub(super) const CONSTANT: f64 = 1.007;
     pub(super) const DEPTH: f64 = -0.195;

@@ -7,12 +7,15 @@
 //! described by a formula of few coefficients, a [`Deviation`].
 
 mod deviation;
+mod error_scale;
+mod linear;
 
 use crate::LabelledGame;
 use crate::generate::random_of;
 use crate::workers::engines;
 use crate::workers::run_in_order;
 pub use deviation::{Deviation, Pair};
+pub use error_scale::{ErrorScale, ScoreError};
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity, Verdict};
 use outflank_game::{StopFlag, Workers};
@@ -113,6 +116,15 @@ fn depth_scores(
     Some(DepthScores { empties, scores, exact })
 }
 
+impl ScoreError {
+    /// Returns whether the better score lies within the [uncertainty](outflank_engine::Chances::uncertainty) that the engine states:
+    /// exact ones should in 68 % of the cases.
+    pub fn is_within_uncertainty(&self) -> bool {
+        let chances = Verdict::Estimate(Score::ZERO).chances(self.depth as u8, self.empties);
+        self.error.abs() <= chances.uncertainty
+    }
+}
+
 impl DepthScores {
     /// Returns the errors of shallow midgame searches against deeper ones of the same parity.
     pub fn midgame_pairs(&self) -> impl Iterator<Item = Pair> {
@@ -125,14 +137,19 @@ impl DepthScores {
         self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(|exact| self.pairs(self.empties, exact))
     }
 
-    /// Returns for each depth whether the exact score lies within the [uncertainty](outflank_engine::Chances::uncertainty) of the score: it
-    /// should in 68 % of the cases.
-    pub fn within_uncertainty(&self) -> impl Iterator<Item = bool> {
-        let uncertainty = |depth| Verdict::Estimate(Score::ZERO).chances(depth, self.empties).uncertainty;
-        self.exact.filter(|exact| exact.abs() < DECIDED).into_iter().flat_map(move |exact| {
-            let searches = self.scores.iter().zip(1_u8..);
-            searches.map(move |(score, depth)| (exact - score).abs() <= uncertainty(depth))
-        })
+    /// Returns the errors of midgame searches against the exact score or, where there is none, against the deepest search; not
+    /// those of searches that are hardly less deep.
+    pub fn score_errors(&self) -> impl Iterator<Item = ScoreError> {
+        /// The least difference of depths.
+        const LEAST_GAP: u32 = 4;
+        let deepest = self.scores.len() as u32;
+        let (reference, better, most) = match self.exact {
+            Some(exact) => (None, exact, deepest),
+            None => (Some(deepest), self.scores.last().copied().unwrap_or_default(), deepest.saturating_sub(LEAST_GAP)),
+        };
+        let empties = self.empties;
+        let searches = self.scores.iter().zip(1..=most).filter(move |_| better.abs() < DECIDED);
+        searches.map(move |(score, depth)| ScoreError { depth, empties, reference, error: better - score })
     }
 
     fn pairs(&self, deep: u32, score: f64) -> impl Iterator<Item = Pair> {
@@ -178,8 +195,17 @@ mod tests {
     #[test]
     fn exact_scores_are_compared_with_the_uncertainty_of_each_depth() {
         let scores = DepthScores { empties: 12, scores: vec![0.0, 4.0, -10.0], exact: Some(6.0) };
-        assert_eq!(scores.within_uncertainty().collect::<Vec<_>>(), [true, true, false]);
-        assert_eq!(DepthScores { exact: None, ..scores }.within_uncertainty().count(), 0);
+        let errors: Vec<_> = scores.score_errors().collect();
+        assert_eq!(errors.iter().map(|error| error.error).collect::<Vec<_>>(), [6.0, 2.0, 16.0]);
+        assert!(errors.iter().all(|error| error.reference.is_none()));
+        assert_eq!(errors.iter().map(ScoreError::is_within_uncertainty).collect::<Vec<_>>(), [true, true, false]);
+    }
+
+    #[test]
+    fn without_an_exact_score_searches_are_compared_with_the_deepest() {
+        let scores = DepthScores { empties: 30, scores: vec![0.0, 4.0, 1.0, 1.0, 2.0, 3.0], exact: None };
+        let errors: Vec<_> = scores.score_errors().map(|error| (error.depth, error.reference, error.error)).collect();
+        assert_eq!(errors, [(1, Some(6), 3.0), (2, Some(6), -1.0)]);
     }
 
     #[test]

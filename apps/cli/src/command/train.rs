@@ -4,6 +4,7 @@ mod calibration_chart;
 mod chart;
 mod deviations;
 mod error_table;
+mod errors;
 mod fit;
 mod fit_data;
 mod game_file_writer;

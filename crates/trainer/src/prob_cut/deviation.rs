@@ -5,6 +5,8 @@
 //! errors follow a gamma distribution whose mean is the variance (J. A. Nelder and R. W. M. Wedderburn, "Generalized linear
 //! models", *Journal of the Royal Statistical Society* A 135, 1972, pp. 370–384).
 
+use super::linear::{TERMS, dot, solve};
+
 /// The error of a shallow search for a deep one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
@@ -32,13 +34,10 @@ pub struct Deviation {
     pub empties: f64,
 }
 
-const TERMS: usize = 4;
 /// The iteration limit, which is never reached.
 const ITERATIONS: usize = 200;
 /// The damping of each step: full ones may overshoot.
 const DAMPING: f64 = 0.7;
-/// Keeps the equations solvable where pairs differ in nothing but one term.
-const RIDGE: f64 = 1e-9;
 
 impl Deviation {
     /// Fits the coefficients by maximum likelihood, or returns `None` without errors.
@@ -85,27 +84,6 @@ fn least_squares(pairs: &[Pair], numbers: &[f64; TERMS]) -> [f64; TERMS] {
         }
     }
     solve(equations)
-}
-
-/// Solves equations with a positive diagonal by elimination; the last column is the right side.
-fn solve(mut equations: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
-    for (at, equation) in equations.iter_mut().enumerate() {
-        equation[at] = equation[at] * (1.0 + RIDGE) + f64::MIN_POSITIVE;
-    }
-    for at in 0..TERMS {
-        let pivot = equations[at][at];
-        equations[at] = equations[at].map(|cell| cell / pivot);
-        let row = equations[at];
-        for other in (0..TERMS).filter(|&other| other != at) {
-            let factor = equations[other][at];
-            equations[other].iter_mut().zip(row).for_each(|(cell, of_row)| *cell -= factor * of_row);
-        }
-    }
-    equations.map(|equation| equation[TERMS])
-}
-
-fn dot(a: &[f64; TERMS], b: &[f64; TERMS]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::chart::{Axis, Chart, Series, Style};
 use super::deviations::{FittedDeviations, SearchKind};
+use super::errors::FittedErrors;
 use super::game_files::GameFiles;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
@@ -29,7 +30,7 @@ constant + looked * ln(1 + shallow) + left * ln(deep - shallow) + empties * empt
 with parameters fitted by maximum likelihood: one set for midgame searches, one for searches to the end of the game. They \
 are printed in the form of the source code of the engine, with the measured deviations beside the fitted ones.
 
-Then follows how many exact scores lie within the uncertainty that the engine states.
+Then follow the errors of estimates against exact scores, or else against the deepest search: the scale of their logistic distribution, modelled as constant + depth * ln(1 + depth) + left * ln(empties - depth) + empties * empties, from which chances and uncertainties follow; and how many exact scores lie within the uncertainty, as the engine states it and as fitted.
 
 Only depths of the same parity are paired. Positions with a score of 50 discs or more do not count.";
 
@@ -78,7 +79,9 @@ impl ProbCut {
         let mut out = stdout().lock();
         writeln!(out, "searched {} of {} positions to depth {}", scores.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
-        write!(out, "{}", within_uncertainty(&scores))?;
+        if let Some(fitted) = FittedErrors::new(&scores) {
+            write!(out, "\n{fitted}")?;
+        }
         self.write_files(&fitted)?;
         Ok(ExitStatus::success_if(scores.len() == boards.len()))
     }
@@ -122,24 +125,6 @@ impl ProbCut {
         }
         Ok(())
     }
-}
-
-/// Returns a table of the exact scores that lie within the uncertainty of the scores of searches, by empties; nothing
-/// without exact scores.
-fn within_uncertainty(scores: &[DepthScores]) -> String {
-    const ROWS: [(u32, u32); 5] = [(6, 9), (10, 13), (14, 17), (18, 21), (22, 30)];
-    let rows = ROWS.iter().filter_map(|&(fewest, most)| {
-        let in_row = scores.iter().filter(|scores| (fewest..=most).contains(&scores.empties));
-        let within: Vec<_> = in_row.flat_map(DepthScores::within_uncertainty).collect();
-        let share = within.iter().filter(|&&is_within| is_within).count() as f64 / within.len() as f64;
-        let row = format!("{:>7}  {:>6}  {:>5.0} %\n", format!("{fewest}-{most}"), within.len(), 100.0 * share);
-        (!within.is_empty()).then_some(row)
-    });
-    let rows: String = rows.collect();
-    if rows.is_empty() {
-        return rows;
-    }
-    format!("\nexact scores within the uncertainty, which 68 % should be\nempties  scores   within\n{rows}")
 }
 
 fn csv(fitted: &[FittedDeviations]) -> anyhow::Result<String> {
