@@ -5,7 +5,7 @@
 //! errors follow a gamma distribution whose mean is the variance (J. A. Nelder and R. W. M. Wedderburn, "Generalized linear
 //! models", *Journal of the Royal Statistical Society* A 135, 1972, pp. 370–384).
 
-use super::linear::{TERMS, dot, solve};
+use super::linear::{TERMS, add, dot, solve};
 
 /// The error of a shallow search for a deep one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,10 +78,7 @@ fn least_squares(pairs: &[Pair], numbers: &[f64; TERMS]) -> [f64; TERMS] {
         let (terms, logarithm) = (pair.terms(), dot(numbers, &pair.terms()));
         let variance = (2.0 * logarithm).exp();
         let target = logarithm + (pair.error.powi(2) - variance) / (2.0 * variance);
-        for (equation, factor) in equations.iter_mut().zip(terms) {
-            equation.iter_mut().zip(terms).for_each(|(cell, term)| *cell += factor * term);
-            equation[TERMS] += factor * target;
-        }
+        add(&mut equations, terms, 1.0, target);
     }
     solve(equations)
 }

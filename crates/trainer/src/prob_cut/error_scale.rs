@@ -6,7 +6,7 @@
 //! variance is (3 + π²) / 9 for all scales (N. L. Johnson, S. Kotz and N. Balakrishnan, *Continuous Univariate
 //! Distributions* 2, 1995, chapter 23).
 
-use super::linear::{TERMS, dot, solve};
+use super::linear::{TERMS, add, dot, solve};
 use std::f64::consts::PI;
 
 /// The error of a search against a better score.
@@ -88,11 +88,7 @@ fn scoring_step(errors: &[ScoreError], numbers: &[f64; TERMS]) -> [f64; TERMS] {
     for error in errors {
         let (scale, terms) = scale_and_slopes(error, numbers);
         let x = error.error / scale;
-        let score = x * (x / 2.0).tanh() - 1.0;
-        for (equation, factor) in equations.iter_mut().zip(terms) {
-            equation.iter_mut().zip(terms).for_each(|(cell, term)| *cell += information * factor * term);
-            equation[TERMS] += factor * score;
-        }
+        add(&mut equations, terms, information, x * (x / 2.0).tanh() - 1.0);
     }
     solve(equations)
 }
