@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::assets::Assets;
 use crate::error::AppError;
 use crate::preview;
+use crate::wasm_package::WasmPackage;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -34,15 +35,34 @@ pub(crate) async fn icon(headers: HeaderMap) -> Response {
     Assets::all().response("icon.svg", &headers).unwrap_or_else(|| AppError::PageNotFound.into_response())
 }
 
+/// The HTML document, but for the preview tags: they differ from address to address.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    before_preview: String,
+    after_preview: String,
+}
+
+impl Document {
+    /// Returns the document of a server with this WebAssembly package, if it has one.
+    pub(crate) fn new(package: Option<&WasmPackage>) -> Self {
+        /// The place of the preview tags in the document.
+        const PREVIEW: &str = "<!-- preview -->";
+        /// Where the document names the WebAssembly package.
+        const NO_PACKAGE: &str = "name=\"outflank-package\" content=\"\"";
+        let package = package.map(|package| package.assets().address("")).unwrap_or_default();
+        let document = Assets::all().text("index.html").unwrap_or_default();
+        let document = document.replace(NO_PACKAGE, &format!("name=\"outflank-package\" content=\"{package}\""));
+        let (before, after) = document.split_once(PREVIEW).unwrap_or((&document, ""));
+        Self { before_preview: before.to_owned(), after_preview: after.to_owned() }
+    }
+
+    fn with_preview(&self, tags: &str) -> String {
+        [&self.before_preview, tags, &self.after_preview].concat()
+    }
+}
+
 fn page(status: StatusCode, state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
-    /// The place of the preview tags in the document.
-    const PREVIEW: &str = "<!-- preview -->";
-    /// Where the document names the WebAssembly package.
-    const NO_PACKAGE: &str = "name=\"outflank-package\" content=\"\"";
-    let document = Assets::all().text("index.html").unwrap_or_default();
-    let document = document.replace(PREVIEW, &preview::tags(uri, headers));
-    let package = state.wasm.as_ref().map(|package| package.assets().address("")).unwrap_or_default();
-    let document = document.replace(NO_PACKAGE, &format!("name=\"outflank-package\" content=\"{package}\""));
+    let document = state.document.with_preview(&preview::tags(uri, headers));
     let fields = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/html; charset=utf-8")];
     let mut page = (status, fields, document).into_response();
     let preload = language_file(headers).map(|path| format!("<{}>; rel=modulepreload", Assets::all().address(&path)));

@@ -84,8 +84,8 @@ impl LinkedPosition {
 
 /// Returns the meta tags of a page for the preview of its address.
 pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
-    let linked =
-        LinkedPosition::parse(uri).filter(|_| matches!(uri.path(), "/analyse" | "/alak") && uri.query().is_some());
+    let is_link = matches!(uri.path(), "/analyse" | "/alak") && uri.query().is_some();
+    let linked = is_link.then(|| LinkedPosition::parse(uri)).flatten();
     let title = linked.as_ref().map_or_else(|| "Outflank".to_owned(), LinkedPosition::title);
     let general = || "Play, analyse and learn Othello, Reversi and Alak.".to_owned();
     let description = linked.as_ref().map_or_else(general, LinkedPosition::description);

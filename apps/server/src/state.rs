@@ -6,6 +6,7 @@ use crate::explorer::{DatabaseAccess, Explorer};
 use crate::guard::{AllowedHosts, Limiters, Permit};
 use crate::limits::Limits;
 use crate::online::OnlineGames;
+use crate::page::Document;
 use crate::wasm_package::WasmPackage;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
@@ -36,6 +37,8 @@ pub struct Shared {
     pub(crate) online: OnlineGames,
     pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
+    /// The page of all addresses.
+    pub(crate) document: Document,
     /// The engine for browsers.
     pub(crate) wasm: Option<WasmPackage>,
     pub(crate) allowed_hosts: AllowedHosts,
@@ -81,6 +84,7 @@ impl AppState {
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
             tablebases,
             explorer: Explorer::default(),
+            document: Document::new(None),
             wasm: None,
             allowed_hosts: AllowedHosts::default(),
             limits,
@@ -107,7 +111,10 @@ impl AppState {
     /// Also serves the engine for browsers, so that pages can analyse on the devices of their visitors.
     #[must_use]
     pub fn with_wasm(self, package: WasmPackage) -> Self {
-        self.with(|shared| shared.wasm = Some(package))
+        self.with(|shared| {
+            shared.document = Document::new(Some(&package));
+            shared.wasm = Some(package);
+        })
     }
 
     /// Limits clients by these limits instead of the defaults.
