@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -49,6 +50,25 @@ fn a_book_is_grown_shown_and_checked() {
     assert!(text.starts_with("White to move, 59 empties; 39 book positions from here on\nmove "), "{text}");
     assert_eq!(printed(folder.path(), &["book", "show", "b", "f5f4g3g4"]), "the position is not in the book\n");
     assert_eq!(printed(folder.path(), &["book", "check", "b"]), "40 positions, 0 of them unfinished: sound\n");
+}
+
+#[test]
+fn openings_of_a_book_are_drawn_for_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 60, &[]);
+    let text = printed(folder.path(), &["book", "openings", "b", "--count", "8", "--plies", "2-3"]);
+    assert_eq!(text.lines().collect::<HashSet<_>>().len(), 8, "{text}");
+    for opening in text.lines() {
+        assert!([4, 6].contains(&opening.len()), "{text}");
+        assert_eq!(report(folder.path(), &["book", "show", "b", opening])["in_book"], true, "{opening}");
+    }
+    let list = report(folder.path(), &["book", "openings", "b", "--count", "8", "--plies", "2-3"]);
+    assert_eq!(list["openings"], text.lines().collect::<Value>());
+    let other = printed(folder.path(), &["book", "openings", "b", "--count", "8", "--plies", "2-3", "--seed", "2"]);
+    assert_ne!(text, other, "another seed");
+    // Apart from symmetry, there are three positions after two plies.
+    let error = error(folder.path(), &["book", "openings", "b", "--plies", "2"]);
+    assert!(error.contains("b: only 3 of 100 different openings were found"), "{error}");
 }
 
 #[test]

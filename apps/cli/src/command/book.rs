@@ -4,6 +4,7 @@ mod add;
 mod check;
 mod grow;
 mod growth;
+mod openings;
 mod show;
 mod statistics;
 
@@ -12,6 +13,7 @@ use add::Add;
 use check::Check;
 use clap::{Args, Subcommand};
 use grow::Grow;
+use openings::DrawOpenings;
 use show::Show;
 
 #[derive(Args)]
@@ -29,6 +31,8 @@ enum Action {
     Add(Add),
     /// Show the book moves of a position, or statistics of the book.
     Show(Show),
+    /// Draw openings for matches at random.
+    Openings(DrawOpenings),
     /// Check the file and the consistency of its scores.
     Check(Check),
 }
@@ -39,6 +43,7 @@ impl Book {
             Action::Grow(grow) => grow.run(),
             Action::Add(add) => add.run(),
             Action::Show(show) => show.run(),
+            Action::Openings(openings) => openings.run(),
             Action::Check(check) => check.run(),
         }
     }

@@ -1,0 +1,109 @@
+//! `outflank book openings`.
+
+use crate::exit::ExitStatus;
+use crate::output::Output;
+use crate::ranges::MoveRange;
+use anyhow::bail;
+use clap::{Args, value_parser};
+use outflank_engine::book::Book;
+use outflank_game::GameRecord;
+use outflank_othello::{Move, Position};
+use outflank_play::book_by_name;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank book openings shipped > openings.txt
+  outflank book openings my.book --count 400 --plies 8 --seed 4 > openings.txt
+  outflank match --engine level:14 --engine level:12 --openings openings.txt
+
+An opening has a number of plies from the range, each number with the same probability, and so has each move to a position \
+of the book. All openings end in different positions, apart from symmetry. If the book has too few, the exit code is 1.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct DrawOpenings {
+    /// Book file; `shipped` is that of the program.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Number of openings.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u32).range(1..))]
+    count: u32,
+
+    /// Number of plies, or the range of them.
+    #[arg(long, value_name = "RANGE", default_value = "2-6")]
+    plies: MoveRange,
+
+    /// Seed of the random choices.
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Openings, each a transcript.
+#[derive(Serialize)]
+struct OpeningList {
+    openings: Vec<String>,
+}
+
+/// Draws openings from a book.
+struct Drawing<'a> {
+    book: &'a Book,
+    plies: RangeInclusive<u8>,
+    random: fastrand::Rng,
+}
+
+impl DrawOpenings {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let book = book_by_name(&self.file)?;
+        let random = fastrand::Rng::with_seed(self.seed);
+        let mut drawing = Drawing { book: &book, plies: self.plies.into(), random };
+        let count = self.count as usize;
+        let openings = drawing.openings(count);
+        if openings.len() < count {
+            bail!("{}: only {} of {count} different openings were found", self.file.display(), openings.len());
+        }
+        self.output.print(&OpeningList { openings })?;
+        Ok(ExitStatus::Success)
+    }
+}
+
+impl Drawing<'_> {
+    /// Draws up to this many openings, all of which end in different positions; fewer where no new one is found for long.
+    fn openings(&mut self, count: usize) -> Vec<String> {
+        /// The most attempts for an opening.
+        const MAX_ATTEMPTS: usize = 1000;
+        let (mut openings, mut reached) = (Vec::new(), HashSet::new());
+        while openings.len() < count {
+            let attempts = std::iter::repeat_with(|| self.opening()).take(MAX_ATTEMPTS).flatten();
+            let is_new = |opening: &GameRecord<Position>| reached.insert(opening.position().board().canonical().0);
+            let Some(opening) = attempts.into_iter().find(is_new) else { break };
+            openings.push(opening.moves().iter().map(Move::to_string).collect());
+        }
+        openings
+    }
+
+    /// Draws an opening; none where the book ends before it.
+    fn opening(&mut self) -> Option<GameRecord<Position>> {
+        let mut opening = GameRecord::new(Position::START);
+        for _ in 0..self.random.u8(self.plies.clone()) {
+            let mut moves = self.book.moves(opening.position().board());
+            moves.retain(|known| known.stays);
+            opening.play(self.random.choice(moves)?.mv).ok()?;
+        }
+        Some(opening)
+    }
+}
+
+impl fmt::Display for OpeningList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.openings.iter().try_for_each(|opening| writeln!(f, "{opening}"))
+    }
+}
