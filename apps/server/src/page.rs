@@ -35,6 +35,9 @@ pub(crate) async fn icon(headers: HeaderMap) -> Response {
     Assets::all().response("icon.svg", &headers).unwrap_or_else(|| AppError::PageNotFound.into_response())
 }
 
+/// The place of the preview tags in the document.
+pub(crate) const PREVIEW: &str = "<!-- preview -->";
+
 /// The HTML document, but for the preview tags: they differ from address to address.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
@@ -45,13 +48,8 @@ pub(crate) struct Document {
 impl Document {
     /// Returns the document of a server with this WebAssembly package, if it has one.
     pub(crate) fn new(package: Option<&WasmPackage>) -> Self {
-        /// The place of the preview tags in the document.
-        const PREVIEW: &str = "<!-- preview -->";
-        /// Where the document names the WebAssembly package.
-        const NO_PACKAGE: &str = "name=\"outflank-package\" content=\"\"";
         let package = package.map(|package| package.assets().address("")).unwrap_or_default();
-        let document = Assets::all().text("index.html").unwrap_or_default();
-        let document = document.replace(NO_PACKAGE, &format!("name=\"outflank-package\" content=\"{package}\""));
+        let document = with_package(&Assets::all().text("index.html").unwrap_or_default(), &package);
         let (before, after) = document.split_once(PREVIEW).unwrap_or((&document, ""));
         Self { before_preview: before.to_owned(), after_preview: after.to_owned() }
     }
@@ -59,6 +57,12 @@ impl Document {
     fn with_preview(&self, tags: &str) -> String {
         [&self.before_preview, tags, &self.after_preview].concat()
     }
+}
+
+/// Returns the document with the address of a WebAssembly package in the place for it.
+pub(crate) fn with_package(document: &str, address: &str) -> String {
+    document
+        .replace("name=\"outflank-package\" content=\"\"", &format!("name=\"outflank-package\" content=\"{address}\""))
 }
 
 fn page(status: StatusCode, state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {

@@ -6,6 +6,7 @@
 //! has the old site.
 
 use crate::assets::{Assets, PAGE_ROOT, version_of};
+use crate::page::{PREVIEW, with_package};
 use crate::wasm_package::WasmPackage;
 use outflank_play::atomic_file;
 use rust_embed::RustEmbed;
@@ -135,15 +136,10 @@ fn document(page: &Assets, wasm: &Assets) -> String {
          <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n\
          <meta name=\"theme-color\" content=\"#2f7d5b\">"
     );
-    page.text(INDEX)
-        .unwrap_or_default()
+    with_package(&page.text(INDEX).unwrap_or_default(), &wasm.address("")[1..])
         .replace(PAGE_ROOT, &PAGE_ROOT[1..])
         .replace("name=\"outflank-backend\" content=\"server\"", "name=\"outflank-backend\" content=\"browser\"")
-        .replace(
-            "name=\"outflank-package\" content=\"\"",
-            &format!("name=\"outflank-package\" content=\"{}\"", &wasm.address("")[1..]),
-        )
-        .replace("<!-- preview -->", &head)
+        .replace(PREVIEW, &head)
 }
 
 /// Returns the list of the site in a directory; an empty one where there is none.

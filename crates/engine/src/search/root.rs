@@ -166,13 +166,13 @@ fn odd_even_bias(depth: u32, empties: u32) -> i32 {
 
 /// Returns by how many discs the evaluation is too low for the side to move.
 ///
-/// These are the mean differences from exact scores, rounded: 2.1 to 2.5 discs for odd numbers of empties from 9 to 19, where
-/// the side to move will also have the last move of the game unless somebody passes, and 0.8 to 0.9 for even ones from 12 on. With
-/// more empties they follow from the changes from one depth to the next.
+/// These are the mean differences from exact scores, rounded: 2.1 to 2.5 discs for odd numbers of empties from 9 to 19,
+/// where the side to move will also have the last move of the game unless somebody passes, and 0.8 to 0.9 for even ones
+/// from 12 on. With more than 20 empties they follow from the changes from one depth to the next.
 fn evaluation_bias(empties: u32) -> i32 {
     let is_odd = !empties.is_multiple_of(2);
     match empties {
-        9..=20 if is_odd => 2,
+        9..=19 if is_odd => 2,
         11.. => 1,
         5.. if is_odd => 1,
         _ => 0,

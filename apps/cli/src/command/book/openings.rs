@@ -82,9 +82,9 @@ impl Drawing<'_> {
         const MAX_ATTEMPTS: usize = 1000;
         let (mut openings, mut reached) = (Vec::new(), HashSet::new());
         while openings.len() < count {
-            let attempts = std::iter::repeat_with(|| self.opening()).take(MAX_ATTEMPTS).flatten();
+            let mut attempts = std::iter::repeat_with(|| self.opening()).take(MAX_ATTEMPTS).flatten();
             let is_new = |opening: &GameRecord<Position>| reached.insert(opening.position().board().canonical().0);
-            let Some(opening) = attempts.into_iter().find(is_new) else { break };
+            let Some(opening) = attempts.find(is_new) else { break };
             openings.push(opening.moves().iter().map(Move::to_string).collect());
         }
         openings
