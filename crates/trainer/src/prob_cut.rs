@@ -17,7 +17,7 @@ use crate::workers::run_in_order;
 pub use deviation::{Deviation, Pair};
 pub use error_scale::{ErrorScale, ScoreError};
 use outflank_engine::evaluation::{PatternEvaluator, Score};
-use outflank_engine::{Engine, NoMemory, SearchLimits, Selectivity, Verdict};
+use outflank_engine::{Chances, Engine, NoMemory, SearchLimits, Selectivity, Verdict};
 use outflank_game::{StopFlag, Workers};
 use outflank_othello::Board;
 use std::ops::RangeInclusive;
@@ -120,8 +120,18 @@ impl ScoreError {
     /// Returns whether the better score lies within the [uncertainty](outflank_engine::Chances::uncertainty) that the engine states:
     /// exact ones should in 68 % of the cases.
     pub fn is_within_uncertainty(&self) -> bool {
-        let chances = Verdict::Estimate(Score::ZERO).chances(self.depth as u8, self.empties);
-        self.error.abs() <= chances.uncertainty
+        self.error.abs() <= self.chances().uncertainty
+    }
+
+    /// Returns the chances that the engine states for the score.
+    pub fn chances(&self) -> Chances {
+        let units = self.score * f64::from(Score::UNITS_PER_DISC);
+        Verdict::Estimate(Score::from_units(units.round() as i32)).chances(self.depth as u8, self.empties)
+    }
+
+    /// Returns the better score, in discs.
+    pub fn better(&self) -> f64 {
+        self.score + self.error
     }
 }
 
@@ -149,7 +159,7 @@ impl DepthScores {
         };
         let empties = self.empties;
         let searches = self.scores.iter().zip(1..=most).filter(move |_| better.abs() < DECIDED);
-        searches.map(move |(score, depth)| ScoreError { depth, empties, reference, error: better - score })
+        searches.map(move |(&score, depth)| ScoreError { depth, empties, score, reference, error: better - score })
     }
 
     fn pairs(&self, deep: u32, score: f64) -> impl Iterator<Item = Pair> {

@@ -16,9 +16,11 @@ pub struct ScoreError {
     pub depth: u32,
     /// The empties of the position.
     pub empties: u32,
+    /// The score of the search, in discs.
+    pub score: f64,
     /// The depth of the search that the better score is from; `None` for the exact score.
     pub reference: Option<u32>,
-    /// The difference of the scores, in discs.
+    /// The difference of the better score and that of the search, in discs.
     pub error: f64,
 }
 
@@ -127,7 +129,7 @@ mod tests {
             let of = |depth| TRUTH.of(depth, empties);
             // What is left of the variance, as for a sum of independent errors.
             let scale = reference.map_or(of(depth), |deep| (of(depth).powi(2) - of(deep).powi(2)).sqrt());
-            ScoreError { depth, empties, reference, error: draw(scale) }
+            ScoreError { depth, empties, score: 0.0, reference, error: draw(scale) }
         };
         cases.map(error).collect()
     }
@@ -147,14 +149,15 @@ mod tests {
 
     #[test]
     fn no_errors_have_no_scale() {
-        let error = ScoreError { depth: 1, empties: 20, reference: None, error: 0.0 };
+        let error = ScoreError { depth: 1, empties: 20, score: 0.0, reference: None, error: 0.0 };
         assert_eq!(ErrorScale::fit(&[]), None);
         assert_eq!(ErrorScale::fit(&[error]), None);
     }
 
     #[test]
     fn errors_of_one_kind_have_the_scale_at_which_they_are_most_likely() {
-        let errors = [1.0, -2.0, 4.0].map(|error| ScoreError { depth: 3, empties: 20, reference: None, error });
+        let errors =
+            [1.0, -2.0, 4.0].map(|error| ScoreError { depth: 3, empties: 20, score: 0.0, reference: None, error });
         let found = ErrorScale::fit(&errors).unwrap().of(3, 20);
         let likelihood = |scale: f64| {
             errors

@@ -1,4 +1,5 @@
-//! The fitted scale of the errors of scores, and how many exact scores lie within the uncertainty that follows from it.
+//! The fitted scale of the errors of scores, and whether the uncertainty and the chances that follow from it hold for exact
+//! scores.
 
 use outflank_trainer::prob_cut::{DepthScores, ErrorScale, ScoreError};
 use std::fmt;
@@ -9,7 +10,7 @@ pub(super) struct FittedErrors {
     scale: ErrorScale,
 }
 
-/// The empties of each row of the table.
+/// The empties of each row of the table of uncertainties.
 const ROWS: [(u32, u32); 5] = [(6, 9), (10, 13), (14, 17), (18, 21), (22, 30)];
 
 impl FittedErrors {
@@ -20,10 +21,14 @@ impl FittedErrors {
         Some(Self { errors, scale })
     }
 
+    /// Returns the errors against exact scores.
+    fn of_exact_scores(&self) -> impl Iterator<Item = &ScoreError> {
+        self.errors.iter().filter(|error| error.reference.is_none())
+    }
+
     /// Writes a row: of the exact scores, how many lie within the uncertainty by the engine and by the fit.
-    fn write_row(&self, f: &mut fmt::Formatter<'_>, (fewest, most): (u32, u32)) -> fmt::Result {
-        let is_in_row = |error: &&ScoreError| error.reference.is_none() && (fewest..=most).contains(&error.empties);
-        let in_row: Vec<_> = self.errors.iter().filter(is_in_row).collect();
+    fn write_uncertainty(&self, f: &mut fmt::Formatter<'_>, (fewest, most): (u32, u32)) -> fmt::Result {
+        let in_row: Vec<_> = self.of_exact_scores().filter(|error| (fewest..=most).contains(&error.empties)).collect();
         if in_row.is_empty() {
             return Ok(());
         }
@@ -35,10 +40,25 @@ impl FittedErrors {
         let row = format!("{fewest}-{most}");
         writeln!(f, "{row:>7}  {:>6}  {by_engine:>4.0} %  {by_fit:>4.0} %", in_row.len())
     }
+
+    /// Writes a row: of the scores with a chance to win from `tenth` to `tenth + 1` tenths, the mean chance and the share of
+    /// wins.
+    fn write_wins(&self, f: &mut fmt::Formatter<'_>, tenth: u8) -> fmt::Result {
+        let chances = self.of_exact_scores().map(|error| (error, error.chances().win));
+        let in_row: Vec<_> = chances.filter(|&(_, win)| (10.0 * win).min(9.0) as u8 == tenth).collect();
+        if in_row.is_empty() {
+            return Ok(());
+        }
+        let percent = |sum: f64| 100.0 * sum / in_row.len() as f64;
+        let mean = percent(in_row.iter().map(|(_, win)| win).sum());
+        let wins = percent(in_row.iter().filter(|(error, _)| error.better() > 0.0).count() as f64);
+        let row = format!("{}-{} %", 10 * tenth, 10 * (tenth + 1));
+        writeln!(f, "{row:>8}  {:>6}  {mean:>4.1} %  {wins:>4.1} %", in_row.len())
+    }
 }
 
 impl fmt::Display for FittedErrors {
-    /// Prints the parameters as source code of the engine, and the table.
+    /// Prints the parameters as source code of the engine, and the tables.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ErrorScale { constant, depth, left, empties } = self.scale;
         writeln!(f, "/// The scale of the errors; from {} scores.", self.errors.len())?;
@@ -47,6 +67,9 @@ impl fmt::Display for FittedErrors {
         }
         writeln!(f, "\nexact scores within the uncertainty, which 68 % should be\n")?;
         writeln!(f, "empties  scores  engine  fitted")?;
-        ROWS.into_iter().try_for_each(|row| self.write_row(f, row))
+        ROWS.into_iter().try_for_each(|row| self.write_uncertainty(f, row))?;
+        writeln!(f, "\nexact scores above 0, by the chance to win\n")?;
+        writeln!(f, "  chance  scores    mean    wins")?;
+        (0..10).try_for_each(|tenth| self.write_wins(f, tenth))
     }
 }

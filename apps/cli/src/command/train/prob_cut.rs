@@ -26,14 +26,14 @@ Examples:
 
 Each position is searched at every depth without selectivity, and with few empties exactly. The logarithm of the \
 standard deviation of the error of a shallow score for a deep one is modelled as \
-constant + looked * ln(1 + shallow) + left * ln(deep - shallow) + empties * empties, \
+constant + searched * ln(1 + shallow) + reduced * ln(deep - shallow) + empties * empties, \
 with parameters fitted by maximum likelihood: one set for midgame searches, one for searches to the end of the game. They \
 are printed in the form of the source code of the engine, with the measured deviations beside the fitted ones.
 
 Then follow the errors of estimates against exact scores, or else against the deepest search: the scale of their logistic \
 distribution, from which chances and uncertainties follow, with its logarithm modelled as \
-constant + depth * ln(1 + depth) + left * ln(empties - depth) + empties * empties; and how many exact scores lie within the \
-uncertainty, as the engine states it and as fitted.
+constant + depth * ln(1 + depth) + left * ln(empties - depth) + empties * empties; how many exact scores lie within the \
+uncertainty, as the engine states it and as fitted; and how many of them are wins, by the chance to win that the engine states.
 
 Only depths of the same parity are paired. Positions with a score of 50 discs or more do not count.";
 
