@@ -68,7 +68,8 @@ impl DrawOpenings {
         let count = self.count as usize;
         let openings = drawing.openings(count);
         if openings.len() < count {
-            bail!("{}: only {} of {count} different openings were found", self.file.display(), openings.len());
+            let (file, found) = (self.file.display(), openings.len());
+            bail!("{file}: only {found} of {count} different openings were found; longer --plies have more");
         }
         self.output.print(&OpeningList { openings })?;
         Ok(ExitStatus::Success)
