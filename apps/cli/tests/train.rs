@@ -274,7 +274,7 @@ fn prob_cut_is_measured_and_fitted() {
     assert!(fits.iter().all(|fit| text.contains(fit)), "{text}");
     assert!(text.contains("\npub(super) const CONSTANT: f64 = "), "{text}");
     assert!(text.contains("\nempties  scores  engine  fitted\n    6-9  "), "{text}");
-    assert!(text.contains("\n  chance  scores    mean    wins\n  0-10 %  "), "{text}");
+    assert!(text.contains("\n predicted  scores    mean    wins\n    0-10 %  "), "{text}");
     let csv = fs::read_to_string(folder.path().join("a.csv")).unwrap();
     assert!(csv.contains("\nmidgame,1,3,20,"), "{csv}");
     let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();

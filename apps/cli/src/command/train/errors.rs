@@ -41,11 +41,11 @@ impl FittedErrors {
         writeln!(f, "{row:>7}  {:>6}  {by_engine:>4.0} %  {by_fit:>4.0} %", in_row.len())
     }
 
-    /// Writes a row: of the scores with a chance to win from `tenth` to `tenth + 1` tenths, the mean chance and the share of
-    /// wins.
+    /// Writes a row: of the scores whose probability of a win lies between `tenth` and `tenth + 1` tenths, the mean probability
+    /// and the share of wins.
     fn write_wins(&self, f: &mut fmt::Formatter<'_>, tenth: u8) -> fmt::Result {
-        let chances = self.of_exact_scores().map(|error| (error, error.chances().win));
-        let in_row: Vec<_> = chances.filter(|&(_, win)| (10.0 * win).min(9.0) as u8 == tenth).collect();
+        let predicted = self.of_exact_scores().map(|error| (error, error.chances().win));
+        let in_row: Vec<_> = predicted.filter(|&(_, win)| (10.0 * win).min(9.0) as u8 == tenth).collect();
         if in_row.is_empty() {
             return Ok(());
         }
@@ -53,7 +53,7 @@ impl FittedErrors {
         let mean = percent(in_row.iter().map(|(_, win)| win).sum());
         let wins = percent(in_row.iter().filter(|(error, _)| error.better() > 0.0).count() as f64);
         let row = format!("{}-{} %", 10 * tenth, 10 * (tenth + 1));
-        writeln!(f, "{row:>8}  {:>6}  {mean:>4.1} %  {wins:>4.1} %", in_row.len())
+        writeln!(f, "{row:>10}  {:>6}  {mean:>4.1} %  {wins:>4.1} %", in_row.len())
     }
 }
 
@@ -68,8 +68,8 @@ impl fmt::Display for FittedErrors {
         writeln!(f, "\nexact scores within the uncertainty, which 68 % should be\n")?;
         writeln!(f, "empties  scores  engine  fitted")?;
         ROWS.into_iter().try_for_each(|row| self.write_uncertainty(f, row))?;
-        writeln!(f, "\nexact scores above 0, by the chance to win\n")?;
-        writeln!(f, "  chance  scores    mean    wins")?;
+        writeln!(f, "\nexact scores above 0, by the predicted probability of a win\n")?;
+        writeln!(f, " predicted  scores    mean    wins")?;
         (0..10).try_for_each(|tenth| self.write_wins(f, tenth))
     }
 }

@@ -33,7 +33,7 @@ are printed in the form of the source code of the engine, with the measured devi
 Then follow the errors of estimates against exact scores, or else against the deepest search: the scale of their logistic \
 distribution, from which chances and uncertainties follow, with its logarithm modelled as \
 constant + depth * ln(1 + depth) + left * ln(empties - depth) + empties * empties; how many exact scores lie within the \
-uncertainty, as the engine states it and as fitted; and how many of them are wins, by the chance to win that the engine states.
+uncertainty, as the engine states it and as fitted; and how many of them are wins, by the probability that the engine states.
 
 Only depths of the same parity are paired. Positions with a score of 50 discs or more do not count.";
 
