@@ -69,7 +69,7 @@ impl DrawOpenings {
         let openings = drawing.openings(count);
         if openings.len() < count {
             let (file, found) = (self.file.display(), openings.len());
-            bail!("{file}: only {found} of {count} different openings were found; more --plies have more");
+            bail!("{file}: only {found} of {count} different openings were found; allow longer ones by --plies");
         }
         self.output.print(&OpeningList { openings })?;
         Ok(ExitStatus::Success)

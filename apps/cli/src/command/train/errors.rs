@@ -32,11 +32,10 @@ impl FittedErrors {
         if in_row.is_empty() {
             return Ok(());
         }
-        let percent = |within: usize| 100.0 * within as f64 / in_row.len() as f64;
-        let by_engine = percent(in_row.iter().filter(|error| error.is_within_uncertainty()).count());
         let is_within_fit =
             |error: &ScoreError| error.error.abs() <= self.scale.uncertainty(error.depth, error.empties);
-        let by_fit = percent(in_row.iter().filter(|error| is_within_fit(error)).count());
+        let by_engine = mean_percent(&in_row, |error| error.is_within_uncertainty().into());
+        let by_fit = mean_percent(&in_row, |error| is_within_fit(error).into());
         let row = format!("{fewest}-{most}");
         writeln!(f, "{row:>7}  {:>6}  {by_engine:>4.0} %  {by_fit:>4.0} %", in_row.len())
     }
@@ -44,17 +43,21 @@ impl FittedErrors {
     /// Writes a row: of the scores whose probability of a win lies between `tenth` and `tenth + 1` tenths, the mean probability
     /// and the share of wins.
     fn write_wins(&self, f: &mut fmt::Formatter<'_>, tenth: u8) -> fmt::Result {
-        let predicted = self.of_exact_scores().map(|error| (error, error.chances().win));
-        let in_row: Vec<_> = predicted.filter(|&(_, win)| (10.0 * win).min(9.0) as u8 == tenth).collect();
+        let is_in_row = |error: &&ScoreError| (10.0 * error.chances().win).min(9.0) as u8 == tenth;
+        let in_row: Vec<_> = self.of_exact_scores().filter(is_in_row).collect();
         if in_row.is_empty() {
             return Ok(());
         }
-        let percent = |sum: f64| 100.0 * sum / in_row.len() as f64;
-        let mean = percent(in_row.iter().map(|(_, win)| win).sum());
-        let wins = percent(in_row.iter().filter(|(error, _)| error.better() > 0.0).count() as f64);
+        let mean = mean_percent(&in_row, |error| error.chances().win);
+        let wins = mean_percent(&in_row, |error| (error.better() > 0.0).into());
         let row = format!("{}-{} %", 10 * tenth, 10 * (tenth + 1));
         writeln!(f, "{row:>10}  {:>6}  {mean:>4.1} %  {wins:>4.1} %", in_row.len())
     }
+}
+
+/// Returns the mean of a share of each error, in per cent.
+fn mean_percent(errors: &[&ScoreError], share: impl Fn(&ScoreError) -> f64) -> f64 {
+    100.0 * errors.iter().map(|error| share(error)).sum::<f64>() / errors.len() as f64
 }
 
 impl fmt::Display for FittedErrors {
