@@ -1,6 +1,7 @@
 //! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
-//! `cargo xtask release` makes the files of a release.
+//! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release.
 
+mod gallery;
 mod layers;
 mod release;
 
@@ -12,12 +13,14 @@ use clap::Parser;
 enum Task {
     /// Print the crates by layer, and check the dependency rule.
     Layers,
+    Gallery(gallery::Gallery),
     Release(release::Release),
 }
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Layers => print_layers(),
+        Task::Gallery(gallery) => gallery.run(),
         Task::Release(release) => release.run(),
     }
 }
