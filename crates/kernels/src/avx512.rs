@@ -8,7 +8,7 @@ use crate::avx2::{and, broadcast, flips_upward, lanes, or, or_lanes};
 use crate::rays::RAYS;
 use crate::{Avx2, Kernel};
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi64, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_setzero_si256, _mm256_srlv_epi64,
+    __m256i, _mm256_add_epi64, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_rorv_epi64, _mm256_setzero_si256,
     _mm256_sub_epi64,
 };
 
@@ -55,7 +55,9 @@ fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn flips_downward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
     let zeros_above = _mm256_lzcnt_epi64(_mm256_andnot_si256(opponent, rays));
-    let end = and(_mm256_srlv_epi64(broadcast(1 << 63), zeros_above), mover);
+    // A rotation takes one instruction. A shift takes three, since Rust defines shifts by 64. Where all the ray is the
+    // opponent's, both rotate to h8, which lies on no downward ray.
+    let end = and(and(_mm256_rorv_epi64(broadcast(1 << 63), zeros_above), mover), rays);
     let above_end = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
     and(rays, above_end)
 }
