@@ -120,13 +120,7 @@ impl Engine {
         };
         let report = std::thread::scope(|scope| {
             for endgame_table in others {
-                scope.spawn(move || {
-                    context.table.touch(|| pool.is_shut_down());
-                    Search::new(context, endgame_table).run_worker(pool);
-                });
-            }
-            if is_alone && context.table.is_untouched() {
-                scope.spawn(|| context.table.touch(|| pool.is_shut_down()));
+                scope.spawn(move || Search::new(context, endgame_table).run_worker(pool));
             }
             let _guard = pool.shut_down_on_drop();
             deepen(&mut Search::new(context, endgame_table), task)

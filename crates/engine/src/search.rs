@@ -45,6 +45,9 @@ use shallow::ShallowSearch;
 use split::Split;
 use std::sync::Arc;
 
+/// After how many nodes the transposition table is asked whether it has to grow: a few milliseconds.
+const NODES_PER_GROWTH: u64 = 1 << 17;
+
 /// The search of one worker.
 pub(crate) struct Search<'a, D> {
     pub(crate) domain: D,
@@ -98,7 +101,11 @@ impl<'a, D: Domain> Search<'a, D> {
     pub(crate) fn report_nodes(&mut self) -> u64 {
         let unreported = self.unreported_nodes();
         self.reported_nodes += unreported;
-        self.control.add_nodes(unreported)
+        let nodes = self.control.add_nodes(unreported);
+        if nodes / NODES_PER_GROWTH != (nodes - unreported) / NODES_PER_GROWTH {
+            self.table.grow_if_filling();
+        }
+        nodes
     }
 
     /// Returns the nodes that `control` has not counted yet.

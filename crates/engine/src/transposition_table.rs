@@ -8,11 +8,17 @@
 //!
 //! Replacement: a new entry replaces the one of its board, else the entry of its bucket with the least replacement value:
 //! entries of earlier searches first, then the shallowest.
+//!
+//! A large table costs what is used of it: a search writes all over its table within milliseconds, and the system clears
+//! each huge page when it is first written. So a large table begins with a small part of its memory and grows by linear
+//! hashing (W. Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980, pp. 212–223): the buckets are
+//! split one after the other, each into itself and a new one at the end, and no search waits for the whole to be moved.
 
 use crate::DiscDiff;
 use crate::{Bounds, Selectivity};
 use outflank_kernels::{prefer_huge_pages, prefetch};
 use outflank_othello::Square;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// A fixed number of entries, shared by the workers of a search.
@@ -21,11 +27,13 @@ pub(crate) struct TranspositionTable {
     /// Pairs of words; buckets are groups of [`BUCKET`] words from `first` on, each in one cache line.
     words: Box<[AtomicU64]>,
     first: usize,
-    /// One less than the number of buckets, a power of two.
-    mask: usize,
+    /// The buckets in use, which lie before the others; at least two.
+    buckets: AtomicUsize,
+    /// How many buckets there are, a power of two.
+    capacity: usize,
+    /// Held by the worker that splits buckets.
+    growth: Mutex<()>,
     generation: AtomicU8,
-    /// How many words lie in memory that has been touched, or is touched by a worker.
-    touched: AtomicUsize,
 }
 
 /// The memory for a transposition table cannot be allocated.
@@ -47,12 +55,19 @@ const SELECTIVITIES: [Selectivity; 8] = {
     all
 };
 
-/// From this many MiB on, a table lies in huge pages. Each is cleared as a whole when it is first touched, and the system
-/// may have to make room for it, which pays in long searches only.
-const HUGE_PAGES_FROM: usize = 512;
+/// From this many MiB on, a table lies in huge pages, and grows with what is stored. Each page is cleared as a whole when it
+/// is first written, and the system may have to make room for it, which pays in long searches only.
+const GROWS_FROM: usize = 512;
 
-/// The words of a huge page, 2 MiB.
-const HUGE_PAGE: usize = (2 << 20) / size_of::<AtomicU64>();
+/// The buckets that a growing table begins with: 16 MiB.
+const FIRST_BUCKETS: usize = (16 << 20) / (BUCKET * size_of::<u64>());
+
+/// How many buckets are split at a time, 4 MiB: more than a search can fill from one call of
+/// [`TranspositionTable::grow_if_filling`] to the next.
+const SPLIT_BUCKETS: usize = FIRST_BUCKETS / 4;
+
+/// How many buckets are looked at to learn whether a table is filling.
+const SAMPLED_BUCKETS: usize = 64;
 
 /// The words of a bucket: four entries of two words.
 const BUCKET: usize = 8;
@@ -90,13 +105,18 @@ impl TranspositionTable {
         // A bucket more, so that the first one can start at a cache line.
         let words = bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
         let mut words = words.map_err(|()| NoMemory { mebibytes })?;
-        let has_huge_pages = mebibytes >= HUGE_PAGES_FROM;
-        if has_huge_pages {
+        if mebibytes >= GROWS_FROM {
             prefer_huge_pages(&mut words);
         }
-        let touched = if has_huge_pages { 0 } else { words.len() };
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
-        Ok(Self { words, first, mask: buckets - 1, generation: AtomicU8::new(1), touched: touched.into() })
+        let (in_use, growth, generation) = (AtomicUsize::new(0), Mutex::default(), AtomicU8::new(1));
+        let table = Self { words, first, buckets: in_use, capacity: buckets, growth, generation };
+        table.buckets.store(table.buckets_at_first(), Relaxed);
+        Ok(table)
+    }
+
+    fn buckets_at_first(&self) -> usize {
+        if self.capacity * BUCKET * size_of::<u64>() < GROWS_FROM << 20 { self.capacity } else { FIRST_BUCKETS }
     }
 
     /// Marks all entries as those of an earlier search: they still help, and are the first to be replaced.
@@ -106,30 +126,62 @@ impl TranspositionTable {
         self.generation.store(next, Relaxed);
     }
 
-    /// Returns whether [`touch`](Self::touch) has something to do.
-    pub(crate) fn is_untouched(&self) -> bool {
-        self.touched.load(Relaxed) < self.words.len()
+    /// Splits the next buckets if a quarter of the entries in use is taken, so that few are replaced.
+    ///
+    /// What another worker stores meanwhile in a bucket that is split may be lost.
+    pub(crate) fn grow_if_filling(&self) {
+        let buckets = self.buckets.load(Relaxed);
+        if buckets == self.capacity || !self.is_filling(buckets) {
+            return;
+        }
+        let Ok(_growing) = self.growth.try_lock() else { return };
+        // Another worker may have split them since.
+        if self.buckets.load(Relaxed) == buckets {
+            (buckets..buckets + SPLIT_BUCKETS).for_each(|new| self.split_into(new));
+            self.buckets.store(buckets + SPLIT_BUCKETS, Relaxed);
+        }
     }
 
-    /// Touches the huge pages of a new table, each of which the system clears when it is first written, until `is_over`:
-    /// in the background, so that the search does not wait for it.
-    pub(crate) fn touch(&self, is_over: impl Fn() -> bool) {
-        while self.is_untouched() && !is_over() {
-            if let Some(word) = self.words.get(self.touched.fetch_add(HUGE_PAGE, Relaxed)) {
-                // Writes 0 in place of 0, if the word has not been written.
-                let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
+    fn is_filling(&self, buckets: usize) -> bool {
+        let sampled =
+            (0..SAMPLED_BUCKETS).flat_map(|i| self.bucket_at(i * (buckets / SAMPLED_BUCKETS)).chunks_exact(2));
+        sampled.filter(|entry| entry[1].load(Relaxed) != 0).count() >= SAMPLED_BUCKETS * BUCKET / 2 / 4
+    }
+
+    /// Moves the entries of a bucket that belong in the bucket `new`, by the first bit of the hash that was not used so far.
+    fn split_into(&self, new: usize) {
+        let bit = 1 << new.ilog2();
+        let slots = self.bucket_at(new - bit).chunks_exact(2).zip(self.bucket_at(new).chunks_exact(2));
+        for (old, new) in slots {
+            let (key, data) = (old[0].load(Relaxed), old[1].load(Relaxed));
+            if data != 0 && (key ^ data) as usize & bit != 0 {
+                new[0].store(key, Relaxed);
+                new[1].store(data, Relaxed);
+                old[0].store(0, Relaxed);
+                old[1].store(0, Relaxed);
             }
         }
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        let end = self.first + *self.buckets.get_mut() * BUCKET;
+        self.words[self.first..end].iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.buckets.get_mut() = self.buckets_at_first();
     }
 
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
-        let at = self.first + (hash as usize & self.mask) * BUCKET;
+        let buckets = self.buckets.load(Relaxed);
+        let mask = usize::MAX >> (buckets - 1).leading_zeros();
+        let at = hash as usize & mask;
+        // A bucket that has not been split holds the entries of the new one as well.
+        self.bucket_at(if at < buckets { at } else { at & mask >> 1 })
+    }
+
+    #[inline]
+    fn bucket_at(&self, index: usize) -> &[AtomicU64] {
+        let at = self.first + index * BUCKET;
         &self.words[at..at + BUCKET]
     }
 
@@ -218,20 +270,34 @@ mod tests {
     }
 
     #[test]
-    fn touching_new_memory_changes_no_entry() {
-        let table = TranspositionTable::new(HUGE_PAGES_FROM).unwrap();
-        assert!(table.is_untouched());
-        table.store(0, entry(5, 6));
-        table.touch(|| true);
-        assert!(table.is_untouched(), "a search that is over needs no memory");
-        std::thread::scope(|scope| {
-            for _ in 0..2 {
-                scope.spawn(|| table.touch(|| false));
+    fn a_large_table_grows_with_its_entries_and_loses_hardly_any() {
+        let mut table = TranspositionTable::new(GROWS_FROM).unwrap();
+        let in_use = |table: &TranspositionTable| table.buckets.load(Relaxed);
+        table.grow_if_filling();
+        assert_eq!(in_use(&table), FIRST_BUCKETS, "an empty table does not grow");
+        let hash = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let stored = 3_000_000;
+        for i in 0..stored {
+            table.store(hash(i), entry(1, (i % 60) as u8));
+            if i % (1 << 16) == 0 {
+                table.grow_if_filling();
             }
-        });
-        assert!(!table.is_untouched());
-        assert_eq!(table.probe(0), Some(entry(5, 6)));
-        assert!(!TranspositionTable::new(1).unwrap().is_untouched(), "only huge pages are touched");
+        }
+        let entries = in_use(&table) * BUCKET / 2;
+        assert!(entries as u64 >= 3 * stored && entries < table.capacity * BUCKET / 2, "{entries}");
+        let found = (0..stored).filter(|&i| table.probe(hash(i)) == Some(entry(1, (i % 60) as u8))).count();
+        assert!(found as u64 > stored * 99 / 100, "{found}");
+        table.clear();
+        assert_eq!(in_use(&table), FIRST_BUCKETS);
+        assert!((0..stored).all(|i| table.probe(hash(i)).is_none()));
+    }
+
+    #[test]
+    fn a_small_table_uses_all_its_memory_at_once() {
+        let table = TranspositionTable::new(8).unwrap();
+        assert_eq!(table.buckets.load(Relaxed), table.capacity);
+        table.grow_if_filling();
+        assert_eq!(table.buckets.load(Relaxed), table.capacity);
     }
 
     #[test]

@@ -72,11 +72,6 @@ impl WorkerPool {
         open
     }
 
-    /// Returns whether the search has ended.
-    pub(crate) fn is_shut_down(&self) -> bool {
-        lock(&self.open).is_shut_down
-    }
-
     pub(super) fn open(&self, split: &Arc<Split>) {
         lock(&self.open).splits.push(Arc::clone(split));
         self.changed.notify_all();
