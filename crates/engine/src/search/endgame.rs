@@ -23,11 +23,15 @@ const MAX_MOVES: usize = MAX_EMPTIES.next_multiple_of(4) as usize;
 /// The least `alpha`, by empties, at which stable discs are counted: below it they hardly ever cut off.
 static STABILITY_ALPHA: [i32; 65] = {
     let mut table = [64; 65];
-    let mut empties = 5;
+    let mut empties = 4;
     while empties < 65 {
         // Lines through measured points: with many empties few discs are stable, and near the end counting them costs as
         // much as searching on.
-        table[empties] = 2 * empties as i32 - if empties < 10 { 8 } else { 24 };
+        table[empties] = match empties {
+            4 => 12,
+            5..10 => 2 * empties as i32 - 8,
+            _ => 2 * empties as i32 - 24,
+        };
         empties += 1;
     }
     table

@@ -4,7 +4,7 @@
 //! arguments, tried in the order of parity. All are fail-soft null-window searches: the score that they return is more
 //! than `alpha` exactly when the true score is, and bounds it.
 
-use super::{EndgameSolver, highest, lowest};
+use super::{EndgameSolver, highest, lowest, stability_cut_off};
 use crate::search::Domain;
 use crate::search::node::Parity;
 use crate::search::node::SCORE_NONE;
@@ -123,6 +123,10 @@ impl<D: Domain> EndgameSolver<'_, D> {
     /// Searches four empties.
     #[inline]
     pub(super) fn solve_4(&mut self, board: Board, alpha: i32, empties: Bitboard, parity: Parity) -> i32 {
+        if let Some(bound) = stability_cut_off::<D>(board, alpha, 4) {
+            self.nodes += 1;
+            return bound;
+        }
         let squares = by_parity(empties, parity);
         let score = self.solve_4_in_order(board, alpha, squares, parity);
         if score > SCORE_NONE {
