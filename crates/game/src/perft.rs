@@ -33,8 +33,26 @@ pub fn perft_parallel<G: Game + Send + Sync>(
     count: impl Fn(&G, u8) -> u64 + Sync,
 ) -> Option<u64> {
     let (parts, plies) = split(from, depth);
-    let counts = workers.map(parts.len(), |part| Some(count(&parts[part], depth - plies)))?;
+    let counts = workers.map(parts.len(), |part| count_unless_stopped(&parts[part], depth - plies, workers, &count))?;
     Some(counts.into_iter().sum())
+}
+
+/// Counts below a position, and looks at times whether it is stopped.
+fn count_unless_stopped<G: Game>(
+    from: &G,
+    depth: u8,
+    workers: &Workers<'_>,
+    count: &impl Fn(&G, u8) -> u64,
+) -> Option<u64> {
+    /// The plies that are counted at once: on the largest boards they take some seconds, on 8×8 milliseconds.
+    const PLIES: u8 = 5;
+    if workers.stop.is_stopped() {
+        return None;
+    }
+    if depth <= PLIES || from.outcome().is_some() {
+        return Some(count(from, depth));
+    }
+    from.moves().map(|mv| count_unless_stopped(&from.after(mv), depth - 1, workers, count)).sum()
 }
 
 /// Returns enough positions some plies below the root for an even distribution, and the number of plies.
