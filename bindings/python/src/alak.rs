@@ -2,6 +2,7 @@
 
 use crate::errors::{parse_error, value_error};
 use crate::grid::{Grid, SquareNames};
+use crate::number;
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, PythonGame, Record};
 use outflank_alak::{Position, Slide, Slots};
@@ -23,7 +24,10 @@ pub(crate) struct PyAlak;
 impl PyAlak {
     #[new]
     #[pyo3(signature = (slots = 11, *, moves = None))]
-    fn new(slots: u8, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+    fn new(
+        #[pyo3(from_py_with = number::slots)] slots: u8,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<PyClassInitializer<Self>> {
         let slots = Slots::new(slots).map_err(|error| value_error(format!("slots: {error}")))?;
         Self::initializer(Position::start(slots), moves)
     }
@@ -49,7 +53,7 @@ impl PyAlak {
     }
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
-        format!("Alak.from_text('{}')", position(&slf))
+        slf.as_super().record.repr("Alak")
     }
 }
 

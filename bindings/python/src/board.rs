@@ -2,6 +2,7 @@
 
 use crate::errors::{exception, parse_error};
 use crate::grid::{Grid, SquareArgument, SquareNames};
+use crate::number;
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, PythonGame, Record};
 use crate::side::PySide;
@@ -77,7 +78,12 @@ impl PyBoard {
     /// Makes a position from two sets of squares: the discs of the side to move and those of its opponent.
     #[staticmethod]
     #[pyo3(signature = (mover, opponent, turn = PySide::Black))]
-    fn from_bits(py: Python<'_>, mover: u64, opponent: u64, turn: PySide) -> PyResult<Bound<'_, Self>> {
+    fn from_bits(
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::mover)] mover: u64,
+        #[pyo3(from_py_with = number::opponent)] opponent: u64,
+        turn: PySide,
+    ) -> PyResult<Bound<'_, Self>> {
         if mover & opponent != 0 {
             let shared = Bitboard::from_bits(mover & opponent);
             return Err(parse_error(format!("both sides have a disc on {shared}")));
@@ -108,7 +114,7 @@ impl PyBoard {
     #[pyo3(signature = (square, /))]
     fn flips(slf: PyRef<'_, Self>, square: SquareArgument) -> PyResult<u64> {
         let position = position(&slf);
-        let index = position.grid().index(&square).ok_or_else(|| parse_error("the board has no such square"))?;
+        let index = position.grid().known_index(&square)?;
         Ok(position.board().flips(Square::from_index(index)).bits())
     }
 
@@ -146,7 +152,11 @@ impl PyBoard {
     }
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
-        format!("Board('{}')", position(&slf))
+        let record = &slf.as_super().record;
+        let start = record.start_text();
+        let start = if start == Position::START.to_string() { None } else { Some(format!("'{start}'")) };
+        let moves = record.moves_argument();
+        format!("Board({})", start.into_iter().chain(moves).collect::<Vec<_>>().join(", "))
     }
 }
 

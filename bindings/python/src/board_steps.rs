@@ -2,6 +2,7 @@
 
 use crate::environment::{Arrays, BoardStep, observe, step};
 use crate::errors::value_error;
+use crate::number;
 use numpy::{PyArray1, PyReadonlyArray1};
 use outflank_arena::statistics::{Elo, Pentanomial};
 use outflank_arena::{Openings, RandomOpenings};
@@ -61,8 +62,13 @@ fn step_boards(
 
 /// Returns random openings of the rules as positions; no two are equal as long as there are enough.
 #[pyfunction]
-fn random_openings(rules: &str, count: usize, plies: usize, seed: u64) -> PyResult<Vec<String>> {
-    let rules: Rules = rules.parse().map_err(value_error)?;
+fn random_openings(
+    rules: &str,
+    #[pyo3(from_py_with = number::count)] count: usize,
+    #[pyo3(from_py_with = number::plies)] plies: usize,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
+) -> PyResult<Vec<String>> {
+    let rules = parse_rules(rules)?;
     let openings = Openings::random(&Position::start(&rules), RandomOpenings { count, plies, seed });
     Ok((0..count).map(|index| openings[index].position().to_string()).collect())
 }
@@ -70,7 +76,7 @@ fn random_openings(rules: &str, count: usize, plies: usize, seed: u64) -> PyResu
 /// Returns the first position of the rules.
 #[pyfunction]
 fn start_position(rules: &str) -> PyResult<String> {
-    Ok(Position::start(&rules.parse::<Rules>().map_err(value_error)?).to_string())
+    Ok(Position::start(&parse_rules(rules)?).to_string())
 }
 
 /// Returns the Elo difference, its error and the likelihood of superiority from numbers of pairs of games by the points
@@ -79,6 +85,10 @@ fn start_position(rules: &str) -> PyResult<String> {
 fn elo_of_pairs(pairs: [u32; 5]) -> PyResult<(f64, f64, f64)> {
     let elo = Elo::of(Pentanomial(pairs)).ok_or_else(|| value_error("there are no pairs of games"))?;
     Ok((elo.difference, elo.error, elo.superiority))
+}
+
+fn parse_rules(text: &str) -> PyResult<Rules> {
+    text.parse().map_err(|error| value_error(format!("rules: {error}")))
 }
 
 impl Rows {

@@ -2,7 +2,10 @@
 
 use crate::board::{PyBoard, position};
 use crate::engine::{checked_level, checked_threads};
+use crate::errors::parse_error;
 use crate::interrupt;
+use crate::number;
+use crate::pickle::Reduced;
 use crate::weights::{engine_file_error, os_error};
 use outflank_engine::book::{self, Book, Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
@@ -12,6 +15,7 @@ use outflank_othello::Board;
 use outflank_play::{atomic_file, read_book};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,10 +56,10 @@ impl PyBook {
     fn grow(
         py: Python<'_>,
         boards: Option<Vec<PyRef<'_, PyBoard>>>,
-        positions: usize,
-        level: u8,
+        #[pyo3(from_py_with = number::positions)] positions: usize,
+        #[pyo3(from_py_with = number::level)] level: u8,
         book: Option<&Bound<'_, Self>>,
-        threads: usize,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
     ) -> PyResult<Self> {
         let boards = boards.map_or_else(|| vec![Board::START], |boards| boards.iter().map(board_of).collect());
         let options = GrowthOptions { level: checked_level(level)?, positions, ..GrowthOptions::default() };
@@ -97,6 +101,22 @@ impl PyBook {
         self.0.line(position(&board).board()).iter().map(ToString::to_string).collect()
     }
 
+    /// Parses the bytes of a file. Raises `ParseError` if they are not a complete book.
+    #[staticmethod]
+    #[pyo3(signature = (data, /))]
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| Book::from_bytes(data).map(|book| Self(Arc::new(book))).map_err(parse_error))
+    }
+
+    /// Returns the bytes of a file, which `load` reads.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| self.0.to_bytes()))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Bound<'py, PyBytes>,)> {
+        Ok((slf.getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
+    }
+
     fn __len__(&self) -> usize {
         self.0.len()
     }
@@ -114,6 +134,16 @@ impl PyBook {
 impl PyBookMove {
     fn __repr__(&self) -> String {
         format!("<BookMove {} {:+.2}>", self.mv, self.score)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, f64, bool)> {
+        let Self { mv, score, stays } = slf.get();
+        Ok((slf.getattr("_copy")?, (mv.clone(), *score, *stays)))
+    }
+
+    #[staticmethod]
+    fn _copy(mv: String, score: f64, stays: bool) -> Self {
+        Self { mv, score, stays }
     }
 }
 

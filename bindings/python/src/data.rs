@@ -8,6 +8,7 @@ mod positions;
 
 use crate::errors::{exception, value_error};
 use crate::game::{GameFile, PyGameReader};
+use crate::number;
 use bytes::Bytes;
 use outflank_dataset::{GameRow, PositionRow, Row, TableReader, TableWriter};
 use pyo3::prelude::*;
@@ -35,7 +36,7 @@ fn empty_table<'py>(py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyBytes
 fn read_rows<'py>(
     py: Python<'py>,
     games: &Bound<'py, PyGameReader>,
-    count: usize,
+    #[pyo3(from_py_with = number::count)] count: usize,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     py.check_signals()?;
     let games = &mut *games.try_borrow_mut()?;

@@ -9,20 +9,21 @@ pub(crate) use root::EngineRoot;
 use crate::board::{PyBoard, position};
 use crate::errors::value_error;
 use crate::interrupt;
+use crate::number;
+use crate::pickle::Reduced;
 use crate::report::PyReport;
+use crate::shared::Shared;
 use crate::weights::{PyWeights, evaluator};
 use analysis::PyAnalysis;
 use limits::LimitArguments;
-pub(crate) use limits::checked_level;
+pub(crate) use limits::{checked_level, checked_selectivity};
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
 
 /// The engine: searches positions of Othello, and solves positions of Reversi on boards of 4×4 to 8×8.
 ///
@@ -36,20 +37,27 @@ use std::time::Duration;
 /// 4
 #[pyclass(name = "Engine", module = "outflank", frozen)]
 pub(crate) struct PyEngine {
-    engine: Arc<Mutex<Engine>>,
+    engine: Arc<Shared<Engine>>,
     evaluator: Arc<PatternEvaluator>,
     threads: NonZeroUsize,
+    hash_mib: usize,
+    weights: Option<Py<PyWeights>>,
 }
 
 #[pymethods]
 impl PyEngine {
     #[new]
     #[pyo3(signature = (*, threads = 1, hash_mib = 64, weights = None))]
-    fn new(threads: usize, hash_mib: usize, weights: Option<&Bound<'_, PyWeights>>) -> PyResult<Self> {
+    fn new(
+        #[pyo3(from_py_with = number::threads)] threads: usize,
+        #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
+        weights: Option<&Bound<'_, PyWeights>>,
+    ) -> PyResult<Self> {
         let (threads, evaluator) = (checked_threads(threads)?, evaluator(weights));
         let options = EngineOptions { threads, hash_mebibytes: hash_mib, evaluator: Arc::clone(&evaluator) };
         let engine = Engine::new(options).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        Ok(Self { engine: Arc::new(Mutex::new(engine)), evaluator, threads })
+        let weights = weights.map(|weights| weights.clone().unbind());
+        Ok(Self { engine: Arc::new(Shared::new(engine)), evaluator, threads, hash_mib, weights })
     }
 
     /// Searches a position until a limit is reached or its score is proven, and returns the report.
@@ -66,15 +74,15 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
-        depth: Option<u8>,
+        #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        level: Option<u8>,
-        selectivity: Option<u8>,
-        lines: u8,
+        #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
+        #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
+        #[pyo3(from_py_with = number::lines)] lines: u8,
         exclude: Vec<String>,
         wld: bool,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyReport> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
         limits.check_is_limited()?;
@@ -85,7 +93,13 @@ impl PyEngine {
     ///
     /// With `wld` the score is only a proof of win, loss or draw. Raises `ValueError` if the game is over.
     #[pyo3(signature = (board, /, *, wld = false, threads = None))]
-    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, wld: bool, threads: Option<usize>) -> PyResult<PyReport> {
+    fn solve(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        wld: bool,
+        #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
+    ) -> PyResult<PyReport> {
         self.run(py, board, &LimitArguments { wld, threads, ..LimitArguments::default() })
     }
 
@@ -102,21 +116,18 @@ impl PyEngine {
     fn analyse(
         &self,
         board: &Bound<'_, PyAny>,
-        depth: Option<u8>,
+        #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        level: Option<u8>,
-        selectivity: Option<u8>,
-        lines: u8,
+        #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
+        #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
+        #[pyo3(from_py_with = number::lines)] lines: u8,
         exclude: Vec<String>,
         wld: bool,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
         let root = EngineRoot::new(board)?;
-        if root.is_over() {
-            return Err(value_error(GameIsOver));
-        }
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
         Ok(PyAnalysis::start(Arc::clone(&self.engine), root, search_limits, threads))
     }
@@ -131,7 +142,7 @@ impl PyEngine {
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let stop = StopFlag::new();
-        interrupt::run(py, &stop, || lock(&self.engine, &stop).map(|mut engine| engine.clear()))?;
+        interrupt::run(py, &stop, || self.engine.lock(&stop).map(|engine| engine.map(|mut engine| engine.clear())))??;
         Ok(())
     }
 
@@ -140,6 +151,22 @@ impl PyEngine {
     fn threads(&self) -> usize {
         self.threads.get()
     }
+
+    fn __repr__(&self) -> String {
+        format!("<Engine threads={} hash_mib={}>", self.threads, self.hash_mib)
+    }
+
+    /// A copy has an empty transposition table.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (usize, usize, Option<Py<PyWeights>>)> {
+        let Self { threads, hash_mib, weights, .. } = slf.get();
+        let weights = weights.as_ref().map(|weights| weights.clone_ref(slf.py()));
+        Ok((slf.getattr("_copy")?, (threads.get(), *hash_mib, weights)))
+    }
+
+    #[staticmethod]
+    fn _copy(threads: usize, hash_mib: usize, weights: Option<&Bound<'_, PyWeights>>) -> PyResult<Self> {
+        Self::new(threads, hash_mib, weights)
+    }
 }
 
 impl PyEngine {
@@ -147,9 +174,9 @@ impl PyEngine {
         let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
         let task = Task { limits: search_limits, threads, stop: &stop };
-        let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))?;
+        let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))??;
         let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
-        Ok(PyReport::new(report.map_err(value_error)?, &root))
+        Ok(PyReport::new(&report.map_err(value_error)?, &root))
     }
 }
 
@@ -160,33 +187,18 @@ struct Task<'a> {
     stop: &'a StopFlag,
 }
 
-/// Locks the engine when no other search runs; returns `None` when it is stopped before. An engine whose search panicked
-/// can still be used.
-fn lock<'a>(engine: &'a Mutex<Engine>, stop: &StopFlag) -> Option<MutexGuard<'a, Engine>> {
-    /// The time between two attempts.
-    const INTERVAL: Duration = Duration::from_millis(1);
-    while !stop.is_stopped() {
-        match engine.try_lock() {
-            Ok(guard) => return Some(guard),
-            Err(TryLockError::Poisoned(error)) => return Some(error.into_inner()),
-            Err(TryLockError::WouldBlock) => thread::sleep(INTERVAL),
-        }
-    }
-    None
-}
-
 /// Searches when no other search runs; `on_report` gets the report of each iteration.
 ///
 /// Returns `None` when it was stopped before it began.
 fn search(
-    engine: &Mutex<Engine>,
+    engine: &Shared<Engine>,
     root: &EngineRoot,
     task: &Task<'_>,
     on_report: impl FnMut(&SearchReport),
-) -> Option<Result<SearchReport, GameIsOver>> {
-    let mut engine = lock(engine, task.stop)?;
+) -> PyResult<Option<Result<SearchReport, GameIsOver>>> {
+    let Some(mut engine) = engine.lock(task.stop)? else { return Ok(None) };
     engine.set_threads(task.threads);
-    Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run())
+    Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run()))
 }
 
 /// Checks a number of threads.

@@ -13,6 +13,8 @@ mod episode;
 mod opponent;
 mod pure_step;
 mod reversi_state;
+mod saved_game;
+mod threads;
 mod word_state;
 
 pub(crate) use actions::Actions;
@@ -23,4 +25,5 @@ pub(crate) use episode::{AgentSide, AutoReset, Episode, IllegalAction, Options, 
 pub(crate) use opponent::{Opponent, PlayerOpponent};
 pub(crate) use pure_step::{BoardStep, observe, step};
 pub(crate) use reversi_state::ReversiState;
+pub(crate) use saved_game::saved_words;
 pub(crate) use word_state::{FullBoard, SmallBoard, WordState};

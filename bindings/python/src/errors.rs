@@ -32,6 +32,12 @@ where
     })
 }
 
+/// Makes a `TypeError` for an argument by its name, with what was expected and what was found.
+pub(crate) fn argument_type_error(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let error = type_error(expected, found);
+    PyTypeError::new_err(Python::attach(|py| format!("{name}: {}", error.value(py))))
+}
+
 /// Makes a `TypeError` for an argument, with what was expected and what was found.
 pub(crate) fn type_error(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let found = found.repr().map_or_else(|_| "an object".to_owned(), |text| text.to_string());

@@ -2,14 +2,18 @@
 
 mod files;
 mod info;
+mod python_file;
 mod reader;
 
 pub(crate) use files::GameFile;
+pub(crate) use python_file::PythonFile;
 pub(crate) use reader::PyGameReader;
+pub(crate) use reader::Source;
 
 use crate::engine::checked_level;
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
+use crate::number;
 use crate::pickle::Reduced;
 use crate::position::PyPosition;
 use crate::record::{MoveArgument, Record};
@@ -48,7 +52,7 @@ impl PyGame {
         let moves = self.game.record().moves().len();
         let index = if index < 0 { index + moves as isize } else { index };
         let index = usize::try_from(index).unwrap_or(usize::MAX);
-        let error = || PyIndexError::new_err(format!("the game has {moves} moves"));
+        let error = || PyIndexError::new_err(format!("index: the game has {moves} moves"));
         self.game.note_mut(index).ok_or_else(error)
     }
 }
@@ -96,11 +100,15 @@ impl PyGame {
 
     /// Returns the position after `ply` moves, by default the last one, with the moves before it.
     #[pyo3(signature = (ply = None))]
-    fn position<'py>(&self, py: Python<'py>, ply: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn position<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number::optional::ply)] ply: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let record = self.game.record();
         let moves = record.moves().len();
         if ply.is_some_and(|ply| ply > moves) {
-            return Err(PyIndexError::new_err(format!("the game has {moves} moves")));
+            return Err(PyIndexError::new_err(format!("ply: the game has {moves} moves")));
         }
         let plies = ply.unwrap_or(moves);
         PyPosition::object(
@@ -116,7 +124,7 @@ impl PyGame {
     ///
     /// It releases the GIL and stops on Ctrl-C. A second or so a game at level 10. Raises `ValueError` for other games.
     #[pyo3(signature = (*, level = 10))]
-    fn review(&self, py: Python<'_>, level: u8) -> PyResult<PyReview> {
+    fn review(&self, py: Python<'_>, #[pyo3(from_py_with = number::level)] level: u8) -> PyResult<PyReview> {
         let level = checked_level(level)?;
         let record = self.game.record().othello();
         let record = record.ok_or_else(|| value_error("only games of Othello on 8×8 can be reviewed"))?;
@@ -142,14 +150,14 @@ impl PyGame {
         comment: Option<String>,
     ) -> PyResult<()> {
         let note = Note {
-            evaluation: evaluation.map(parse_discs).transpose()?,
+            evaluation: evaluation.map(|discs| parse_discs("evaluation", discs)).transpose()?,
             time: time
                 .map(Duration::try_from_secs_f64)
                 .transpose()
                 .map_err(|error| value_error(format!("time: {error}")))?,
             comment,
         };
-        let MoveArgument::Text(text) = mv else { return Err(parse_error("expected a move as text, such as f5")) };
+        let MoveArgument::Text(text) = mv else { return Err(parse_error("mv: expected a move as text, such as f5")) };
         let mv = text.parse().map_err(parse_error)?;
         self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_reversi::Position>)?;
         if let Some(last) = self.game.last_note_mut() {
@@ -177,14 +185,22 @@ impl PyGame {
     }
 
     /// Sets the comment on a move by its index from 0, passes included, or from −1 backwards.
-    fn set_comment(&mut self, index: isize, comment: Option<String>) -> PyResult<()> {
+    fn set_comment(
+        &mut self,
+        #[pyo3(from_py_with = number::index)] index: isize,
+        comment: Option<String>,
+    ) -> PyResult<()> {
         self.note_mut(index)?.comment = comment;
         Ok(())
     }
 
     /// Sets the evaluation of a move by its index, in discs for the side that moved.
-    fn set_evaluation(&mut self, index: isize, evaluation: Option<f64>) -> PyResult<()> {
-        self.note_mut(index)?.evaluation = evaluation.map(parse_discs).transpose()?;
+    fn set_evaluation(
+        &mut self,
+        #[pyo3(from_py_with = number::index)] index: isize,
+        evaluation: Option<f64>,
+    ) -> PyResult<()> {
+        self.note_mut(index)?.evaluation = evaluation.map(|discs| parse_discs("evaluation", discs)).transpose()?;
         Ok(())
     }
 
@@ -241,8 +257,9 @@ fn until<G: Game>(mut record: GameRecord<G>, plies: usize) -> GameRecord<G> {
     record
 }
 
-fn parse_discs(discs: f64) -> PyResult<Discs> {
-    Discs::from_decimal(discs).ok_or_else(|| value_error(format!("expected a number of discs, but found {discs}")))
+fn parse_discs(name: &str, discs: f64) -> PyResult<Discs> {
+    Discs::from_decimal(discs)
+        .ok_or_else(|| value_error(format!("{name}: expected a number of discs, but found {discs}")))
 }
 
 /// Parses the name of a format.

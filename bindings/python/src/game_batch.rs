@@ -1,16 +1,21 @@
 //! The class `GameBatch`, the core of `outflank.env.VectorEnv`.
 
+use crate::arrays::Expected;
 use crate::environment::{
     Actions, AgentSide, Arrays, AutoReset, Batch, FullBoard, Games, IllegalAction, IllegalActionError, Opponent,
-    Options, PlayerOpponent, ReversiState, Reward, SmallBoard, WordState,
+    Options, PlayerOpponent, ReversiState, Reward, SmallBoard, WordState, saved_words,
 };
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use crate::number;
+use numpy::{
+    IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
+    PyUntypedArrayMethods,
+};
 use outflank_game::{Game, Side, StopFlag};
 use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
 use outflank_reversi::Position;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -45,6 +50,7 @@ struct PyArrays {
 /// The options of `outflank.env.VectorEnv`, by name.
 #[derive(FromPyObject)]
 struct PyOptions {
+    #[pyo3(from_py_with = number::num_envs)]
     num_envs: usize,
     /// The size of the board: width and height.
     size: (u8, u8),
@@ -53,6 +59,7 @@ struct PyOptions {
     illegal_action: String,
     agent_side: String,
     opponent: Option<String>,
+    #[pyo3(from_py_with = number::threads)]
     threads: usize,
 }
 
@@ -69,7 +76,7 @@ impl PyGameBatch {
     }
 
     /// Sets the random numbers of all games and of the opponents.
-    fn seed(&mut self, seed: u64) -> PyResult<()> {
+    fn seed(&mut self, #[pyo3(from_py_with = number::seed)] seed: u64) -> PyResult<()> {
         self.games.seed(seed);
         if let Some(source) = &self.opponent {
             for (opponent, thread) in unlocked(&mut self.opponents).iter_mut().zip(0..) {
@@ -100,7 +107,84 @@ impl PyGameBatch {
     }
 }
 
+#[pymethods]
 impl PyGameBatch {
+    /// Returns the state of all games: an array of uint64 with a row for each.
+    fn get_state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let mut borrowed = self.arrays.borrow(py)?;
+        rows_of(py, self.games.save(borrowed.slices()?), saved_words(self.games.area()))
+    }
+
+    /// Sets the state of all games. Raises `ValueError` if a row is not a game of this environment.
+    #[pyo3(signature = (state, /))]
+    fn set_state(&mut self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let rows = self.words(py, "state", state, saved_words(self.games.area()))?;
+        let rows = rows.as_slice()?;
+        self.create_opponents(rows)?;
+        let mut borrowed = self.arrays.borrow(py)?;
+        let restored = self.games.restore(rows, unlocked(&mut self.opponents), borrowed.slices()?);
+        restored.map_err(|error| value_error(format!("state: {error}")))
+    }
+
+    /// The discs of the mover and of the opponent in each game, an array of uint64 with shape (n, 2): bit i is the square of
+    /// action i. Raises `ValueError` on boards of more than 64 squares.
+    #[getter]
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        self.check_bitboards()?;
+        rows_of(py, self.games.discs(), 2)
+    }
+
+    #[setter]
+    fn set_boards(&mut self, py: Python<'_>, boards: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.check_bitboards()?;
+        let boards = self.words(py, "boards", boards, 2)?;
+        let mut borrowed = self.arrays.borrow(py)?;
+        let set = self.games.set_discs(boards.as_slice()?, unlocked(&mut self.opponents), borrowed.slices()?);
+        set.map_err(|error| value_error(format!("boards: {error}")))
+    }
+
+    /// Returns the position of a game as text.
+    #[pyo3(signature = (row, /))]
+    fn position(&self, #[pyo3(from_py_with = number::row)] row: usize) -> PyResult<String> {
+        let position = self.games.position(row).map(|position| position.to_string());
+        position.ok_or_else(|| PyIndexError::new_err(format!("row: there is no game {row}")))
+    }
+}
+
+impl PyGameBatch {
+    fn check_bitboards(&self) -> PyResult<()> {
+        let area = self.games.area();
+        if area <= 64 {
+            Ok(())
+        } else {
+            Err(value_error(format!("boards: a board of {area} squares has no bitboards")))
+        }
+    }
+
+    /// Checks an array with a row of `length` words for each game.
+    fn words<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        argument: &Bound<'py, PyAny>,
+        length: usize,
+    ) -> PyResult<PyReadonlyArrayDyn<'py, u64>> {
+        let games = self.arrays.rewards.bind(py).len();
+        Expected { name, dtype: "uint64", shape: &[Some(games), Some(length)] }.readonly(argument)
+    }
+
+    /// Creates the opponents that there are not yet, with random numbers from the state of the first game.
+    fn create_opponents(&mut self, rows: &[u64]) -> PyResult<()> {
+        let Self { opponent: Some(source), opponents, .. } = self else { return Ok(()) };
+        let seed = rows.iter().fold(0, |seed: u64, word| seed.rotate_left(5) ^ word);
+        for (opponent, thread) in unlocked(opponents).iter_mut().zip(0..) {
+            if matches!(opponent, Opponent::Nobody) {
+                *opponent = source.create(seed.wrapping_add(thread))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Borrows the arrays for `work`, which runs without the GIL; Ctrl-C stops the opponents' searches.
     fn run(
         &mut self,
@@ -126,11 +210,12 @@ impl PyGameBatch {
 
 impl OpponentSource {
     fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
-        let player: PlayerSpec = name.parse().map_err(value_error)?;
+        let player: PlayerSpec = name.parse().map_err(|error| value_error(format!("opponent: {error}")))?;
         if player.is_human() {
             return Err(value_error("opponent: expected a program, but found human"));
         }
-        starts.iter().try_for_each(|start| start.check_player(&player.kind)).map_err(value_error)?;
+        let checked = starts.iter().try_for_each(|start| start.check_player(&player.kind));
+        checked.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Self { player, start: starts[0].clone() })
     }
 
@@ -138,7 +223,8 @@ impl OpponentSource {
         if self.player == PlayerSpec::RANDOM {
             return Ok(Opponent::Random);
         }
-        let player = self.start.player(&self.player, &PlayerSetup::default(), seed).map_err(value_error)?;
+        let player = self.start.player(&self.player, &PlayerSetup::default(), seed);
+        let player = player.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
     }
 }
@@ -177,6 +263,11 @@ impl BorrowedArrays<'_> {
     }
 }
 
+fn rows_of(py: Python<'_>, words: Vec<u64>, length: usize) -> PyResult<Bound<'_, PyArray2<u64>>> {
+    let rows = words.len() / length;
+    words.into_pyarray(py).reshape([rows, length])
+}
+
 fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
@@ -187,7 +278,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 fn parse_start(text: &str) -> PyResult<Position> {
-    text.parse().map_err(parse_error)
+    text.parse().map_err(|error| parse_error(format!("starts: {error}")))
 }
 
 /// Checks that games of this width and height can start from these positions.

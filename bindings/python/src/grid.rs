@@ -1,6 +1,6 @@
 //! The cells of a board of any game, as text and as bits.
 
-use crate::errors::type_error;
+use crate::errors::{parse_error, type_error};
 use outflank_game::{Side, Sides};
 use outflank_reversi::Square;
 use pyo3::Borrowed;
@@ -58,6 +58,15 @@ impl Grid {
             SquareArgument::Name(name) => self.index_of_name(name)?,
         };
         (index < self.cells.len()).then_some(index)
+    }
+
+    /// Returns the index of a square, or the error of the argument.
+    pub(crate) fn known_index(&self, square: &SquareArgument) -> PyResult<usize> {
+        let name = match square {
+            SquareArgument::Name(name) => format!("{name:?}"),
+            SquareArgument::Index(index) => index.to_string(),
+        };
+        self.index(square).ok_or_else(|| parse_error(format!("square: the board has no square {name}")))
     }
 
     fn index_of_name(&self, name: &str) -> Option<usize> {

@@ -1,5 +1,6 @@
 //! The class `Outcome`.
 
+use crate::number;
 use crate::side::PySide;
 use outflank_game::Outcome;
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ pub(crate) struct PyOutcome(pub(crate) Outcome);
 impl PyOutcome {
     /// Makes the outcome in which Black leads by `margin` discs, or trails if it is negative.
     #[new]
-    fn new(margin: i16) -> Self {
+    fn new(#[pyo3(from_py_with = number::margin)] margin: i16) -> Self {
         Self(Outcome::from_margin(margin))
     }
 

@@ -3,8 +3,11 @@
 use crate::book::PyBook;
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
+use crate::number;
+use crate::pickle::Reduced;
 use crate::position::PyPosition;
 use crate::record::Record;
+use crate::shared::Shared;
 use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
 use outflank_alak::Position as AlakPosition;
@@ -14,8 +17,9 @@ use outflank_game::{Clock, GameRecord, Player, StopFlag};
 use outflank_othello::Position as OthelloPosition;
 use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
 use outflank_reversi::Position as ReversiPosition;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A player by its name, as on the command line.
@@ -32,9 +36,20 @@ use std::time::Duration;
 pub(crate) struct PyPlayer {
     spec: PlayerSpec,
     setup: PlayerSetup,
-    seed: u64,
-    players: Mutex<Players>,
+    arguments: Arguments,
+    players: Shared<Players>,
 }
+
+/// What a player was made with.
+struct Arguments {
+    name: String,
+    seed: u64,
+    book: Option<Py<PyBook>>,
+    tablebase: Option<Py<PyTablebase>>,
+}
+
+/// The arguments of a player: name, seed, book and tablebase.
+type PlayerFields = (String, u64, Option<Py<PyBook>>, Option<Py<PyTablebase>>);
 
 /// The players of each game, made when they are first asked for a move.
 #[derive(Default)]
@@ -50,20 +65,22 @@ impl PyPlayer {
     #[pyo3(signature = (name, *, seed = 0, book = None, tablebase = None))]
     fn new(
         name: &str,
-        seed: u64,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
         book: Option<&Bound<'_, PyBook>>,
         tablebase: Option<&Bound<'_, PyTablebase>>,
     ) -> PyResult<Self> {
-        let spec: PlayerSpec = name.parse().map_err(parse_error)?;
+        let spec: PlayerSpec = name.parse().map_err(|error| parse_error(format!("name: {error}")))?;
         if spec.is_human() {
-            return Err(value_error("a human is not a player that chooses moves by itself"));
+            return Err(value_error("name: a human is not a player that chooses moves by itself"));
         }
         let setup = PlayerSetup {
             repertoire: book.map(|book| Repertoire { book: Arc::clone(&book.get().0), margin: Score::ZERO }),
             tablebase: tablebase.map(|tablebase| Arc::clone(&tablebase.get().0)),
             ..PlayerSetup::default()
         };
-        Ok(Self { spec, setup, seed, players: Mutex::default() })
+        let (book, tablebase) = (book.map(|book| book.clone().unbind()), tablebase.map(|table| table.clone().unbind()));
+        let arguments = Arguments { name: name.to_owned(), seed, book, tablebase };
+        Ok(Self { spec, setup, arguments, players: Shared::default() })
     }
 
     /// The name of the player.
@@ -84,7 +101,9 @@ impl PyPlayer {
         };
         let stop = StopFlag::new();
         interrupt::run(py, &stop, || {
-            let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(mut players) = self.players.lock(&stop)? else {
+                return Err(PyRuntimeError::new_err("the player was stopped before it began"));
+            };
             match &record {
                 Record::Othello(game) => self.choose_with(&mut players.othello, game, &clock, &stop),
                 Record::Reversi(game) => self.choose_with(&mut players.reversi, game, &clock, &stop),
@@ -95,6 +114,24 @@ impl PyPlayer {
 
     fn __repr__(&self) -> String {
         format!("<Player {}>", self.name())
+    }
+
+    /// A copy begins as the player did: with the random numbers of the seed.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, PlayerFields> {
+        let (py, Arguments { name, seed, book, tablebase }) = (slf.py(), &slf.get().arguments);
+        let book = book.as_ref().map(|book| book.clone_ref(py));
+        let tablebase = tablebase.as_ref().map(|tablebase| tablebase.clone_ref(py));
+        Ok((slf.getattr("_copy")?, (name.clone(), *seed, book, tablebase)))
+    }
+
+    #[staticmethod]
+    fn _copy(
+        name: &str,
+        seed: u64,
+        book: Option<&Bound<'_, PyBook>>,
+        tablebase: Option<&Bound<'_, PyTablebase>>,
+    ) -> PyResult<Self> {
+        Self::new(name, seed, book, tablebase)
     }
 }
 
@@ -109,16 +146,21 @@ impl PyPlayer {
     ) -> PyResult<String> {
         let player = match player {
             Some(player) => player,
-            none => none.insert(game.start().player(&self.spec, &self.setup, self.seed).map_err(factory_error)?),
+            none => {
+                none.insert(game.start().player(&self.spec, &self.setup, self.arguments.seed).map_err(factory_error)?)
+            }
         };
-        player.choose(game, clock, stop).map(|mv| mv.to_string()).map_err(value_error)
+        player
+            .choose(game, clock, stop)
+            .map(|mv| mv.to_string())
+            .map_err(|error| value_error(format!("position: {error}")))
     }
 }
 
 fn factory_error(error: PlayerFactoryError) -> PyErr {
     match error {
         PlayerFactoryError::File(error) => engine_file_error(error),
-        error => value_error(error),
+        error => value_error(format!("position: {error}")),
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::alak::PyAlak;
 use crate::board::PyBoard;
-use crate::errors::{parse_error, value_error};
+use crate::errors::value_error;
 use crate::grid::SquareArgument;
 use crate::interrupt;
+use crate::number;
 use crate::outcome::PyOutcome;
 use crate::pickle::Reduced;
 use crate::record::{MoveArgument, MovesArgument, Record};
@@ -180,13 +181,18 @@ impl PyPosition {
     #[pyo3(signature = (square, /))]
     fn disc_at(&self, square: SquareArgument) -> PyResult<Option<PySide>> {
         let grid = self.record.grid();
-        let index = grid.index(&square).ok_or_else(|| parse_error("the board has no such square"))?;
+        let index = grid.known_index(&square)?;
         Ok(grid.cells[index].map(PySide::from))
     }
 
     /// Counts the lines of play of `depth` plies. A pass is a ply; a game that ends earlier counts as one line.
     #[pyo3(signature = (depth, *, threads = 1))]
-    fn perft(&self, py: Python<'_>, depth: u8, threads: usize) -> PyResult<u64> {
+    fn perft(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::depth)] depth: u8,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
+    ) -> PyResult<u64> {
         let threads = NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))?;
         let stop = StopFlag::new();
         let count = interrupt::run(py, &stop, || self.record.perft(depth, threads, &stop))?;
@@ -202,7 +208,7 @@ impl PyPosition {
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn svg(
         &self,
-        size: u32,
+        #[pyo3(from_py_with = number::size)] size: u32,
         last_move: Option<String>,
         values: Option<HashMap<String, Label>>,
         arrows: Option<Vec<Arrow>>,

@@ -5,6 +5,8 @@ use crate::batch::Boards;
 use crate::board::{PyBoard, position};
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
+use crate::number;
+use crate::pickle::Reduced;
 use crate::reversi::{self, PyReversi};
 use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn};
@@ -40,17 +42,11 @@ impl PyProver {
     #[pyo3(signature = (position, /, *, cut = 20, guess = 0, round_size = 1024, weights = None))]
     fn new(
         position: &Bound<'_, PyAny>,
-        cut: u8,
-        guess: i8,
-        round_size: usize,
+        #[pyo3(from_py_with = number::cut)] cut: u8,
+        #[pyo3(from_py_with = number::guess)] guess: i8,
+        #[pyo3(from_py_with = number::round_size)] round_size: usize,
         weights: Option<&Bound<'_, PyWeights>>,
     ) -> PyResult<Self> {
-        if !(1..=60).contains(&cut) {
-            return Err(value_error(format!("cut: expected 1 to 60 empties, but found {cut}")));
-        }
-        if round_size == 0 {
-            return Err(value_error("round_size: expected 1 or more"));
-        }
         let options =
             ProverOptions { cut, guess: disc_difference("guess", guess)?, round_size, evaluator: evaluator(weights) };
         Ok(Self(Prover::new(&engine_position(position)?, &options)))
@@ -105,6 +101,15 @@ impl PyProver {
         Ok(())
     }
 
+    /// Takes over the solved positions of an unfinished proof, and what follows from them.
+    ///
+    /// Raises `ValueError` if it is the proof of another position or has another cut.
+    #[pyo3(signature = (proof, /))]
+    fn resume(&mut self, py: Python<'_>, proof: &Bound<'_, PyProof>) -> PyResult<()> {
+        let proof = proof.get();
+        py.detach(|| self.0.resume(&proof.0)).map_err(value_error)
+    }
+
     /// Returns the proof of what is proven so far, with all solved positions.
     fn proof(&self, py: Python<'_>) -> PyProof {
         py.detach(|| PyProof(self.0.proof()))
@@ -123,6 +128,10 @@ impl PyProof {
     /// Returns the bytes of a file, which `outflank prove check` checks.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &py.detach(|| self.0.to_bytes()))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Bound<'py, PyBytes>,)> {
+        Ok((slf.getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
     }
 
     /// The bounds that the proof claims: the least and the greatest score for the side to move.
@@ -165,10 +174,10 @@ impl PyProof {
     fn check(
         &self,
         py: Python<'_>,
-        positions: usize,
-        seed: u64,
+        #[pyo3(from_py_with = number::positions)] positions: usize,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
         weights: Option<&Bound<'_, PyWeights>>,
-        hash_mib: usize,
+        #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
     ) -> PyResult<(usize, usize)> {
         let (samples, stop) = (self.0.sample(positions, seed), StopFlag::new());
         let mut solver = solver(self.0.size(), weights, hash_mib)?;
@@ -192,10 +201,10 @@ fn answer_questions<'py>(
     boards: &Bound<'py, PyAny>,
     at_least: &Bound<'py, PyAny>,
     weights: Option<&Bound<'py, PyWeights>>,
-    hash_mib: usize,
+    #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<BoundArrays<'py>> {
     let (questions, stop) = (questions(boards, at_least)?, StopFlag::new());
-    let mut solver = solver(size.parse().map_err(value_error)?, weights, hash_mib)?;
+    let mut solver = solver(size.parse().map_err(|error| value_error(format!("size: {error}")))?, weights, hash_mib)?;
     if let Some(index) = questions.iter().position(|question| !solver.has(question.board)) {
         return Err(value_error(format!("boards: board {index} has discs outside {size}")));
     }
@@ -214,7 +223,7 @@ fn engine_position(position: &Bound<'_, PyAny>) -> PyResult<EnginePosition> {
         let found = position.get_type().name()?;
         return Err(PyTypeError::new_err(format!("position: expected a Board or a Reversi, but found {found}")));
     };
-    EnginePosition::try_from(reversi).map_err(value_error)
+    EnginePosition::try_from(reversi).map_err(|error| value_error(format!("position: {error}")))
 }
 
 fn solver(size: Size, weights: Option<&Bound<'_, PyWeights>>, hash_mebibytes: usize) -> PyResult<Solver> {

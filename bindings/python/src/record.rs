@@ -124,6 +124,20 @@ impl Record {
         each!(self, game => game.start().to_string())
     }
 
+    /// Returns the moves as an argument of a constructor; none without moves.
+    pub(crate) fn moves_argument(&self) -> Option<String> {
+        let separator = if matches!(self, Self::Alak(_)) { " " } else { "" };
+        let moves = self.moves().join(separator);
+        (!moves.is_empty()).then(|| format!("moves='{moves}'"))
+    }
+
+    /// Returns the expression that makes the position with its moves by `from_text` of a class.
+    pub(crate) fn repr(&self, class: &str) -> String {
+        let start = format!("'{}'", self.start_text());
+        let arguments: Vec<_> = [start].into_iter().chain(self.moves_argument()).collect();
+        format!("{class}.from_text({})", arguments.join(", "))
+    }
+
     /// Returns the text form of the current position.
     pub(crate) fn text(&self) -> String {
         each!(self, game => game.position().to_string())

@@ -1,19 +1,32 @@
 //! The classes `Report` and `Line`.
 
 use crate::engine::EngineRoot;
+use crate::errors::value_error;
+use crate::pickle::Reduced;
 use outflank_engine::{Chances, Line, SearchReport, Verdict};
 use pyo3::prelude::*;
 
 /// The result of a search after an iteration.
 #[pyclass(name = "Report", module = "outflank", frozen)]
-#[derive(Clone)]
 pub(crate) struct PyReport {
-    pub(crate) report: SearchReport,
     lines: Vec<PyLine>,
+    facts: Facts,
 }
 
+/// What a report says besides its lines.
+type Facts = (Search, Proven);
+/// Depth, selectivity, nodes and seconds.
+type Search = (u8, u8, u64, f64);
+/// Whether the score is proven, the proven bounds, and the score as people write it.
+type Proven = (bool, (i8, i8), String);
+/// The fields of a line, in their order.
+type LineFields = (String, f64, String, f64, f64, f64, f64, Vec<String>);
+
+/// The kinds of scores.
+const KINDS: [&str; 4] = ["exact", "estimate", "at least", "at most"];
+
 /// A move with its score and its principal variation.
-#[pyclass(name = "Line", module = "outflank", frozen, get_all)]
+#[pyclass(name = "Line", module = "outflank", frozen, get_all, from_py_object)]
 #[derive(Clone)]
 pub(crate) struct PyLine {
     /// The move.
@@ -37,9 +50,12 @@ pub(crate) struct PyLine {
 
 impl PyReport {
     /// Converts a report of a search from `root`.
-    pub(crate) fn new(report: SearchReport, root: &EngineRoot) -> Self {
+    pub(crate) fn new(report: &SearchReport, root: &EngineRoot) -> Self {
         let lines = report.lines.iter().map(|line| PyLine::new(line, report.depth, root)).collect();
-        Self { report, lines }
+        let (verdict, proven) = (report.verdict(), report.proven);
+        let search = (report.depth, report.selectivity.percent(), report.nodes, report.time.as_secs_f64());
+        let bounds = (proven.lower.discs(), proven.upper.discs());
+        Self { lines, facts: (search, (matches!(verdict, Verdict::Proven(_)), bounds, verdict.to_string())) }
     }
 }
 
@@ -84,7 +100,7 @@ impl PyReport {
     /// Whether the score is proven.
     #[getter]
     fn is_exact(&self) -> bool {
-        matches!(self.report.verdict(), Verdict::Proven(_))
+        self.facts.1.0
     }
 
     /// The principal variation: the best play of both sides.
@@ -102,36 +118,49 @@ impl PyReport {
     /// The depth in plies.
     #[getter]
     fn depth(&self) -> u8 {
-        self.report.depth
+        self.facts.0.0
     }
 
     /// The selectivity of the iteration in per cent: 73, 87, 95, 99, or 100 if nothing was cut off by ProbCut.
     #[getter]
     fn selectivity(&self) -> u8 {
-        self.report.selectivity.percent()
+        self.facts.0.1
     }
 
     /// The node count so far.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.report.nodes
+        self.facts.0.2
     }
 
     /// The time so far, in seconds.
     #[getter]
     fn time(&self) -> f64 {
-        self.report.time.as_secs_f64()
+        self.facts.0.3
     }
 
     /// The proven bounds on the score in discs, even if the lines have estimates only: (lower, upper).
     #[getter]
     fn bounds(&self) -> (i8, i8) {
-        (self.report.proven.lower.discs(), self.report.proven.upper.discs())
+        self.facts.1.1
     }
 
     fn __repr__(&self) -> String {
         let (depth, selectivity) = (self.depth(), self.selectivity());
-        format!("<Report {} {} depth {depth}@{selectivity}%>", self.best(), self.report.verdict())
+        format!("<Report {} {} depth {depth}@{selectivity}%>", self.best(), self.facts.1.2)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<PyLine>, Facts)> {
+        let Self { lines, facts } = slf.get();
+        Ok((slf.getattr("_copy")?, (lines.clone(), facts.clone())))
+    }
+
+    #[staticmethod]
+    fn _copy(lines: Vec<PyLine>, facts: Facts) -> PyResult<Self> {
+        if lines.is_empty() {
+            return Err(value_error("lines: expected one or more"));
+        }
+        Ok(Self { lines, facts })
     }
 }
 
@@ -153,6 +182,19 @@ impl PyLine {
 impl PyLine {
     fn __repr__(&self) -> String {
         format!("<Line {} {:+.2} {}>", self.mv, self.score, self.kind)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (LineFields,)> {
+        let Self { mv, score, kind, win, draw, loss, uncertainty, pv } = slf.get().clone();
+        Ok((slf.getattr("_copy")?, ((mv, score, kind.to_owned(), win, draw, loss, uncertainty, pv),)))
+    }
+
+    #[staticmethod]
+    fn _copy(fields: LineFields) -> PyResult<Self> {
+        let (mv, score, kind, win, draw, loss, uncertainty, pv) = fields;
+        let known = KINDS.into_iter().find(|&known| known == kind);
+        let kind = known.ok_or_else(|| value_error(format!("kind: expected one of {KINDS:?}, but found {kind:?}")))?;
+        Ok(Self { mv, score, kind, win, draw, loss, uncertainty, pv })
     }
 }
 

@@ -119,7 +119,7 @@ impl PyReversi {
     }
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
-        format!("Reversi.from_text('{}')", position(&slf))
+        slf.as_super().record.repr("Reversi")
     }
 }
 

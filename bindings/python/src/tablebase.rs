@@ -4,6 +4,8 @@ use crate::alak::{PyAlak, position};
 use crate::engine::checked_threads;
 use crate::errors::value_error;
 use crate::interrupt;
+use crate::number;
+use crate::pickle::Reduced;
 use outflank_alak::{Scope, Slots, Tablebase, TablebaseOptions, Value};
 use outflank_game::StopFlag;
 use pyo3::prelude::*;
@@ -31,7 +33,11 @@ pub(crate) struct PyValue(Value);
 impl PyTablebase {
     #[new]
     #[pyo3(signature = (slots = 11, *, threads = 1))]
-    fn new(py: Python<'_>, slots: u8, threads: usize) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::slots)] slots: u8,
+        #[pyo3(from_py_with = number::threads)] threads: usize,
+    ) -> PyResult<Self> {
         let (slots, threads) = (checked_slots(slots)?, checked_threads(threads)?);
         let options = TablebaseOptions { scope: Scope::recommended(slots), threads };
         let stop = StopFlag::new();
@@ -41,7 +47,7 @@ impl PyTablebase {
 
     /// Returns the bytes that building the table takes at its peak.
     #[staticmethod]
-    fn memory_needed(slots: u8) -> PyResult<u64> {
+    fn memory_needed(#[pyo3(from_py_with = number::slots)] slots: u8) -> PyResult<u64> {
         let slots = checked_slots(slots)?;
         Ok(Tablebase::memory_needed(slots, Scope::recommended(slots)))
     }
@@ -65,6 +71,11 @@ impl PyTablebase {
         Ok(values.into_iter().map(|(mv, value)| (mv.to_string(), PyValue(value))).collect())
     }
 
+    /// A copy is built again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8,)> {
+        Ok((slf.get_type().into_any(), (slf.get().slots(),)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Tablebase of {} slots>", self.slots())
     }
@@ -86,6 +97,21 @@ impl PyValue {
     #[getter]
     fn plies(&self) -> Option<u16> {
         self.0.plies()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (&'static str, Option<u16>)> {
+        Ok((slf.getattr("_copy")?, (slf.get().kind(), slf.get().plies())))
+    }
+
+    #[staticmethod]
+    fn _copy(kind: &str, plies: Option<u16>) -> PyResult<Self> {
+        let value = match (kind, plies) {
+            ("win", Some(plies)) => Value::Win { plies },
+            ("loss", Some(plies)) => Value::Loss { plies },
+            ("draw", None) => Value::Draw,
+            _ => return Err(value_error(format!("kind: expected win, loss or draw, but found {kind}"))),
+        };
+        Ok(Self(value))
     }
 
     fn __str__(&self) -> String {

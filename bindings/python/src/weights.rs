@@ -1,10 +1,12 @@
 //! The class `Weights`.
 
 use crate::errors::parse_error;
+use crate::pickle::Reduced;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_play::{EngineFileError, read_weights};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +15,14 @@ use std::sync::Arc;
 #[pyclass(name = "Weights", module = "outflank", frozen)]
 pub(crate) struct PyWeights {
     pub(crate) evaluator: Arc<PatternEvaluator>,
-    provenance: Option<String>,
+    /// Those of a file; none for the shipped ones.
+    file: Option<Arc<Weights>>,
+}
+
+impl PyWeights {
+    fn of_file(weights: Weights) -> Self {
+        Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), file: Some(Arc::new(weights)) }
+    }
 }
 
 #[pymethods]
@@ -21,7 +30,7 @@ impl PyWeights {
     /// Returns the weights that the engine ships with.
     #[staticmethod]
     fn shipped() -> Self {
-        Self { evaluator: PatternEvaluator::shipped(), provenance: None }
+        Self { evaluator: PatternEvaluator::shipped(), file: None }
     }
 
     /// Reads the weights of a file.
@@ -30,11 +39,7 @@ impl PyWeights {
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        py.detach(|| {
-            let weights = read_weights(&path).map_err(engine_file_error)?;
-            let provenance = Some(weights.provenance().to_owned());
-            Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
-        })
+        py.detach(|| read_weights(&path).map(Self::of_file).map_err(engine_file_error))
     }
 
     /// Parses the bytes of a file of weights.
@@ -42,12 +47,8 @@ impl PyWeights {
     /// Raises `ParseError` if they are not complete.
     #[staticmethod]
     #[pyo3(signature = (data, /))]
-    fn from_bytes(py: Python<'_>, data: Vec<u8>) -> PyResult<Self> {
-        py.detach(|| {
-            let weights = Weights::from_bytes(&data).map_err(parse_error)?;
-            let provenance = Some(weights.provenance().to_owned());
-            Ok(Self { evaluator: Arc::new(PatternEvaluator::new(&weights)), provenance })
-        })
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        py.detach(|| Weights::from_bytes(data).map(Self::of_file).map_err(parse_error))
     }
 
     /// The checksum of the shipped weights, which changes whenever they do.
@@ -59,13 +60,24 @@ impl PyWeights {
     /// How the weights of a file were made, in words; `None` for the shipped ones.
     #[getter]
     fn provenance(&self) -> Option<&str> {
-        self.provenance.as_deref()
+        self.file.as_ref().map(|weights| weights.provenance())
     }
 
     fn __repr__(&self) -> String {
-        match &self.provenance {
+        match self.provenance() {
             Some(provenance) => format!("<Weights {provenance:?}>"),
             None => "<Weights shipped>".to_owned(),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, Bound<'py, PyTuple>> {
+        let py = slf.py();
+        match &slf.get().file {
+            None => Ok((slf.getattr("shipped")?, PyTuple::empty(py))),
+            Some(weights) => {
+                let bytes = py.detach(|| weights.to_bytes());
+                Ok((slf.getattr("from_bytes")?, PyTuple::new(py, [PyBytes::new(py, &bytes)])?))
+            }
         }
     }
 }

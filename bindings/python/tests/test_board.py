@@ -6,7 +6,7 @@ from typing import Any
 
 import outflank
 import pytest
-from outflank import BLACK, PASS, WHITE, Board, IllegalMoveError, Outcome, ParseError, Symmetry
+from outflank import BLACK, PASS, WHITE, Alak, Board, IllegalMoveError, Outcome, ParseError, Position, Reversi, Symmetry
 
 START = "---------------------------OX------XO--------------------------- X"
 # White's second disc is wiped out in nine moves.
@@ -161,3 +161,21 @@ def test_the_examples_in_the_documentation_hold() -> None:
             assert test.examples
             assert runner.run(test).failed == 0
     assert doctest.testmod(outflank.batch).failed == 0
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(),
+        Board(moves="f5d6c3"),
+        Board(Board(moves="f5").text, moves="d6"),
+        Reversi("6x4", "mirrored", moves="d1"),
+        Reversi(6, "open", anti=True, moves="c3d3"),
+        Alak(moves=["1-5", "8-7"]),
+        Board(moves=WITH_A_PASS + "--"),
+    ],
+)
+def test_the_repr_has_the_moves(board: Position) -> None:
+    again = eval(repr(board))
+    assert again == board and again.move_stack == board.move_stack and again.root() == board.root()
+    assert "moves" in repr(board) or not board.move_stack

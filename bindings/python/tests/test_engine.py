@@ -175,6 +175,9 @@ def test_other_threads_run_while_a_search_does(engine: Engine) -> None:
         "Board().perft(14)",
         "outflank.Book.grow()",
         "outflank.batch.solve(outflank.batch.from_boards([Board()] * 4))",
+        "outflank.batch.perft(outflank.batch.from_boards([Board()]), 15)",
+        "Board().perft(40)",
+        "outflank.Reversi(8).perft(40)",
     ],
 )
 def test_ctrl_c_stops_a_long_call(work: str) -> None:

@@ -175,6 +175,7 @@ def test_a_review_finds_the_loss_of_each_move() -> None:
     review = game.review(level=6)
     assert [move.played for move in review.moves] == game.moves
     assert [move.number for move in review.moves] == [1, 2, 3, 4, 5]
+    assert [move.ply for move in review.moves] == [0, 1, 2, 3, 4]
     assert [move.side for move in review.moves] == [BLACK, WHITE, BLACK, WHITE, BLACK]
     for move in review.moves:
         assert move.loss == move.best_score - move.score >= 0 and move.pv[0] == move.best
@@ -200,3 +201,13 @@ def test_the_tournament_games_of_wthor_are_read() -> None:
     reader = read_games(Path(os.environ["OUTFLANK_DATA"]) / "wthor", "wthor", errors="skip")
     plies = sum(len(game) for game in reader)
     assert reader.games > 100_000 and reader.errors < reader.games // 100 and plies > 50 * reader.games
+
+
+def test_the_ply_of_a_reviewed_move_is_its_index_in_the_moves_of_the_game() -> None:
+    board = Board(moves="f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8--")
+    board.push(board.legal_moves[0])
+    game = Game(board)
+    assert game.moves[15] == "--"
+    moves = game.review(level=0).moves
+    assert [game.moves[move.ply] for move in moves] == [move.played for move in moves]
+    assert (moves[-1].number, moves[-1].ply) == (16, 16)

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path as FilePath
-from typing import ClassVar, Literal, Protocol, Self, final
+from typing import ClassVar, Literal, Protocol, Self, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -300,6 +300,9 @@ class Weights:
 class BookMove:
     """A move of a book."""
 
+    @staticmethod
+    def _copy(mv: str, score: float, stays: bool) -> BookMove: ...
+
     @property
     def move(self) -> str:
         """The move."""
@@ -334,6 +337,11 @@ class Book:
         `boards` are added to it, by default the start position. Each of `threads` searches a position of its own. It
         releases the GIL; Ctrl-C stops it.
         """
+    @staticmethod
+    def from_bytes(data: bytes, /) -> Book:
+        """Parses the bytes of a file. Raises `ParseError` if they are not a complete book."""
+    def to_bytes(self) -> bytes:
+        """Returns the bytes of a file, which `load` reads."""
     def save(self, path: Path, /) -> None:
         """Writes the book to a file, which it replaces when it is complete."""
     def score(self, board: Board, /) -> float | None:
@@ -348,6 +356,9 @@ class Book:
 @final
 class Line:
     """A move with its score and its principal variation."""
+
+    @staticmethod
+    def _copy(fields: tuple[object, ...]) -> Line: ...
 
     @property
     def move(self) -> str:
@@ -377,6 +388,9 @@ class Line:
 @final
 class Report:
     """The result of a search after an iteration."""
+
+    @staticmethod
+    def _copy(lines: list[Line], facts: tuple[object, ...]) -> Report: ...
 
     @property
     def best(self) -> str:
@@ -425,7 +439,8 @@ class Report:
 class Analysis:
     """A search on a thread of its own: an iterator of the reports of its iterations.
 
-    `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it.
+    `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it. It
+    cannot be copied or pickled; its reports can.
     """
 
     def stop(self) -> None:
@@ -442,7 +457,8 @@ class Engine:
     `threads` is the number of search threads; a search on one thread is deterministic. `hash_mib` is the size of the
     transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
 
-    One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C.
+    One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C. A copy, also by `pickle`, has an
+    empty transposition table. In a process that was forked while a thread searched, a search raises `RuntimeError`.
 
     >>> engine = Engine(hash_mib=1)
     >>> engine.search(Board(), depth=4).depth
@@ -450,6 +466,8 @@ class Engine:
     """
 
     def __new__(cls, *, threads: int = 1, hash_mib: int = 64, weights: Weights | None = None) -> Engine: ...
+    @staticmethod
+    def _copy(threads: int, hash_mib: int, weights: Weights | None) -> Engine: ...
     @property
     def threads(self) -> int:
         """The number of search threads."""
@@ -518,6 +536,9 @@ class Value:
     Values are ordered: slow losses above quick ones, draws above losses, quick wins above slow ones.
     """
 
+    @staticmethod
+    def _copy(kind: str, plies: int | None) -> Value: ...
+
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:
         """`win`, `loss` or `draw`."""
@@ -536,7 +557,7 @@ class Tablebase:
     """The perfect tablebase of Alak on a board of 9 to 21 slots: the value of every position that a game can reach.
 
     Building it takes a second or two on up to 13 slots; `memory_needed` returns the bytes that it takes. It releases the
-    GIL and stops on Ctrl-C.
+    GIL and stops on Ctrl-C. A copy, also by `pickle`, is built again.
 
     >>> Tablebase(11).value(Alak.from_text('xx..xxooo.o x'))
     <Value win in 1>
@@ -562,7 +583,8 @@ class Player:
     Reversi; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:N` plays
     Alak, and so does `perfect`, by a `tablebase`.
 
-    `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`.
+    `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
+    copy, also by `pickle`, begins as the player did.
 
     >>> Player('level:1', seed=7).choose(Board()) in Board().legal_moves
     True
@@ -571,6 +593,8 @@ class Player:
     def __new__(
         cls, name: str, *, seed: int = 0, book: Book | None = None, tablebase: Tablebase | None = None
     ) -> Player: ...
+    @staticmethod
+    def _copy(name: str, seed: int, book: Book | None, tablebase: Tablebase | None) -> Player: ...
     @property
     def name(self) -> str:
         """The name of the player."""
@@ -684,6 +708,11 @@ class Game:
 class MoveReview:
     """A placement of a game with its score and that of the best move, in discs for the side that moves."""
 
+    @staticmethod
+    def _copy(fields: tuple[object, ...]) -> MoveReview: ...
+    @property
+    def ply(self) -> int:
+        """The number of moves before it, passes included: its index in `Game.moves`."""
     @property
     def number(self) -> int:
         """The number among the placements of the game, from 1."""
@@ -719,6 +748,9 @@ class MoveReview:
 class ReviewSummary:
     """The moves of a side in a review."""
 
+    @staticmethod
+    def _copy(fields: tuple[object, ...]) -> ReviewSummary: ...
+
     @property
     def moves(self) -> int:
         """The number of discs that the side placed."""
@@ -743,6 +775,9 @@ class Review:
     of its moves with a choice: 100 % for the best move, halved by every eight discs of loss.
     """
 
+    @staticmethod
+    def _copy(moves: list[MoveReview]) -> Review: ...
+
     @property
     def moves(self) -> list[MoveReview]:
         """The placements of the game, passes left out."""
@@ -758,6 +793,11 @@ class Review:
     def turning_points(self) -> list[MoveReview]:
         """The moves that change a win into a draw or a loss, or a draw into a loss; an estimate of up to two discs is a
         draw."""
+
+class _OpenFile(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+_Source: TypeAlias = Path | _OpenFile
 
 @final
 class GameReader:
@@ -776,7 +816,7 @@ class GameReader:
     def __next__(self) -> Game: ...
 
 def read_games(
-    path: Path | Sequence[Path],
+    path: _Source | Sequence[_Source],
     format: FormatName | None = None,
     *,
     size: Size | None = None,
@@ -786,7 +826,7 @@ def read_games(
 ) -> GameReader:
     """Reads the games of files one by one: returns an iterator.
 
-    `path` is a file, a folder or a list of them. The format is recognised by the content, or given: `transcript`, `obf`,
+    `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is recognised by the content, or given: `transcript`, `obf`,
     `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of a folder, the files with an extension of a format are
     read, sorted by name; the names of WTHOR players and tournaments come from the files beside. `size`, `start` and
     `anti` are the rules of games that name none. `errors` says what happens to a game that cannot be read to its end:
@@ -880,7 +920,7 @@ def perft(
     """Counts the lines of play of `depth` plies from each board.
 
     `boards` is an array of uint64 with shape (n, 2), the result one of uint64 with shape (n,). A pass is a ply; a game that
-    ends earlier counts as one line. Ctrl-C stops it between two boards.
+    ends earlier counts as one line. Ctrl-C stops it.
     """
 
 class _FlatArrays(Protocol):
@@ -928,6 +968,18 @@ class GameBatch:
         """Plays one action in each game."""
     def step_random(self, actions: NDArray[np.int64]) -> None:
         """Plays a random legal action in each game and writes it."""
+    def get_state(self) -> NDArray[np.uint64]:
+        """Returns the state of all games: an array of uint64 with a row for each."""
+    def set_state(self, state: NDArray[np.uint64], /) -> None:
+        """Sets the state of all games. Raises `ValueError` if a row is not a game of this environment."""
+    @property
+    def boards(self) -> NDArray[np.uint64]:
+        """The discs of the mover and of the opponent in each game, an array of uint64 with shape (n, 2): bit i is the square
+        of action i. Raises `ValueError` on boards of more than 64 squares."""
+    @boards.setter
+    def boards(self, boards: NDArray[np.uint64]) -> None: ...
+    def position(self, row: int, /) -> str:
+        """Returns the position of a game as text."""
 
 @final
 class BoardArrays:
@@ -1059,6 +1111,11 @@ class Prover:
         """Takes the answers of questions: the least and the greatest score of each board.
 
         Raises `ValueError` if the bounds do not answer a question, or contradict earlier answers.
+        """
+    def resume(self, proof: Proof, /) -> None:
+        """Takes over the solved positions of an unfinished proof, and what follows from them.
+
+        Raises `ValueError` if it is the proof of another position or has another cut.
         """
     def proof(self) -> Proof:
         """Returns the proof of what is proven so far, with all solved positions."""
@@ -1265,8 +1322,8 @@ def read_rows(games: GameReader, count: int) -> bytes | None:
     It releases the GIL. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
     """
 
-def read_labelled(path: Path, *, skip_damage: bool = False) -> list[bytes]:
-    """Reads the labelled games of a file of `outflank train` as tables, each the bytes of a Parquet file, in the order of
+def read_labelled(file: _Source, *, skip_damage: bool = False) -> list[bytes]:
+    """Reads the labelled games of a file of `outflank train`, by its path or open, as tables, each the bytes of a Parquet file, in the order of
     the numbers of the games.
 
     It releases the GIL and stops on Ctrl-C. Raises `ParseError` for a file of another kind, and `ReadError` for damaged

@@ -5,6 +5,7 @@ use super::cheap;
 use super::parallel::{Discs, board};
 use crate::arrays::Expected;
 use crate::errors::value_error;
+use crate::number;
 use numpy::{PyArrayDyn, PyReadonlyArrayDyn};
 use outflank_othello::{Board, Square, Symmetry};
 use pyo3::prelude::*;
@@ -23,7 +24,7 @@ fn legal_moves<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     Call::new(boards, out, &[], cheap(threads)?)?.run(py, |_, discs, moves| {
         moves[0] = board(discs).placements().bits();
@@ -42,7 +43,7 @@ fn play<'py>(
     boards: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     let call = Call::new(boards, out, &[2], cheap(threads)?)?;
     let expected = Expected { name: "moves", dtype: "uint8", shape: &[Some(call.len()?)] };
@@ -68,7 +69,7 @@ fn symmetries<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     Call::new(boards, out, &[8, 2], cheap(threads)?)?.run(py, |_, discs, images| {
         for (image, symmetry) in images.chunks_mut(2).zip(Symmetry::ALL) {
@@ -87,7 +88,7 @@ fn canonical<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     Call::new(boards, out, &[2], cheap(threads)?)?.run(py, |_, discs, image| {
         image.copy_from_slice(&discs_of(board(discs).canonical().0));

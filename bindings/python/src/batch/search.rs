@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::parallel::board;
 use super::{cheap, sharing};
+use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use numpy::PyArrayDyn;
 use outflank_engine::evaluation::Features;
@@ -25,7 +26,7 @@ fn evaluate<'py>(
     boards: &Bound<'py, PyAny>,
     weights: Option<&Bound<'py, PyWeights>>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let evaluator = evaluator(weights);
     let call = Call::new(boards, out, &[], cheap(threads)?)?;
@@ -51,8 +52,8 @@ fn solve<'py>(
     boards: &Bound<'py, PyAny>,
     weights: Option<&Bound<'py, PyWeights>>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
-    hash_mib: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
+    #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
     let sharing = sharing(threads, 1)?;
     let call = Call::new(boards, out, &[], sharing)?;
@@ -67,25 +68,41 @@ fn solve<'py>(
 /// Counts the lines of play of `depth` plies from each board.
 ///
 /// `boards` is an array of uint64 with shape (n, 2), the result one of uint64 with shape (n,). A pass is a ply; a game that
-/// ends earlier counts as one line. Ctrl-C stops it between two boards.
+/// ends earlier counts as one line. Ctrl-C stops it.
 #[pyfunction]
 #[pyo3(signature = (boards, depth, /, *, out = None, threads = 1))]
 fn perft<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
-    depth: u8,
+    #[pyo3(from_py_with = number::depth)] depth: u8,
     out: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<u64>>> {
     let call = Call::new(boards, out, &[], sharing(threads, 1)?)?;
+    let stop = StopFlag::new();
     call.run_until_stopped(
         py,
-        &StopFlag::new(),
+        &stop,
         || (),
         |(), discs, count| {
-            count[0] = perft_with::<outflank_kernels::Native>(board(discs), depth);
+            count[0] = lines_of_play(board(discs), depth, &stop);
         },
     )
+}
+
+/// Counts the lines of play from a board; without meaning if it was stopped.
+fn lines_of_play(board: Board, depth: u8, stop: &StopFlag) -> u64 {
+    /// The plies that are counted at once, in a fraction of a second.
+    const PLIES: u8 = 8;
+    if depth <= PLIES {
+        return perft_with::<outflank_kernels::Native>(board, depth);
+    }
+    let after = |board: Board| if stop.is_stopped() { 0 } else { lines_of_play(board, depth - 1, stop) };
+    match board.placements() {
+        _ if board.is_over() => 1,
+        placements if placements.is_empty() => after(board.passed()),
+        placements => placements.into_iter().map(|square| after(board.after(square, board.flips(square)))).sum(),
+    }
 }
 
 /// Makes an engine for each thread.

@@ -2,15 +2,16 @@
 
 use super::write_rows;
 use crate::errors::{exception, parse_error};
-use crate::game::PyGame;
+use crate::game::{PyGame, PythonFile, Source};
 use crate::interrupt;
 use crate::weights::os_error;
 use outflank_game::StopFlag;
-use outflank_play::bounded_file;
+use outflank_play::bounded_file::{self, TooLong};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{Block, GameFile};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a file, in bytes.
@@ -18,17 +19,22 @@ const MAX_FILE: u64 = 1 << 32;
 /// The number of blocks of a table; a block has up to 4096 games.
 const TABLE_BLOCKS: usize = 8;
 
-/// Reads the labelled games of a file of `outflank train` as tables, each the bytes of a Parquet file, in the order of the
+/// Reads the labelled games of a file, by its path or open, of `outflank train` as tables, each the bytes of a Parquet file, in the order of the
 /// numbers of the games.
 ///
 /// It releases the GIL and stops on Ctrl-C. Raises `ParseError` for a file of another kind, and `ReadError` for damaged
 /// blocks unless `skip_damage`.
 #[pyfunction]
-#[pyo3(signature = (path, *, skip_damage = false))]
-pub(super) fn read_labelled(py: Python<'_>, path: PathBuf, skip_damage: bool) -> PyResult<Vec<Bound<'_, PyBytes>>> {
+#[pyo3(signature = (file, *, skip_damage = false))]
+pub(super) fn read_labelled(py: Python<'_>, file: Source, skip_damage: bool) -> PyResult<Vec<Bound<'_, PyBytes>>> {
     let stop = StopFlag::new();
     let tables = interrupt::run(py, &stop, || {
-        let bytes = bounded_file::read(&path, MAX_FILE).map_err(|error| os_error(error, &path))?;
+        let (path, bytes) = match file {
+            Source::Path(path) => {
+                (path.clone(), bounded_file::read(&path, MAX_FILE).map_err(|error| os_error(error, &path))?)
+            }
+            Source::Open(file) => read_open(file)?,
+        };
         let file = GameFile::read(&bytes).map_err(|error| parse_error(format!("{}: {error}", path.display())))?;
         if let Some(gap) = file.gaps.first().filter(|_| !skip_damage) {
             return Err(damaged(&path, &format!("bytes {} to {} are damaged", gap.start, gap.end)));
@@ -40,6 +46,16 @@ pub(super) fn read_labelled(py: Python<'_>, path: PathBuf, skip_damage: bool) ->
         tables.map(|blocks| table(blocks, &path)).collect::<PyResult<Vec<_>>>()
     })??;
     Ok(tables.iter().map(|table| PyBytes::new(py, table)).collect())
+}
+
+/// Reads an open file of up to [`MAX_FILE`] bytes; returns its name, too.
+fn read_open(file: PythonFile) -> PyResult<(PathBuf, Vec<u8>)> {
+    let (name, mut bytes) = (file.name(), Vec::new());
+    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(|error| os_error(error, &name))?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(parse_error(format!("{}: {}", name.display(), TooLong { limit: MAX_FILE })));
+    }
+    Ok((name, bytes))
 }
 
 fn table(blocks: &[Block<'_>], path: &Path) -> PyResult<Vec<u8>> {

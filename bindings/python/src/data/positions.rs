@@ -2,6 +2,7 @@
 
 use super::{reader, row_error};
 use crate::errors::value_error;
+use crate::number;
 use numpy::{IntoPyArray, PyArray1};
 use outflank_dataset::{GameRow, PositionRow};
 use pyo3::prelude::*;
@@ -39,7 +40,11 @@ pub(crate) struct PyPositionColumns {
 /// `first_game` is the number of the first game. It releases the GIL. Raises `ParseError` with the number of a game that
 /// cannot be replayed.
 #[pyfunction]
-pub(super) fn replay_rows(py: Python<'_>, games: PyBackedBytes, first_game: u32) -> PyResult<PyPositionColumns> {
+pub(super) fn replay_rows(
+    py: Python<'_>,
+    games: PyBackedBytes,
+    #[pyo3(from_py_with = number::first_game)] first_game: u32,
+) -> PyResult<PyPositionColumns> {
     py.check_signals()?;
     let positions = py.detach(|| {
         let mut positions = Vec::new();

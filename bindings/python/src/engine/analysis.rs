@@ -3,10 +3,12 @@
 use super::{EngineRoot, Task, search};
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
+use crate::shared::{Shared, forked};
 use outflank_engine::{Engine, SearchLimits};
 use outflank_game::StopFlag;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
+use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -16,14 +18,16 @@ use std::thread::{self, JoinHandle};
 /// `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it.
 #[pyclass(name = "Analysis", module = "outflank", frozen)]
 pub(crate) struct PyAnalysis {
-    reports: Mutex<Receiver<PyReport>>,
+    reports: Mutex<Receiver<PyResult<PyReport>>>,
     stop: StopFlag,
     thread: Mutex<Option<JoinHandle<()>>>,
+    /// The process that has the thread.
+    process: u32,
 }
 
 impl PyAnalysis {
     pub(super) fn start(
-        engine: Arc<Mutex<Engine>>,
+        engine: Arc<Shared<Engine>>,
         root: EngineRoot,
         limits: SearchLimits,
         threads: NonZeroUsize,
@@ -34,20 +38,30 @@ impl PyAnalysis {
             let stop = stop.clone();
             thread::spawn(move || {
                 // The receiver is gone when nobody reads the reports any more.
-                let send = |report: &_| drop(sender.send(PyReport::new(Clone::clone(report), &root)));
-                search(&engine, &root, &Task { limits, threads, stop: &stop }, send);
+                let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
+                if let Err(error) = search(&engine, &root, &Task { limits, threads, stop: &stop }, send) {
+                    sender.send(Err(error)).ok();
+                }
             })
         };
-        Self { reports: Mutex::new(receiver), stop, thread: Mutex::new(Some(thread)) }
+        Self { reports: Mutex::new(receiver), stop, thread: Mutex::new(Some(thread)), process: process::id() }
     }
 
-    fn next_report(&self) -> Result<PyReport, RecvTimeoutError> {
+    fn next_report(&self) -> Result<PyResult<PyReport>, RecvTimeoutError> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SIGNAL_INTERVAL)
+    }
+
+    /// Returns whether the thread is one of the process from which this one was forked.
+    fn is_of_parent(&self) -> bool {
+        self.process != process::id()
     }
 
     /// Stops the search and waits for its thread.
     fn end(&self) {
         self.stop.stop();
+        if self.is_of_parent() {
+            return;
+        }
         if let Some(thread) = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take() {
             thread.join().ok();
         }
@@ -66,9 +80,12 @@ impl PyAnalysis {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyReport>> {
+        if self.is_of_parent() {
+            return Err(forked());
+        }
         loop {
             match py.detach(|| self.next_report()) {
-                Ok(report) => return Ok(Some(report)),
+                Ok(report) => return report.map(Some),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop.stop())?,
             }

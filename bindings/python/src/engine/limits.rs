@@ -2,7 +2,7 @@
 
 use super::{EngineRoot, checked_threads};
 use crate::errors::{parse_error, value_error};
-use outflank_engine::{Goal, Level, SearchLimits, Selectivity};
+use outflank_engine::{GameIsOver, Goal, Level, SearchLimits, Selectivity};
 use outflank_othello::{Bitboard, Square};
 use pyo3::prelude::*;
 use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
@@ -50,8 +50,11 @@ impl LimitArguments {
         self.threads.map_or(Ok(default), checked_threads)
     }
 
-    /// Returns the limits of a search from `root`.
+    /// Returns the limits of a search from `root`, in which there is a move to search.
     pub(super) fn search_limits(&self, root: &EngineRoot) -> PyResult<SearchLimits> {
+        if root.is_over() {
+            return Err(value_error(format!("board: {GameIsOver}")));
+        }
         let by_strength = match (self.level, self.depth) {
             (Some(number), _) => checked_level(number)?.limits(root.empties()),
             (None, Some(depth)) => SearchLimits::to_depth(depth.max(1)),
@@ -72,11 +75,18 @@ impl LimitArguments {
     fn excluded(&self, root: &EngineRoot) -> PyResult<Bitboard> {
         let squares = Square::ALL.into_iter();
         let named: Vec<_> = squares.filter_map(|square| Some((root.square_text(square)?, square))).collect();
+        let placements = root.placements();
         let square = |text: &String| {
-            let found = named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-            found.map(|&(_, square)| square).ok_or_else(|| parse_error(format!("exclude: there is no square {text:?}")))
+            let found = named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|&(_, square)| square);
+            let square = found.ok_or_else(|| parse_error(format!("exclude: there is no square {text:?}")))?;
+            let is_legal = placements.contains(square).then_some(square);
+            is_legal.ok_or_else(|| value_error(format!("exclude: {text} is not a legal move")))
         };
-        self.exclude.iter().map(square).collect()
+        let excluded = self.exclude.iter().map(square).collect::<PyResult<Bitboard>>()?;
+        if !excluded.is_empty() && excluded == placements {
+            return Err(value_error("exclude: there is no move left to search"));
+        }
+        Ok(excluded)
     }
 }
 
@@ -86,7 +96,7 @@ pub(crate) fn checked_level(number: u8) -> PyResult<Level> {
     Level::new(number).ok_or_else(message)
 }
 
-fn checked_selectivity(percent: u8) -> PyResult<Selectivity> {
+pub(crate) fn checked_selectivity(percent: u8) -> PyResult<Selectivity> {
     let found = Selectivity::ALL.into_iter().find(|selectivity| selectivity.percent() == percent);
     found.ok_or_else(|| value_error(format!("selectivity: expected 73, 87, 95, 99 or 100, but found {percent}")))
 }

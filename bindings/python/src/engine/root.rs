@@ -4,7 +4,7 @@ use crate::board::{PyBoard, position};
 use crate::errors::value_error;
 use crate::reversi::{self, PyReversi};
 use outflank_engine::{EnginePosition, SearchRoot, SubBoard};
-use outflank_othello::{Board, Move, Square};
+use outflank_othello::{Bitboard, Board, Move, Square};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -24,7 +24,8 @@ impl EngineRoot {
             let found = board.get_type().name()?;
             return Err(PyTypeError::new_err(format!("board: expected a Board or a Reversi, but found {found}")));
         };
-        let position = EnginePosition::try_from(reversi::position(&board.try_borrow()?)).map_err(value_error)?;
+        let position = EnginePosition::try_from(reversi::position(&board.try_borrow()?))
+            .map_err(|error| value_error(format!("board: {error}")))?;
         Ok(Self::Reversi(Box::new(position)))
     }
 
@@ -39,6 +40,17 @@ impl EngineRoot {
         match self {
             Self::Othello(board) => board.is_over(),
             Self::Reversi(position) => position.final_margin().is_some(),
+        }
+    }
+
+    /// Returns the squares of the engine's board where the side to move can place a disc.
+    pub(super) fn placements(&self) -> Bitboard {
+        match self {
+            Self::Othello(board) => board.placements(),
+            Self::Reversi(position) => {
+                let squares = Square::ALL.into_iter().filter(|&square| self.square_text(square).is_some());
+                position.board().placements() & squares.collect()
+            }
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::arrays::Arrays;
 use super::episode::{Options, StepContext};
-use super::{Actions, BoardState, Episode, Opponent};
-use rayon::prelude::*;
+use super::saved_game::{LastAction, disc_words, saved_words};
+use super::{Actions, BoardState, Episode, Opponent, threads};
+use outflank_reversi::Position;
 
 /// N games, each with random numbers of its own, so that a game depends on the seed and its row alone.
 pub(crate) struct Batch<S> {
@@ -26,6 +27,31 @@ pub(crate) trait Games: Send + Sync {
 
     /// Starts the games whose byte in `mask` is not 0, or all without one, on a thread for each opponent.
     fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>);
+
+    /// Returns the number of squares of a board.
+    fn area(&self) -> usize;
+
+    /// Returns the state of all games, a row of [`saved_words`](super::saved_words) words for each.
+    fn save(&self, arrays: Arrays<'_>) -> Vec<u64>;
+
+    /// Sets the state of all games and writes their rows; changes nothing if a row is not a game.
+    fn restore(&mut self, rows: &[u64], opponents: &[Opponent], arrays: Arrays<'_>) -> Result<(), NotAGame>;
+
+    /// Returns the discs of all boards: the words of the mover, then those of the opponent.
+    fn discs(&self) -> Vec<u64>;
+
+    /// Sets the discs of all boards and writes their rows; changes nothing if some are no position.
+    fn set_discs(&mut self, discs: &[u64], opponents: &[Opponent], arrays: Arrays<'_>) -> Result<(), NotAGame>;
+
+    /// Returns the position of a game, if there is such a row.
+    fn position(&self, row: usize) -> Option<Position>;
+}
+
+/// A row that is not the state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("row {row} is not that of a game on this board")]
+pub(crate) struct NotAGame {
+    pub(crate) row: usize,
 }
 
 /// An action that is illegal.
@@ -70,6 +96,68 @@ impl<S: BoardState> Games for Batch<S> {
     fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
         self.each_part(opponents, arrays, Actions::None, |part| part.reset(mask));
     }
+
+    fn area(&self) -> usize {
+        self.starts[0].area()
+    }
+
+    fn save(&self, mut arrays: Arrays<'_>) -> Vec<u64> {
+        let length = saved_words(self.area());
+        let mut words = vec![0; length * self.episodes.len()];
+        let rows = words.chunks_exact_mut(length).zip(arrays.rows(self.area()));
+        for (episode, (words, row)) in self.episodes.iter().zip(rows) {
+            episode.save(LastAction { reward: *row.reward, terminated: *row.terminated }, words);
+        }
+        words
+    }
+
+    fn restore(&mut self, rows: &[u64], opponents: &[Opponent], arrays: Arrays<'_>) -> Result<(), NotAGame> {
+        self.replace(rows, saved_words(self.area()), opponents, arrays, |_, start, words| {
+            Episode::restored(start, words)
+        })
+    }
+
+    fn discs(&self) -> Vec<u64> {
+        let length = 2 * disc_words(self.area());
+        let mut discs = vec![0; length * self.episodes.len()];
+        for (episode, words) in self.episodes.iter().zip(discs.chunks_exact_mut(length)) {
+            episode.state.write_discs(words);
+        }
+        discs
+    }
+
+    fn set_discs(&mut self, discs: &[u64], opponents: &[Opponent], arrays: Arrays<'_>) -> Result<(), NotAGame> {
+        self.replace(discs, 2 * disc_words(self.area()), opponents, arrays, Episode::with_discs)
+    }
+
+    fn position(&self, row: usize) -> Option<Position> {
+        self.episodes.get(row).map(|episode| episode.state.position())
+    }
+}
+
+impl<S: BoardState> Batch<S> {
+    /// Replaces each game by that of `length` words, and writes its row.
+    fn replace(
+        &mut self,
+        words: &[u64],
+        length: usize,
+        opponents: &[Opponent],
+        mut arrays: Arrays<'_>,
+        read: impl Fn(&Episode<S>, &S, &[u64]) -> Option<(Episode<S>, LastAction)>,
+    ) -> Result<(), NotAGame> {
+        let has_opponent = !opponents.iter().all(|opponent| matches!(opponent, Opponent::Nobody));
+        let area = self.area();
+        let games = self.episodes.iter().zip(words.chunks_exact(length)).enumerate();
+        let games = games.map(|(row, (episode, words))| {
+            read(episode, &self.starts[start_of(row, &self.starts)], words).ok_or(NotAGame { row })
+        });
+        let games = games.collect::<Result<Vec<_>, _>>()?;
+        for (((game, last), episode), mut row) in games.into_iter().zip(&mut self.episodes).zip(arrays.rows(area)) {
+            *episode = game;
+            episode.show(last, has_opponent, &mut row);
+        }
+        Ok(())
+    }
 }
 
 impl<S: BoardState> Batch<S> {
@@ -94,7 +182,7 @@ impl<S: BoardState> Batch<S> {
         });
         match parts.next() {
             Some(only) if parts.len() == 0 => work(only),
-            first => first.into_iter().chain(parts).collect::<Vec<_>>().into_par_iter().for_each(work),
+            first => threads::for_each(first.into_iter().chain(parts).collect(), work),
         }
     }
 }

@@ -37,6 +37,12 @@ pub(crate) trait BoardState: Clone + Send + Sync {
     /// without a legal action.
     fn write_legal(&self, legal: &mut [u8]);
 
+    /// Writes the discs of the mover, then those of the opponent: bit i of their words is the square of action i.
+    fn write_discs(&self, discs: &mut [u64]);
+
+    /// Returns the state with other discs, as `write_discs` writes them, on the same board; `None` if it is no position.
+    fn with_discs(&self, discs: &[u64], to_move: Side) -> Option<Self>;
+
     /// Returns the position for players that know Reversi of all sizes.
     fn position(&self) -> Position;
 }

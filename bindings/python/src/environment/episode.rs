@@ -11,11 +11,11 @@ pub(crate) struct Episode<S> {
     /// The source of random actions and sides of this game.
     pub(super) random: fastrand::Rng,
     /// The side of the agent in games against an opponent.
-    agent: Side,
+    pub(super) agent: Side,
     /// Whether the game has ended, by the rules or by an illegal action.
-    is_finished: bool,
+    pub(super) is_finished: bool,
     /// Counts the games, from 0 in even rows and from 1 in odd ones.
-    number: u64,
+    pub(super) number: u64,
 }
 
 /// The reward at the end of a game.
@@ -141,14 +141,14 @@ impl<S: BoardState> Episode<S> {
             AgentSide::Alternate => [Side::Black, Side::White][(self.number % 2) as usize],
             AgentSide::Random => [Side::Black, Side::White][self.random.usize(..2)],
         };
-        self.number += 1;
+        self.number = self.number.wrapping_add(1);
         self.state.clone_from(start);
         context.opponent.reply(&mut self.state, self.agent, &mut self.random);
         self.is_finished = self.state.is_over();
     }
 
     #[inline]
-    fn write_board(&self, row: &mut Row<'_>) {
+    pub(super) fn write_board(&self, row: &mut Row<'_>) {
         self.state.write_observation(row.observation);
         self.state.write_legal(row.legal);
         *row.to_move = self.state.to_move() as u8;

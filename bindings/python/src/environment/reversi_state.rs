@@ -1,8 +1,9 @@
 //! Reversi on boards of any size.
 
 use super::BoardState;
+use super::saved_game::disc_words;
 use outflank_game::{Game, Outcome, Side};
-use outflank_reversi::{Move, Position, Size, Square};
+use outflank_reversi::{Move, Position, Setup, Size, Square};
 
 /// A position of Reversi and its legal placements.
 #[derive(Clone, Debug)]
@@ -72,6 +73,23 @@ impl BoardState for ReversiState {
         }
     }
 
+    fn write_discs(&self, discs: &mut [u64]) {
+        discs.fill(0);
+        let (mover, opponent) = discs.split_at_mut(disc_words(self.area()));
+        for (action, &cell) in self.position.cells().iter().enumerate() {
+            let words = if cell == Some(self.to_move()) { &mut *mover } else { &mut *opponent };
+            words[action / 64] |= u64::from(cell.is_some()) << (action % 64);
+        }
+    }
+
+    fn with_discs(&self, discs: &[u64], to_move: Side) -> Option<Self> {
+        let (mover, opponent) = discs.split_at_checked(disc_words(self.area()))?;
+        let (size, aim, opening) = (self.position.size(), self.position.aim(), self.position.opening());
+        let cells = cells(mover, opponent, self.area(), to_move)?;
+        let setup = Setup { size, cells, to_move, aim, opening };
+        setup.try_into().ok().map(Self::new)
+    }
+
     fn position(&self) -> Position {
         self.position.clone()
     }
@@ -83,6 +101,19 @@ pub(super) fn action_of(mv: Move, size: Size) -> usize {
         Move::Place(Square { column, row }) => usize::from(row) * usize::from(size.width()) + usize::from(column),
         Move::Pass => size.area().into(),
     }
+}
+
+/// Returns the cells of a board with the discs of both sides; `None` if a disc is on two sides or on no square.
+fn cells(mover: &[u64], opponent: &[u64], area: usize, to_move: Side) -> Option<Vec<Option<Side>>> {
+    let bit = |words: &[u64], action: usize| words.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1);
+    let is_beyond = (area..64 * mover.len()).any(|action| bit(mover, action) || bit(opponent, action));
+    let cell = |action| match (bit(mover, action), bit(opponent, action)) {
+        (true, true) => None,
+        (true, false) => Some(Some(to_move)),
+        (false, true) => Some(Some(!to_move)),
+        (false, false) => Some(None),
+    };
+    if is_beyond { None } else { (0..area).map(cell).collect() }
 }
 
 fn legal_actions(position: &Position) -> Vec<usize> {

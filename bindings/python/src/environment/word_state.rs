@@ -217,6 +217,23 @@ impl<H: Shape> BoardState for WordState<H> {
         }
     }
 
+    fn write_discs(&self, discs: &mut [u64]) {
+        if let [mover, opponent] = discs {
+            *mover = of_word(self.board.mover().bits(), self.shape);
+            *opponent = of_word(self.board.opponent().bits(), self.shape);
+        }
+    }
+
+    fn with_discs(&self, discs: &[u64], to_move: Side) -> Option<Self> {
+        let &[mover, opponent] = discs else { return None };
+        let beyond = u64::MAX.checked_shl(self.area() as u32).unwrap_or(0);
+        if mover & opponent != 0 || (mover | opponent) & beyond != 0 {
+            return None;
+        }
+        let [mover, opponent] = [mover, opponent].map(|discs| Bitboard::from_bits(on_word(discs, self.shape)));
+        Some(Self::new(Board::new(mover, opponent), to_move, self.shape))
+    }
+
     fn position(&self) -> Position {
         let (size, aim) = (self.shape.size(), self.shape.aim());
         let owners = [(self.board.mover(), self.to_move), (self.board.opponent(), !self.to_move)];
@@ -235,6 +252,22 @@ impl<H: Shape> BoardState for WordState<H> {
 fn square_of(action: usize, shape: impl Shape) -> usize {
     let width = usize::from(shape.size().width());
     action / width * WORD_SIDE + action % width
+}
+
+/// Returns the actions of squares: each row of the word moves to a row of the board.
+fn of_word(word: u64, shape: impl Shape) -> u64 {
+    let width = usize::from(shape.size().width());
+    let row = u64::MAX >> (WORD_SIDE * WORD_SIDE - width);
+    (0..shape.size().height().into())
+        .fold(0, |actions, number| actions | (word >> (number * WORD_SIDE) & row) << (number * width))
+}
+
+/// Returns the squares of actions: each row of the board moves to a row of the word.
+fn on_word(actions: u64, shape: impl Shape) -> u64 {
+    let width = usize::from(shape.size().width());
+    let row = u64::MAX >> (WORD_SIDE * WORD_SIDE - width);
+    (0..shape.size().height().into())
+        .fold(0, |word, number| word | (actions >> (number * width) & row) << (number * WORD_SIDE))
 }
 
 /// Returns the squares of the board.

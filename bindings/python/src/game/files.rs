@@ -1,7 +1,7 @@
 //! Writing games to a file.
 
 use super::{PyGame, parse_format};
-use crate::errors::{exception, value_error};
+use crate::errors::{argument_type_error, exception, value_error};
 use crate::weights::os_error;
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
@@ -31,8 +31,10 @@ pub(super) fn write_games(
     overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;
-    for game in games.try_iter()? {
-        file.push(&game?.cast::<PyGame>()?.try_borrow()?.game)?;
+    let expected = |found| argument_type_error("games", "games", found);
+    for game in games.try_iter().map_err(|_| expected(games))? {
+        let game = game?;
+        file.push(&game.cast::<PyGame>().map_err(|_| expected(&game))?.try_borrow()?.game)?;
     }
     file.finish()
 }

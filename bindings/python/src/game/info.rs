@@ -126,7 +126,8 @@ impl PyGame {
 
     #[setter]
     fn set_margin(&mut self, margin: Option<f64>) -> PyResult<()> {
-        self.game.info.result = margin.map(parse_discs).transpose()?.map(GameResult::from_margin);
+        self.game.info.result =
+            margin.map(|discs| parse_discs("margin", discs)).transpose()?.map(GameResult::from_margin);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Reading the games of files one by one.
 
+use super::python_file::PythonFile;
 use super::{PyGame, parse_format, read_error};
 use crate::errors::{exception, parse_error, value_error};
 use crate::reversi::{SizeArgument, rules};
@@ -22,7 +23,7 @@ const HEAD: u64 = 1 << 16;
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
 pub(crate) struct PyGameReader {
-    files: VecDeque<PathBuf>,
+    files: VecDeque<Source>,
     file: Option<OpenFile>,
     options: Options,
     /// The number of games that were returned.
@@ -51,19 +52,27 @@ enum OnError {
 /// The files to read as an argument.
 #[derive(FromPyObject)]
 pub(super) enum Paths {
-    One(PathBuf),
-    Several(Vec<PathBuf>),
+    One(Source),
+    Several(Vec<Source>),
+}
+
+/// A file by its path, or an open one.
+#[derive(FromPyObject)]
+pub(crate) enum Source {
+    Path(PathBuf),
+    #[pyo3(transparent)]
+    Open(PythonFile),
 }
 
 /// A file that is being read.
 struct OpenFile {
     path: PathBuf,
-    games: GameStream<Chain<Cursor<Vec<u8>>, File>>,
+    games: GameStream<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send + Sync>>>,
 }
 
 /// Reads the games of files one by one: returns an iterator.
 ///
-/// `path` is a file, a folder or a list of them. The format is recognised by the content, or given: `transcript`, `obf`,
+/// `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is recognised by the content, or given: `transcript`, `obf`,
 /// `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of a folder, the files with an extension of a format are
 /// read, sorted by name; the names of WTHOR players and tournaments come from the files beside. `size`, `start` and `anti`
 /// are the rules of games that name none. `errors` says what happens to a game that cannot be read to its end: `raise`
@@ -86,15 +95,17 @@ pub(super) fn read_games(
     };
     let format = format.map(parse_format).transpose()?;
     let paths = match path {
-        Paths::One(path) => vec![path],
-        Paths::Several(paths) => paths,
+        Paths::One(source) => vec![source],
+        Paths::Several(sources) => sources,
     };
     let mut files = VecDeque::new();
-    for path in paths {
-        if path.is_dir() {
-            files.extend(files_of_folder(&path, format).map_err(|error| os_error(error, &path))?);
-        } else {
-            files.push_back(path);
+    for source in paths {
+        match source {
+            Source::Path(path) if path.is_dir() => {
+                let paths = files_of_folder(&path, format).map_err(|error| os_error(error, &path))?;
+                files.extend(paths.into_iter().map(Source::Path));
+            }
+            source => files.push_back(source),
         }
     }
     let options = Options { format, rules: rules(size.as_ref(), start, anti)?, on_error };
@@ -144,8 +155,8 @@ impl PyGameReader {
             let file = match &mut self.file {
                 Some(file) => file,
                 none => {
-                    let Some(path) = self.files.pop_front() else { return Ok(None) };
-                    none.insert(OpenFile::open(path, self.options)?)
+                    let Some(source) = self.files.pop_front() else { return Ok(None) };
+                    none.insert(OpenFile::open(source, self.options)?)
                 }
             };
             match file.games.next_game().map_err(|error| os_error(error, &file.path))? {
@@ -170,18 +181,21 @@ impl PyGameReader {
 }
 
 impl OpenFile {
-    fn open(path: PathBuf, options: Options) -> PyResult<Self> {
+    fn open(source: Source, options: Options) -> PyResult<Self> {
+        let (path, mut file, is_local): (_, Box<dyn Read + Send + Sync>, _) = match source {
+            Source::Path(path) => {
+                let file = File::open(&path).map_err(|error| os_error(error, &path))?;
+                (path, Box::new(file), true)
+            }
+            Source::Open(file) => (file.name(), Box::new(file), false),
+        };
         let mut head = Vec::new();
-        let file = File::open(&path).and_then(|mut file| {
-            file.by_ref().take(HEAD).read_to_end(&mut head)?;
-            Ok(file)
-        });
-        let file = file.map_err(|error| os_error(error, &path))?;
+        file.by_ref().take(HEAD).read_to_end(&mut head).map_err(|error| os_error(error, &path))?;
         let format = options.format.unwrap_or_else(|| detect(&head));
         if format != Format::Wthor && head.contains(&0) {
             return Err(parse_error(format!("{} is neither a WTHOR file nor text", path.display())));
         }
-        let names = if format == Format::Wthor {
+        let names = if format == Format::Wthor && is_local {
             wthor_names_beside(&path).map_err(names_error)?
         } else {
             NameTables::default()

@@ -3,6 +3,7 @@
 use super::search::{SearchArgument, engine};
 use crate::batch::Boards;
 use crate::interrupt;
+use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1};
 use outflank_engine::{Engine, SearchLimits};
@@ -49,7 +50,7 @@ pub(super) fn label_boards(
     boards: &Bound<'_, PyAny>,
     search: SearchArgument,
     weights: Option<&Bound<'_, PyWeights>>,
-    hash_mib: usize,
+    #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<PyBoardLabels> {
     let (boards, label_search) = (Boards::new(boards)?, search.label_search()?);
     let (input, stop) = (boards.discs()?, StopFlag::new());

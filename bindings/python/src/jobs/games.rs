@@ -3,6 +3,7 @@
 use super::search::SearchArgument;
 use crate::errors::value_error;
 use crate::interrupt;
+use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use outflank_engine::evaluation::Score;
@@ -62,7 +63,7 @@ pub(super) fn label_games(
     games: GameArrays<'_>,
     search: SearchArgument,
     empties: (u32, u32),
-    one_in: u64,
+    #[pyo3(from_py_with = number::one_in)] one_in: u64,
     weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<PyGameColumns> {
     if search.nodes().is_some() {

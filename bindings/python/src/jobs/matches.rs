@@ -2,6 +2,7 @@
 
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
+use crate::number;
 use crate::weights::engine_file_error;
 use numpy::{IntoPyArray, PyArray1};
 use outflank_arena::{
@@ -32,7 +33,12 @@ pub(crate) struct PyMatchGames {
 /// of a list.
 #[pyfunction]
 #[pyo3(signature = (count, plies, seed, text = None))]
-pub(super) fn match_openings(count: usize, plies: usize, seed: u64, text: Option<&str>) -> PyResult<Vec<String>> {
+pub(super) fn match_openings(
+    #[pyo3(from_py_with = number::count)] count: usize,
+    #[pyo3(from_py_with = number::plies)] plies: usize,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
+    text: Option<&str>,
+) -> PyResult<Vec<String>> {
     let openings = match text {
         None => Openings::random(&Position::START, RandomOpenings { count, plies, seed }),
         Some(text) => {
@@ -55,7 +61,7 @@ pub(super) fn match_games(
     players: [String; 2],
     pairs: Vec<usize>,
     openings: Vec<String>,
-    seed: u64,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
 ) -> PyResult<PyMatchGames> {
     let openings = Openings::parse(&Position::START, &openings.join("\n")).map_err(parse_error)?;
     if openings.len() != pairs.len() {

@@ -2,6 +2,7 @@
 
 use crate::engine::checked_level;
 use crate::errors::value_error;
+use crate::number;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, SearchLimits};
 use outflank_trainer::LabelSearch;
@@ -13,11 +14,15 @@ use std::sync::Arc;
 /// A search, by the names of its attributes.
 #[derive(FromPyObject)]
 pub(super) struct SearchArgument {
+    #[pyo3(from_py_with = number::optional::level)]
     level: Option<u8>,
+    #[pyo3(from_py_with = number::optional::depth)]
     depth: Option<u8>,
     /// The most empties from which positions are solved.
+    #[pyo3(from_py_with = number::optional::exact_from)]
     pub(super) exact_from: Option<u8>,
     /// The node limit of a position.
+    #[pyo3(from_py_with = number::optional::nodes)]
     nodes: Option<u64>,
 }
 

@@ -4,6 +4,7 @@ use super::games::{PyGameColumns, collect};
 use crate::engine::checked_level;
 use crate::errors::value_error;
 use crate::interrupt;
+use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use outflank_game::{StopFlag, Workers};
 use outflank_othello::Square;
@@ -14,10 +15,14 @@ use std::num::NonZeroUsize;
 /// The options of self-play, by the names of their attributes.
 #[derive(FromPyObject)]
 pub(super) struct SelfPlayArgument {
+    #[pyo3(from_py_with = number::level)]
     level: u8,
+    #[pyo3(from_py_with = number::optional::solve_from)]
     solve_from: Option<u8>,
     noise: f64,
+    #[pyo3(from_py_with = number::noise_to)]
     noise_to: u8,
+    #[pyo3(from_py_with = number::seed)]
     seed: u64,
     openings: Vec<OpeningsArgument>,
 }
@@ -38,8 +43,8 @@ struct OpeningsArgument {
 #[pyo3(signature = (first, end, options, /, *, weights = None))]
 pub(super) fn self_play(
     py: Python<'_>,
-    first: u64,
-    end: u64,
+    #[pyo3(from_py_with = number::first)] first: u64,
+    #[pyo3(from_py_with = number::end)] end: u64,
     options: SelfPlayArgument,
     weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<PyGameColumns> {

@@ -1,0 +1,90 @@
+//! Whole numbers as arguments: one table of their names, types and ranges, so that an error names the argument.
+
+use crate::errors::{argument_type_error, value_error};
+use outflank_engine::Level;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+macro_rules! arguments {
+    ($($name:ident: $number:ty = $range:expr;)*) => { $(
+        pub(crate) fn $name(argument: &Bound<'_, PyAny>) -> PyResult<$number> {
+            whole(stringify!($name), argument, $range)
+        }
+    )* };
+}
+
+macro_rules! optional_arguments {
+    ($($name:ident: $number:ty;)*) => {
+        /// Arguments that may be `None`.
+        pub(crate) mod optional {
+            use pyo3::prelude::*;
+            $(
+                pub(crate) fn $name(argument: &Bound<'_, PyAny>) -> PyResult<Option<$number>> {
+                    if argument.is_none() { Ok(None) } else { super::$name(argument).map(Some) }
+                }
+            )*
+        }
+    };
+}
+
+arguments! {
+    count: usize = 0..=usize::MAX;
+    cut: u8 = 1..=60;
+    depth: u8 = 0..=u8::MAX;
+    end: u64 = 0..=u64::MAX;
+    exact_from: u8 = 0..=u8::MAX;
+    first: u64 = 0..=u64::MAX;
+    first_game: u32 = 0..=u32::MAX;
+    guess: i8 = -64..=64;
+    hash_mib: usize = 0..=1 << 24;
+    index: isize = isize::MIN..=isize::MAX;
+    level: u8 = 0..=Level::HIGHEST.number();
+    lines: u8 = 1..=64;
+    margin: i16 = -676..=676;
+    mover: u64 = 0..=u64::MAX;
+    nodes: u64 = 0..=u64::MAX;
+    noise_to: u8 = 0..=u8::MAX;
+    num_envs: usize = 1..=usize::MAX;
+    one_in: u64 = 1..=u64::MAX;
+    opponent: u64 = 0..=u64::MAX;
+    plies: usize = 0..=usize::MAX;
+    ply: usize = 0..=usize::MAX;
+    positions: usize = 0..=usize::MAX;
+    round_size: usize = 1..=usize::MAX;
+    row: usize = 0..=usize::MAX;
+    seed: u64 = 0..=u64::MAX;
+    selectivity: u8 = 0..=100;
+    size: u32 = 1..=1 << 16;
+    slots: u8 = 9..=21;
+    solve_from: u8 = 0..=u8::MAX;
+    threads: usize = 1..=usize::MAX;
+}
+
+optional_arguments! {
+    depth: u8;
+    exact_from: u8;
+    level: u8;
+    nodes: u64;
+    ply: usize;
+    selectivity: u8;
+    solve_from: u8;
+    threads: usize;
+}
+
+/// Takes a whole number in a range; NumPy's integers are such numbers, too.
+fn whole<T>(name: &str, argument: &Bound<'_, PyAny>, range: RangeInclusive<T>) -> PyResult<T>
+where
+    T: Display + PartialOrd + TryFrom<i128>,
+{
+    let number = match argument.extract::<i128>() {
+        Ok(number) => T::try_from(number).ok(),
+        Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => None,
+        Err(_) => return Err(argument_type_error(name, "a whole number", argument)),
+    };
+    let number = number.filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        value_error(format!("{name}: expected {} to {}, but found {argument}", range.start(), range.end()))
+    })
+}
