@@ -1,5 +1,6 @@
 """Many games in one call."""
 
+import copy
 import re
 import secrets
 from collections.abc import Sequence
@@ -9,12 +10,19 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from .._outflank import GameBatch, Position, start_position
+from .._arguments import whole
+from .._outflank import Board, GameBatch, Position, Reversi, start_position
+from ..errors import ParseError
 
 Reward = Literal["outcome", "discs"]
 Autoreset = Literal["next_step", "same_step", "disabled"]
 IllegalAction = Literal["error", "loss"]
 AgentSide = Literal["black", "white", "alternate", "random"]
+
+MAX_ENVS = 2**31 - 1
+"""The most games of an environment."""
+MAX_THREADS = 1024
+"""The most threads of an environment."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,8 @@ class Arrays:
     @classmethod
     def zeros(cls, num_envs: int, height: int = 8, width: int = 8, *, same_step: bool = False) -> Self:
         """Makes arrays of zeros, of dtype `bool` where they hold truth values."""
+        num_envs = whole("num_envs", num_envs, 1, MAX_ENVS)
+        height, width = whole("height", height, 4, 26), whole("width", width, 4, 26)
         return cls(
             observations=np.zeros((num_envs, height, width, 2), np.bool_),
             action_masks=np.zeros((num_envs, height * width + 1), np.bool_),
@@ -85,7 +95,8 @@ class VectorEnv:
     game depends on the seed and its row alone, not on the number of threads, with one exception: players that search
     and make random mistakes (levels below 10) are one for each thread.
 
-    Only one thread at a time may use an environment.
+    Only one thread at a time may use an environment. `copy.deepcopy` and `pickle` make independent copies, with arrays of
+    their own, in which each game goes on as here; opponents that search begin afresh.
 
     Args:
         num_envs: The number of games, N.
@@ -131,10 +142,12 @@ class VectorEnv:
         seed: int | None = None,
         arrays: Arrays | None = None,
     ) -> None:
-        for name, number in (("num_envs", num_envs), ("threads", threads)):
-            if number < 1:
-                raise ValueError(f"{name}: expected 1 or more, but found {number}")
-        start_texts = _texts([start_position(rules)] if starts is None else starts)
+        num_envs, threads = whole("num_envs", num_envs, 1, MAX_ENVS), whole("threads", threads, 1, MAX_THREADS)
+        if not isinstance(rules, str):
+            raise TypeError(f"rules: expected a text such as '8x8', but found {rules!r}")
+        if arrays is not None and not isinstance(arrays, Arrays):
+            raise TypeError(f"arrays: expected Arrays, but found {arrays!r}")
+        self._starts = _texts([start_position(rules)] if starts is None else starts)
         self.num_envs = num_envs
         """The number of games, N."""
         self.width, self.height = _size_of(rules)
@@ -149,9 +162,9 @@ class VectorEnv:
         self.actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
         """(N,) the actions that `step_random` chose last."""
         size = (self.width, self.height)
-        options = _Options(num_envs, size, reward, autoreset, illegal_action, agent_side, opponent, threads)
-        self._batch = GameBatch(start_texts, options, _flat_arrays(self.arrays, expected))
-        self._seed: int | None = secrets.randbits(63) if seed is None else seed
+        self._options = _Options(num_envs, size, reward, autoreset, illegal_action, agent_side, opponent, threads)
+        self._batch = GameBatch(self._starts, self._options, _flat_arrays(self.arrays, expected))
+        self._seed: int | None = secrets.randbits(63) if seed is None else _checked_seed(seed)
         self._is_started = False
 
     def reset(self, *, seed: int | None = None, mask: NDArray[np.bool_] | None = None) -> Arrays:
@@ -164,7 +177,7 @@ class VectorEnv:
         Returns:
             `arrays`, with rewards and terminations 0 in the games that were started.
         """
-        self._seed = self._seed if seed is None else seed
+        self._seed = self._seed if seed is None else _checked_seed(seed)
         if self._seed is not None:
             self._batch.seed(self._seed)
             self._seed = None
@@ -211,15 +224,87 @@ class VectorEnv:
         self._batch.step_random(self.actions)
         return self.arrays
 
+    @property
+    def boards(self) -> NDArray[np.uint64]:
+        """(N, 2) `uint64`: the discs of the mover and of the opponent in each game, as `outflank.batch` takes them; bit i is
+        the square of action i. A new array; assigned, it sets the discs of all games, the sides to move being the same.
+
+        Raises:
+            ValueError: The board has more than 64 squares; assigned, a row is no position.
+        """
+        return self._batch.boards
+
+    @boards.setter
+    def boards(self, boards: NDArray[np.uint64]) -> None:
+        self._check_started()
+        self._batch.boards = boards
+
+    def position(self, row: int) -> Board | Reversi:
+        """Returns the position of a game: a `Board` where its rules are those of Othello, otherwise a `Reversi`."""
+        text = self._batch.position(row)
+        try:
+            return Board(text.removeprefix("8x8 "))
+        except ParseError:
+            return Reversi.from_text(text)
+
+    def get_state(self) -> NDArray[np.uint64]:
+        """Returns the state of all games, (N, K) `uint64`: row i is all of game i, its random numbers and last reward, too.
+
+        For `set_state`, here or in any environment with the same rules. Rows may be chosen, repeated and stored.
+        """
+        return self._batch.get_state()
+
+    def set_state(self, state: NDArray[np.uint64]) -> Arrays:
+        """Sets the state of all games to rows of `get_state`, also of other environments with the same rules.
+
+        Opponents that search keep their random mistakes and what they remember of earlier searches: those are no part of a
+        game.
+
+        Returns:
+            `arrays`.
+
+        Raises:
+            TypeError: The array has another dtype than expected.
+            ValueError: It has another shape, or a row is not that of a game.
+        """
+        self._batch.set_state(state)
+        self._seed, self._is_started = None, True
+        return self.arrays
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {name: value for name, value in vars(self).items() if name != "_batch"}
+        return state | {"_games": self.get_state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        games = state.pop("_games")
+        vars(self).update(state)
+        before = copy.deepcopy(self.arrays)
+        self._batch = GameBatch(self._starts, self._options, _flat_arrays(self.arrays, self.arrays))
+        self._batch.set_state(games)
+        # Before the first reset they are still empty.
+        for name, array in vars(before).items():
+            getattr(self.arrays, name)[...] = array
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
+
     def _check_started(self) -> None:
         if not self._is_started:
             raise RuntimeError("call reset before step")
 
 
+def _checked_seed(seed: int) -> int:
+    return whole("seed", seed, 0, 2**64 - 1)
+
+
 def _texts(starts: Sequence[str | Position]) -> list[str]:
-    if not starts:
+    try:
+        texts = [start if isinstance(start, str) else start.text for start in starts]
+    except (AttributeError, TypeError):
+        raise TypeError(f"starts: expected positions, but found {starts!r}") from None
+    if not texts:
         raise ValueError("starts: expected at least one position")
-    return [start if isinstance(start, str) else start.text for start in starts]
+    return texts
 
 
 def _size_of(rules: str) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _drawing
+from ._state import GameState
 from ._vector_env import AgentSide, Autoreset, IllegalAction, Reward, VectorEnv
 
 __all__ = ["OthelloEnv", "OthelloVectorEnv"]
@@ -25,7 +26,7 @@ def _observation_space(env: VectorEnv) -> spaces.MultiBinary:
     return spaces.MultiBinary((env.height, env.width, 2))
 
 
-class OthelloEnv(gymnasium.Env[_Observation, np.int64]):
+class OthelloEnv(GameState, gymnasium.Env[_Observation, np.int64]):
     """One game of Othello, or of Reversi of another size.
 
     The observation is (8, 8, 2) `int8` from the view of the side to move: its discs, and those of the other side. An
@@ -107,7 +108,7 @@ _AUTORESET_MODES = {
 }
 
 
-class OthelloVectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
+class OthelloVectorEnv(GameState, gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
     """N games side by side, with the interface of `gymnasium.vector.VectorEnv`.
 
     Observations are (N, 8, 8, 2) `int8`; `infos["action_mask"]` is (N, 65) `int8`. With `autoreset="same_step"`

@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import _drawing
+from ._state import GameState
 from ._vector_env import Reward, VectorEnv
 
 __all__ = ["env", "raw_env"]
@@ -28,7 +29,7 @@ def env(**options: Any) -> AECEnv[str, dict[str, NDArray[np.int8]], int | None]:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):  # noqa: N801 (the name that PettingZoo prescribes)
+class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]):  # noqa: N801 (the name that PettingZoo prescribes)
     """A game of Othello, or of Reversi of another size, between `black_0` and `white_0`.
 
     An observation is a dictionary: `"observation"` is (8, 8, 2) `int8`, the agent's discs and those of the other one;
@@ -81,14 +82,22 @@ class raw_env(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):  # noqa: N8
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game. Nothing in it is random, so the seed changes nothing."""
         self._env.reset(seed=seed)
+        self._state_is_set()
+        self._show()
+
+    def _state_is_set(self) -> None:
+        """Takes the agents, their rewards and ends from the game."""
+        arrays = self._env.arrays
         self.agents = list(self.possible_agents)
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[int(arrays.to_move[0])]
+        reward = float(arrays.rewards[0])
+        self.rewards: dict[str, float] = {
+            agent: -reward if agent == self.agent_selection else reward for agent in self.agents
+        }
+        self._cumulative_rewards: dict[str, float] = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.agents, bool(arrays.terminations[0]))
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
-        self._show()
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """Returns the observation of an agent."""

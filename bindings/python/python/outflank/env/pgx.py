@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from .._arguments import whole
 from .._outflank import BoardArrays, observe_boards, step_boards
+from ._vector_env import MAX_ENVS
 
 __all__ = ["Othello", "State"]
 
@@ -55,9 +57,7 @@ class Othello:
     observation_shape = (8, 8, 2)
 
     def __init__(self, num_envs: int = 1) -> None:
-        if num_envs < 1:
-            raise ValueError(f"num_envs: expected 1 or more, but found {num_envs}")
-        self.num_envs = num_envs
+        self.num_envs = whole("num_envs", num_envs, 1, MAX_ENVS)
 
     def init(self, seed: int | np.random.Generator) -> State:
         """Starts all games; the seed, or generator, draws the player that moves first in each."""
@@ -86,6 +86,10 @@ class Othello:
             state: The state to go on from; it stays as it is.
             action: (N,) integers.
         """
+        if not isinstance(state, State):
+            raise TypeError(f"state: expected a State, but found {state!r}")
+        if not np.issubdtype(np.asarray(action).dtype, np.integer):
+            raise TypeError(f"action: expected an array of integers, but found {action!r}")
         boards = np.ascontiguousarray(state.boards, np.uint64)
         terminated = np.ascontiguousarray(state.terminated, np.bool_)
         action = np.ascontiguousarray(action, np.int64)

@@ -1,0 +1,33 @@
+"""Checks of arguments, with errors that name them."""
+
+from collections.abc import Sequence
+from operator import index
+
+__all__ = ["one_of", "whole"]
+
+
+def whole(name: str, found: object, least: int, most: int | None = None) -> int:
+    """Returns a whole number in a range.
+
+    Raises:
+        TypeError: It is no whole number.
+        ValueError: It is outside the range.
+    """
+    try:
+        number = index(found)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, but found {found!r}") from None
+    if number < least or (most is not None and number > most):
+        allowed = f"{least} or more" if most is None else f"{least} to {most}"
+        raise ValueError(f"{name}: expected {allowed}, but found {number}")
+    return number
+
+
+def one_of(name: str, found: object, expected: Sequence[object]) -> None:
+    """Checks that an argument is one of some values.
+
+    Raises:
+        ValueError: It is none of them.
+    """
+    if found not in expected:
+        raise ValueError(f"{name}: expected {', '.join(map(str, expected))}, but found {found!r}")

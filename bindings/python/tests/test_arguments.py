@@ -1,0 +1,345 @@
+"""Every argument error is a `ValueError` or a `TypeError` that names the argument."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import outflank
+import outflank.env
+import outflank.env.pgx
+from outflank import (
+    Alak,
+    Board,
+    Book,
+    Engine,
+    Game,
+    IllegalMoveError,
+    Outcome,
+    ParseError,
+    Player,
+    Proof,
+    Prover,
+    ReadError,
+    Reversi,
+    Side,
+    Tablebase,
+    Weights,
+    batch,
+)
+from outflank.env import Arrays, VectorEnv
+
+WRONG: list[Any] = [object(), None, -1, -(2**70), 2**70, 1.5, float("nan"), "", "no such thing", b"\xff", [], [-1], {}, Board]
+"""Values that are wrong for most arguments, or right."""
+
+BOARDS = batch.from_boards([Board(), Board(moves="f5")])
+
+
+@dataclass(frozen=True)
+class Call:
+    """A right call, with a value for each argument."""
+
+    function: Callable[..., Any]
+    positional: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    keywords: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def with_wrong(self, name: str, value: object) -> object:
+        positional = [value if argument == name else right for argument, right in self.positional.items()]
+        keywords = {argument: value if argument == name else right for argument, right in self.keywords.items()}
+        return self.function(*positional, **keywords)
+
+
+def engine() -> Engine:
+    return Engine(hash_mib=1)
+
+
+LIMITS = {
+    "depth": 1,
+    "time": 0.01,
+    "nodes": 10,
+    "level": 1,
+    "selectivity": 73,
+    "lines": 1,
+    "exclude": ["d3"],
+    "wld": False,
+    "threads": 1,
+}
+
+
+@cache
+def proof() -> Proof:
+    prover = Prover(Reversi(4), cut=8)
+    return prover.proof()
+
+
+def searched(**arguments: Any) -> object:
+    return engine().search(Board(), **arguments)
+
+
+def analysed(**arguments: Any) -> object:
+    return list(engine().analyse(Board(), **arguments))
+
+
+def calls(folder: Path) -> dict[str, Call]:
+    """A right call of each public function and method that has arguments."""
+    games, text = folder / "games.txt", folder / "new.txt"
+    games.write_text("f5d6\n")
+    env = VectorEnv(2, seed=1)
+    env.reset()
+    position, game, out = Board(moves="f5d6"), Game(Board(moves="f5d6")), np.empty(2, np.uint64)
+    prover = Prover(Reversi(4), cut=8)
+    boards, at_least = prover.next_round()
+    pgx = outflank.env.pgx.Othello(2)
+    state = env.get_state()
+    return {
+        "Alak": Call(Alak, {"slots": 9}, {"moves": ["3-5"]}),
+        "Alak.captures": Call(Alak().captures, {"mv": "3-5"}),
+        "Alak.from_text": Call(Alak.from_text, {"text": "xxxx...oooo x", "moves": ["3-5"]}),
+        "Board": Call(Board, {"text": Board().text, "moves": "f5"}),
+        "Board.flips": Call(position.flips, {"square": "c3"}),
+        "Board.from_bits": Call(Board.from_bits, {"mover": 1, "opponent": 2, "turn": Side.BLACK}),
+        "Board.from_obf": Call(Board.from_obf, {"line": Board().to_obf()}),
+        "Board.from_text": Call(Board.from_text, {"text": Board().text, "moves": "f5"}),
+        "Board.transform": Call(position.transform, {"symmetry": outflank.Symmetry.IDENTITY}),
+        "Book.from_bytes": Call(Book.from_bytes, {"data": b""}),
+        "Book.grow": Call(
+            Book.grow,
+            {"boards": [Board()]},
+            {"positions": 1, "level": 1, "book": None, "threads": 1},
+        ),
+        "Book.line": Call(grown().line, {"board": Board()}),
+        "Book.load": Call(Book.load, {"path": games}),
+        "Book.moves": Call(grown().moves, {"board": Board()}),
+        "Book.save": Call(grown().save, {"path": folder / "book"}),
+        "Book.score": Call(grown().score, {"board": Board()}),
+        "Engine": Call(Engine, {}, {"threads": 1, "hash_mib": 1, "weights": None}),
+        "Engine.analyse": Call(analysed, {}, LIMITS),
+        "Engine.evaluate": Call(engine().evaluate, {"board": Board()}),
+        "Engine.search": Call(searched, {}, LIMITS),
+        "Engine.solve": Call(
+            engine().solve, {"board": Reversi(4)}, {"wld": False, "threads": 1}
+        ),
+        "Game": Call(Game, {"position": Board()}),
+        "Game.parse": Call(Game.parse, {"data": "f5", "format": "transcript"}),
+        "Game.position": Call(game.position, {"ply": 1}),
+        "Game.push": Call(
+            Game(Board()).push, {"mv": "f5"}, {"evaluation": 1.0, "time": 1.0, "comment": "good"}
+        ),
+        "Game.review": Call(Game(Board(moves="f5")).review, {}, {"level": 1}),
+        "Game.set_comment": Call(game.set_comment, {"index": 0, "comment": "good"}),
+        "Game.set_evaluation": Call(game.set_evaluation, {"index": 0, "evaluation": 1.0}),
+        "Game.to_text": Call(game.to_text, {"format": "pgn"}),
+        "Outcome": Call(Outcome, {"margin": 2}),
+        "Outcome.margin_for": Call(Outcome(2).margin_for, {"side": Side.BLACK}),
+        "Player": Call(Player, {"name": "level:1"}, {"seed": 1, "book": None, "tablebase": None}),
+        "Player.choose": Call(Player("level:1").choose, {"position": Board()}, {"time": 0.01}),
+        "Position.after": Call(position.after, {"mv": "c3"}),
+        "Position.copy": Call(position.copy, {}, {"stack": True}),
+        "Position.disc_at": Call(position.disc_at, {"square": "a1"}),
+        "Position.disc_count": Call(position.disc_count, {"side": Side.BLACK}),
+        "Position.discs": Call(position.discs, {"side": Side.BLACK}),
+        "Position.is_legal": Call(position.is_legal, {"mv": "c3"}),
+        "Position.perft": Call(position.perft, {"depth": 2}, {"threads": 1}),
+        "Position.push": Call(Board().push, {"mv": "f5"}),
+        "Position.push_all": Call(Board().push_all, {"moves": "f5"}),
+        "Position.svg": Call(
+            position.svg,
+            {},
+            {
+                "size": 100,
+                "last_move": "f5",
+                "values": {"a1": 1.0},
+                "arrows": [("a1", "b2")],
+                "legal": True,
+                "coordinates": True,
+            },
+        ),
+        "Proof.check": Call(
+            proof().check,
+            {"positions": 1},
+            {"seed": 1, "weights": None, "hash_mib": 1},
+        ),
+        "Proof.from_bytes": Call(Proof.from_bytes, {"data": proof().to_bytes()}),
+        "Prover": Call(
+            Prover, {"position": Reversi(4)}, {"cut": 8, "guess": 0, "round_size": 10, "weights": None}
+        ),
+        "Prover.answer": Call(
+            prover.answer, {"boards": boards, "at_least": at_least, "lower": at_least, "upper": at_least}
+        ),
+        "Prover.resume": Call(prover.resume, {"proof": proof()}),
+        "Reversi": Call(Reversi, {"size": 4, "start": "othello"}, {"anti": False, "moves": "b1"}),
+        "Reversi.from_text": Call(Reversi.from_text, {"text": Reversi(4).text, "moves": "b1"}),
+        "Review.summary": Call(Game(Board(moves="f5")).review(level=0).summary, {"side": Side.BLACK}),
+        "Tablebase": Call(Tablebase, {"slots": 9}, {"threads": 1}),
+        "Tablebase.memory_needed": Call(Tablebase.memory_needed, {"slots": 9}),
+        "Tablebase.value": Call(small().value, {"position": Alak(9)}),
+        "Tablebase.values": Call(small().values, {"position": Alak(9)}),
+        "Weights.from_bytes": Call(Weights.from_bytes, {"data": b""}),
+        "Weights.load": Call(Weights.load, {"path": games}),
+        "answer_questions": Call(
+            outflank.answer_questions,
+            {"size": "4x4", "boards": boards[:1], "at_least": at_least[:1]},
+            {"weights": None, "hash_mib": 1},
+        ),
+        "read_games": Call(
+            outflank.read_games,
+            {"path": games, "format": "transcript"},
+            {"size": 8, "start": "othello", "anti": False, "errors": "skip"},
+        ),
+        "write_games": Call(
+            outflank.write_games, {"path": text, "games": [game], "format": "transcript"}, {"overwrite": True}
+        ),
+        "batch.canonical": Call(batch.canonical, {"boards": BOARDS}, {"out": None, "threads": 1}),
+        "batch.evaluate": Call(
+            batch.evaluate, {"boards": BOARDS}, {"weights": None, "out": None, "threads": 1}
+        ),
+        "batch.legal_moves": Call(batch.legal_moves, {"boards": BOARDS}, {"out": out, "threads": 1}),
+        "batch.perft": Call(
+            batch.perft, {"boards": BOARDS, "depth": 2}, {"out": out, "threads": 1}
+        ),
+        "batch.play": Call(
+            batch.play,
+            {"boards": BOARDS, "moves": np.array([37, 43], np.uint8)},
+            {"out": None, "threads": 1},
+        ),
+        "batch.solve": Call(
+            batch.solve,
+            {"boards": np.array([[1, 2]], np.uint64)},
+            {"weights": None, "out": None, "threads": 1, "hash_mib": 1},
+        ),
+        "batch.symmetries": Call(batch.symmetries, {"boards": BOARDS}, {"out": None, "threads": 1}),
+        "env.Arrays.zeros": Call(
+            Arrays.zeros, {"num_envs": 2, "height": 8, "width": 8}, {"same_step": False}
+        ),
+        "env.VectorEnv": Call(
+            VectorEnv,
+            {"num_envs": 2},
+            {
+                "rules": "8x8",
+                "reward": "outcome",
+                "autoreset": "next_step",
+                "illegal_action": "error",
+                "opponent": "random",
+                "agent_side": "black",
+                "starts": ["8x8 " + Board().text],
+                "threads": 1,
+                "seed": 1,
+                "arrays": None,
+            },
+        ),
+        "env.VectorEnv.position": Call(env.position, {"row": 0}),
+        "env.VectorEnv.reset": Call(env.reset, {}, {"seed": 1, "mask": np.array([True, True])}),
+        "env.VectorEnv.set_state": Call(env.set_state, {"state": state}),
+        "env.VectorEnv.step": Call(env.step, {"actions": np.array([19, 19])}),
+        "env.pgx.Othello": Call(outflank.env.pgx.Othello, {"num_envs": 2}, {}),
+        "env.pgx.Othello.step": Call(pgx.step, {"state": pgx.init(1), "action": np.array([19, 19])}),
+    }
+
+
+@cache
+def grown() -> Book:
+    return Book.grow(positions=1, level=1)
+
+
+@cache
+def small() -> Tablebase:
+    return Tablebase(9)
+
+
+def public_callables() -> set[str]:
+    """The names of all public functions, and of classes and methods with arguments."""
+    found = set[str]()
+    for prefix, module in (("", outflank), ("batch.", batch), ("env.", outflank.env), ("env.pgx.", outflank.env.pgx)):
+        for name in module.__all__:
+            value = getattr(module, name)
+            if isinstance(value, type) and not issubclass(value, Exception):
+                found |= {f"{prefix}{name}{method}" for method in with_arguments(value)}
+            elif inspect.isroutine(value):
+                found.add(prefix + name)
+    return found
+
+
+def with_arguments(class_: type) -> set[str]:
+    """The methods of a class that have arguments, with a point before; the constructor has no name."""
+    own = {name: value for name, value in vars(class_).items() if not name.startswith("_") and not isinstance(value, property)}
+    routines = {name: value for name, value in own.items() if callable(value) or isinstance(value, staticmethod | classmethod)}
+    found = {f".{name}" for name in routines if has_arguments(getattr(class_, name), 1 - is_bound(class_, name))}
+    return found | ({""} if makes_itself(class_) else set())
+
+
+def is_bound(class_: type, name: str) -> bool:
+    return isinstance(inspect.getattr_static(class_, name), staticmethod | classmethod)
+
+
+def has_arguments(value: Any, skipped: int) -> bool:
+    return len(inspect.signature(value).parameters) > skipped
+
+
+def makes_itself(class_: type) -> bool:
+    try:
+        return has_arguments(class_, 0)
+    except (TypeError, ValueError):
+        return False
+
+
+ELSEWHERE = {
+    "batch.from_boards": "written in Python: takes what has a mover and an opponent",
+    "batch.squares": "written in Python: takes what int() takes",
+    "env.Arrays": "a dataclass, whose arrays VectorEnv checks",
+    "env.EloResult": "a result",
+    "env.Rating": "a result",
+    "env.all_symmetries": "written in Python, with its own tests",
+    "env.elo": "written in Python, with its own tests",
+    "env.pgx.Othello.init": "takes what numpy.random.default_rng takes",
+    "env.pgx.Othello.observe": "takes a state",
+    "env.pgx.State": "a dataclass",
+    "env.random_symmetries": "written in Python, with its own tests",
+}
+
+
+def test_the_calls_are_all_public_callables(tmp_path: Path) -> None:
+    assert calls(tmp_path).keys() | ELSEWHERE.keys() == public_callables()
+
+
+def test_argument_errors_name_the_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    problems = list[str]()
+    for function, call in calls(tmp_path).items():
+        for name in [*call.positional, *call.keywords]:
+            for value in WRONG:
+                try:
+                    call.with_wrong(name, value)
+                except (ParseError, ReadError, IllegalMoveError, IndexError, OSError):
+                    pass  # About the content of a text or of a file, or about an index.
+                except (TypeError, ValueError) as error:
+                    notes = getattr(error, "__notes__", [])
+                    if name not in " ".join([str(error), *notes]):
+                        problems.append(f"{function}({name}={value!r}): {error!r}")
+                except BaseException as error:
+                    problems.append(f"{function}({name}={value!r}): {type(error).__name__}: {error}")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Board().perft(-1), "depth: expected 0 to 255, but found -1"),
+        (lambda: searched(depth=1, lines=1000), "lines: expected 1 to 64, but found 1000"),
+        (lambda: Board().svg(size=-5), "size: expected 1 to 65536, but found -5"),
+        (lambda: Engine(threads=0), "threads: expected"),
+        (lambda: searched(depth=1, exclude=["a1"]), "exclude: a1 is not a legal move"),
+        (lambda: searched(depth=1, exclude=Board().legal_moves), "exclude: there is no move left to search"),
+        (lambda: VectorEnv(2, seed=-1), "seed: expected 0 to 18446744073709551615, but found -1"),
+        (lambda: VectorEnv(2, opponent="x"), "opponent: "),
+        (lambda: VectorEnv(2, rules="9"), "rules: "),
+        (lambda: Alak(100), "slots: expected 9 to 21, but found 100"),
+    ],
+)
+def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
