@@ -1,9 +1,12 @@
 """Tables from and to files."""
 
 import io
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from os import PathLike, fspath
-from typing import Any, Literal, TypeAlias, cast
+from pathlib import Path as FilePath
+from typing import Any, BinaryIO, Literal, TypeAlias, cast
 
 import numpy as np
 import pyarrow as pa
@@ -14,12 +17,14 @@ from .._outflank import PositionColumns, read_labelled, read_rows, replay_rows, 
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
 from .schema import GAMES, POSITIONS, TableError, conform
+from .storage import Location, expand
 
 OnError: TypeAlias = Literal["raise", "skip", "truncate"]
 """What happens to a game that cannot be read to its end; see `outflank.read_games`."""
 
 Paths: TypeAlias = Path | Sequence[Path]
-"""A file, or several. Parquet files end in `.parquet` and may have a URI, such as `s3://bucket/games.parquet`."""
+"""A file, or several: paths or URIs, such as `s3://bucket/games.parquet`, also with wildcards, such as `wthor/*.wtb`. The
+names of Parquet files end in `.parquet`; files of other formats may be compressed (`.gz`)."""
 
 CHUNK_GAMES = 1 << 14
 """The games that are passed to a compiled function at a time."""
@@ -30,7 +35,8 @@ def read_games(paths: Paths, format: FormatName | None = None, *, errors: OnErro
     of every format of `outflank.read_games`.
 
     Args:
-        paths: A file, a folder of files of games, or several of them.
+        paths: A file, a folder of files of games, or several of them; the names of WTHOR players are read from the files
+            beside local databases only.
         format: The format of the files of games; by default it is recognised by their content.
         errors: What happens to a game that cannot be read to its end, or is not one of Othello on 8×8, and to damaged
             parts of labelled games.
@@ -55,13 +61,21 @@ def game_batches(
     for path in _list(paths):
         if is_parquet(path):
             yield from _checked(path, "games").batches(rows)
-        elif path.endswith(".games"):
-            for labelled in read_labelled(path, skip_damage=errors != "raise"):
-                yield from _from_bytes(labelled).to_batches(rows)
-        else:
-            games = iterate_games(path, format, errors=errors)
-            while table := read_rows(games, rows):
-                yield from _from_bytes(table).to_batches()
+            continue
+        with open_games(path) as source:
+            if Location(path).name.removesuffix(".gz").endswith(".games"):
+                tables = iter(read_labelled(source, skip_damage=errors != "raise"))
+            else:
+                games = iterate_games(source, format, errors=errors)
+                tables = iter(lambda games=games: read_rows(games, rows), None)  # type: ignore[misc]
+            for table in tables:
+                yield from _from_bytes(table).to_batches(rows)
+
+
+def open_games(path: str) -> AbstractContextManager[str | BinaryIO]:
+    """Returns what `outflank.read_games` reads: a local path as it is, which may be a folder, and else an open file."""
+    location = Location(path)
+    return nullcontext(path) if location.is_local_path and not location.is_compressed else location.content()
 
 
 def write_games(
@@ -69,7 +83,8 @@ def write_games(
 ) -> dict[str, int]:
     """Writes games to a Parquet file or to a file of a format of `outflank.write_games`, by the extension or `format`.
 
-    Labels are written to Parquet only. The file appears when it is complete.
+    The path may be a URI; a file of games whose name ends in `.gz` is compressed. Labels are written to Parquet only. The
+    file appears when it is complete.
 
     Returns:
         What the format could not store: the kinds of information, each with the number of games that lost it.
@@ -84,7 +99,18 @@ def write_games(
     if format is None and is_parquet(fspath(path)):
         write_parquet(games, fspath(path), overwrite=overwrite)
         return {}
-    return write_tables(path, map(_to_bytes, _chunks(games)), format, overwrite=overwrite)
+    tables, location = map(_to_bytes, _chunks(games)), Location(fspath(path))
+    if location.is_local_path and not location.is_compressed:
+        return write_tables(path, tables, format, overwrite=overwrite)
+    if not overwrite and location.exists():
+        raise FileExistsError(f"{location.uri} exists; see overwrite")
+    with tempfile.TemporaryDirectory() as folder:
+        name = location.name.removesuffix(".gz")
+        lost = write_tables(FilePath(folder) / name, tables, format)
+        # The file of games comes last, after those of names.
+        for file in sorted(FilePath(folder).iterdir(), key=lambda file: file.name == name):
+            location.sibling(file.name + location.name[len(name) :]).write_content(file)
+    return lost
 
 
 def read_positions(paths: Paths) -> pa.Table:
@@ -143,7 +169,8 @@ def _checked(uri: str, table: Literal["games", "positions"]) -> ParquetTable:
 
 
 def _list(paths: Paths) -> list[str]:
-    return [fspath(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    several = [paths] if isinstance(paths, str | PathLike) else paths
+    return [file for path in several for file in expand(fspath(path))]
 
 
 def _chunks(games: pa.Table) -> Iterable[pa.Table]:

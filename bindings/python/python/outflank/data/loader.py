@@ -10,12 +10,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from .._arguments import one_of, whole
 from ..types import Path
 from .boards import legal_mask, planes, random_images
 from .files import positions, read_games
 from .parquet import GROUP_ROWS, ParquetTable, is_parquet
 from .schema import TableName, conform, table_of
 from .shuffle import cut, shuffled
+from .storage import expand
 
 Label: TypeAlias = Literal["result", "score"]
 """What a network is to predict."""
@@ -24,7 +26,7 @@ Observation: TypeAlias = Literal["planes", "boards"]
 """What a network gets."""
 
 Source: TypeAlias = Path | pa.Table
-"""A Parquet file, a file of games, or a table of games or positions."""
+"""A Parquet file, a file of games, or a table of games or positions; files by a path or URI, also with wildcards."""
 
 BLOCK_GAMES = 2048
 """The games that are replayed at a time."""
@@ -112,15 +114,14 @@ class Positions:
         seed: int = 0,
         drop_last: bool = False,
     ) -> None:
-        _check("observations", observations, ("planes", "boards"))
-        _check("label", label, ("result", "score", None))
-        if batch_size < 1:
-            raise ValueError(f"batch_size: expected 1 or more, but found {batch_size}")
-        if shuffle < 0:
-            raise ValueError(f"shuffle: expected 0 or more, but found {shuffle}")
+        one_of("observations", observations, ("planes", "boards"))
+        one_of("label", label, ("result", "score", None))
+        whole("batch_size", batch_size, 1)
+        whole("shuffle", shuffle, 0)
+        whole("seed", seed, 0)
         one = isinstance(sources, str | PathLike | pa.Table)
         several: Sequence[Source] = [sources] if one else cast(Sequence[Source], sources)
-        self._sources = [_open(source) for source in several]
+        self._sources = [opened for source in several for opened in _open(source)]
         self._batch_size, self._observations, self._label, self._legal = batch_size, observations, label, legal
         self._shuffle, self._symmetries, self._seed, self._drop_last = shuffle, symmetries, seed, drop_last
         self._shard, self._shards = 0, 1
@@ -140,8 +141,7 @@ class Positions:
         Raises:
             ValueError: There is no such shard.
         """
-        if not 0 <= index < count:
-            raise ValueError(f"expected a shard from 0 to before {count}, but found {index}")
+        whole("index", index, 0, whole("count", count, 1) - 1)
         part = copy.copy(self)
         part._shard, part._shards = self._shard * count + index, self._shards * count
         return part
@@ -207,13 +207,7 @@ class Positions:
         )
 
 
-def _open(source: Source) -> _Table | ParquetTable:
+def _open(source: Source) -> list[_Table | ParquetTable]:
     if isinstance(source, pa.Table):
-        return _Table(source)
-    uri = fspath(source)
-    return ParquetTable(uri) if is_parquet(uri) else _Table(read_games(uri))
-
-
-def _check(name: str, found: object, expected: tuple[object, ...]) -> None:
-    if found not in expected:
-        raise ValueError(f"{name}: expected {', '.join(map(str, expected))}, but found {found!r}")
+        return [_Table(source)]
+    return [ParquetTable(uri) if is_parquet(uri) else _Table(read_games(uri)) for uri in expand(fspath(source))]

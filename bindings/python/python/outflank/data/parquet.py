@@ -16,9 +16,9 @@ BATCH_ROWS = 4096
 """The rows that are read at a time."""
 
 
-def is_parquet(path: str) -> bool:
-    """Returns whether the name of a file is that of a Parquet file."""
-    return path.endswith(".parquet")
+def is_parquet(uri: str) -> bool:
+    """Returns whether a path or URI is that of a Parquet file, by the name of the file."""
+    return Location(uri).name.endswith(".parquet")
 
 
 class ParquetTable:
