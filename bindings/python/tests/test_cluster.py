@@ -5,8 +5,10 @@ import signal
 import subprocess
 import sys
 import threading
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -34,9 +36,9 @@ from outflank.cluster import (
     numbers,
     run,
 )
-from outflank.cluster.command_line import main
+from outflank.cluster.command_line import EPILOG, main
 from outflank.cluster.pools import Finished, Pool
-from outflank.cluster.shards import cut, shard_name
+from outflank.cluster.shards import Recipe, cut, shard_name
 from outflank.cluster.work import Job, run_shard
 from outflank.data import POSITIONS, read_games
 from outflank.data import positions as positions_of
@@ -165,6 +167,43 @@ def test_finished_work_is_not_done_again(positions: str, expected: bytes, tmp_pa
 
 def cut_batches(positions: str, rows: int) -> Iterator[pa.RecordBatch]:
     yield from pq.read_table(positions).slice(0, rows).to_batches()
+
+
+def test_a_job_with_other_columns_fails_at_its_first_shard_and_leaves_nothing(positions: str, tmp_path: Path) -> None:
+    job, out, pools = OwnColumns(JOB), tmp_path / "out" / "out.parquet", list[SamePool]()
+
+    class Kept(Workers):
+        def start(self, job: Job) -> Pool:
+            pools.append(SamePool(job))
+            return pools[0]
+
+    with pytest.raises(OutputError, match="expected a job that returns the columns mover, .* returns mover, .*, mine"):
+        label(job, positions, out, Options(Kept(), SHARD))
+    assert job.runs == [SHARD] and not pools[0].under_way
+    assert not out.parent.exists() or list(out.parent.iterdir()) == []
+
+
+@dataclass(frozen=True)
+class OwnColumns:
+    """A job that returns a column of its own."""
+
+    job: LabelPositions
+    runs: list[int] = field(default_factory=list[int])
+
+    @property
+    def recipe(self) -> Recipe:
+        return self.job.recipe
+
+    def run(self, rows: pa.Table, /) -> pa.Table:
+        self.runs.append(rows.num_rows)
+        return self.job.run(rows).append_column("mine", pa.array([1] * rows.num_rows))
+
+
+def test_the_extra_installs_what_the_help_names() -> None:
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    extras = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert "ray://" in EPILOG
+    assert any(requirement.startswith("ray[client]") for requirement in extras["cluster"])
 
 
 def test_failed_shards_have_their_reason_and_are_tried_again(positions: str, expected: bytes, tmp_path: Path) -> None:

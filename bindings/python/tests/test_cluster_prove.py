@@ -12,7 +12,7 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'ou
 
 import pyarrow as pa
 from outflank import Board, Engine, Proof, Prover, Reversi, answer_questions
-from outflank.cluster import Options, OutputError, Workers, prove
+from outflank.cluster import Evaluation, Options, OutputError, Workers, prove
 from outflank.cluster.command_line import main
 from outflank.cluster.pools import Finished, Pool
 from outflank.cluster.prove import ProveBounds
@@ -67,7 +67,7 @@ def test_the_score_is_that_of_the_engine(expected: bytes) -> None:
 
 
 def test_wrong_arguments_are_named() -> None:
-    with pytest.raises(ValueError, match="cut: expected 1 to 60 empties, but found 0"):
+    with pytest.raises(ValueError, match="cut: expected 1 to 60, but found 0"):
         Prover(Board(), cut=0)
     with pytest.raises(TypeError, match="position: expected a Board or a Reversi, but found str"):
         Prover("4x4")  # type: ignore[arg-type]
@@ -93,11 +93,45 @@ def test_the_proof_does_not_depend_on_workers_or_shards(expected: bytes, shard_r
     summary = prove(POSITION, str(out), cut=CUT, options=options)
     assert (summary.complete, summary.score) == (True, Proof.from_bytes(expected).score)
     assert out.read_bytes() == expected
-    assert [path.name for path in tmp_path.iterdir()] == ["a.proof"]
+    assert {path.name for path in tmp_path.iterdir()} == {"a.proof", "a.proof.manifest.json"}
     # The same call reads the file, and another position is not overwritten.
     assert prove(POSITION, str(out), cut=CUT, options=options).kept_rows == summary.positions
     with pytest.raises(OutputError, match="the proof of another position"):
         prove(Reversi(4), str(out), cut=CUT, options=options)
+
+
+def test_a_file_of_other_work_is_refused(tmp_path: Path) -> None:
+    out, options = str(tmp_path / "a.proof"), Options(SameWorkers())
+    assert prove(POSITION, out, cut=CUT, options=options).complete
+    written = Path(out).read_bytes()
+    other = POSITION.after(POSITION.legal_moves[0]).after(POSITION.after(POSITION.legal_moves[0]).legal_moves[0])
+    weights = Path(__file__).parents[3] / "crates" / "engine" / "weights" / "outflank.weights"
+    with pytest.raises(OutputError, match="the proof of another position"):
+        prove(other, out, cut=CUT, options=options)
+    with pytest.raises(OutputError, match="has another cut"):
+        prove(POSITION, out, cut=CUT - 1, options=options)
+    with pytest.raises(OutputError, match=r"other options \(guess\)"):
+        prove(POSITION, out, cut=CUT, guess=4, options=options)
+    with pytest.raises(OutputError, match=r"other options \(weights\)"):
+        prove(POSITION, out, cut=CUT, evaluation=Evaluation(weights.read_bytes()), options=options)
+    assert Path(out).read_bytes() == written
+    # One of `outflank prove run` has no manifest: its position and its cut are compared.
+    Path(f"{out}.manifest.json").unlink()
+    assert prove(POSITION, out, cut=CUT, guess=4, options=options).kept_rows > 0
+    with pytest.raises(OutputError, match="the proof of another position"):
+        prove(other, out, cut=CUT, options=options)
+
+
+def test_an_unfinished_proof_is_continued(expected: bytes, tmp_path: Path) -> None:
+    prover, out = Prover(POSITION, cut=CUT, round_size=8), tmp_path / "a.proof"
+    questions = prover.next_round()
+    prover.answer(*questions, *answer_questions("5x4", *questions))
+    assert prover.proof().score is None
+    out.write_bytes(prover.proof().to_bytes())
+    summary = prove(POSITION, str(out), cut=CUT, options=Options(SameWorkers()))
+    score = Proof.from_bytes(expected).score
+    assert (summary.complete, summary.score, summary.kept_rows) == (True, score, len(questions[0]))
+    assert Proof.from_bytes(out.read_bytes()).join() == (score, score)
 
 
 def test_a_proof_goes_on_where_it_failed(expected: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,4 +158,10 @@ def test_the_command_proves_a_position(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*arguments, "--out", out, "--local", "1", "--quiet", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["score"] == 16
     assert main(["prove", "--size", "4x4", "--split", "8", "--out", out, "--local", "1", "--quiet"]) == 1
+    assert "the proof of another position" in capsys.readouterr().err
+    other = Reversi.from_text(arguments[2])
+    for _ in range(2):
+        other.push(other.legal_moves[0])
+    arguments[2] = other.text
+    assert main([*arguments, "--out", out, "--local", "1", "--quiet"]) == 1
     assert "the proof of another position" in capsys.readouterr().err

@@ -22,6 +22,7 @@ from .progress import Progress
 from .ray_pool import RayPool
 from .scheduler import Scheduler
 from .shards import shards
+from .tables import output_schema
 
 
 def main() -> None:
@@ -56,7 +57,7 @@ def _compare(job: SelfPlay, options: argparse.Namespace, folder: str) -> None:
 
 def _ray_rate(job: SelfPlay, pool: Pool, options: argparse.Namespace, out: str) -> float:
     """Runs all games as shards and returns the games per second, the writing of the shards included."""
-    output = Output(f"{out}.parquet", job.recipe, options.shard)
+    output = Output(f"{out}.parquet", job.recipe, options.shard, output_schema("games", job.recipe))
     start = time.perf_counter()
     parts = shards(numbers(options.games), job.recipe, options.shard)
     Scheduler(pool, output, Progress(options.games), attempts=1).run(parts)

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from .. import Board, Reversi, read_games
 from .._outflank import match_openings
 from ..data import TableError
+from ..data.files import open_games
 from ..data.storage import Location
 from .elo import MatchResult
 from .jobs import (
@@ -197,8 +198,9 @@ def read_openings(source: str) -> Openings:
             lines = [line for line in Location(argument).read().decode().splitlines() if line.strip()]
             return Openings("lines", source, lines=[_placements(Board(moves=line).move_stack) for line in lines])
         case "wthor" if argument:
-            games = read_games(argument, "wthor", errors="truncate")
-            return Openings("prefixes", source, lines=[_placements(game.moves) for game in games])
+            with open_games(argument) as games_file:
+                games = read_games(games_file, "wthor", errors="truncate")
+                return Openings("prefixes", source, lines=[_placements(game.moves) for game in games])
         case _:
             raise ValueError(f"--openings: expected random:PLIES, xot:FILE or wthor:FILE, but found {source!r}")
 

@@ -1,5 +1,6 @@
 """The output of a run: finished shards, the manifest, and the joined file."""
 
+import io
 import json
 import time
 from collections.abc import Iterator
@@ -50,13 +51,41 @@ class Manifest:
             raise OutputError(f"the manifest is not of version {VERSION}: it was written by another version of Outflank")
         return Manifest(**content)
 
+    @staticmethod
+    def of(file: Location) -> Location:
+        """Returns the place of the manifest of a file."""
+        return file.beside(".manifest.json")
+
+    @staticmethod
+    def read(file: Location, recipe: Recipe) -> "Manifest | None":
+        """Reads the manifest of a file, if it has one. Raises `OutputError` if it is that of other work than `recipe`."""
+        place = Manifest.of(file)
+        if not place.exists():
+            return None
+        manifest = Manifest.from_json(place.read())
+        if manifest.recipe != recipe:
+            names = sorted(set(manifest.recipe) | set(recipe))
+            other = ", ".join(name for name in names if manifest.recipe.get(name) != recipe.get(name))
+            raise OutputError(
+                f"{file.uri} belongs to work with other options ({other}): choose another name, or remove all files and "
+                f"folders whose names begin with {file.name}"
+            )
+        return manifest
+
+    def write(self, file: Location) -> None:
+        """Writes the manifest of a file."""
+        Manifest.of(file).write(lambda stream: stream.write(self.to_json()))
+
 
 class Output:
-    """The file `uri`, its manifest `uri.manifest.json`, and while the work lasts the shards in the folder `uri.shards`."""
+    """The file `uri`, its manifest, and while the work lasts the shards in the folder whose name ends in `.shards`.
 
-    def __init__(self, uri: str, recipe: Recipe, shard_rows: int) -> None:
-        self.file, self._folder = Location(uri), Location(f"{uri}.shards")
-        self._manifest_file = Location(f"{uri}.manifest.json")
+    All rows have the columns of `schema`.
+    """
+
+    def __init__(self, uri: str, recipe: Recipe, shard_rows: int, schema: pa.Schema) -> None:
+        self.file, self._schema = Location(uri), schema
+        self._folder = self.file.beside(".shards")
         self.manifest = self._resume(Manifest(recipe, shard_rows))
         self._names = {name.removesuffix(".parquet") for name in self._folder.names() if name.endswith(".parquet")}
         self._saved = float("-inf")
@@ -71,38 +100,30 @@ class Output:
         return name in self._names
 
     def add(self, name: str, result: bytes) -> None:
-        """Writes a finished shard."""
-
-        def write(stream: BinaryIO) -> None:
-            stream.write(result)
-
-        self._folder.child(f"{name}.parquet").write(write)
+        """Writes a finished shard. Raises `OutputError` if its columns are not those of the output."""
+        self._check_columns(pq.read_schema(io.BytesIO(result)))
+        self._folder.child(f"{name}.parquet").write(lambda stream: stream.write(result))
         self._names.add(name)
         self.save(at_once=False)
 
     def save(self, *, at_once: bool = True) -> None:
         """Writes the manifest, by default at once and otherwise from time to time."""
         if at_once or time.monotonic() - self._saved > SAVE_INTERVAL:
-            content = self.manifest.to_json()
-
-            def write(stream: BinaryIO) -> None:
-                stream.write(content)
-
-            self._manifest_file.write(write)
+            self.manifest.write(self.file)
             self._saved = time.monotonic()
 
     def save_if_begun(self) -> None:
-        """Writes the manifest if it has shards."""
-        if self.manifest.shards:
+        """Writes the manifest if shards are finished or have failed."""
+        if self._names or self.manifest.failed:
             self.save()
 
-    def join(self, schema: pa.Schema) -> None:
+    def join(self) -> None:
         """Joins the shards in the order of their rows into one file, and removes them."""
 
         def write(stream: BinaryIO) -> None:
-            with pq.ParquetWriter(stream, schema, **write_options(schema)) as writer:
+            with pq.ParquetWriter(stream, self._schema, **write_options(self._schema)) as writer:
                 for table in cut(self._batches(), GROUP_ROWS):
-                    writer.write_table(table.cast(schema))
+                    writer.write_table(table.cast(self._schema))
 
         self.file.write(write)
         self.manifest.complete = True
@@ -116,16 +137,16 @@ class Output:
 
     def _resume(self, fresh: Manifest) -> Manifest:
         """Returns the manifest of an earlier run of the same work, or else `fresh`."""
-        if not self._manifest_file.exists():
-            if self.file.exists():
-                raise OutputError(f"{self.file.uri} exists and has no manifest: remove it or choose another name")
-            return fresh
-        manifest = Manifest.from_json(self._manifest_file.read())
-        if manifest.recipe != fresh.recipe:
-            names = sorted(set(manifest.recipe) | set(fresh.recipe))
-            other = ", ".join(name for name in names if manifest.recipe.get(name) != fresh.recipe.get(name))
+        manifest = Manifest.read(self.file, fresh.recipe)
+        if manifest is None and self.file.exists():
+            raise OutputError(f"{self.file.uri} exists and has no manifest: remove it or choose another name")
+        return manifest or fresh
+
+    def _check_columns(self, found: pa.Schema) -> None:
+        try:
+            found.empty_table().cast(self._schema)
+        except (ValueError, pa.ArrowException) as error:
+            expected, columns = ", ".join(self._schema.names), ", ".join(found.names)
             raise OutputError(
-                f"{self.file.uri} belongs to work with other options ({other}): choose another name, or remove it, "
-                f"{self._manifest_file.uri} and {self._folder.uri}"
-            )
-        return manifest
+                f"{self.file.uri}: expected a job that returns the columns {expected}, but it returns {columns}: {error}"
+            ) from error

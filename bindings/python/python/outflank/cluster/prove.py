@@ -14,7 +14,7 @@ from .. import Board, Proof, Prover, Reversi, answer_questions
 from ..data.storage import Location
 from .columns import boards_of
 from .jobs import Evaluation
-from .output import Output, OutputError
+from .output import Manifest, Output, OutputError
 from .pools import Pool
 from .progress import Progress
 from .run import Options, run_shards
@@ -87,15 +87,20 @@ def prove(
     """Proves the score of a position, and writes the proof to the file `out`, which `outflank prove check` checks.
 
     Each round of questions is a table in the folder `out.rounds`. What an interrupted run has finished is kept; the same
-    call goes on. The file does not depend on the workers, on the size of the shards or on interruptions. Raises
-    `OutputError` if `out` is the proof of another position, or belongs to other work.
+    call goes on. The file does not depend on the workers, on the size of the shards or on interruptions. The manifest
+    beside it has what it was made with. Raises `OutputError` if `out` is the proof of another position, has another cut,
+    or its manifest says that it was made otherwise. An unfinished proof of `outflank prove run` is continued.
     """
     size = "8x8" if isinstance(position, Board) else f"{position.width}x{position.height}"
     job = ProveBounds(position.text, size, cut, guess, round_size, hash_mib, evaluation)
-    if Location(out).exists():
-        return _summary_of_file(job, out)
     prover = Prover(position, cut=cut, guess=guess, round_size=round_size, weights=evaluation.load())
-    rounds, progress = Location(f"{out}.rounds"), Progress(None, options.progress)
+    file, progress = Location(out), Progress(None, options.progress)
+    if file.exists():
+        known = _resume(prover, job, file)
+        progress.kept = len(known)
+        if known.score is not None:
+            return _summary(known, progress, {})
+    rounds = file.beside(".rounds")
     with ExitStack() as stack:
 
         @cache
@@ -108,12 +113,11 @@ def prove(
     progress.show(at_once=True)
     proof = prover.proof()
     if not failed:
-        Location(out).write(lambda stream: stream.write(proof.to_bytes()))
+        # First: a proof without its manifest is taken for one of `outflank prove run`.
+        Manifest(job.recipe, options.shard_rows, complete=True).write(file)
+        file.write(lambda stream: stream.write(proof.to_bytes()))
         rounds.remove()
-    lower, upper = proof.bounds
-    return ProofSummary(
-        not failed, progress.rows, progress.kept, progress.seconds, failed, proof.score, lower, upper, len(proof)
-    )
+    return _summary(proof, progress, failed)
 
 
 def _rounds(
@@ -125,9 +129,9 @@ def _rounds(
         boards, at_least = prover.next_round()
         if not len(boards):
             return {}
-        output = Output(f"{rounds.uri}/{number:06}.parquet", job.recipe, options.shard_rows)
+        output = Output(rounds.child(f"{number:06}.parquet").uri, job.recipe, options.shard_rows, ANSWERS)
         parts = shards([_questions(boards, at_least)], job.recipe, output.manifest.shard_rows)
-        run_shards(start, output, parts, ANSWERS, progress, options.attempts)
+        run_shards(start, output, parts, progress, options.attempts)
         if output.manifest.failed:
             return dict(output.manifest.failed)
         with output.file.open() as file:
@@ -142,9 +146,19 @@ def _questions(boards: NDArray[np.uint64], at_least: NDArray[np.int8]) -> pa.Rec
     return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], schema=QUESTIONS)
 
 
-def _summary_of_file(job: ProveBounds, out: str) -> ProofSummary:
-    proof = Proof.from_bytes(Location(out).read())
-    if (proof.size, proof.cut) != (job.size, job.cut):
-        raise OutputError(f"{out} is the proof of another position, or has another cut: choose another name")
+def _resume(prover: Prover, job: ProveBounds, file: Location) -> Proof:
+    """Has the prover take over the proof of a file, and returns it; `OutputError` if that is the proof of other work."""
+    proof = Proof.from_bytes(file.read())
+    try:
+        prover.resume(proof)
+    except ValueError as error:
+        raise OutputError(f"{file.uri}: {error}: choose another name") from error
+    Manifest.read(file, job.recipe)
+    return proof
+
+
+def _summary(proof: Proof, progress: Progress, failed: dict[str, str]) -> ProofSummary:
     lower, upper = proof.bounds
-    return ProofSummary(True, 0, len(proof), 0.0, {}, proof.score, lower, upper, len(proof))
+    return ProofSummary(
+        not failed, progress.rows, progress.kept, progress.seconds, failed, proof.score, lower, upper, len(proof)
+    )

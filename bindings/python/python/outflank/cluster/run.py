@@ -61,9 +61,11 @@ def run(
 
     What an interrupted run has finished is kept; the same call goes on. The file does not depend on the workers, on the
     size of the shards or on interruptions. If shards fail, the file is not written; the same call tries them again.
-    Raises `OutputError` if `out` belongs to other work.
+    Raises `OutputError` if `out` belongs to other work, and at the first finished shard if the job returns other columns
+    than those of the table.
     """
-    output, progress = Output(out, job.recipe, options.shard_rows), Progress(rows, options.progress)
+    output = Output(out, job.recipe, options.shard_rows, output_schema(table, job.recipe))
+    progress = Progress(rows, options.progress)
     parts = shards(batches(), job.recipe, output.manifest.shard_rows)
     with ExitStack() as stack:
 
@@ -72,14 +74,14 @@ def run(
             stack.callback(pool.close)
             return pool
 
-        run_shards(start, output, parts, output_schema(table, job.recipe), progress, options.attempts)
+        run_shards(start, output, parts, progress, options.attempts)
     progress.show(at_once=True)
     failed = dict(output.manifest.failed)
     return Summary(output.manifest.complete, progress.rows, progress.kept, progress.seconds, failed)
 
 
 def run_shards(
-    start: Callable[[], Pool], output: Output, parts: Iterable[Shard], schema: pa.Schema, progress: Progress, attempts: int
+    start: Callable[[], Pool], output: Output, parts: Iterable[Shard], progress: Progress, attempts: int
 ) -> None:
     """Runs the shards that are not finished on the workers that `start` returns, and joins all of them if none failed."""
     if output.is_complete:
@@ -90,4 +92,4 @@ def run_shards(
     finally:
         output.save_if_begun()
     if not output.manifest.failed:
-        output.join(schema)
+        output.join()

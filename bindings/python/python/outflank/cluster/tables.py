@@ -9,14 +9,16 @@ from ..data import TableError, game_batches, positions
 from ..data.boards import empties
 from ..data.parquet import ParquetTable, is_parquet
 from ..data.schema import PASS, TableName, schema_of
+from ..data.storage import expand
 from .columns import boards_of
 from .shards import Recipe
 
 
 class Input:
-    """Parquet files of one table, or files of games: rows to be read one batch after the other."""
+    """Parquet files of one table, or files of games, by paths or URIs, also with wildcards: rows to be read in batches."""
 
     def __init__(self, uris: Sequence[str]) -> None:
+        uris = [file for uri in uris for file in expand(uri)]
         if not uris:
             raise TableError("expected input files")
         self._uris = uris
