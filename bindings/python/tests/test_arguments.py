@@ -1,5 +1,7 @@
 """Every argument error is a `ValueError` or a `TypeError` that names the argument."""
 
+# pyright: basic
+
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -113,7 +113,7 @@ def public_classes() -> dict[str, type]:
     return {name: value for name, value in found.items() if isclass(value)}
 
 
-def facts(value: object) -> dict[str, object]:
+def facts(value: object) -> dict[str, str]:
     """What an object says: its text, and its attributes that are no methods."""
     names = [name for name in dir(value) if not name.startswith("_")]
     said = {name: getattr(value, name) for name in names if not isroutine(getattr(value, name, None))}

@@ -1,5 +1,7 @@
 """Copies of environments, their state and their bitboards: what tree search needs."""
 
+# pyright: basic
+
 import copy
 import pickle
 from typing import Any
@@ -133,12 +135,13 @@ def test_an_agent_with_an_opponent_is_to_move_in_a_state_of_any_environment() ->
 def test_wrong_states_are_refused_and_change_nothing() -> None:
     env = played("6x6")
     state, before = env.get_state(), snapshot(env)
-    for wrong, error, message in [
+    wrong_states: list[tuple[Any, type[Exception], str]] = [
         (state[:3], ValueError, r"state: expected an array of uint64 with shape \(7, 5\)"),
         (state.astype(np.int64), TypeError, "state: expected an array of uint64"),
-        (state | np.uint64(1 << 63), ValueError, "state: row 0 is not that of a game"),
+        (state | np.uint64(1 << 31), ValueError, "state: row 0 is not that of a game"),
         (np.full_like(state, 2**64 - 1), ValueError, "state: row 0 is not that of a game"),
-    ]:
+    ]
+    for wrong, error, message in wrong_states:
         with pytest.raises(error, match=message):
             env.set_state(wrong)
     for boards, message in [
@@ -177,7 +180,8 @@ def test_gymnasium_environments_are_copied_and_set() -> None:
         _, _, _, _, info = env.step(int(info["action_mask"].argmax()))
     again = copy.deepcopy(env)
     action = int(info["action_mask"].argmax())
-    state, boards = env.unwrapped.get_state(), env.unwrapped.boards  # type: ignore[attr-defined]
+    inner: Any = env.unwrapped
+    state, boards = inner.get_state(), inner.boards
     expected = env.step(action)
     assert np.array_equal(again.step(action)[0], expected[0])
     single: Any = pickle.loads(pickle.dumps(env.unwrapped))
@@ -191,7 +195,8 @@ def test_gymnasium_environments_are_copied_and_set() -> None:
 
 
 def test_pettingzoo_environments_are_copied_and_set() -> None:
-    for env in (pettingzoo.raw_env(), pettingzoo.env()):
+    environments: list[Any] = [pettingzoo.raw_env(), pettingzoo.env()]
+    for env in environments:
         env.reset(seed=1)
 
         def play(game: Any) -> list[tuple[str, float, bool]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from operator import index
 
-__all__ = ["one_of", "whole"]
+__all__ = ["of_type", "one_of", "whole"]
 
 
 def whole(name: str, found: object, least: int, most: int | None = None) -> int:
@@ -21,6 +21,16 @@ def whole(name: str, found: object, least: int, most: int | None = None) -> int:
         allowed = f"{least} or more" if most is None else f"{least} to {most}"
         raise ValueError(f"{name}: expected {allowed}, but found {number}")
     return number
+
+
+def of_type(name: str, found: object, expected: type) -> None:
+    """Checks the type of an argument.
+
+    Raises:
+        TypeError: It is of another type.
+    """
+    if not isinstance(found, expected):
+        raise TypeError(f"{name}: expected {expected.__name__}, but found {found!r}")
 
 
 def one_of(name: str, found: object, expected: Sequence[object]) -> None:

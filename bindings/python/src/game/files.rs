@@ -31,10 +31,10 @@ pub(super) fn write_games(
     overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;
-    let expected = |found| argument_type_error("games", "games", found);
-    for game in games.try_iter().map_err(|_| expected(games))? {
+    for game in games.try_iter().map_err(|_| no_game(games))? {
         let game = game?;
-        file.push(&game.cast::<PyGame>().map_err(|_| expected(&game))?.try_borrow()?.game)?;
+        let Ok(game) = game.cast::<PyGame>() else { return Err(no_game(&game)) };
+        file.push(&game.try_borrow()?.game)?;
     }
     file.finish()
 }
@@ -93,6 +93,10 @@ impl GameFile {
         self.buffer.clear();
         Ok(())
     }
+}
+
+fn no_game(found: &Bound<'_, PyAny>) -> PyErr {
+    argument_type_error("games", "games", found)
 }
 
 fn format_of_name(path: &Path) -> PyResult<Format> {

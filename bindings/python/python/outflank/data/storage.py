@@ -6,7 +6,7 @@ import io
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from typing import BinaryIO, cast
@@ -91,7 +91,7 @@ class Location:
             return cast(bytes, file.read())
 
     @contextmanager
-    def content(self) -> Iterator[BinaryIO]:
+    def content(self) -> Generator[BinaryIO]:
         """Opens the file to read, decompressed where its name says that it is compressed; the stream has its name."""
         with self.open() as file:
             stream = cast(BinaryIO, gzip.GzipFile(fileobj=file) if self.is_compressed else file)

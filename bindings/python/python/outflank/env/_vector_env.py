@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments import whole
+from .._arguments import of_type, whole
 from .._outflank import Board, GameBatch, Position, Reversi, start_position
 from ..errors import ParseError
 
@@ -143,10 +143,9 @@ class VectorEnv:
         arrays: Arrays | None = None,
     ) -> None:
         num_envs, threads = whole("num_envs", num_envs, 1, MAX_ENVS), whole("threads", threads, 1, MAX_THREADS)
-        if not isinstance(rules, str):
-            raise TypeError(f"rules: expected a text such as '8x8', but found {rules!r}")
-        if arrays is not None and not isinstance(arrays, Arrays):
-            raise TypeError(f"arrays: expected Arrays, but found {arrays!r}")
+        of_type("rules", rules, str)
+        if arrays is not None:
+            of_type("arrays", arrays, Arrays)
         self._starts = _texts([start_position(rules)] if starts is None else starts)
         self.num_envs = num_envs
         """The number of games, N."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments import whole
+from .._arguments import of_type, whole
 from .._outflank import BoardArrays, observe_boards, step_boards
 from ._vector_env import MAX_ENVS
 
@@ -86,8 +86,7 @@ class Othello:
             state: The state to go on from; it stays as it is.
             action: (N,) integers.
         """
-        if not isinstance(state, State):
-            raise TypeError(f"state: expected a State, but found {state!r}")
+        of_type("state", state, State)
         if not np.issubdtype(np.asarray(action).dtype, np.integer):
             raise TypeError(f"action: expected an array of integers, but found {action!r}")
         boards = np.ascontiguousarray(state.boards, np.uint64)
