@@ -99,4 +99,15 @@ mod tests {
         stop.stop();
         assert_eq!(perft_parallel(&Pile::of(12), 9, &Workers::new(NonZeroUsize::MIN, &stop), perft), None);
     }
+
+    #[test]
+    fn a_deep_count_ends_soon_after_it_is_stopped() {
+        let stop = StopFlag::new();
+        let count = |from: &Pile, depth| {
+            assert!(depth <= 5, "{depth} plies are counted at once");
+            stop.stop();
+            perft(from, depth)
+        };
+        assert_eq!(perft_parallel(&Pile::of(200), 100, &Workers::new(NonZeroUsize::MIN, &stop), count), None);
+    }
 }
