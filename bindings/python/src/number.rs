@@ -57,9 +57,9 @@ arguments! {
     seed: u64 = 0..=u64::MAX;
     selectivity: u8 = 0..=100;
     size: u32 = 1..=1 << 16;
-    slots: u8 = 9..=21;
+    slots: u8 = 0..=u8::MAX;
     solve_from: u8 = 0..=u8::MAX;
-    threads: usize = 1..=usize::MAX;
+    threads: usize = 0..=usize::MAX;
 }
 
 optional_arguments! {

@@ -339,7 +339,7 @@ def test_argument_errors_name_the_argument(tmp_path: Path, monkeypatch: pytest.M
         (lambda: VectorEnv(2, seed=-1), "seed: expected 0 to 18446744073709551615, but found -1"),
         (lambda: VectorEnv(2, opponent="x"), "opponent: "),
         (lambda: VectorEnv(2, rules="9"), "rules: "),
-        (lambda: Alak(100), "slots: expected 9 to 21, but found 100"),
+        (lambda: Alak(100), "slots: .*9 to 21 slots"),
     ],
 )
 def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object], message: str) -> None:

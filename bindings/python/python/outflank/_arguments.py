@@ -18,7 +18,9 @@ def whole(name: str, found: object, least: int, most: int | None = None) -> int:
     except TypeError:
         raise TypeError(f"{name}: expected a whole number, but found {found!r}") from None
     if number < least or (most is not None and number > most):
-        allowed = f"{least} or more" if most is None else f"{least} to {most}"
+        # A limit that nobody meets is of no use to somebody below the range.
+        is_open = most is None or (number < least and most >= 2**31 - 1)
+        allowed = f"{least} or more" if is_open else f"{least} to {most}"
         raise ValueError(f"{name}: expected {allowed}, but found {number}")
     return number
 

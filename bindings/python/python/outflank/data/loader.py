@@ -141,7 +141,8 @@ class Positions:
         Raises:
             ValueError: There is no such shard.
         """
-        whole("index", index, 0, whole("count", count, 1) - 1)
+        if whole("index", index, 0) >= whole("count", count, 1):
+            raise ValueError(f"index: expected a shard from 0 to before {count}, but found {index}")
         part = copy.copy(self)
         part._shard, part._shards = self._shard * count + index, self._shards * count
         return part
