@@ -72,8 +72,8 @@ impl PyTablebase {
     }
 
     /// A copy is built again.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8,)> {
-        Ok((slf.get_type().into_any(), (slf.get().slots(),)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u8,)) {
+        (slf.get_type().into_any(), (slf.get().slots(),))
     }
 
     fn __repr__(&self) -> String {

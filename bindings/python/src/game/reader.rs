@@ -64,10 +64,13 @@ pub(crate) enum Source {
     Open(PythonFile),
 }
 
+/// The bytes of a file: those that showed its format, and the others.
+type Input = Chain<Cursor<Vec<u8>>, Box<dyn Read + Send + Sync>>;
+
 /// A file that is being read.
 struct OpenFile {
     path: PathBuf,
-    games: GameStream<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send + Sync>>>,
+    games: GameStream<Input>,
 }
 
 /// Reads the games of files one by one: returns an iterator.
