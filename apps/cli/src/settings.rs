@@ -10,11 +10,11 @@ use anyhow::Context;
 use clap::Args;
 use file::SettingsFile;
 use limits::{GivenLimits, LimitSettings};
+use outflank_game::Threads;
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -78,9 +78,9 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "DIR")]
     wasm: Option<PathBuf>,
 
-    /// Number of search threads [default: one per core].
+    /// Number of search threads, up to 1024 [default: one per core].
     #[arg(short, long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    threads: Option<Threads>,
 
     #[command(flatten)]
     limits: GivenLimits,
@@ -103,7 +103,7 @@ pub(crate) struct ServeSettings {
     proxy: Setting<Vec<IpAddr>>,
     db: Setting<Option<PathBuf>>,
     wasm: Setting<Option<PathBuf>>,
-    threads: Setting<NonZeroUsize>,
+    threads: Setting<Threads>,
     limits: LimitSettings,
 }
 
@@ -153,14 +153,14 @@ impl ServeOptions {
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
         let wasm = from_sources(self.wasm, "OUTFLANK_WASM", parse, serve.wasm)?;
         let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let all_cores = threads.value.map_or_else(Threads::of_all_cores, Ok)?;
         Ok(ServeSettings {
             addr: addr.or(ServerOptions::ADDRESS),
             allow_host: allow_host.or(Vec::new()),
             proxy: proxy.or(Vec::new()),
             db: db.or_default(None),
             wasm: wasm.or_default(wasm_package::installed()),
-            threads: threads.or(cores),
+            threads: threads.or(all_cores),
             limits: LimitSettings::resolve(&self.limits, &serve.limits)?,
             storage,
         })
@@ -208,7 +208,7 @@ impl ServeSettings {
             ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
             ("db", path(&self.db), self.db.source),
             ("wasm", path(&self.wasm), self.wasm.source),
-            ("threads", json!(self.threads.value), self.threads.source),
+            ("threads", json!(self.threads.value.get()), self.threads.source),
         ];
         let settings = settings.map(|(name, value, source)| (format!("serve.{name}"), value, source));
         let limits = self.limits.all();

@@ -2,9 +2,9 @@
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use outflank_formats::Format;
+use outflank_game::{Threads, ThreadsError};
 use std::error::Error;
 use std::ffi::OsStr;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A parser of arguments that shells complete to some values; it accepts every value of its function.
@@ -14,13 +14,9 @@ pub(crate) struct ParserWithCompletions<T, E> {
     parse: fn(&str) -> Result<T, E>,
 }
 
-/// The maximum number of threads.
-const MAX_THREADS: usize = 1024;
-
-/// Parses a number of threads.
-pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_THREADS}"))
+/// Parses a number of threads, and checks that the system can start them.
+pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
+    text.parse().map_err(|error: ThreadsError| format!("{:#}", anyhow::Error::from(error)))
 }
 
 /// Parses the name of a format of games.

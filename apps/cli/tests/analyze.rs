@@ -327,3 +327,33 @@ fn an_endless_device_is_rejected() {
         book.args(arguments).args((arguments[1] == "add").then_some("f5")).assert().code(1);
     }
 }
+
+/// Runs the program where memory has room for the hash table, but not for the stacks of hundreds of threads.
+#[cfg(target_os = "linux")]
+fn with_little_memory(arguments: &str) -> std::process::Output {
+    let program = env!("CARGO_BIN_EXE_outflank");
+    let command = format!("ulimit -v 1500000; exec '{program}' {arguments}");
+    std::process::Command::new("sh").args(["-c", &command]).output().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn threads_that_cannot_be_started_are_an_error_before_any_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().display();
+    for arguments in [
+        "analyze --threads 900 --depth 5 f5".to_owned(),
+        "perft --threads 900 5".to_owned(),
+        "match --engine random --engine random --concurrency 900".to_owned(),
+        "match --engine level:1,threads=900 --engine random --games 2".to_owned(),
+        format!("book grow --threads 900 --out {directory}/new.book"),
+        format!("serve --threads 900 --data {directory}/data --addr 127.0.0.1:0"),
+    ] {
+        let output = with_little_memory(&arguments);
+        let message = text(&output.stderr);
+        assert!(message.contains(" of 900 threads can be started: "), "{arguments}: {message}");
+        assert!(!output.status.success() && output.stdout.is_empty(), "{arguments}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    outflank(&["f5", "--threads", "1025"]).assert().code(2);
+}

@@ -5,14 +5,13 @@ use hyper::server::conn::http1::Builder;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use outflank_formats::{othello_position, transcript};
-use outflank_game::{Clock, Game, GameRecord, Side, Sides, StopFlag};
+use outflank_game::{Clock, Game, GameRecord, Side, Sides, StopFlag, Threads};
 use outflank_library::Library;
 use outflank_play::review::MISTAKE_LOSS;
 use outflank_play::{PlayerGame, PlayerSetup};
 use outflank_reversi::{Move, Position};
 use outflank_server::AppState;
 use serde_json::{Value, json};
-use std::num::NonZeroUsize;
 use tokio_tungstenite::tungstenite::Message;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -150,7 +149,7 @@ fn review_of_tui(game: &GameRecord<Position>) -> Review {
 #[tokio::main(flavor = "current_thread")]
 async fn server_messages(game: &GameRecord<Position>) -> Vec<Value> {
     let (client, server) = tokio::io::duplex(1 << 16);
-    let state = AppState::new(Library::in_memory().await.unwrap(), NonZeroUsize::MIN);
+    let state = AppState::new(Library::in_memory().await.unwrap(), Threads::ONE).unwrap();
     let service = TowerToHyperService::new(outflank_server::app(state));
     tokio::spawn(Builder::new().serve_connection(TokioIo::new(server), service).with_upgrades());
     let (mut socket, _) = tokio_tungstenite::client_async("ws://localhost/api/analysis", client).await.unwrap();

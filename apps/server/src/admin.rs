@@ -5,9 +5,9 @@ use crate::identity::name_key;
 use crate::online::OnlineGames;
 use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
+use outflank_game::Threads;
 use outflank_library::{GameId, Library, Report, StoredUser};
 use outflank_web_api::alak_explorer::Tablebases;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The users of a site, for those who run it. The site may be running; its nodes read the changes within seconds.
@@ -32,16 +32,16 @@ impl Admin {
     pub fn run<T>(storage: &Storage, task: impl AsyncFnOnce(&Self) -> anyhow::Result<T>) -> anyhow::Result<T> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
-            let admin = Self::new(storage.open().await?);
+            let admin = Self::new(storage.open().await?)?;
             let result = task(&admin).await;
             admin.library.close().await;
             result
         })
     }
 
-    fn new(library: Library) -> Self {
-        let workers = WorkerPool::new("move", NonZeroUsize::MIN, 1, &Arc::new(Tablebases::default()));
-        Self { online: OnlineGames::without_tasks(library.clone(), workers), library }
+    fn new(library: Library) -> std::io::Result<Self> {
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::new(Tablebases::default()))?;
+        Ok(Self { online: OnlineGames::without_tasks(library.clone(), workers), library })
     }
 
     /// Returns all users, the latest first.

@@ -5,8 +5,8 @@ use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connect
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
+use outflank_game::Threads;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -30,7 +30,7 @@ pub struct ServerOptions {
     /// The engine for browsers; without it, analyses run on the server only.
     pub wasm: Option<WasmPackage>,
     /// The number of threads of each worker pool.
-    pub threads: NonZeroUsize,
+    pub threads: Threads,
     /// The limits on clients.
     pub limits: Limits,
 }
@@ -61,7 +61,8 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let state = AppState::new(options.storage.open().await?, options.threads);
+        let state =
+            AppState::new(options.storage.open().await?, options.threads).context("cannot start the worker threads")?;
         let state = state.with_hosts(&options.hosts).with_limits(options.limits);
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access),

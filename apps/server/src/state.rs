@@ -10,9 +10,10 @@ use crate::page::Document;
 use crate::wasm_package::WasmPackage;
 use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
+use outflank_game::Threads;
 use outflank_library::{GameId, Library, Owner};
 use outflank_web_api::alak_explorer::Tablebases;
-use std::num::NonZeroUsize;
+use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -63,10 +64,14 @@ pub(crate) struct SocketPermit {
 impl AppState {
     /// Starts the threads of a server with this library; each of its two pools has `threads` threads.
     ///
+    /// # Errors
+    ///
+    /// Returns an error when the system cannot start the threads.
+    ///
     /// # Panics
     ///
     /// Panics outside a runtime of tokio.
-    pub fn new(library: Library, threads: NonZeroUsize) -> Self {
+    pub fn new(library: Library, threads: Threads) -> io::Result<Self> {
         /// Moves of the engine that can wait for a thread.
         const MAX_QUEUED_MOVES: usize = 1024;
         /// Analyses that can wait for a thread.
@@ -75,13 +80,13 @@ impl AppState {
         const CHANGE_CAPACITY: usize = 1024;
         let limits = Limits::default();
         let tablebases = Arc::new(Tablebases::default());
-        let move_workers = WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases);
-        Self(Arc::new(Shared {
+        let move_workers = WorkerPool::new("move", threads, MAX_QUEUED_MOVES, &tablebases)?;
+        Ok(Self(Arc::new(Shared {
             online: OnlineGames::new(library.clone(), move_workers.clone()),
             analysis_cache: AnalysisCache::new(library.clone()),
             library,
             move_workers,
-            analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases),
+            analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases)?,
             tablebases,
             explorer: Explorer::default(),
             document: Document::new(None),
@@ -94,7 +99,7 @@ impl AppState {
             game_over: Arc::default(),
             game_changes: broadcast::Sender::new(CHANGE_CAPACITY),
             shutdown: CancellationToken::new(),
-        }))
+        })))
     }
 
     fn with(mut self, change: impl FnOnce(&mut Shared)) -> Self {

@@ -4,11 +4,11 @@
 //! is cancelled, its search is stopped or never started.
 
 use crate::error::AppError;
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::Tablebases;
 use outflank_web_api::game::WorkerContext;
-use std::num::NonZeroUsize;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -40,17 +40,18 @@ impl Drop for StopOnDrop {
 
 impl WorkerPool {
     /// Starts the threads, which end when the last handle is dropped.
-    pub(crate) fn new(name: &str, threads: NonZeroUsize, capacity: usize, tablebases: &Arc<Tablebases>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the system cannot start one; those that were started end.
+    pub(crate) fn new(name: &str, threads: Threads, capacity: usize, tablebases: &Arc<Tablebases>) -> io::Result<Self> {
         let (queue, jobs) = sync_channel(capacity);
         let jobs = Arc::new(Mutex::new(jobs));
         for number in 1..=threads.get() {
             let (jobs, tablebases) = (Arc::clone(&jobs), Arc::clone(tablebases));
-            std::thread::Builder::new()
-                .name(format!("{name} {number}"))
-                .spawn(move || run_jobs(&jobs, &tablebases))
-                .expect("the system can start threads when the server starts");
+            std::thread::Builder::new().name(format!("{name} {number}")).spawn(move || run_jobs(&jobs, &tablebases))?;
         }
-        Self { queue, queued: Arc::default() }
+        Ok(Self { queue, queued: Arc::default() })
     }
 
     /// Runs a job on one of the threads; the flag is raised when the returned future is dropped.

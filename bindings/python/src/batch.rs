@@ -9,6 +9,7 @@ mod rules;
 mod search;
 
 use crate::arrays::Expected;
+use crate::engine::checked_threads;
 use crate::errors::value_error;
 use numpy::PyReadonlyArrayDyn;
 use outflank_othello::Bitboard;
@@ -47,8 +48,7 @@ fn cheap(threads: usize) -> PyResult<Sharing> {
 }
 
 fn sharing(threads: usize, chunk: usize) -> PyResult<Sharing> {
-    let threads = NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))?;
-    Ok(Sharing { threads, chunk: NonZeroUsize::new(chunk).unwrap_or(NonZeroUsize::MIN) })
+    Ok(Sharing { threads: checked_threads(threads)?, chunk: NonZeroUsize::new(chunk).unwrap_or(NonZeroUsize::MIN) })
 }
 
 /// Registers the functions.

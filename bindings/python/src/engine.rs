@@ -19,10 +19,9 @@ use limits::LimitArguments;
 pub(crate) use limits::{checked_level, checked_selectivity};
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads, ThreadsError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The engine: searches positions of Othello, and solves positions of Reversi on boards of 4×4 to 8×8.
@@ -39,7 +38,7 @@ use std::sync::Arc;
 pub(crate) struct PyEngine {
     engine: Arc<Shared<Engine>>,
     evaluator: Arc<PatternEvaluator>,
-    threads: NonZeroUsize,
+    threads: Threads,
     hash_mib: usize,
     weights: Option<Py<PyWeights>>,
 }
@@ -183,7 +182,7 @@ impl PyEngine {
 /// How a search is to be run.
 struct Task<'a> {
     limits: SearchLimits,
-    threads: NonZeroUsize,
+    threads: Threads,
     stop: &'a StopFlag,
 }
 
@@ -201,9 +200,12 @@ fn search(
     Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run()))
 }
 
-/// Checks a number of threads.
-pub(crate) fn checked_threads(threads: usize) -> PyResult<NonZeroUsize> {
-    NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))
+/// Checks a number of threads: a `ValueError` if it is out of range, a `RuntimeError` if they cannot be started.
+pub(crate) fn checked_threads(threads: usize) -> PyResult<Threads> {
+    Threads::new(threads).map_err(|error| match error {
+        ThreadsError::OutOfRange => value_error(format!("threads: {error}")),
+        ThreadsError::Unavailable { ref source, .. } => PyRuntimeError::new_err(format!("threads: {error}: {source}")),
+    })
 }
 
 /// Registers the classes.

@@ -2,6 +2,7 @@
 
 use crate::alak::PyAlak;
 use crate::board::PyBoard;
+use crate::engine::checked_threads;
 use crate::errors::value_error;
 use crate::grid::SquareArgument;
 use crate::interrupt;
@@ -16,7 +17,6 @@ use outflank_game::{Side, StopFlag};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 
 /// A position of a game, with the moves that led to it.
 ///
@@ -193,7 +193,7 @@ impl PyPosition {
         #[pyo3(from_py_with = number::depth)] depth: u8,
         #[pyo3(from_py_with = number::threads)] threads: usize,
     ) -> PyResult<u64> {
-        let threads = NonZeroUsize::new(threads).ok_or_else(|| value_error("threads: expected 1 or more"))?;
+        let threads = checked_threads(threads)?;
         let stop = StopFlag::new();
         let count = interrupt::run(py, &stop, || self.record.perft(depth, threads, &stop))?;
         count.ok_or_else(|| value_error("the count was stopped"))

@@ -3,11 +3,10 @@
 use crate::errors::{illegal_move, parse_error, type_error};
 use crate::grid::Grid;
 use outflank_formats::transcript;
-use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, Workers, perft_parallel};
+use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, Threads, Workers, perft_parallel};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::num::NonZeroUsize;
 
 /// The moves and positions of a game.
 #[derive(Clone)]
@@ -183,7 +182,7 @@ impl Record {
     }
 
     /// Counts the lines of play from the current position; `None` if it was stopped.
-    pub(crate) fn perft(&self, depth: u8, threads: NonZeroUsize, stop: &StopFlag) -> Option<u64> {
+    pub(crate) fn perft(&self, depth: u8, threads: Threads, stop: &StopFlag) -> Option<u64> {
         let workers = Workers::new(threads, stop);
         each!(self, game => perft_parallel(game.position(), depth, &workers, PythonGame::perft))
     }

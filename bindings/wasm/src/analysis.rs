@@ -8,7 +8,7 @@ use outflank_web_api::analysis::{
     AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, Report, ReviewedPly, ServerMessage,
     accuracy_of_sides, parse_game, parse_position, shallow_order,
 };
-use std::num::{NonZeroU8, NonZeroUsize};
+use std::num::NonZeroU8;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -57,7 +57,7 @@ fn search(id: u32, position: &str, send: &mut impl FnMut(&ServerMessage)) -> Res
     }
     let Ok(position) = engine_position else { return Ok(()) };
     let options =
-        EngineOptions { threads: NonZeroUsize::MIN, hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
+        EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
     let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
     let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
     let report = |report: &_| send(&ServerMessage::Report { id, report: Report::of(report, &position) });

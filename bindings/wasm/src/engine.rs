@@ -4,7 +4,7 @@ use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, SearchL
 use outflank_othello::{Bitboard, Square};
 use outflank_web_api::analysis::{ScoredMove, parse_position};
 use serde::{Deserialize, Serialize};
-use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -61,7 +61,7 @@ impl Engine {
     /// Throws an error when there is not so much memory.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mebibytes: usize) -> Result<Self, JsError> {
-        let options = EngineOptions { threads: NonZeroUsize::MIN, hash_mebibytes, ..EngineOptions::default() };
+        let options = EngineOptions { hash_mebibytes, ..EngineOptions::default() };
         Ok(Self { searcher: Searcher::new(options)? })
     }
 

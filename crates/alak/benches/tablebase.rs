@@ -3,8 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use outflank_alak::{Position, Scope, Slots, Tablebase, TablebaseOptions, Value};
-use outflank_game::StopFlag;
-use std::num::NonZeroUsize;
+use outflank_game::{StopFlag, Threads};
 
 fn main() {
     divan::main();
@@ -16,7 +15,7 @@ const LENGTHS: [(u8, usize); 2] = [(11, 148_632), (13, 1_463_462)];
 #[divan::bench(args = LENGTHS, sample_count = 10, sample_size = 1)]
 fn everything(bencher: Bencher<'_, '_>, (slots, boards): (u8, usize)) {
     let slots = Slots::new(slots).expect("a board can be as long");
-    let options = TablebaseOptions { scope: Scope::Everything, threads: NonZeroUsize::MIN };
+    let options = TablebaseOptions { scope: Scope::Everything, threads: Threads::ONE };
     bencher.counter(ItemsCount::new(boards)).bench(|| {
         let mut solved = 0;
         let table = Tablebase::build(slots, &options, &StopFlag::new(), |progress| solved = progress.done);

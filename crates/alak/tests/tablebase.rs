@@ -1,9 +1,8 @@
 //! The tablebase against the definition of its values, and its totals against a plain search.
 
 use outflank_alak::{BuildError, NotInTable, Position, Scope, Slots, Tablebase, TablebaseOptions, Value};
-use outflank_game::{Game, Progress, Side, StopFlag};
+use outflank_game::{Game, Progress, Side, StopFlag, Threads};
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroUsize;
 
 fn slots(count: u8) -> Slots {
     Slots::new(count).unwrap()
@@ -94,7 +93,7 @@ fn the_start_of_eleven_slots_is_a_draw() {
 }
 
 fn build(count: u8, scope: Scope, threads: usize) -> Tablebase {
-    let options = TablebaseOptions { scope, threads: NonZeroUsize::new(threads).unwrap() };
+    let options = TablebaseOptions { scope, threads: Threads::new(threads).unwrap() };
     Tablebase::build(slots(count), &options, &StopFlag::new(), |_| ()).unwrap()
 }
 
@@ -109,7 +108,7 @@ fn the_values_depend_neither_on_the_threads_nor_on_the_scope() {
         }
     }
     assert!(compared > 50_000, "{compared}");
-    let (one, three) = (NonZeroUsize::MIN, NonZeroUsize::new(3).unwrap());
+    let (one, three) = (Threads::ONE, Threads::new(3).unwrap());
     let stop = StopFlag::new();
     assert_eq!(everything.totals(three, &stop), from_start.totals(one, &stop));
 }
@@ -134,7 +133,7 @@ fn the_totals_are_those_of_a_plain_search() {
             pending.extend(after.filter(|after| after.outcome().is_none() && found.insert(*after)));
         }
         let values: Vec<_> = found.iter().map(|position| table.value(position).unwrap()).collect();
-        let totals = table.totals(NonZeroUsize::MIN, &StopFlag::new()).unwrap();
+        let totals = table.totals(Threads::ONE, &StopFlag::new()).unwrap();
         let count = |is: fn(&Value) -> bool| values.iter().filter(|value| is(value)).count() as u64;
         assert_eq!(totals.positions, values.len() as u64);
         assert_eq!(totals.wins, count(|value| matches!(value, Value::Win { .. })));
@@ -165,5 +164,5 @@ fn a_stopped_build_has_no_table() {
     };
     let built = Tablebase::build(slots(11), &TablebaseOptions::default(), &stop, stop_at_1000);
     assert_eq!(built.err(), Some(BuildError::Stopped));
-    assert_eq!(Tablebase::new(slots(11)).totals(NonZeroUsize::MIN, &stop), None);
+    assert_eq!(Tablebase::new(slots(11)).totals(Threads::ONE, &stop), None);
 }

@@ -2,8 +2,7 @@
 
 use crate::referee::{End, Forfeit, Referee, RefereedGame};
 use crate::{Adjudicator, Openings, ScheduledGame, TimeControl};
-use outflank_game::{Game, JobQueue, Outcome, Player, PlayerError, Side, Sides, StopFlag, run_jobs};
-use std::num::NonZeroUsize;
+use outflank_game::{Game, JobQueue, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ pub struct TournamentOptions {
     /// The number of discs by which a player that forfeits or resigns loses.
     pub forfeit_margin: i16,
     /// The number of games that are played at the same time.
-    pub concurrency: NonZeroUsize,
+    pub concurrency: Threads,
     /// The seed of all players.
     pub seed: u64,
 }
@@ -42,7 +41,7 @@ impl Default for TournamentOptions {
             time_control: TimeControl::Unlimited,
             tolerance: Duration::from_millis(100),
             forfeit_margin: 64,
-            concurrency: NonZeroUsize::MIN,
+            concurrency: Threads::ONE,
             seed: 1,
         }
     }

@@ -10,7 +10,6 @@ use outflank_game::{
 };
 use outflank_othello::{Move, Position, Square};
 use std::convert::Infallible;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -273,7 +272,7 @@ fn games_do_not_depend_on_how_many_are_played_at_the_same_time() {
     let moves =
         |games: Vec<Played>| -> Vec<Vec<Move>> { games.iter().map(|game| game.game.record.moves().to_vec()).collect() };
     let sequential = moves(play(&tournament, 10, |_| false));
-    let concurrent = TournamentOptions { concurrency: NonZeroUsize::new(4).unwrap(), ..TournamentOptions::default() };
+    let concurrent = TournamentOptions { concurrency: Threads::new(4).unwrap(), ..TournamentOptions::default() };
     assert_eq!(moves(play(&Tournament::new(vec![&fair, &fair], &openings, concurrent), 10, |_| false)), sequential);
     assert_eq!(sequential.len(), 20);
     assert!(sequential.iter().all(|moves| (0..4).any(|opening| moves.starts_with(openings[opening].moves()))));

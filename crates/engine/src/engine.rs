@@ -7,16 +7,17 @@ use crate::search::{
 };
 use crate::transposition_table::{NoMemory, TranspositionTable};
 use crate::{SearchLimits, SubBoard};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use outflank_othello::Board;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{self, Builder};
 
 /// The options of an engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     /// The number of search threads; a search on one thread is deterministic.
-    pub threads: NonZeroUsize,
+    pub threads: Threads,
     /// The size of the transposition table in MiB, rounded down to a power of two.
     pub hash_mebibytes: usize,
     /// The evaluation of boards from which a search does not reach the end of the game.
@@ -26,7 +27,7 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     /// One thread, 64 MiB, and the shipped weights.
     fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, hash_mebibytes: 64, evaluator: PatternEvaluator::shipped() }
+        Self { threads: Threads::ONE, hash_mebibytes: 64, evaluator: PatternEvaluator::shipped() }
     }
 }
 
@@ -44,6 +45,7 @@ pub struct SearchBuilder<'a> {
     root: SearchRoot<'a>,
     limits: SearchLimits,
     stop: Option<&'a StopFlag>,
+    nodes: Option<&'a AtomicU64>,
     on_report: Option<ReportHandler<'a>>,
 }
 
@@ -91,11 +93,12 @@ impl Engine {
     ///
     /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it.
     pub fn search<'a>(&'a mut self, root: impl Into<SearchRoot<'a>>) -> SearchBuilder<'a> {
-        SearchBuilder { engine: self, root: root.into(), limits: SearchLimits::default(), stop: None, on_report: None }
+        let (root, limits) = (root.into(), SearchLimits::default());
+        SearchBuilder { engine: self, root, limits, stop: None, nodes: None, on_report: None }
     }
 
     /// Changes the number of search threads.
-    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+    pub fn set_threads(&mut self, threads: Threads) {
         self.endgame_tables.resize_with(threads.get(), EndgameTable::new);
     }
 
@@ -108,7 +111,7 @@ impl Engine {
     /// Searches with all workers.
     fn run<D: Domain>(&mut self, domain: D, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
         self.table.age();
-        let (control, pool) = (SearchControl::new(task.stop, &task.limits), &WorkerPool::default());
+        let (control, pool) = (SearchControl::new(task.stop, &task.limits, task.nodes), &WorkerPool::default());
         let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
         let is_alone = others.is_empty();
         let context = SearchContext {
@@ -118,11 +121,15 @@ impl Engine {
             control: &control,
             pool: (!is_alone).then_some(pool),
         };
-        let report = std::thread::scope(|scope| {
-            for endgame_table in others {
-                scope.spawn(move || Search::new(context, endgame_table).run_worker(pool));
-            }
+        let report = thread::scope(|scope| {
+            // Before any worker, which would wait for ever where this thread panics.
             let _guard = pool.shut_down_on_drop();
+            for endgame_table in others {
+                let work = move || Search::new(context, endgame_table).run_worker(pool);
+                if Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
             deepen(&mut Search::new(context, endgame_table), task)
         })?;
         Ok(SearchReport { nodes: control.nodes(), ..report })
@@ -155,6 +162,13 @@ impl<'a> SearchBuilder<'a> {
         Self { stop: Some(stop), ..self }
     }
 
+    /// Sets where the nodes are counted while the search runs, from 0, every few thousand nodes.
+    ///
+    /// An iteration may take hours, in which there is no report.
+    pub fn count_nodes(self, nodes: &'a AtomicU64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
     /// Sets a function that gets the report of every iteration.
     pub fn on_report(self, on_report: impl FnMut(&SearchReport) + 'a) -> Self {
         Self { on_report: Some(Box::new(on_report)), ..self }
@@ -172,11 +186,12 @@ impl<'a> SearchBuilder<'a> {
     ///
     /// Returns an error when the game is over, or when the limits exclude all moves.
     pub fn run(self) -> Result<SearchReport, GameIsOver> {
-        let Self { engine, root, limits, stop, on_report } = self;
+        let Self { engine, root, limits, stop, nodes, on_report } = self;
         let mut on_report = on_report.unwrap_or_else(|| Box::new(|_| ()));
-        let never = StopFlag::new();
-        let stop = stop.unwrap_or(&never);
-        let task = SearchTask { board: root.board, limits, stop, on_report: &mut *on_report };
+        let (never, uncounted) = (StopFlag::new(), AtomicU64::new(0));
+        let (stop, nodes) = (stop.unwrap_or(&never), nodes.unwrap_or(&uncounted));
+        nodes.store(0, Relaxed);
+        let task = SearchTask { board: root.board, limits, stop, nodes, on_report: &mut *on_report };
         let Some(sub_board) = root.sub_board else { return engine.run(FullBoard, task) };
         // Endgame tables have no key for the domain.
         engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);

@@ -2,13 +2,13 @@
 
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
-use outflank_game::Game;
+use outflank_game::{Game, Threads};
 use outflank_othello::{Board, Move, Position};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 fn engine(threads: usize) -> Engine {
-    let threads = NonZeroUsize::new(threads).unwrap();
+    let threads = Threads::new(threads).unwrap();
     Engine::new(EngineOptions { threads, hash_mebibytes: 4, ..EngineOptions::default() }).unwrap()
 }
 

@@ -6,10 +6,11 @@ use minimax::{minimax, minimax_on};
 use outflank_engine::{
     DiscDiff, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
 };
-use outflank_game::{Game, StopFlag};
+use outflank_game::{Game, StopFlag, Threads};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::{BTreeMap, HashSet};
-use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU8, NonZeroU64};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
 fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
@@ -26,7 +27,7 @@ fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
 }
 
 fn engine(threads: usize) -> Engine {
-    let threads = NonZeroUsize::new(threads).unwrap();
+    let threads = Threads::new(threads).unwrap();
     Engine::new(EngineOptions { threads, hash_mebibytes: 1, ..EngineOptions::default() }).unwrap()
 }
 
@@ -279,4 +280,15 @@ fn known_positions_have_their_known_scores() {
         let report = solved(&mut engine(1), position.board());
         assert_eq!((score(&report), report.best().to_string().as_str()), (expected, best), "{position}");
     }
+}
+
+#[test]
+fn the_nodes_of_a_search_are_counted_while_it_runs() {
+    let (nodes, mut seen) = (AtomicU64::new(7), Vec::new());
+    let board = random_board(14, &mut fastrand::Rng::with_seed(3));
+    let mut engine = engine(1);
+    let search = engine.search(board).count_nodes(&nodes);
+    let report = search.on_report(|_| seen.push(nodes.load(Relaxed))).run().unwrap();
+    assert_eq!(nodes.load(Relaxed), report.nodes);
+    assert!(seen.is_sorted() && seen.len() > 1, "{seen:?}");
 }

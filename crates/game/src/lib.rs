@@ -17,6 +17,7 @@ mod player;
 mod record;
 mod rules;
 mod side;
+mod threads;
 pub mod tree;
 mod workers;
 
@@ -26,4 +27,5 @@ pub use player::{Clock, Player, PlayerError, RandomPlayer};
 pub use record::GameRecord;
 pub use rules::{Game, IllegalMove, PASS, is_pass_text};
 pub use side::{ParseSideError, Side, Sides};
+pub use threads::{Threads, ThreadsError};
 pub use workers::{IndependentJobs, JobQueue, Progress, StopFlag, Workers, run_jobs};

@@ -80,13 +80,12 @@ fn successors<G: Game>(position: &G) -> Vec<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::StopFlag;
     use crate::doc_example::Pile;
-    use std::num::NonZeroUsize;
+    use crate::{StopFlag, Threads};
 
     #[test]
     fn the_count_does_not_depend_on_the_threads() {
-        let two = NonZeroUsize::new(2).unwrap();
+        let two = Threads::new(2).unwrap();
         for depth in 0..14 {
             let parallel = perft_parallel(&Pile::of(12), depth, &Workers::new(two, &StopFlag::new()), perft);
             assert_eq!(parallel, Some(perft(&Pile::of(12), depth)), "depth {depth}");
@@ -97,7 +96,7 @@ mod tests {
     fn a_stopped_count_has_no_result() {
         let stop = StopFlag::new();
         stop.stop();
-        assert_eq!(perft_parallel(&Pile::of(12), 9, &Workers::new(NonZeroUsize::MIN, &stop), perft), None);
+        assert_eq!(perft_parallel(&Pile::of(12), 9, &Workers::new(Threads::ONE, &stop), perft), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Worker threads that share jobs, and the flag that stops a computation.
 
-use std::num::NonZeroUsize;
+use crate::Threads;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -73,7 +73,8 @@ impl<I: Iterator<Item: Send>> JobQueue for IndependentJobs<I> {
 
 /// Runs the jobs of a queue on a thread for each worker, until there is none left, the queue breaks or it is stopped.
 ///
-/// Jobs that have started are finished. One worker runs on the calling thread, in the order of the queue.
+/// Jobs that have started are finished. A single worker takes them in the order of the queue. The last worker runs on the
+/// calling thread, so that the work is done also where the system can start no other thread.
 ///
 /// # Panics
 ///
@@ -123,10 +124,15 @@ pub fn run_jobs<W: Send, Q: JobQueue + Send>(
             shared.finish(output);
         }
     };
-    match workers {
-        [worker] => work(worker),
-        workers => thread::scope(|scope| workers.iter_mut().for_each(|worker| drop(scope.spawn(|| work(worker))))),
-    }
+    let Some((here, others)) = workers.split_last_mut() else { return };
+    thread::scope(|scope| {
+        for worker in others {
+            if thread::Builder::new().spawn_scoped(scope, || work(worker)).is_err() {
+                break;
+            }
+        }
+        work(here);
+    });
 }
 
 /// A queue that workers share.
@@ -194,7 +200,7 @@ impl<Q> Drop for EndOnDrop<'_, '_, Q> {
 #[derive(Clone, Copy)]
 pub struct Workers<'a> {
     /// The number of threads.
-    pub threads: NonZeroUsize,
+    pub threads: Threads,
     /// Stops the computation.
     pub stop: &'a StopFlag,
     /// Gets the progress after each part.
@@ -212,7 +218,7 @@ pub struct Progress {
 
 impl<'a> Workers<'a> {
     /// Makes workers that report no progress.
-    pub fn new(threads: NonZeroUsize, stop: &'a StopFlag) -> Self {
+    pub fn new(threads: Threads, stop: &'a StopFlag) -> Self {
         Self { threads, stop, on_progress: &|_| () }
     }
 
@@ -228,11 +234,11 @@ impl<'a> Workers<'a> {
     /// # Examples
     ///
     /// ```
-    /// use outflank_game::{StopFlag, Workers};
+    /// use outflank_game::{StopFlag, Threads, Workers};
     ///
-    /// let (threads, stop) = (2.try_into()?, StopFlag::new());
+    /// let (threads, stop) = (Threads::new(2)?, StopFlag::new());
     /// assert_eq!(Workers::new(threads, &stop).map(4, |part| Some(part * part)), Some(vec![0, 1, 4, 9]));
-    /// # Ok::<(), std::num::TryFromIntError>(())
+    /// # Ok::<(), outflank_game::ThreadsError>(())
     /// ```
     pub fn map<T: Send>(&self, parts: usize, run: impl Fn(usize) -> Option<T> + Sync) -> Option<Vec<T>> {
         let results = (0..parts).map(|_| None).collect();
@@ -274,8 +280,8 @@ impl<T: Send> JobQueue for Parts<'_, T> {
 mod tests {
     use super::*;
 
-    fn threads(threads: usize) -> NonZeroUsize {
-        NonZeroUsize::new(threads).unwrap()
+    fn threads(threads: usize) -> Threads {
+        Threads::new(threads).unwrap()
     }
 
     /// Jobs in rounds: the next round starts when all jobs of the last one are finished.
@@ -324,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a scoped thread panicked")]
+    #[should_panic(expected = "panicked")]
     fn a_panic_in_a_job_ends_the_others() {
         let mut rounds = Rounds { left: 20, open: 0, running: 0, outputs: 0, limit: u32::MAX };
         run_jobs(&mut [(); 3], &mut rounds, &StopFlag::new(), |(), ()| panic!("a job panicked"));

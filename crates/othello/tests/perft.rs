@@ -3,11 +3,10 @@
 //! A depth is counted when its lines fit into the budget: those that take a few seconds, or those that the
 //! environment variable `OUTFLANK_PERFT_NODES` says.
 
-use outflank_game::{StopFlag, Workers, perft_parallel};
+use outflank_game::{StopFlag, Threads, Workers, perft_parallel};
 use outflank_kernels::Portable;
 use outflank_othello::{Position, perft, perft_with};
 use std::io::Write;
-use std::num::NonZeroUsize;
 
 const ANSWERS: &str = include_str!("../../../data/perft/othello.perft");
 
@@ -57,7 +56,7 @@ fn the_portable_kernels_and_the_plain_count_give_the_known_answers() {
 
 #[test]
 fn two_threads_count_what_one_counts() {
-    let two = NonZeroUsize::new(2).unwrap();
+    let two = Threads::new(2).unwrap();
     for Answer { position, depth, lines } in answers().into_iter().filter(|answer| answer.lines < 30_000_000) {
         let counted = perft_parallel(&position, depth, &Workers::new(two, &StopFlag::new()), perft);
         assert_eq!(counted, Some(lines), "depth {depth} of {position}");

@@ -9,7 +9,7 @@ use outflank_alak::Tablebase;
 use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
-use outflank_game::{Game, Player, PlayerError};
+use outflank_game::{Game, Player, PlayerError, ThreadsError};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
@@ -128,6 +128,9 @@ pub enum PlayerFactoryError {
     /// A file of the engine was not read.
     #[error(transparent)]
     File(#[from] EngineFileError),
+    /// The threads of the engine cannot be started.
+    #[error("the threads of the engine")]
+    Threads(#[from] ThreadsError),
     /// The player failed at its start.
     #[error(transparent)]
     Player(#[from] PlayerError),

@@ -4,11 +4,10 @@ use outflank_engine::evaluation::layout::BUCKETS;
 use outflank_engine::evaluation::network::{OutputBucket, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
-use outflank_game::{Game, StopFlag, Workers};
+use outflank_game::{Game, StopFlag, Threads, Workers};
 use outflank_othello::{Move, Position};
 use outflank_trainer::phase::PHASES;
 use outflank_trainer::{FitOptions, LabelOptions, Report, Samples, fit};
-use std::num::NonZeroUsize;
 
 const LABELS: LabelOptions = LabelOptions { solve_from: 8, empties: 60 };
 const THEORETICAL_SCORE: u8 = 40;
@@ -37,7 +36,7 @@ fn game(random: &mut fastrand::Rng) -> [u8; WthorGame::LENGTH] {
 }
 
 fn with_workers<T>(threads: usize, run: impl FnOnce(&Workers<'_>) -> T) -> T {
-    let threads = NonZeroUsize::new(threads).unwrap();
+    let threads = Threads::new(threads).unwrap();
     run(&Workers { threads, stop: &StopFlag::new(), on_progress: &|_| {} })
 }
 
@@ -108,7 +107,7 @@ fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
 fn a_stopped_run_returns_nothing() {
     let (file, stop) = (file(1), StopFlag::new());
     stop.stop();
-    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
     assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &workers), None);
     assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &workers).is_none());
 }

@@ -1,9 +1,8 @@
 //! Self-play.
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, Selectivity};
-use outflank_game::{StopFlag, Workers};
+use outflank_game::{StopFlag, Threads, Workers};
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
-use std::num::NonZeroUsize;
 use std::ops::Range;
 
 fn options(noise: f64) -> GenerateOptions {
@@ -18,7 +17,7 @@ fn options(noise: f64) -> GenerateOptions {
 
 fn games(numbers: Range<u64>, options: &GenerateOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
+    let workers = Workers { threads: Threads::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
@@ -88,7 +87,7 @@ fn noise_plays_other_moves_than_the_best_and_labels_tell() {
 fn a_stopped_run_plays_nothing() {
     let stop = StopFlag::new();
     stop.stop();
-    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
     let keep = |_| -> Result<(), NoMemory> { panic!("a game was played") };
     generate(0..5, &[Openings::Random(6)], &options(0.0), &workers, keep).unwrap();
 }

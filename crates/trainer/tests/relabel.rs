@@ -2,15 +2,15 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, NoMemory, Selectivity};
-use outflank_game::{StopFlag, Workers};
+use outflank_game::{StopFlag, Threads, Workers};
 use outflank_trainer::{GenerateOptions, LabelSearch, LabelledGame, Openings, Ply, RelabelOptions, generate, relabel};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 
 /// Games in which the positions from 6 empties are solved, and the others seen two plies deep.
 fn games() -> Vec<LabelledGame> {
     let options = GenerateOptions { level: Level::new(3).unwrap(), solve_from: Some(6), ..GenerateOptions::default() };
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: NonZeroUsize::MIN, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
@@ -31,7 +31,7 @@ fn options() -> RelabelOptions {
 
 fn relabelled(games: &[LabelledGame], options: &RelabelOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut labelled, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: NonZeroUsize::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
+    let workers = Workers { threads: Threads::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
     let keep = |game| {
         labelled.push(game);
         Ok::<_, NoMemory>(())

@@ -7,6 +7,7 @@ mod report;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::EngineResources;
+use crate::output::stdout;
 use anyhow::Context;
 use benchmark::{Suite, SuiteSize};
 use clap::Args;
@@ -15,7 +16,7 @@ use outflank_kernels::cpu::faster_levels;
 use outflank_kernels::{Kernel, Native};
 use report::SuiteReport;
 use serde_json::json;
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,7 +74,7 @@ impl Bench {
         if self.json {
             let suites: Vec<_> = reports.iter().map(SuiteReport::to_json).collect();
             let (threads, quick) = (self.resources.threads, self.quick);
-            let report = json!({ "threads": threads, "quick": quick, "kernels": Native::NAME, "suites": suites });
+            let report = json!({ "threads": threads.get(), "quick": quick, "kernels": Native::NAME, "suites": suites });
             writeln!(stdout(), "{report}")?;
         } else {
             writeln!(stdout(), "kernels  {}", Native::NAME)?;

@@ -8,11 +8,10 @@ use crate::progress::progress_bar;
 use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use outflank_game::{Game, Progress, Workers, perft_parallel};
+use outflank_game::{Game, Progress, Threads, Workers, perft_parallel};
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -36,9 +35,9 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "start"])]
     position: Option<Position>,
 
-    /// Number of threads.
+    /// Number of threads, up to 1024.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    threads: Threads,
 
     #[command(flatten)]
     output: Output,
@@ -48,7 +47,7 @@ pub(crate) struct Perft {
 struct Report {
     position: String,
     depth: u8,
-    threads: NonZeroUsize,
+    threads: usize,
     nodes: u64,
     seconds: f64,
     nodes_per_second: f64,
@@ -63,7 +62,7 @@ impl Perft {
         self.output.print(&Report {
             position: position.to_string(),
             depth: self.depth,
-            threads: self.threads,
+            threads: self.threads.get(),
             nodes,
             seconds: time.as_secs_f64(),
             nodes_per_second: per_second(nodes, time),

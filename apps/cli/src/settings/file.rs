@@ -3,11 +3,11 @@
 use super::limits::GivenLimits;
 use anyhow::{Context, anyhow};
 use etcetera::BaseStrategy;
+use outflank_game::Threads;
 use outflank_server::PostgresUrl;
 use serde::{Deserialize, Deserializer};
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// The settings file, and what it says.
@@ -38,7 +38,8 @@ pub(super) struct ServeSection {
     pub(super) database: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
     pub(super) wasm: Option<PathBuf>,
-    pub(super) threads: Option<NonZeroUsize>,
+    #[serde(default, deserialize_with = "threads")]
+    pub(super) threads: Option<Threads>,
     #[serde(default)]
     pub(super) limits: GivenLimits,
 }
@@ -79,4 +80,9 @@ fn read(path: &Path) -> anyhow::Result<Contents> {
 fn postgres_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PostgresUrl>, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threads>, D::Error> {
+    let threads = Threads::new(usize::deserialize(deserializer)?);
+    threads.map(Some).map_err(|error| serde::de::Error::custom(format!("threads: {:#}", anyhow!(error))))
 }

@@ -9,10 +9,10 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use outflank_database::Database;
+use outflank_game::Threads;
 use outflank_library::{Library, Owner, StoredGame};
 use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use serde_json::{Value, json};
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt;
 
@@ -57,7 +57,7 @@ impl Client {
     }
 
     fn with_cookie(library: Library, cookie: String) -> Self {
-        let state = AppState::new(library, NonZeroUsize::MIN).with_hosts(&["outflank.test".to_owned()]);
+        let state = AppState::new(library, Threads::ONE).unwrap().with_hosts(&["outflank.test".to_owned()]);
         Self { app: app(state.clone()), state, cookie }
     }
 

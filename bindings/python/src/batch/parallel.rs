@@ -1,13 +1,13 @@
 //! Work on many boards, shared by threads.
 
-use outflank_game::{IndependentJobs, StopFlag, run_jobs};
+use outflank_game::{IndependentJobs, StopFlag, Threads, run_jobs};
 use outflank_othello::{Bitboard, Board};
 use std::num::NonZeroUsize;
 
 /// The number of threads, and the number of boards that one takes at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Sharing {
-    pub(super) threads: NonZeroUsize,
+    pub(super) threads: Threads,
     pub(super) chunk: NonZeroUsize,
 }
 

@@ -8,11 +8,10 @@ use crate::weights::{PyWeights, evaluator};
 use numpy::PyArrayDyn;
 use outflank_engine::evaluation::Features;
 use outflank_engine::{Engine, EngineOptions, Verdict};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use outflank_othello::{Board, perft_with};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// Returns the static evaluation of each board in discs for the side to move, without a search.
@@ -107,7 +106,7 @@ fn lines_of_play(board: Board, depth: u8, stop: &StopFlag) -> u64 {
 
 /// Makes an engine for each thread.
 fn engines(
-    threads: NonZeroUsize,
+    threads: Threads,
     hash_mebibytes: usize,
     weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<Vec<Engine>> {

@@ -5,9 +5,8 @@ use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
 use outflank_engine::{Engine, SearchLimits};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +29,7 @@ impl PyAnalysis {
         engine: Arc<Shared<Engine>>,
         root: EngineRoot,
         limits: SearchLimits,
-        threads: NonZeroUsize,
+        threads: Threads,
     ) -> Self {
         let (sender, receiver) = channel();
         let stop = StopFlag::new();

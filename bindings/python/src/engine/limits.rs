@@ -3,9 +3,10 @@
 use super::{EngineRoot, checked_threads};
 use crate::errors::{parse_error, value_error};
 use outflank_engine::{GameIsOver, Goal, Level, SearchLimits, Selectivity};
+use outflank_game::Threads;
 use outflank_othello::{Bitboard, Square};
 use pyo3::prelude::*;
-use std::num::{NonZeroU8, NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 
 /// The keyword arguments of a search.
@@ -46,7 +47,7 @@ impl LimitArguments {
     }
 
     /// Returns the number of threads, by default `default`.
-    pub(super) fn threads(&self, default: NonZeroUsize) -> PyResult<NonZeroUsize> {
+    pub(super) fn threads(&self, default: Threads) -> PyResult<Threads> {
         self.threads.map_or(Ok(default), checked_threads)
     }
 

@@ -8,12 +8,12 @@ use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use outflank_engine::evaluation::Score;
 use outflank_engine::{NoMemory, Selectivity};
-use outflank_game::{StopFlag, Workers};
+use outflank_game::{StopFlag, Threads, Workers};
 use outflank_othello::Square;
 use outflank_trainer::{Label, LabelledGame, RelabelOptions, relabel};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 
 /// Games as columns. A pass is a ply without a label: move 64, depth and selectivity 0.
 #[pyclass(name = "GameColumns", module = "outflank._outflank", frozen, get_all)]
@@ -78,7 +78,7 @@ pub(super) fn label_games(
         evaluator: evaluator(weights),
     };
     let labelled = interrupt::run(py, &stop, || {
-        collect(games.len(), |take| relabel(&games, &options, &Workers::new(NonZeroUsize::MIN, &stop), take))
+        collect(games.len(), |take| relabel(&games, &options, &Workers::new(Threads::ONE, &stop), take))
     })?;
     Ok(PyGameColumns::new(py, &labelled?))
 }

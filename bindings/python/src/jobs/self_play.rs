@@ -6,11 +6,10 @@ use crate::errors::value_error;
 use crate::interrupt;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
-use outflank_game::{StopFlag, Workers};
+use outflank_game::{StopFlag, Threads, Workers};
 use outflank_othello::Square;
 use outflank_trainer::{GenerateOptions, Noise, Openings, generate};
 use pyo3::prelude::*;
-use std::num::NonZeroUsize;
 
 /// The options of self-play, by the names of their attributes.
 #[derive(FromPyObject)]
@@ -61,7 +60,7 @@ pub(super) fn self_play(
     };
     let stop = StopFlag::new();
     let games = interrupt::run(py, &stop, || {
-        let workers = Workers::new(NonZeroUsize::MIN, &stop);
+        let workers = Workers::new(Threads::ONE, &stop);
         collect(0, |take| generate(first..end, &openings, &generated, &workers, take))
     })?;
     Ok(PyGameColumns::new(py, &games?))

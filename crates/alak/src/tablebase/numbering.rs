@@ -9,8 +9,7 @@
 use super::class::Class;
 use crate::Slots;
 use crate::board::Board;
-use outflank_game::Workers;
-use std::num::NonZeroUsize;
+use outflank_game::{Threads, Workers};
 use std::ops::Range;
 
 /// The tables of a board length.
@@ -61,7 +60,7 @@ impl Blocks {
         const MIN_PARALLEL_BOARDS: usize = 1 << 16;
         const BLOCKS_PER_JOB: usize = 64;
         let is_parallel = self.board_count() >= MIN_PARALLEL_BOARDS;
-        let threads = if is_parallel { workers.threads } else { NonZeroUsize::MIN };
+        let threads = if is_parallel { workers.threads } else { Threads::ONE };
         let jobs = (0..self.count()).step_by(BLOCKS_PER_JOB);
         let job = |first: usize| (first..self.count().min(first + BLOCKS_PER_JOB)).for_each(&run);
         Workers { threads, ..workers }.for_each(jobs, job)

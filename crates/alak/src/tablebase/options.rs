@@ -1,7 +1,7 @@
 //! How a tablebase is built.
 
 use crate::Slots;
-use std::num::NonZeroUsize;
+use outflank_game::Threads;
 
 /// Which positions a [`Tablebase`](crate::Tablebase) holds.
 ///
@@ -36,12 +36,12 @@ pub struct TablebaseOptions {
     /// Which positions it holds.
     pub scope: Scope,
     /// How many threads solve it.
-    pub threads: NonZeroUsize,
+    pub threads: Threads,
 }
 
 impl Default for TablebaseOptions {
     /// The positions from the start, on one thread.
     fn default() -> Self {
-        Self { scope: Scope::default(), threads: NonZeroUsize::MIN }
+        Self { scope: Scope::default(), threads: Threads::ONE }
     }
 }

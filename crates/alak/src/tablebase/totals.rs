@@ -3,8 +3,7 @@
 use super::reachable::ReachablePositions;
 use super::{Class, Scope, Tablebase, Value};
 use crate::Position;
-use outflank_game::{StopFlag, Workers};
-use std::num::NonZeroUsize;
+use outflank_game::{StopFlag, Threads, Workers};
 
 /// Counts of the positions that a game from the start can reach and in which it is not over.
 ///
@@ -30,7 +29,7 @@ impl Tablebase {
     ///
     /// This takes longer than building the table, and a third of its memory again.
     #[expect(clippy::missing_panics_doc, reason = "every scope has the start")]
-    pub fn totals(&self, threads: NonZeroUsize, stop: &StopFlag) -> Option<Totals> {
+    pub fn totals(&self, threads: Threads, stop: &StopFlag) -> Option<Totals> {
         let reach = ReachablePositions::from_start(self, Workers::new(threads, stop))?;
         let start = self.value(&Position::start(self.slots)).expect("every scope has the start");
         let mut totals = Totals { positions: 0, wins: 0, losses: 0, draws: 0, start, longest_plies: 0 };

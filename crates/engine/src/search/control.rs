@@ -16,18 +16,18 @@ pub(crate) struct SearchControl<'a> {
     stop: &'a StopFlag,
     deadline: Option<Instant>,
     node_limit: Option<u64>,
-    nodes: AtomicU64,
+    nodes: &'a AtomicU64,
     /// Whether the deadline or the node limit has been reached.
     is_exhausted: AtomicBool,
 }
 
 impl<'a> SearchControl<'a> {
-    /// Makes the control of a search that starts now.
-    pub(crate) fn new(stop: &'a StopFlag, limits: &SearchLimits) -> Self {
+    /// Makes the control of a search that starts now; `nodes` is 0.
+    pub(crate) fn new(stop: &'a StopFlag, limits: &SearchLimits, nodes: &'a AtomicU64) -> Self {
         // A time beyond what the system clock can hold is no limit.
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let node_limit = limits.nodes.map(Into::into);
-        Self { stop, deadline, node_limit, nodes: AtomicU64::new(0), is_exhausted: AtomicBool::new(false) }
+        Self { stop, deadline, node_limit, nodes, is_exhausted: AtomicBool::new(false) }
     }
 
     /// Returns after how many nodes a worker adds them: fewer where the node limit is low.

@@ -6,6 +6,7 @@ use crate::report::{GameIsOver, SearchReport};
 use crate::{SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
+use std::sync::atomic::AtomicU64;
 use web_time::Instant;
 
 /// What to search, and until when.
@@ -13,6 +14,8 @@ pub(crate) struct SearchTask<'a> {
     pub(crate) board: Board,
     pub(crate) limits: SearchLimits,
     pub(crate) stop: &'a StopFlag,
+    /// Counts the nodes of all workers.
+    pub(crate) nodes: &'a AtomicU64,
     /// Gets the report of every iteration.
     pub(crate) on_report: &'a mut dyn FnMut(&SearchReport),
 }

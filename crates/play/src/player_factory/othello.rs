@@ -2,12 +2,12 @@
 
 use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
 use crate::engine_files::{book_by_name, read_weights};
-use crate::{EngineFileError, EngineSettings, OthelloPlayer, PlayerKind, PlayerSpec};
+use crate::{EngineSettings, OthelloPlayer, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::{Player, PlayerError, RandomPlayer};
+use outflank_game::{Player, PlayerError, RandomPlayer, Threads};
 use outflank_human::{HumanModel, HumanPlayer, Rating, WeakLevels};
 use outflank_othello::Position;
 use outflank_reversi::{GreedyPlayer, lookahead_player};
@@ -72,11 +72,11 @@ struct EngineFactory {
 }
 
 impl EngineFactory {
-    fn new(spec: &PlayerSpec, settings: &EngineSettings, setup: &PlayerSetup) -> Result<Self, EngineFileError> {
+    fn new(spec: &PlayerSpec, settings: &EngineSettings, setup: &PlayerSetup) -> Result<Self, PlayerFactoryError> {
         let hash_mebibytes = settings.hash_mebibytes.unwrap_or(setup.hash_mebibytes);
         let mut options = EngineOptions { hash_mebibytes, ..EngineOptions::default() };
         if let Some(threads) = settings.threads {
-            options.threads = threads;
+            options.threads = Threads::new(threads.get())?;
         }
         if let Some(file) = &settings.weights {
             options.evaluator = Arc::new(PatternEvaluator::new(&read_weights(file)?));

@@ -3,6 +3,7 @@
 use super::{EngineSettings, PlayerKind, PlayerSpec};
 use outflank_arena::ParseExternalEngineError;
 use outflank_engine::{Level, ParseLevelError};
+use outflank_game::Threads;
 use outflank_human::{ParseRatingError, Rating};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -198,7 +199,6 @@ impl EngineSettings {
     /// Sets an option; returns `None` when there is no such option, or its value is invalid.
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         const MAX_HASH_MEBIBYTES: usize = 65536;
-        const MAX_THREADS: usize = 1024;
         match key {
             "weights" => self.weights = Some(value.into()),
             "book" => self.book = Some(value.into()),
@@ -208,7 +208,7 @@ impl EngineSettings {
                 self.hash_mebibytes = Some(mebibytes.filter(|mebibytes| (1..=MAX_HASH_MEBIBYTES).contains(mebibytes))?);
             }
             "threads" => {
-                self.threads = Some(value.parse().ok().filter(|&threads| usize::from(threads) <= MAX_THREADS)?);
+                self.threads = Some(value.parse().ok().filter(|&threads| usize::from(threads) <= Threads::MAX)?);
             }
             "nodes" => self.nodes = Some(value.parse().ok()?),
             _ => return None,

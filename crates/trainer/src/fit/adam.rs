@@ -3,8 +3,7 @@
 use super::gradients::Gradients;
 use super::network::{MAX_FEATURE_WEIGHT, Network};
 use crate::adam_step::{AdamStep, Group};
-use outflank_game::{StopFlag, Workers};
-use std::num::NonZeroUsize;
+use outflank_game::{StopFlag, Threads, Workers};
 
 const FEATURES: Group = Group { epsilon: 1e-5, max_weight: MAX_FEATURE_WEIGHT };
 /// Output buckets, whose gradients many examples determine.
@@ -32,7 +31,7 @@ impl Adam {
         network: &mut Network,
         gradients: &Gradients,
         learning_rate: f32,
-        threads: NonZeroUsize,
+        threads: Threads,
     ) {
         let step = AdamStep::new(self.steps, learning_rate, FEATURES);
         let part = network.features.len().div_ceil(threads.get());

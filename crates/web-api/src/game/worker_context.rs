@@ -7,7 +7,6 @@ use outflank_human::{HumanModel, Predictor};
 use outflank_othello::Position;
 use outflank_play::review::ReviewEngine;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The engines of a worker thread, each made on first use, and the tablebases, which all threads share.
@@ -84,6 +83,6 @@ fn setup(player: &PlayerKind) -> PlayerSetup {
 }
 
 fn engine(hash_mebibytes: usize) -> Option<Engine> {
-    let options = EngineOptions { threads: NonZeroUsize::MIN, hash_mebibytes, ..EngineOptions::default() };
+    let options = EngineOptions { hash_mebibytes, ..EngineOptions::default() };
     Engine::new(options).inspect_err(|error| tracing::error!(%error, "the engine could not be created")).ok()
 }

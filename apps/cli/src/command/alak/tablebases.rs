@@ -5,11 +5,9 @@ use crate::progress::progress_bar;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use outflank_alak::{Position, Scope, Slots, Tablebase, TablebaseOptions};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 /// The size in bytes from which building a table takes long enough for a progress bar.
 const MIN_BYTES_FOR_BAR: u64 = 64 << 20;
@@ -40,18 +38,13 @@ impl Tablebases {
 /// Builds a table on all cores, with a progress bar for large tables.
 pub(super) fn build(slots: Slots, scope: Scope, stop: &StopFlag) -> anyhow::Result<Tablebase> {
     let bar = bar(Tablebase::memory_needed(slots, scope));
-    let options = TablebaseOptions { scope, threads: threads() };
+    let options = TablebaseOptions { scope, threads: Threads::of_all_cores()? };
     let table = Tablebase::build(slots, &options, stop, |progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
     table.with_context(|| format!("the table of {slots} slots was not completed"))
-}
-
-/// Returns the number of threads that build a table.
-pub(super) fn threads() -> NonZeroUsize {
-    available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Returns the smallest scope that holds the position, and at least the recommended one.

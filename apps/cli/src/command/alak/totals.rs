@@ -6,7 +6,7 @@ use crate::exit::stop_on_ctrl_c;
 use anyhow::Context;
 use indicatif::{HumanCount, ProgressBar};
 use outflank_alak::{Scope, Slots, Tablebase, Totals};
-use outflank_game::{Side, StopFlag};
+use outflank_game::{Side, StopFlag, Threads};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -42,7 +42,7 @@ fn count(slots: Slots, stop: &StopFlag) -> anyhow::Result<Totals> {
     let table = tablebases::build(slots, Scope::FromStart, stop)?;
     let spinner = ProgressBar::new_spinner().with_message("counting the reachable positions");
     spinner.enable_steady_tick(Duration::from_millis(200));
-    let totals = table.totals(tablebases::threads(), stop);
+    let totals = table.totals(Threads::of_all_cores()?, stop);
     spinner.finish_and_clear();
     totals.context("the positions were not all counted")
 }

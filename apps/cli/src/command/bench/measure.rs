@@ -2,15 +2,14 @@
 
 use super::benchmark::{Benchmark, Workload};
 use outflank_engine::{Engine, SearchLimits, SearchReport, Verdict};
-use outflank_game::{StopFlag, Workers, perft_parallel};
+use outflank_game::{StopFlag, Threads, Workers, perft_parallel};
 use outflank_othello::{Position, perft};
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 /// Runs benchmarks with an engine.
 pub(super) struct BenchmarkRunner<'a> {
     pub(super) engine: Engine,
-    pub(super) threads: NonZeroUsize,
+    pub(super) threads: Threads,
     pub(super) stop: &'a StopFlag,
 }
 

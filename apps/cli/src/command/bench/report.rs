@@ -3,9 +3,9 @@
 use super::benchmark::Suite;
 use super::measure::Measurement;
 use crate::output::{node_count, per_second, speed};
+use outflank_game::Threads;
 use serde_json::{Value, json};
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// The header of the table.
@@ -28,9 +28,9 @@ pub(super) fn row(suite: Suite, measurement: &Measurement) -> String {
 
 impl SuiteReport {
     /// Makes the report of a suite.
-    pub(super) fn new(suite: Suite, measurements: Vec<Measurement>, threads: NonZeroUsize) -> Self {
+    pub(super) fn new(suite: Suite, measurements: Vec<Measurement>, threads: Threads) -> Self {
         let nodes = measurements.iter().map(|measurement| measurement.nodes);
-        let signature = (threads == NonZeroUsize::MIN).then(|| signature(nodes));
+        let signature = (threads == Threads::ONE).then(|| signature(nodes));
         Self { suite, measurements, signature }
     }
 
@@ -102,7 +102,7 @@ mod tests {
         let error = Some("expected the score +2, but found +4".to_owned());
         let wrong = Measurement { name: "FFO 20".into(), nodes: 1000, time: Duration::from_secs(1), error };
         assert!(row(Suite::Endgame, &wrong).ends_with("  wrong: expected the score +2, but found +4"));
-        let report = SuiteReport::new(Suite::Endgame, vec![wrong], NonZeroUsize::MIN);
+        let report = SuiteReport::new(Suite::Endgame, vec![wrong], Threads::ONE);
         assert!(!report.is_correct() && report.to_json()["right"] == false);
     }
 }

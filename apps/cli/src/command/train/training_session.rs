@@ -2,18 +2,17 @@
 
 use crate::progress::progress_bar;
 use anyhow::{Context, bail};
-use outflank_game::{Progress, StopFlag, Workers};
+use outflank_game::{Progress, StopFlag, Threads, Workers};
 use outflank_play::{atomic_file, bounded_file};
 use outflank_trainer::Resumable;
 use std::fs;
 use std::io::ErrorKind;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The resources of a training session.
 pub(super) struct TrainingSession<'a> {
-    pub(super) threads: NonZeroUsize,
+    pub(super) threads: Threads,
     pub(super) stop: StopFlag,
     pub(super) checkpoint: Option<&'a Path>,
 }
