@@ -10,10 +10,10 @@ Examples:
   outflank play --size 6x6 --start mirrored --black greedy --white human
   outflank alak --engine perfect         play Alak against a perfect player
   outflank perft 10 --threads 2          count the leaf nodes at depth 10
-  outflank replay games/*.wtb            validate every game of a WTHOR collection
-  outflank solve problems.obf --check    solve endgames and compare with the answers in the file
+  outflank replay games/*.wtb            validate the games of WTHOR files
+  outflank solve problems.obf --check    compare with the answers in the file
   outflank analyze f5d6c3d3c4f4f6f3e6e7  score each move of a game
-  outflank db import wthor               make a database of games; db explore shows its openings
+  outflank db import wthor               make a database of games
 
 Short options mean the same everywhere: -t is --threads, -j is --json, -l is --level, and -n is the number of lines \
 (analyze), games (match, train generate) or positions (book grow, train probcut).
@@ -51,6 +51,9 @@ fn escape_board(argument: OsString) -> OsString {
         _ => argument,
     }
 }
+
+#[cfg(test)]
+mod examples;
 
 #[cfg(test)]
 mod tests {

@@ -7,11 +7,12 @@ mod search_thread;
 
 use crate::exit::ExitStatus;
 use crate::options::{BookOptions, EngineResources};
+use crate::output::stdout;
 use outflank_arena::next_line;
 use outflank_protocol::{Action, Session};
 use search_thread::{Job, SearchEvent, SearchThread};
 use std::fs::File;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Read, Write, stdin};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -78,7 +79,7 @@ impl<S: Session> EventLoop<S> {
         for action in actions {
             match action {
                 Action::Send(reply) => {
-                    let mut out = stdout().lock();
+                    let mut out = stdout();
                     writeln!(out, "{reply}")?;
                     out.flush()?;
                 }

@@ -37,10 +37,22 @@ pub(crate) fn code(result: anyhow::Result<ExitStatus>) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<clap::Error>() => error.downcast_ref().map_or(FAILED, usage),
         Err(error) => {
-            print_error(&format!("error: {error:#}"));
+            print_error(&format!("error: {}", error_text(&error)));
             FAILED
         }
     }
+}
+
+/// Returns an error and its causes, none of them twice.
+pub(crate) fn error_text(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Many errors name their cause themselves.
+        if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Reports wrong arguments in one line with a hint at the help, or prints the requested help, and returns the exit
@@ -49,8 +61,8 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if error.use_stderr() && error.kind() != DisplayHelpOnMissingArgumentOrSubcommand {
         print_error(&usage_line(&error.render().to_string()));
-    } else {
-        let _ = error.print();
+    } else if let Err(error) = error.print() {
+        return code(Err(anyhow::Error::from(error).context("cannot write to standard output")));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
@@ -69,7 +81,7 @@ fn usage_line(text: &str) -> String {
     let words = |usage| str::split(usage, ' ').enumerate().take_while(|&(index, word)| index == 0 || is_name(word));
     let command = |usage| words(usage).map(|(_, word)| word).collect::<Vec<_>>().join(" ");
     let hint = usage.map(|usage| format!(" (see `{} --help`)", command(usage))).unwrap_or_default();
-    format!("outflank: {reason}{tip}{hint}")
+    format!("error: {reason}{tip}{hint}")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -102,20 +114,30 @@ pub(crate) fn stop_on_ctrl_c() -> StopFlag {
 
 #[cfg(test)]
 mod tests {
-    use super::usage_line;
+    use super::{error_text, usage_line};
 
     #[test]
     fn a_usage_error_is_one_line_with_a_hint() {
         let text = "error: the following required arguments were not provided:\n  <FILE>...\n\n\
                     Usage: outflank book add <FILE>...\n\nFor more information, try '--help'.\n";
         let line =
-            "outflank: the following required arguments were not provided: <FILE>... (see `outflank book add --help`)";
+            "error: the following required arguments were not provided: <FILE>... (see `outflank book add --help`)";
         assert_eq!(usage_line(text), line);
         let text = "error: unexpected argument '--lvel' found\n\n  tip: a similar argument exists: '--level'\n\n\
                     Usage: outflank-1.0 play --level <N>\n";
-        let line = "outflank: unexpected argument '--lvel' found; a similar argument exists: '--level' (see \
+        let line = "error: unexpected argument '--lvel' found; a similar argument exists: '--level' (see \
                     `outflank-1.0 play --help`)";
         assert_eq!(usage_line(text), line);
-        assert_eq!(usage_line("error: the size is wrong\n"), "outflank: the size is wrong");
+        assert_eq!(usage_line("error: the size is wrong\n"), "error: the size is wrong");
+    }
+
+    #[test]
+    fn a_cause_that_an_error_names_is_printed_once() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("the file is damaged: {0}")]
+        struct Damaged(#[source] std::fmt::Error);
+        let cause = std::fmt::Error.to_string();
+        let error = anyhow::Error::from(Damaged(std::fmt::Error)).context("cannot read a.txt");
+        assert_eq!(error_text(&error), format!("cannot read a.txt: the file is damaged: {cause}"));
     }
 }

@@ -21,7 +21,7 @@ fn reports_missing_features() -> bool {
     let write = |text: &str| drop(stderr().write_all(text.as_bytes()));
     let mut is_missing = false;
     each_missing_feature(|name| {
-        write(if is_missing { " " } else { "outflank: this program was built for another CPU; this one lacks " });
+        write(if is_missing { " " } else { "error: this program was built for another CPU; this one lacks " });
         write(name);
         is_missing = true;
     });

@@ -7,23 +7,24 @@ use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition};
+use outflank_game::Threads;
 use outflank_play::{SHIPPED_BOOK, book_by_name};
 use outflank_reversi::{Aim, Layout, Position, Rules, Size};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The board and the start of a game.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BoardOptions {
-    /// The board size, width x height, each 4 to 26.
-    #[arg(long, value_name = "WxH", default_value = "8x8")]
-    pub(crate) size: Size,
+    /// The board size, width x height, each 4 to 26 [default: 8x8].
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: Option<Size>,
 
-    /// The starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first).
-    #[arg(long, value_name = "LAYOUT", default_value = "othello", hide_possible_values = true)]
+    /// The starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first) [default:
+    /// othello].
+    #[arg(long, value_name = "LAYOUT", hide_possible_values = true)]
     #[arg(value_parser = ParserWithCompletions::new(Layout::ALL.map(Layout::name), str::parse::<Layout>))]
-    pub(crate) start: Layout,
+    pub(crate) start: Option<Layout>,
 }
 
 impl BoardOptions {
@@ -40,16 +41,16 @@ impl BoardOptions {
 
     /// Returns the rules of a game with this aim.
     pub(crate) fn rules(&self, aim: Aim) -> Rules {
-        Rules { size: self.size, layout: self.start, aim }
+        Rules { size: self.size.unwrap_or_default(), layout: self.start.unwrap_or_default(), aim }
     }
 }
 
 /// The threads, hash table and weights of an engine.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineResources {
-    /// Number of search threads.
+    /// Number of search threads, up to 1024.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    pub(crate) threads: NonZeroUsize,
+    pub(crate) threads: Threads,
 
     /// Hash table size in MiB, up to 65536.
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
@@ -115,9 +116,9 @@ pub(crate) struct BatchOptions {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// Number of threads, each on its own game or position.
+    /// Number of threads, up to 1024, each on its own game or position.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    pub(crate) threads: NonZeroUsize,
+    pub(crate) threads: Threads,
 }
 
 impl BatchOptions {

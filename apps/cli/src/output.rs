@@ -1,11 +1,12 @@
 //! Results as text or as JSON, and large numbers as text.
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 /// The output format.
@@ -14,6 +15,29 @@ pub(crate) struct Output {
     /// Print the result as one JSON object.
     #[arg(short, long)]
     json: bool,
+}
+
+/// Standard output, whose errors name it.
+pub(crate) struct StandardOutput(io::Stdout);
+
+/// Returns standard output.
+pub(crate) fn stdout() -> StandardOutput {
+    StandardOutput(io::stdout())
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+fn named(error: io::Error) -> io::Error {
+    // The writer repeats what was interrupted, by this kind.
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
 impl Output {
@@ -26,6 +50,23 @@ impl Output {
     pub(crate) fn print<T: Serialize + Display>(self, result: &T) -> anyhow::Result<()> {
         Ok(stdout().write_all(self.text(result)?.as_bytes())?)
     }
+}
+
+/// Serializes a path as its text, in which � stands for bytes that are no text.
+///
+/// Every path of a JSON output is written so: the implementation of [`Serialize`] for paths fails on such a name, when the
+/// work is done.
+pub(crate) fn path_text<S: Serializer>(path: impl AsRef<Path>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.as_ref().display())
+}
+
+/// Serializes a path as [`path_text`] does, and none as null.
+#[expect(clippy::ref_option, reason = "serde calls it with the field")]
+pub(crate) fn optional_path_text<S: Serializer>(
+    path: &Option<impl AsRef<Path>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    path.as_ref().map(|path| path.as_ref().to_string_lossy()).serialize(serializer)
 }
 
 /// Prints an object to standard output as one line, all at once.

@@ -2,11 +2,14 @@
 
 use crate::output::{node_count, per_second, speed};
 use crate::terminal::error_height;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use outflank_engine::SearchReport;
 use outflank_play::Confidence;
+use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How often a bar is redrawn between two steps.
@@ -16,6 +19,10 @@ const TICK: Duration = Duration::from_millis(500);
 /// terminal.
 pub(crate) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    // The rate of the library has four digits after the point.
+    let style = style.with_key("per_sec", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let _ = write!(out, "{:.0}/s", state.per_sec());
+    });
     ProgressBar::new(length).with_style(style)
 }
 
@@ -42,37 +49,57 @@ impl ByteProgress {
     }
 }
 
-/// A line at the bottom of the terminal with the number of positions searched, and the depth and score of the search under
-/// way; nothing where there is no terminal.
+/// A line at the bottom of the terminal with the number of positions searched, and the nodes, depth and score of the search
+/// under way; nothing where there is no terminal.
 pub(crate) struct SearchProgress {
     bar: ProgressBar,
+    /// The nodes of the search under way.
+    nodes: Arc<AtomicU64>,
 }
 
 impl SearchProgress {
     /// Shows progress over a number of positions.
     pub(crate) fn over_positions(count: usize) -> Self {
         let template = match count {
-            0 | 1 => "{elapsed} elapsed  {wide_msg}",
-            _ => "{bar:20} {pos} of {len} positions, {elapsed} elapsed  {wide_msg}",
+            0 | 1 => "{elapsed} elapsed{nodes}  {wide_msg}",
+            _ => "{bar:20} {pos} of {len} positions, {elapsed} elapsed{nodes}  {wide_msg}",
         };
-        Self { bar: ticking_bar(progress_bar(count as u64, template)) }
+        Self::new(progress_bar(count as u64, template))
     }
 
     /// Shows the progress of the search of one position, and how much of the files was done before it.
     pub(crate) fn over_bytes(progress: ByteProgress) -> Self {
         let template = match progress.total {
-            0 => "{elapsed} elapsed  {wide_msg}",
-            _ => "{bar:20} {percent:>3} %, {elapsed} elapsed  {wide_msg}",
+            0 => "{elapsed} elapsed{nodes}  {wide_msg}",
+            _ => "{bar:20} {percent:>3} %, {elapsed} elapsed{nodes}  {wide_msg}",
         };
         let bar = progress_bar(progress.total, template).with_position(progress.done);
-        Self { bar: ticking_bar(bar.with_elapsed(progress.started.elapsed())) }
+        Self::new(bar.with_elapsed(progress.started.elapsed()))
+    }
+
+    /// Completes a bar whose template has the key `nodes`: an iteration may take long, and has no report before its end.
+    fn new(bar: ProgressBar) -> Self {
+        let nodes = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&nodes);
+        let style = bar.style().with_key("nodes", move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            let nodes = counted.load(Relaxed);
+            if nodes > 0 {
+                let _ = write!(out, ", {} nodes", node_count(nodes));
+            }
+        });
+        Self { bar: ticking_bar(bar.with_style(style)), nodes }
+    }
+
+    /// Returns where the search under way counts its nodes.
+    pub(crate) fn nodes(&self) -> &AtomicU64 {
+        &self.nodes
     }
 
     /// Shows the report of the search under way.
     pub(crate) fn show(&self, report: &SearchReport) {
         let score = report.verdict().score().rounded();
-        let (confidence, nodes) = (Confidence::of(report), node_count(report.nodes));
-        self.bar.set_message(format!("{confidence} {score:+}  {nodes} nodes, {}/s", speed(report.nodes, report.time)));
+        let speed = speed(report.nodes, report.time);
+        self.bar.set_message(format!("{} {score:+}, {speed}/s", Confidence::of(report)));
     }
 
     /// Continues with the next position.

@@ -1,12 +1,13 @@
 //! The file that games are written to.
 
+use crate::output::stdout;
 use anyhow::{Context, bail, ensure};
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
 use outflank_play::atomic_file::{self, AtomicFile};
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The output: a file that appears only when it is complete, or standard output.

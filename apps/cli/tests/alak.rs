@@ -165,7 +165,7 @@ fn the_board_is_shown_above_the_numbers_of_its_slots() {
 #[test]
 fn advice_is_given_and_nothing_is_played() {
     for engine in ["mean", "minimax", "perfect"] {
-        for command in ["advise", "advice"] {
+        for command in ["hint", "advise", "advice"] {
             let arguments = format!("--x human --engine {engine} --board xx..xxooo.o");
             let shown = play(&arguments, &[command, "board"]);
             assert_eq!(shown[3], "Advice for X: 5 to 10", "{engine}");
@@ -239,7 +239,7 @@ fn a_tree_that_is_too_large_is_an_error() {
 fn help_names_every_command() {
     for help in ["h", "help"] {
         let shown = play("--x human", &[help]).join("\n");
-        let commands = "3 to 5, board, advise, advice, eval, undo, redo, new, reset, reset BOARD, lookahead N, grow, \
+        let commands = "3 to 5, board, hint, advise, advice, eval, undo, redo, new, reset, reset BOARD, lookahead N, grow, \
                         dump [N], h, help, q, quit";
         for command in commands.split(", ") {
             assert!(shown.contains(command), "{command}\n{shown}");
@@ -329,7 +329,7 @@ fn invalid_arguments_are_a_usage_error_of_one_line() {
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, run.out.as_str()), (WRONG_USAGE, ""), "{arguments}");
-        assert_eq!(run.error, format!("outflank: {message}\n"), "{arguments}");
+        assert_eq!(run.error, format!("error: {message}\n"), "{arguments}");
     }
 }
 

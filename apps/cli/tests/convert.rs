@@ -142,7 +142,7 @@ fn an_invalid_filter_is_reported_with_the_possible_values() {
         ),
     ] {
         let rejected = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
-        assert_eq!(text(&rejected.get_output().stderr), format!("outflank: invalid value {expected}\n"));
+        assert_eq!(text(&rejected.get_output().stderr), format!("error: invalid value {expected}\n"));
     }
 }
 

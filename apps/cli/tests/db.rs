@@ -52,6 +52,14 @@ fn ids(games: &Value) -> Vec<String> {
 }
 
 #[test]
+fn a_file_without_a_game_is_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("empty.txt"), "").unwrap();
+    let report = report_of_failure(folder.path(), "import", &["empty.txt"]);
+    assert_eq!(report["rejected"], json!([{"file": "empty.txt", "game": null, "reason": "no game in it"}]));
+}
+
+#[test]
 fn an_import_counts_new_games_duplicates_and_rejected_ones() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.txt"), "f5d6c3\nf5a1\nd3c5f6\nc4\n").unwrap();
@@ -284,13 +292,15 @@ fn a_check_finds_damage() {
 fn wrong_arguments_are_named_in_one_line() {
     let folder = folder_with_games();
     for (action, arguments, message) in [
-        ("show", &["12"][..], "outflank: invalid value '12' for '<ID>': expected the identifier of a game"),
-        ("explore", &["--color", "red"], "outflank: invalid value 'red' for '--color <COLOR>': expected a side"),
-        ("explore", &["--years", "1999-1990"], "outflank: invalid value '1999-1990' for '--years <YEARS>': expected"),
-        ("games", &["--discs", "5..-5"], "outflank: invalid value '5..-5' for '--discs <MIN..MAX>': expected"),
-        ("games", &["--result", "lost"], "outflank: invalid value 'lost' for '--result <RESULT>': expected black"),
-        ("export", &["x", "--to", "xls"], "outflank: invalid value 'xls' for '--to <FORMAT>': expected a format"),
-        ("import", &[], "outflank: the following required arguments were not provided: <SOURCE>..."),
+        ("show", &["12"][..], "error: invalid value '12' for '<ID>': expected the identifier of a game"),
+        ("games", &["--color", "white"], "error: --color is that of a player: add --player or --opponent"),
+        ("explore", &["--result", "win"], "error: --result win or loss is that of a player: add --player or --opponent"),
+        ("explore", &["--color", "red"], "error: invalid value 'red' for '--color <COLOR>': expected a side"),
+        ("explore", &["--years", "1999-1990"], "error: invalid value '1999-1990' for '--years <YEARS>': expected"),
+        ("games", &["--discs", "5..-5"], "error: invalid value '5..-5' for '--discs <MIN..MAX>': expected"),
+        ("games", &["--result", "lost"], "error: invalid value 'lost' for '--result <RESULT>': expected black"),
+        ("export", &["x", "--to", "xls"], "error: invalid value 'xls' for '--to <FORMAT>': expected a format"),
+        ("import", &[], "error: the following required arguments were not provided: <SOURCE>..."),
     ] {
         let text = error(folder.path(), action, arguments, 2);
         assert!(text.starts_with(message) && text.lines().count() == 1, "{text}");

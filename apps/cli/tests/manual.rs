@@ -179,6 +179,19 @@ fn no_command_and_an_unknown_one_are_wrong_usage() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error_that_names_standard_output() {
+    for arguments in [&["help"][..], &["--version"], &["solve", "--help"], &["perft", "2"], &["completions", "fish"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_outflank"));
+        let output = command.args(arguments).stdout(full).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.starts_with("error: cannot write to standard output: No space left"), "{arguments:?}: {message}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_usage_error_is_one_line() {
     for arguments in [
         &["fly"][..],
@@ -193,7 +206,7 @@ fn a_usage_error_is_one_line() {
     ] {
         let output = outflank(arguments).assert().code(2).get_output().clone();
         let text = String::from_utf8(output.stderr).unwrap();
-        assert!(text.starts_with("outflank: ") && text.lines().count() == 1, "{arguments:?}: {text}");
+        assert!(text.starts_with("error: ") && text.lines().count() == 1, "{arguments:?}: {text}");
         assert!(output.stdout.is_empty());
     }
 }

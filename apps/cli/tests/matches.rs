@@ -145,7 +145,7 @@ fn a_full_disk_loses_no_finished_game_and_the_match_resumes() {
         .assert()
         .code(1);
     let stderr = String::from_utf8_lossy(&limited.get_output().stderr).into_owned();
-    assert!(stderr.contains("error: the match was aborted: a game cannot be written: File too large"), "{stderr}");
+    assert!(stderr.contains("error: the match was aborted: cannot write games: File too large"), "{stderr}");
 
     let file = folder.path().join("games");
     assert!(fs::read_to_string(&file).unwrap().ends_with(";)\n"), "what was written in part is cut off");
@@ -273,34 +273,28 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     let random = ["--engine", "random"];
     for (arguments, message) in [
-        (&["--engine", "perfect"][..], "outflank: --engine perfect: plays only Alak\n"),
-        (
-            &["--game", "alak", "--engine", "greedy"],
-            "outflank: --engine greedy: does not play Alak: random, lookahead:N",
-        ),
-        (
-            &["--game", "alak", "--engine", "mean:13"],
-            "outflank: --engine mean:13: the greatest depth in Alak is 12 plies",
-        ),
+        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak\n"),
+        (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
+        (&["--game", "alak", "--engine", "mean:13"], "error: --engine mean:13: the greatest depth in Alak is 12 plies"),
         (
             &["--game", "alak", "--engine", "perfect", "--size", "6x6"],
-            "outflank: --size, --start, --anti and --openings",
+            "error: --size, --start, --anti, --openings and --level",
         ),
         (
             &["--size", "6x6", "--engine", "engine:gtp:x"],
-            "outflank: --engine engine:gtp:x: NBoard and GTP engines play only",
+            "error: --engine engine:gtp:x: NBoard and GTP engines play only",
         ),
         (
             &["--start", "mirrored", "--engine", "engine:gtp:x"],
-            "outflank: --engine engine:gtp:x: GTP engines play only from",
+            "error: --engine engine:gtp:x: GTP engines play only from",
         ),
         (
             &["--size", "6x6", "--engine", "level:3,hash=2"],
-            "outflank: --engine level:3,hash=2: options other than name=NAME",
+            "error: --engine level:3,hash=2: options other than name=NAME",
         ),
         (
             &["--anti", "--engine", "random", "--adjudicate", "8"],
-            "outflank: --adjudicate, --adjudicate-agreed and --nodes",
+            "error: --adjudicate, --adjudicate-agreed and --nodes",
         ),
     ] {
         let error = error(folder.path(), &[&random[..], arguments].concat(), 2);
@@ -324,9 +318,9 @@ fn invalid_arguments_are_usage_errors() {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");
     }
-    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "outflank: a match needs two engines\n");
+    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "error: a match needs two engines\n");
     let three = error(folder.path(), &[&two[..], &["--engine", "random", "--sprt", "0,5"]].concat(), 2);
-    assert_eq!(three, "outflank: --sprt compares two engines\n");
+    assert_eq!(three, "error: --sprt compares two engines\n");
 }
 
 #[cfg(unix)]

@@ -46,6 +46,6 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
     for arguments in [&["x"][..], &["300"], &["3", "--threads", "0"], &["3", "--position", "XO"]] {
         let said = outflank(arguments).assert().code(2).get_output().stderr.clone();
         let said = String::from_utf8(said).unwrap();
-        assert!(said.starts_with("outflank: ") && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert!(said.starts_with("error: ") && said.lines().count() == 1, "{arguments:?}: {said}");
     }
 }

@@ -233,6 +233,18 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
             "--white: GTP engines play only from the standard",
         ),
         (&["alak"], "`outflank alak` plays Alak line by line"),
+        (&["alak", "--white", "level:8"], "--white: does not play Alak: random, lookahead:N, mean:N and perfect do"),
+        (&["alak", "--size", "8x8"], "--size is not for Alak"),
+        (&["alak", "--start", "open"], "--start is not for Alak"),
+        (&["alak", "--anti"], "--anti is not for Alak"),
+        (&["alak", "--moves", "f5"], "--moves is not for Alak"),
+        (&["alak", "--book", "shipped"], "--book is not for Alak"),
+        (&["--slots", "13"], "--slots is for Alak"),
+        (&["--white", "perfect"], "--white: plays only Alak"),
+        (&["--time", "5", "--size", "6x6"], "--time is for levels and other programs, on 8x8"),
+        (&["--time", "5", "--white", "greedy"], "--time is for levels and other programs, on 8x8"),
+        (&["--book", "shipped", "--white", "level:2"], "--book is for levels from 10 on, on 8x8"),
+        (&["--book", "shipped", "--white", "level:20", "--anti"], "--book is for levels from 10 on, on 8x8"),
         (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),
         (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
@@ -243,7 +255,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
     }
     assert_eq!(
         error(&["--moves", "f5a1"], 2),
-        "outflank: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
+        "error: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
 }
 

@@ -74,5 +74,21 @@ fn a_move_is_explained_in_both_languages() {
     assert_eq!((&json["loss"], &json["better"]["move"]), (&42.into(), &"g8".into()));
     assert!(!json["figures"]["regions"].as_array().unwrap().is_empty());
     outflank(&["explain", FFO_1]).assert().code(1);
-    outflank(&["explain", FFO_1, "--move", "a1"]).assert().code(1);
+    let error = outflank(&["explain", FFO_1, "--move", "a1"]).assert().code(1).get_output().stderr.clone();
+    assert_eq!(String::from_utf8(error).unwrap().matches("illegal").count(), 1, "the cause is printed once");
+}
+
+#[test]
+fn games_of_files_have_titles_and_a_word_where_there_is_nothing_to_explain() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = path(folder.path(), "games.txt");
+    fs::write(&games, "f5d6\nf5d6c3g5\n").unwrap();
+    let shown = output(&mut outflank(&["explain", &games, "--level", "4"]));
+    let lines: Vec<_> = shown.lines().collect();
+    assert_eq!(lines[..2], [&format!("{games}, game 1"), "no mistake: no move loses 3 discs or more"], "{shown}");
+    assert_eq!(lines[2..4], ["", &format!("{games}, game 2")], "{shown}");
+    let mistakes = lines[4..].iter().zip(&lines[5..]).filter(|(line, _)| !line.starts_with(' '));
+    assert!(mistakes.clone().count() > 0 && mistakes.into_iter().all(|(_, below)| below.starts_with("  ")), "{shown}");
+    let alone = output(&mut outflank(&["explain", "f5d6", "--level", "4"]));
+    assert_eq!(alone, "no mistake: no move loses 3 discs or more\n");
 }

@@ -177,7 +177,7 @@ fn a_terminal_that_vanishes_without_a_signal_ends_the_program() {
 
 #[test]
 fn alak_is_played_on_the_screen() {
-    let mut session = start(&["alak", "--white", "human"]);
+    let mut session = start(&["alak", "--black", "human", "--white", "human"]);
     session.expect("Alak, 11 slots").unwrap();
     session.send("/3-5\r").unwrap();
     session.expect("yielding").unwrap();

@@ -193,10 +193,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         [&[OVER, "--hash", "0"][..], &[OVER, "--hash", "65537"], &[OVER, "--threads", "0"], &[empty_centre], &[illegal]]
     {
         let stderr = text(&outflank(arguments).assert().code(2).get_output().stderr);
-        assert!(
-            stderr.starts_with("outflank: invalid value ") && stderr.lines().count() == 1,
-            "{arguments:?}: {stderr}"
-        );
+        assert!(stderr.starts_with("error: invalid value ") && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
     }
     outflank(&[]).assert().code(2);
     assert!(text(&outflank(&["--help"]).assert().success().get_output().stdout).contains("\n  outflank solve "));
@@ -234,10 +231,7 @@ fn positions_of_all_sizes_are_solved_from_one_file() {
 #[test]
 fn boards_that_the_engine_does_not_support_are_rejected() {
     let refusal = |arguments: &[&str]| text(&outflank(arguments).assert().code(2).get_output().stderr);
-    assert_eq!(
-        refusal(&["--size", "10x6"]),
-        "outflank: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n"
-    );
+    assert_eq!(refusal(&["--size", "10x6"]), "error: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n");
     assert!(refusal(&["--start", "open"]).contains("only when discs lie on the four centre squares"));
     assert!(refusal(&["4x4 -----OX--XO----- X anti"]).contains("for most discs, not for fewest"));
     assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));

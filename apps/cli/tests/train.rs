@@ -153,7 +153,7 @@ fn openings_that_cannot_be_read_are_errors() {
         ("xot:bad.txt", "error: bad.txt, line 2: character 3: move 2, f5, is illegal", 1),
         ("xot:empty.txt", "error: xot:empty.txt has no openings", 1),
         ("wthor:nowhere", "error: cannot read nowhere", 1),
-        ("random", "outflank: invalid value 'random' for '--openings", 2),
+        ("random", "error: invalid value 'random' for '--openings", 2),
     ] {
         let arguments = ["--out", "x.games", "--games", "1", "--openings", openings];
         let assert = train("generate", folder.path(), &arguments).assert().failure().code(code);

@@ -63,11 +63,12 @@ pub fn run(options: &Options) -> io::Result<String> {
 impl Options {
     fn app(&self) -> App {
         let mut settings = Settings::default();
-        settings.adopt_players(self.players.clone());
         let mut game = settings.adopt(self.game.clone());
-        if let ActiveGame::Reversi(game) = &mut game {
-            // The settings hold one computer player; the command line may name two.
-            game.state.players = self.players.clone();
+        settings.adopt_players(settings.kind, self.players.clone());
+        // The settings hold one computer player; the command line may name two.
+        match &mut game {
+            ActiveGame::Reversi(game) => game.state.players = self.players.clone(),
+            ActiveGame::Alak(game) => game.state.players = self.players.clone(),
         }
         App::new(game, settings, self.theme).with_clock(self.clock)
     }

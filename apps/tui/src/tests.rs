@@ -28,7 +28,7 @@ pub(super) fn app_with(rules: &str, moves: &str, players: Sides<PlayerSpec>) -> 
     let start = Position::start(&rules.parse::<Rules>().unwrap());
     let mut settings = Settings::default();
     settings.adopt_rules(&start);
-    settings.adopt_players(players.clone());
+    settings.adopt_players(settings.kind, players.clone());
     let record = transcript::parse(start, moves).unwrap();
     let mut app = App::new(ActiveGame::Reversi(Box::new(ReversiGame::new(record, players))), settings, COLOUR);
     resize(&mut app, 80, 24);

@@ -97,7 +97,7 @@ struct ProcessPlayer {
     last_score: Option<i8>,
 }
 
-/// The time that a process has to be ready.
+/// The time that a process has to be ready, unless it has less for a move.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// The time after the limit until which a move is read; whether it is late is decided by the referee.
 const GRACE_PERIOD: Duration = Duration::from_secs(1);
@@ -113,7 +113,7 @@ impl ExternalEngine {
         };
         let mut process = Process::spawn(&self.command, client.quit_command())?;
         process.send(&client.handshake())?;
-        let timeout = Timeout::new(START_TIMEOUT);
+        let timeout = Timeout::new(START_TIMEOUT.min(self.move_timeout));
         while client.on_line(&process.read_line(timeout, &StopFlag::new())?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
         Ok(ProcessPlayer { name, protocol, process, client, time, move_timeout, last_score: None })

@@ -55,6 +55,12 @@ fn gtp_with_score(score: &str) -> ExternalEngine {
 }
 
 #[test]
+fn an_engine_without_a_greeting_is_given_up_after_the_time_of_a_move() {
+    let mute = with_short_timeout(engine(Protocol::Nboard, "cat >/dev/null"));
+    assert_eq!(first_move(&mute), Err("no answer from the engine within 0.3 s".to_owned()));
+}
+
+#[test]
 fn a_move_is_read_among_other_lines() {
     let chatty = nboard(
         "read game; echo status hm; read ping; echo pong 2; read go; echo search F5 0 0 3; echo === F5/1/2; read x",

@@ -176,6 +176,9 @@ impl<'a> Import<'a> {
             }
             self.report_progress(&source.file, bytes);
         }
+        if games == 0 {
+            self.reject(&source, None, "no game in it".to_owned());
+        }
         self.report.lost.add(reader.lost_attributes());
         self.report.sources += 1;
         Ok(())

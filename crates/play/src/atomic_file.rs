@@ -88,8 +88,9 @@ impl AtomicFile {
         match &mut self.target {
             _ if head.is_empty() => Ok(()),
             Target::Regular { temporary, .. } => {
-                temporary.seek(SeekFrom::Start(0))?;
-                temporary.write_all(head)
+                let file = temporary.as_file_mut();
+                file.seek(SeekFrom::Start(0))?;
+                file.write_all(head)
             }
             Target::Device(_) | Target::Stdout => Err(ErrorKind::NotSeekable.into()),
         }
@@ -115,7 +116,7 @@ impl AtomicFile {
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Target::Regular { temporary, .. } => temporary.write(bytes),
+            Target::Regular { temporary, .. } => temporary.as_file_mut().write(bytes),
             Target::Device(file) => file.write(bytes),
             Target::Stdout => io::stdout().write(bytes),
         }
@@ -123,7 +124,7 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
-            Target::Regular { temporary, .. } => temporary.flush(),
+            Target::Regular { temporary, .. } => temporary.as_file_mut().flush(),
             Target::Device(file) => file.flush(),
             Target::Stdout => io::stdout().flush(),
         }
@@ -150,14 +151,9 @@ fn resolve_links(file: &Path) -> io::Result<PathBuf> {
 fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The umask of the process applies.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.prefix(name).suffix(".part").tempfile_in(folder)
+    // Made by its path, since the errors of the library name the temporary file, which nobody knows.
+    let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).open(path);
+    tempfile::Builder::new().prefix(name).suffix(".part").make_in(folder, create)
 }
 
 /// Gives a file the mode of another file and, where that is allowed, its owner.
@@ -183,6 +179,14 @@ mod tests {
         let mut names: Vec<_> = names.collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn an_error_does_not_name_the_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = write(&folder.path().join("missing").join("file"), b"new").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+        assert!(!error.to_string().contains(".part"), "{error}");
     }
 
     #[test]

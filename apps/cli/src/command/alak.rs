@@ -23,13 +23,13 @@ use solve::Solve;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank alak                                  you are O, and the computer moves first
+  outflank alak                        you are O, and the computer moves first
   outflank alak --x human --o computer --engine perfect
   outflank alak --x minimax --o random --lookahead 5 --seed 7
   outflank alak --slots 13 --lookahead 4
   outflank alak --board xx..xx.oo.oo --slots 12
-  outflank alak solve                            the value of the game
-  outflank alak solve xx..xxooo.o x              the value of a position and its moves
+  outflank alak solve                  the value of the game
+  outflank alak solve xx..xxooo.o x    the value of a position and its moves
 
 Type a move as `3 to 5`, `3 5` or `3-5`; `h` shows all commands.
 
@@ -59,7 +59,7 @@ struct GameOptions {
     #[arg(long, value_name = "N", default_value = "3")]
     lookahead: Lookahead,
 
-    /// Engine of the computer and of `advise`.
+    /// Engine of the computer and of `hint`.
     #[arg(long, value_enum, default_value = "mean")]
     engine: AlakEngine,
 

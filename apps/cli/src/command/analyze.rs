@@ -6,11 +6,11 @@ mod played_move;
 mod reversi;
 mod text;
 
-use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, error_text};
 use crate::input::{AnyInputGame, InputGame, Placement, input_games};
 use crate::options::{BoardOptions, EngineResources};
-use crate::output::print_json;
+use crate::output::{print_json, stdout};
 use crate::progress::{InlineDisplay, SearchProgress};
 use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
@@ -26,7 +26,7 @@ use outflank_reversi::{Aim, Rules};
 use reversi::ReversiAnalysis;
 use serde_json::json;
 use std::ffi::OsString;
-use std::io::{self, Write, stderr, stdout};
+use std::io::{self, Write, stderr};
 use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,7 +35,9 @@ const EXAMPLES: &str = "\
 Examples:
   outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.txt --level 18 --book my.book
-  outflank analyze '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --multi 8
+  outflank analyze \\
+      '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
+      --multi 8
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
   outflank analyze --size 6x6 c2b2b3
@@ -65,7 +67,7 @@ played.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-#[command(mut_arg("threads", |arg| arg.help("Number of search threads; without a search limit, for positions alone.")))]
+#[command(mut_arg("threads", |arg| arg.help("Number of search threads, up to 1024; without a search limit, for positions alone.")))]
 #[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone.")))]
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
@@ -156,7 +158,7 @@ impl Analyze {
                 Ok(AnyInputGame::Reversi(game)) => resources.reversi.print(&game, counts.started)?,
                 Err(error) => {
                     counts.unread += 1;
-                    writeln!(stderr(), "error: {error:#}")?;
+                    writeln!(stderr(), "error: {}", error_text(&error))?;
                     continue;
                 }
             }
@@ -236,7 +238,8 @@ impl Analyze {
         let Resources { engine, stop, .. } = resources;
         let mut search = |position: &Position, limits: &SearchLimits| {
             let watch = |report: &SearchReport| progress.show(report);
-            let report = engine.search(position.board()).limits(*limits).stop_flag(stop).on_report(watch).run().ok()?;
+            let search = engine.search(position.board()).limits(*limits).stop_flag(stop);
+            let report = search.count_nodes(progress.nodes()).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         let limits = self.limits(DEFAULT_REVIEW_LEVEL);

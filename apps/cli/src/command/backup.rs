@@ -1,7 +1,7 @@
 //! `outflank backup`: a copy of the data directory, also while the server runs.
 
 use crate::exit::ExitStatus;
-use crate::output::Output;
+use crate::output::{Output, path_text};
 use crate::settings::StorageOptions;
 use clap::Args;
 use serde::Serialize;
@@ -41,12 +41,14 @@ impl Backup {
 
 #[derive(Serialize)]
 struct Copied {
+    #[serde(serialize_with = "path_text")]
     directory: PathBuf,
     files: Vec<CopiedFile>,
 }
 
 #[derive(Serialize)]
 struct CopiedFile {
+    #[serde(serialize_with = "path_text")]
     path: PathBuf,
     bytes: u64,
 }

@@ -1,12 +1,15 @@
 //! `outflank completions`.
 
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use clap::{Args, Command};
 use clap_complete::Shell;
+use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank completions bash > ~/.local/share/bash-completion/completions/outflank
+  outflank completions bash > \\
+      ~/.local/share/bash-completion/completions/outflank
   outflank completions zsh > ~/.zfunc/_outflank
   outflank completions fish > ~/.config/fish/completions/outflank.fish";
 
@@ -21,7 +24,7 @@ impl Completions {
     pub(crate) fn run(self, mut program: Command) -> anyhow::Result<ExitStatus> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, "outflank", &mut script);
-        std::io::Write::write_all(&mut std::io::stdout(), &script)?;
+        stdout().write_all(&script)?;
         Ok(ExitStatus::Success)
     }
 }

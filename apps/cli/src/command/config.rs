@@ -61,6 +61,7 @@ impl Config {
 
 #[derive(Serialize)]
 struct ShownSettings {
+    #[serde(serialize_with = "optional_path_text")]
     file: Option<PathBuf>,
     settings: Vec<ShownSetting>,
 }

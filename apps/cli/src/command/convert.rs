@@ -3,11 +3,10 @@
 mod filter;
 mod summary;
 
-use crate::exit::ExitStatus;
-use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::input::{InputFile, file_length};
 use crate::options::BoardOptions;
-use crate::output::Output;
+use crate::output::{Output, stdout};
 use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target};
 use crate::value_parser::parse_format;
@@ -18,7 +17,7 @@ use indicatif::ProgressBar;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
 use outflank_game::StopFlag;
 use outflank_reversi::{Aim, Rules};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use summary::Summary;
 
@@ -26,7 +25,8 @@ const EXAMPLES: &str = "\
 Examples:
   outflank convert WTH_*.wtb games.ggf
   outflank convert games.ggf games.sgf final.pgn --to json all.jsonl
-  outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' --year 1990-1999
+  outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' \\
+      --year 1990-1999
   outflank convert games.pgn - --to transcript --won-by black --min-moves 60
   outflank convert games.txt WTH_2026.wtb
   outflank convert games-on-6x6.txt games.ggf --size 6x6
@@ -46,7 +46,7 @@ name with these extensions. What the format cannot hold is listed at the end, wi
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
     /// The files to read, and last the file to write.
-    #[arg(value_name = "FILE", num_args = 2.., required = true)]
+    #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
     /// Write this format.
@@ -92,7 +92,9 @@ struct Conversion<'a> {
 
 impl Convert {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let (out, sources) = self.files.split_last().context("there are at least two files")?;
+        let Some((out, sources)) = self.files.split_last().filter(|(_, sources)| !sources.is_empty()) else {
+            return Err(wrong_usage("convert needs a file to read and, last, the file to write"));
+        };
         let format = self.format(out)?;
         let target = Target::create(out, format, Overwrite::if_forced(self.force))?;
         let mut conversion = Conversion {

@@ -22,8 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   outflank drill add Tiger 'Rose-v-Toth' --side black
   outflank drill add f5d6c3d3c4f4c5b3c2 'mine: f5f6e6f4g6' --side black
-  outflank drill add --book 12 --side white           lines of the shipped book, up to 12 moves
-  outflank drill add Cat --db games.db --side black   the most frequent lines of a database
+  outflank drill add --book 12 --side white           12 moves of the book
+  outflank drill add Cat --db games.db --side black   lines of a database
   outflank drill add my-games.ggf --length 12 --side white
   outflank drill                                      practise what is due
   outflank drill due --json

@@ -1,8 +1,10 @@
 //! `outflank explain`.
 
-use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use super::analyze::title;
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;
+use crate::output::stdout;
 use anyhow::bail;
 use clap::Args;
 use outflank_engine::{Engine, Level};
@@ -13,11 +15,13 @@ use outflank_othello::{Move, Position};
 use outflank_play::review::MISTAKE_LOSS;
 use serde::Serialize;
 use std::ffi::OsString;
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank explain '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --move g2
+  outflank explain \\
+      '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
+      --move g2
   outflank explain e6f4e3f6g5d6e7f5c5
   outflank explain game.ggf --level 14 --json
   outflank explain f5d6c3d3c4 --move b3 --lang ja
@@ -79,13 +83,16 @@ struct MoveToExplain<'a> {
 impl Explain {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (mut engine, stop) = (self.resources.engine()?, stop_on_ctrl_c());
-        let mut unread = 0;
+        let (mut unread, mut gap) = (0, "");
         for game in self.arguments.iter().flat_map(|argument| othello_games(argument, &stop)) {
             match game {
-                Ok(game) => self.explain_game(&game, &mut engine, &stop)?,
+                Ok(game) => {
+                    self.print_title(&game, std::mem::replace(&mut gap, "\n"))?;
+                    self.explain_game(&game, &mut engine, &stop)?;
+                }
                 Err(error) => {
                     unread += 1;
-                    writeln!(stderr(), "error: {error:#}")?;
+                    writeln!(stderr(), "error: {}", error_text(&error))?;
                 }
             }
             if stop.is_stopped() {
@@ -104,24 +111,37 @@ impl Explain {
                 placements.map(|at| MoveToExplain { number: Some(at.number), position: at.before, mv: at.mv }).collect()
             }
         };
+        let mut mistakes = 0;
         for mv in &moves {
             engine.clear();
             let explained = Explainer { engine, level: self.level, stop }.explain(mv.position, mv.mv);
             match explained {
-                Ok(explanation) => self.print(game, mv, &explanation)?,
-                Err(ExplainError::Stopped) => break,
+                Ok(explanation) if self.mv.is_none() && loss(&explanation) < MISTAKE_LOSS => {}
+                Ok(explanation) => {
+                    mistakes += 1;
+                    self.print(game, mv, &explanation)?;
+                }
+                Err(ExplainError::Stopped) => return Ok(()),
                 Err(error) => return Err(error.into()),
             }
+        }
+        if mistakes == 0 && !self.json {
+            writeln!(stdout(), "no mistake: no move loses {MISTAKE_LOSS} discs or more")?;
         }
         Ok(())
     }
 
-    /// Prints a move, unless it is a move of a game and no mistake.
-    fn print(&self, game: &InputGame, mv: &MoveToExplain<'_>, explanation: &Explanation) -> anyhow::Result<()> {
-        let loss = i16::from(explanation.better.score) - i16::from(explanation.worse.score);
-        if mv.number.is_some() && loss < MISTAKE_LOSS {
-            return Ok(());
+    /// Prints the title of a game, unless it is the only one and given as a transcript.
+    fn print_title(&self, game: &InputGame, gap: &str) -> anyhow::Result<()> {
+        let is_alone = self.arguments.len() == 1 && game.is_of_command_line();
+        if !self.json && !is_alone {
+            writeln!(stdout(), "{gap}{}", title(game))?;
         }
+        Ok(())
+    }
+
+    fn print(&self, game: &InputGame, mv: &MoveToExplain<'_>, explanation: &Explanation) -> anyhow::Result<()> {
+        let loss = loss(explanation);
         let text = if self.json {
             serde_json::to_string(&ExplainedMove {
                 source: &game.source,
@@ -149,7 +169,23 @@ impl Explain {
         }
         let reason =
             |reason: &Reason| format!("\n  {:<15} {}", reason.theme().name(), explanation.sentence(reason, self.lang));
-        let reasons: String = explanation.reasons.iter().map(reason).collect();
+        let reasons: String = match &explanation.reasons[..] {
+            [] => format!("\n  {}", no_reason(self.lang)),
+            reasons => reasons.iter().map(reason).collect(),
+        };
         format!("{text} instead of {:+} with {}{reasons}", better.score, better.moves[0])
+    }
+}
+
+/// Returns the discs by which the worse move is worse.
+fn loss(explanation: &Explanation) -> i16 {
+    i16::from(explanation.better.score) - i16::from(explanation.worse.score)
+}
+
+/// Returns the sentence for a mistake that the figures do not explain.
+const fn no_reason(language: Language) -> &'static str {
+    match language {
+        Language::English => "no reason found: corners, edges, mobility and parity hardly differ in the two lines",
+        Language::Japanese => "理由は見つかりません",
     }
 }

@@ -31,7 +31,7 @@ impl Man {
             Some(dir) => {
                 write_all(&command, &[], &dir).with_context(|| format!("cannot write to {}", dir.display()))?;
             }
-            None => io::stdout().write_all(&Page::new(&command, &[]).text()?)?,
+            None => stdout().write_all(&Page::new(&command, &[]).text()?)?,
         }
         Ok(ExitStatus::Success)
     }

@@ -26,12 +26,12 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::othello_position;
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use outflank_play::{PlayerKind, PlayerSetup, bounded_file};
 use outflank_reversi::{Aim, Layout, Rules, Size};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -39,16 +39,23 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Examples:
   outflank match --engine level:10 --engine level:8
-  outflank match --engine level:12 --engine level:12,weights=new.weights --openings xot.txt --sprt 0,10 --out games.ggf
-  outflank match --engine outflank --engine outflank,weights=new.weights --time 0.1/move --games 400 --concurrency 2
-  outflank match --engine outflank --engine outflank,book=my.book,vary=1 --time 0.1/move --random-plies 2
-  outflank match --engine level:12 --engine 'edax=engine:nboard[depth=12]:./edax -nboard' --time 60+1 --out games.ggf
-  outflank match --engine level:10 --engine level:8 --engine random --gauntlet --json
+  outflank match --engine level:12 --engine level:12,weights=new.weights \\
+      --openings xot.txt --sprt 0,10 --out games.ggf
+  outflank match --engine outflank --engine outflank,weights=new.weights \\
+      --time 0.1/move --games 400 --concurrency 2
+  outflank match --engine outflank --engine outflank,book=my.book,vary=1 \\
+      --time 0.1/move --random-plies 2
+  outflank match --engine level:12 \\
+      --engine 'edax=engine:nboard[depth=12]:./edax -nboard' --time 60+1 \\
+      --out games.ggf
+  outflank match --engine level:10 --engine level:8 --engine random \\
+      --gauntlet --json
   outflank match --size 6x6 --anti --engine greedy --engine lookahead:4
   outflank match --game alak --engine mean:3 --engine perfect
 
 An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level of --level; \
-random; greedy; or lookahead:N, minimax of N plies with a simple evaluation. Options follow after commas: name=NAME, and \
+human:N, a player like people of the rating N (1000 to 2400, Othello only); random; greedy, which takes a corner or \
+flips most; or lookahead:N, minimax of N plies with a simple evaluation. Options follow after commas: name=NAME, and \
 for the built-in one weights=FILE, book=FILE and vary=DISCS as --book and --vary of `outflank gtp`, hash=MIB, threads=N \
 and nodes=N. engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… names one; such an engine is \
 started for every game. Options stand in brackets: engine:nboard[depth=16,time=2]:COMMAND sets the midgame depth (that \
@@ -78,9 +85,9 @@ pub(crate) struct Match {
     #[arg(long)]
     anti: bool,
 
-    /// The length of Alak's board, 9 to 21 slots.
-    #[arg(long, value_name = "N", default_value = "11")]
-    slots: Slots,
+    /// The length of Alak's board, 9 to 21 slots [default: 11].
+    #[arg(long, value_name = "N")]
+    slots: Option<Slots>,
 
     /// Play the first engine against each of the others only, instead of a round robin.
     #[arg(long)]
@@ -107,7 +114,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "MS", default_value = "100")]
     tolerance: u32,
 
-    /// The time limit for a move of another program when there is no clock, in seconds.
+    /// The time limit for a move of another program when there is no clock, in seconds; also for its start, up to 30.
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_time)]
     patience: Duration,
 
@@ -128,9 +135,9 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate_agreed: u8,
 
-    /// The number of games played at the same time.
+    /// The number of games played at the same time, up to 1024.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    concurrency: NonZeroUsize,
+    concurrency: Threads,
 
     /// End the match as soon as a sequential test (SPRT) decides between two Elo differences, as in 0,10.
     #[arg(long, value_name = "ELO0,ELO1")]
@@ -185,7 +192,7 @@ impl Match {
     }
 
     fn play_alak(&self) -> anyhow::Result<ExitStatus> {
-        let start = outflank_alak::Position::start(self.slots);
+        let start = outflank_alak::Position::start(self.slots());
         let mut setup = self.setup();
         if self.engines.iter().any(|player| player.spec.kind == PlayerKind::Perfect) {
             setup.tablebase = Some(Tablebases::default().covering(&start, &StopFlag::new())?);
@@ -205,13 +212,17 @@ impl Match {
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
         let adjudicator = || G::adjudicator(self.adjudication());
         let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
-        play(&tournament, &rest, archive, &mut report)?;
+        play(&tournament, &rest, archive, &mut report).with_context(|| self.aborted())?;
         self.print(&report)
+    }
+
+    fn slots(&self) -> Slots {
+        self.slots.unwrap_or(Slots::STANDARD)
     }
 
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        Rules { size: self.board.size, layout: self.board.start, aim }
+        self.board.rules(aim)
     }
 
     /// Rejects options that do not apply to the game.
@@ -223,9 +234,13 @@ impl Match {
         if !is_othello && (self.adjudication() != AdjudicationOptions::default() || self.nodes.is_some()) {
             return Err(wrong_usage("--adjudicate, --adjudicate-agreed and --nodes are for Othello on 8x8"));
         }
-        if self.game == GameName::Alak && (self.rules() != Rules::default() || self.openings.is_some()) {
+        if self.game != GameName::Alak && self.slots.is_some() {
+            return Err(wrong_usage("--slots is for Alak (--game alak)"));
+        }
+        let is_of_boards = self.board.size.is_some() || self.board.start.is_some() || self.anti;
+        if self.game == GameName::Alak && (is_of_boards || self.openings.is_some() || self.level.is_some()) {
             return Err(wrong_usage(
-                "--size, --start, --anti and --openings are not for Alak; --slots chooses the board",
+                "--size, --start, --anti, --openings and --level are not for Alak; --slots chooses the board",
             ));
         }
         Ok(())
@@ -257,7 +272,8 @@ impl Match {
     }
 
     fn header(&self, names: &[String], openings: usize) -> Header {
-        let game = if self.game == GameName::Alak { format!("alak {}", self.slots) } else { self.rules().to_string() };
+        let game =
+            if self.game == GameName::Alak { format!("alak {}", self.slots()) } else { self.rules().to_string() };
         Header {
             game,
             engines: names.to_vec(),
@@ -291,6 +307,12 @@ impl Match {
             }
         }
         Ok(Some(archive))
+    }
+
+    /// Describes the error of a game that is not written.
+    fn aborted(&self) -> String {
+        let out = self.out.as_deref().map_or_else(|| "the games".into(), |out| out.to_string_lossy());
+        format!("the match was aborted: cannot write {out}")
     }
 
     fn adjudication(&self) -> AdjudicationOptions {
@@ -346,7 +368,7 @@ fn play<G: MatchGame>(
         });
     }
     live.finish();
-    written.context("the match was aborted: a game cannot be written")
+    written
 }
 
 fn parse_games(text: &str) -> Result<usize, String> {

@@ -9,7 +9,7 @@ use outflank_protocol::nboard::Session;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank nboard                      the command line to give to NBoard, or to another program
+  outflank nboard                      the command line to give to NBoard
   outflank nboard --threads 2 --hash 512
   outflank nboard --book my.book --vary 1
   printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\nquit\\n' | outflank nboard

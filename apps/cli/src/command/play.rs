@@ -4,11 +4,13 @@ pub(super) mod board_text;
 mod console;
 mod console_command;
 pub(super) mod disc_characters;
+mod unused_option;
 
 use super::guard;
 use crate::exit::{ExitStatus, wrong_usage};
 use crate::options::BoardOptions;
 use crate::options::BookOptions;
+use crate::output::stdout;
 use crate::terminal::is_full_screen_capable;
 use crate::value_parser::ParserWithCompletions;
 use crate::value_parser::parse_time;
@@ -16,6 +18,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use console::Console;
 use disc_characters::DiscCharacters;
+use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
@@ -25,13 +28,14 @@ use outflank_play::{
 };
 use outflank_reversi::{Aim, Position};
 use outflank_tui::{CharacterSet, Theme};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank play
   outflank play --white level:8
+  outflank play --white human:1400     a player like people of this rating
   outflank play --black level:20 --white human --time 5
   outflank play --size 10x10 --black human --white human
   outflank play --start mirrored --size 5x5 --discs '▣⎔'
@@ -39,8 +43,8 @@ Examples:
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
   outflank play --white level:14 --book my.book --vary 2
   outflank play --white 'engine:nboard[depth=16]:./edax -nboard'
-  outflank play alak
-  outflank play --plain                          line by line, as in a pipe
+  outflank play alak --white perfect --black human --slots 13
+  outflank play --plain                line by line, as in a pipe
 
 Level 0 is a beginner, levels up to 9 make human-like errors, and 30 is slow. On 8x8 the engine plays the levels; on \
 other boards, with --anti, and until the centre is filled, a minimax player of up to 5 plies with a simple evaluation \
@@ -66,14 +70,20 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: GameName,
 
-    /// Who plays Black: human, random, greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a
-    /// simple evaluation, or engine:nboard:COMMAND or engine:gtp:COMMAND for another program.
-    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = players())]
-    black: PlayerSpec,
+    /// Who plays Black: human, human:N for a player like people of the rating N (1000 to 2400, Othello only), random,
+    /// greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a simple evaluation, or
+    /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program [default: human]. In Alak, X, which begins: human,
+    /// random, lookahead:N, perfect, or mean:N, the mean of the game tree [default: mean:3, and O is human].
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = players())]
+    black: Option<PlayerSpec>,
 
-    /// Who plays White, as for Black.
-    #[arg(long, value_name = "WHO", default_value = "level:2", hide_possible_values = true, value_parser = players())]
-    white: PlayerSpec,
+    /// Who plays White, as for Black [default: level:2].
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = players())]
+    white: Option<PlayerSpec>,
+
+    /// The length of Alak's board, 9 to 21 [default: 11].
+    #[arg(long, value_name = "N")]
+    slots: Option<Slots>,
 
     #[command(flatten)]
     board: BoardOptions,
@@ -129,10 +139,10 @@ impl Play {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let record = self.record()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        if self.game != GameName::Alak {
-            self.check_players(record.start())?;
-        }
-        let specs = Sides { black: guarded(&self.black)?, white: guarded(&self.white)? };
+        self.check_players(record.start())?;
+        self.check_options(record.start())?;
+        let Sides { black, white } = self.players();
+        let specs = Sides { black: guarded(&black)?, white: guarded(&white)? };
         if !self.plain && is_full_screen_capable() {
             return self.play_on_screen(record, specs, seed);
         }
@@ -154,10 +164,7 @@ impl Play {
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {
         let game = match self.game {
-            GameName::Alak => {
-                let start = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
-                AnyRecord::Alak(Box::new(GameRecord::new(start)))
-            }
+            GameName::Alak => AnyRecord::Alak(Box::new(GameRecord::new(self.alak_start()))),
             GameName::Othello | GameName::Reversi => AnyRecord::Reversi(Box::new(record)),
         };
         let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
@@ -188,10 +195,32 @@ impl Play {
         transcript::parse(start, moves).map_err(|error| wrong_usage(format!("--moves: {error}")))
     }
 
+    fn alak_start(&self) -> outflank_alak::Position {
+        outflank_alak::Position::start(self.slots.unwrap_or(Slots::STANDARD))
+    }
+
+    /// Returns the players of both sides; in Alak the computer is X and begins, as in the first program of the game.
+    fn players(&self) -> Sides<PlayerSpec> {
+        let defaults = if self.game == GameName::Alak {
+            Sides { black: PlayerSpec::new(PlayerKind::Mean(3)), white: PlayerSpec::HUMAN }
+        } else {
+            Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::level(Level::new(2).expect("there is such a level")) }
+        };
+        Sides {
+            black: self.black.clone().unwrap_or(defaults.black),
+            white: self.white.clone().unwrap_or(defaults.white),
+        }
+    }
+
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
-        for (option, player) in [("--black", &self.black), ("--white", &self.white)] {
-            start.check_player(&player.kind).map_err(|error| wrong_usage(format!("{option}: {error}")))?;
+        let Sides { black, white } = self.players();
+        for (option, PlayerSpec { kind, .. }) in [("--black", black), ("--white", white)] {
+            let checked = match self.game {
+                GameName::Alak => self.alak_start().check_player(&kind),
+                GameName::Othello | GameName::Reversi => start.check_player(&kind),
+            };
+            checked.map_err(|error| wrong_usage(format!("{option}: {error}")))?;
         }
         Ok(())
     }
@@ -206,6 +235,8 @@ const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
         PlayerForm::Greedy,
         PlayerForm::Level,
         PlayerForm::Lookahead,
+        PlayerForm::Mean,
+        PlayerForm::Perfect,
         PlayerForm::External,
     ],
     options: false,
@@ -217,7 +248,7 @@ fn players() -> ParserWithCompletions<PlayerSpec, ParsePlayerError> {
     let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
     let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
     let people = Rating::range().step_by(200).map(|rating| format!("human:{rating}"));
-    let values = ["human", "random", "greedy"].map(str::to_owned).into_iter().chain(people);
+    let values = ["human", "random", "greedy", "perfect"].map(str::to_owned).into_iter().chain(people);
     let values = values.chain(levels).chain(lookaheads);
     ParserWithCompletions::new(values, |text| ACCEPTED.parse(text))
 }

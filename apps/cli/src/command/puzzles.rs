@@ -20,14 +20,14 @@ use solve::Solve;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank puzzles                          today's puzzle, then others near your rating
-  outflank puzzles --theme stoner-trap      puzzles of a theme
-  outflank puzzles --lang ja                reasons in Japanese
-  outflank puzzles list --theme parity      the shipped puzzles of a theme
-  outflank puzzles show 0a1b2c3d            a puzzle with its solution and all refutations
+  outflank puzzles                        today's puzzle, then others
+  outflank puzzles --theme stoner-trap    puzzles of a theme
+  outflank puzzles --lang ja              reasons in Japanese
+  outflank puzzles list --theme parity    the shipped puzzles of a theme
+  outflank puzzles show 0a1b2c3d          a puzzle with its solution
   outflank puzzles make games.ggf --out my.puzzles --threads 2
-  outflank puzzles --file my.puzzles        solve your own puzzles
-  outflank puzzles check my.puzzles         prove a sample again
+  outflank puzzles --file my.puzzles      solve your own puzzles
+  outflank puzzles check my.puzzles       prove a sample again
 
 At the prompt, type the square of your move. A wrong move is refuted and explained, and you may try again; only the first \
 attempt at a puzzle changes your rating. The rating, the attempts and the streak of daily puzzles are in puzzles.json of the \

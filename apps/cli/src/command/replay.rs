@@ -4,16 +4,17 @@ mod file;
 mod game;
 mod totals;
 
-use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, error_text};
 use crate::input::is_standard_input;
 use crate::options::BoardOptions;
+use crate::output::stdout;
 use clap::Args;
 use file::ReplayError;
 use game::ReplayedGame;
 use outflank_game::StopFlag;
 use outflank_reversi::Aim;
-use std::io::{BufWriter, Write, stderr, stdout};
+use std::io::{BufWriter, Write, stderr};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use totals::Totals;
@@ -45,7 +46,7 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let (mut out, stop) = (BufWriter::new(stdout().lock()), stop_on_ctrl_c());
+        let (mut out, stop) = (BufWriter::new(stdout()), stop_on_ctrl_c());
         let totals = self.replay_all(&mut out, &stop)?;
         if !self.json && totals.games > 0 {
             write!(out, "{totals}")?;
@@ -76,7 +77,7 @@ impl Replay {
                 Err(ReplayError::Output(error)) => return Err(error),
                 Err(ReplayError::Input(error)) => {
                     totals.unread_files += 1;
-                    writeln!(stderr(), "error: {error:#}")?;
+                    writeln!(stderr(), "error: {}", error_text(&error))?;
                 }
             }
         }

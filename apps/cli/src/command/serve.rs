@@ -3,9 +3,10 @@
 mod admin;
 
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use crate::settings::ServeOptions;
 use clap::{Args, Subcommand};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,7 +1,7 @@
 //! `outflank site`: the page as a static site.
 
 use crate::exit::ExitStatus;
-use crate::output::Output;
+use crate::output::{Output, path_text};
 use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
@@ -57,6 +57,7 @@ impl Site {
 
 #[derive(Serialize)]
 struct Written {
+    #[serde(serialize_with = "path_text")]
     directory: PathBuf,
     version: String,
     files: usize,

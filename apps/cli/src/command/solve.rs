@@ -6,10 +6,11 @@ mod solution;
 mod table;
 mod totals;
 
-use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
+use crate::exit::{ExitStatus, error_text};
 use crate::options::BoardOptions;
 use crate::options::EngineResources;
+use crate::output::stdout;
 use crate::progress::{ByteProgress, SearchProgress};
 use crate::terminal::output_width;
 use clap::Args;
@@ -19,13 +20,15 @@ use outflank_game::StopFlag;
 pub(super) use problems::parse_position;
 use problems::{InputProblem, InputProblems, ProblemSource};
 use solution::{ScoredMoves, Solution, SolveOptions};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use totals::Totals;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank solve data/obf/ffo-1-19.obf --check
-  outflank solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --all-moves
+  outflank solve \\
+      '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
+      --all-moves
   outflank solve data/obf/ffo-40-59.obf --threads 2 --hash 1024
   outflank solve positions.txt more.obf --wld --json
   grep ' O' positions.txt | outflank solve -
@@ -134,7 +137,7 @@ impl Solve {
                 }
                 Err(error) => {
                     run.totals.unread += 1;
-                    writeln!(stderr(), "error: {error:#}")?;
+                    writeln!(stderr(), "error: {}", error_text(&error))?;
                 }
             }
         }
@@ -143,9 +146,8 @@ impl Solve {
 
     fn solve(&self, number: usize, problem: &InputProblem, run: &mut Run<'_>) -> anyhow::Result<Completion> {
         let progress = SearchProgress::over_bytes(run.progress);
-        let watch = &mut |report: &SearchReport| progress.show(report);
         let position = &problem.problem.position;
-        let solution = Solution::search(position, self.options(), &mut run.engine, run.stop, watch);
+        let solution = Solution::search(position, self.options(), &mut run.engine, run.stop, &progress);
         progress.finish();
         let Some(solution) = solution else { return Ok(Completion::Stopped) };
         self.print(number, &solution, output_width())?;
@@ -164,7 +166,7 @@ impl Solve {
     }
 
     fn print(&self, number: usize, solution: &Solution, width: Option<usize>) -> anyhow::Result<()> {
-        let mut out = stdout().lock();
+        let mut out = stdout();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(solution)?)?;
             return Ok(());

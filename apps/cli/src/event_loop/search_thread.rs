@@ -1,6 +1,7 @@
 //! The search thread of a protocol engine.
 
 use crate::engine_files::write_book;
+use crate::exit::error_text;
 use crate::options::BookOptions;
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::{Engine, EnginePlayer, GameIsOver, Level, SearchLimits, SearchReport};
@@ -129,7 +130,7 @@ impl<N: Fn(SearchEvent) -> bool> Worker<N> {
         let book = with_game(&old, self.player.engine(), request, stop);
         let new = book.len() - old.len();
         if let Err(error) = write_book(file, &book) {
-            return LearnResult::Failed(format!("{error:#}"));
+            return LearnResult::Failed(error_text(&error));
         }
         if let Some(repertoire) = self.player.repertoire() {
             repertoire.book = Arc::new(book);

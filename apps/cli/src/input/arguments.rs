@@ -141,6 +141,11 @@ fn input_game(
 }
 
 impl<P: Game> InputGame<P> {
+    /// Returns whether it is an argument itself, and of no file.
+    pub(crate) fn is_of_command_line(&self) -> bool {
+        self.source == COMMAND_LINE
+    }
+
     /// Returns whether it is a position without moves.
     pub(crate) fn is_position(&self) -> bool {
         self.record.moves().is_empty()

@@ -86,15 +86,18 @@ impl Settings {
         self.start = layout.is_none().then(|| start.clone());
     }
 
-    /// Adopts the players.
-    pub(crate) fn adopt_players(&mut self, players: Sides<PlayerSpec>) {
+    /// Adopts the players of a game.
+    pub(crate) fn adopt_players(&mut self, kind: Kind, players: Sides<PlayerSpec>) {
         self.human_sides = HumanSides::of(&players);
         let computers = [players.white, players.black].into_iter().filter(|who| !who.is_human());
         for computer in computers.rev() {
             if matches!(computer.kind, PlayerKind::External(_)) && !self.programs.contains(&computer) {
                 self.programs.push(computer.clone());
             }
-            self.computer = computer;
+            match kind {
+                Kind::Reversi => self.computer = computer,
+                Kind::Alak => self.alak_computer = computer,
+            }
         }
     }
 

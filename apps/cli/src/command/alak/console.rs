@@ -5,7 +5,7 @@ use super::lookahead::Lookahead;
 use super::player_choice::AlakEngine;
 use super::tablebases::Tablebases;
 use super::{dump, values};
-use crate::exit::stop_on_ctrl_c;
+use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anstream::Stdout;
 use outflank_alak::{Position, Slide};
@@ -38,7 +38,7 @@ pub(super) struct ConsoleOptions {
     pub(super) start: Position,
     /// The engines that play; `None` is the user.
     pub(super) sides: Sides<Option<AlakEngine>>,
-    /// The engine of `advise`.
+    /// The engine of `hint`.
     pub(super) engine: AlakEngine,
     /// The search depth of the engines.
     pub(super) lookahead: Lookahead,
@@ -121,7 +121,7 @@ impl Console {
             ConsoleCommand::Empty => Ok(()),
             ConsoleCommand::Move(slide) => self.play(slide),
             ConsoleCommand::Board => self.show_slots(),
-            ConsoleCommand::Advise => self.advise(),
+            ConsoleCommand::Hint => self.hint(),
             ConsoleCommand::Eval => self.eval(),
             ConsoleCommand::Undo => self.step_to_user_turn(GameRecord::undo, "Nothing to undo."),
             ConsoleCommand::Redo => self.step_to_user_turn(GameRecord::redo, "Nothing to redo."),
@@ -158,7 +158,7 @@ impl Console {
         self.print_winner()
     }
 
-    fn advise(&mut self) -> anyhow::Result<()> {
+    fn hint(&mut self) -> anyhow::Result<()> {
         let mover = self.record.position().to_move();
         if self.record.position().outcome().is_some() {
             return self.print("There is no advice: the game is over.");
@@ -166,7 +166,7 @@ impl Console {
         match self.choose(self.engine) {
             _ if self.stop.is_stopped() => Ok(()),
             Ok(Slide { from, to }) => self.print(&format!("Advice for {mover}: {from} to {to}")),
-            Err(error) => self.print(&format!("Error: {error:#}.")),
+            Err(error) => self.print(&format!("Error: {}.", error_text(&error))),
         }
     }
 
@@ -176,7 +176,7 @@ impl Console {
         match text {
             _ if self.stop.is_stopped() => Ok(()),
             Ok(text) => self.print(&text),
-            Err(error) => self.print(&format!("Error: {error:#}.")),
+            Err(error) => self.print(&format!("Error: {}.", error_text(&error))),
         }
     }
 

@@ -8,7 +8,7 @@ pub(super) const HELP: &str = "\
 Commands:
   3 to 5        move the disc on slot 3 to slot 5; also 3 5 or 3-5
   board         show the board and the numbers of its slots
-  advise        suggest a move (also: advice)
+  hint          suggest a move (also: advise, advice)
   eval          show the proven value of the position and of each move
   undo, redo    undo or redo your last move
   new, reset    start a new game
@@ -29,7 +29,7 @@ pub(super) enum ConsoleCommand {
     /// Show the board.
     Board,
     /// Suggest a move.
-    Advise,
+    Hint,
     /// Show the proven values.
     Eval,
     /// Undo moves.
@@ -79,7 +79,7 @@ pub(super) fn parse(line: &str, slots: Slots) -> Result<ConsoleCommand, ParseCom
         ("h" | "help" | "?", "") => ConsoleCommand::Help,
         ("q" | "quit" | "exit", "") => ConsoleCommand::Quit,
         ("board" | "b", "") => ConsoleCommand::Board,
-        ("advise" | "advice", "") => ConsoleCommand::Advise,
+        ("hint" | "advise" | "advice", "") => ConsoleCommand::Hint,
         ("eval", "") => ConsoleCommand::Eval,
         ("undo" | "u", "") => ConsoleCommand::Undo,
         ("redo" | "r", "") => ConsoleCommand::Redo,
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn commands_are_read_in_either_case_and_with_their_arguments() {
-        assert_eq!(read(" ADVICE "), Ok(ConsoleCommand::Advise));
+        assert_eq!(read(" ADVICE "), Ok(ConsoleCommand::Hint));
         assert_eq!(read("dump"), Ok(ConsoleCommand::Dump(None)));
         assert_eq!(read("dump  2"), Ok(ConsoleCommand::Dump(Some("2".parse().unwrap()))));
         assert_eq!(read("lookahead 12"), Ok(ConsoleCommand::Lookahead(Some("12".parse().unwrap()))));

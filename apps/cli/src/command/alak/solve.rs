@@ -3,21 +3,22 @@
 use super::lines::{Lines, MAX_LINE};
 use super::tablebases::Tablebases;
 use super::{totals, values};
-use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, wrong_usage};
+use crate::exit::{error_text, stop_on_ctrl_c};
+use crate::output::stdout;
 use anyhow::{Error, ensure};
 use clap::Args;
 use outflank_alak::{BoardError, ParsePositionError, Position, Slots};
 use outflank_game::{Side, StopFlag};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::str::FromStr;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank alak solve                               the value of the game with perfect play
+  outflank alak solve                             the value of the game
   outflank alak solve --slots 15 --json
-  outflank alak solve xx..xxooo.o x                 the value and best moves of a position
-  outflank alak solve --json - < positions.txt      one position a line, such as `xx..xx.oo.oo o`
+  outflank alak solve xx..xxooo.o x               the value of a position
+  outflank alak solve --json - < positions.txt    a position a line
 
 Without a position, it counts the non-terminal positions reachable from the start as wins, losses and draws of the side \
 to move.
@@ -104,7 +105,7 @@ impl Solve {
                 Ok(text) => writeln!(stdout(), "{text}")?,
                 Err(_) if stop.is_stopped() => break,
                 Err(error) => {
-                    writeln!(stderr(), "error: line {number}: {error:#}")?;
+                    writeln!(stderr(), "error: line {number}: {}", error_text(&error))?;
                     status = ExitStatus::Failure;
                 }
             }

@@ -6,13 +6,13 @@
 use super::json::{Object, margin};
 use super::played_move::{Counts, PlayedMove};
 use crate::input::{InputGame, Placement};
-use crate::output::print_json;
+use crate::output::{print_json, stdout};
 use anyhow::Context;
 use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
 use outflank_reversi::{Aim, Move, Position};
 use serde_json::json;
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::num::NonZeroU8;
 
 /// Analyses and prints positions and games on other boards.

@@ -19,7 +19,7 @@ const BEFORE_LINE: usize = 54;
 const BEFORE_POSITION_LINE: usize = 25;
 
 /// Returns the title of a position or a game.
-pub(super) fn title(game: &InputGame) -> String {
+pub(crate) fn title(game: &InputGame) -> String {
     let InputGame { source, index, players, record } = game;
     if game.is_position() {
         let position = record.position();

@@ -3,7 +3,7 @@
 use crate::engine_files::write_book;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
-use crate::output::per_second;
+use crate::output::{path_text, per_second};
 use crate::progress::progress_bar;
 use outflank_engine::book::{Growth, grow};
 use outflank_engine::{Engine, EngineOptions};
@@ -27,6 +27,7 @@ pub(super) struct GrowthRun<'a> {
 /// The totals of a run.
 #[derive(Serialize)]
 pub(super) struct Totals {
+    #[serde(serialize_with = "path_text")]
     out: PathBuf,
     /// The positions in the book.
     positions: usize,

@@ -19,7 +19,9 @@ const EXAMPLES: &str = "\
 Examples:
   outflank book show my.book
   outflank book show my.book f5d6c3d3c4
-  outflank book show my.book '---------------------------OX------XO--------------------------- X' --json
+  outflank book show my.book \\
+      '---------------------------OX------XO--------------------------- X' \\
+      --json
 
 For a position, or the last one of a game, the book moves are shown with their scores for the side to move, the number of \
 book positions below them, and the principal variation in the book. The last move of a line leaves the book.";

@@ -18,7 +18,8 @@ const EXAMPLES: &str = "\
 Examples:
   outflank db explore
   outflank db explore f5d6c3
-  outflank db explore f5 --player 'tamenori hideshi' --color white --years 1990-1999
+  outflank db explore f5 --player 'tamenori hideshi' --color white \\
+      --years 1990-1999
   outflank db explore f5d6c3d3c4 --result draw --json
 
 A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Moves \
@@ -91,7 +92,8 @@ impl Explore {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let game = self.position.as_deref().map(read_game).transpose()?;
         let position = game.as_ref().map_or(Position::START, |game| *game.position());
-        let explored = self.database.read()?.explore(&position, &self.filters.into(), self.top);
+        let filter = self.filters.filter()?;
+        let explored = self.database.read()?.explore(&position, &filter, self.top);
         let opening = game.as_ref().and_then(opening_of).or(explored.opening);
         self.output.print(&ExploreReport::new(explored, opening))?;
         Ok(ExitStatus::Success)

@@ -7,7 +7,7 @@ use super::filters::Filters;
 use super::question::read_game;
 use super::table;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
-use crate::output::{Output, with_commas, write_counts};
+use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target};
 use anyhow::{Context, anyhow, ensure};
@@ -22,7 +22,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -95,6 +95,7 @@ struct Selection<'a> {
 /// What was written.
 #[derive(Default, Serialize)]
 struct Summary {
+    #[serde(serialize_with = "path_text")]
     out: PathBuf,
     /// The games written.
     games: u64,
@@ -114,7 +115,7 @@ impl Export {
         let snapshot = self.database.read()?;
         let selection = Selection {
             games: &snapshot,
-            filter: self.filters.into(),
+            filter: self.filters.filter()?,
             position: game.map(|game| *game.position()),
             limit: self.limit.unwrap_or(u64::MAX),
             stop: stop_on_ctrl_c(),

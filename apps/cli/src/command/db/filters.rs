@@ -1,5 +1,6 @@
 //! The filters of games.
 
+use crate::exit::wrong_usage;
 use crate::ranges::{DiscRange, MoveRange, Years};
 use crate::value_parser::ParserWithCompletions;
 use clap::Args;
@@ -49,10 +50,16 @@ pub(super) struct Filters {
     source: Option<String>,
 }
 
-impl From<Filters> for Filter {
-    fn from(filters: Filters) -> Self {
-        let Filters { player, color, opponent, tournament, years, result, discs, moves, source } = filters;
-        Self {
+impl Filters {
+    /// Returns the filter, or an error where a colour or a result is that of a player whom nothing names.
+    pub(super) fn filter(self) -> anyhow::Result<Filter> {
+        let Filters { player, color, opponent, tournament, years, result, discs, moves, source } = self;
+        let is_of_player = matches!(result, Some(ResultFilter::Win | ResultFilter::Loss));
+        if (is_of_player || color.is_some()) && player.is_none() && opponent.is_none() {
+            let option = if is_of_player { "--result win or loss" } else { "--color" };
+            return Err(wrong_usage(format!("{option} is that of a player: add --player or --opponent")));
+        }
+        Ok(Filter {
             player,
             color,
             opponent,
@@ -62,6 +69,6 @@ impl From<Filters> for Filter {
             disc_difference: discs.map(Into::into),
             moves: moves.map(Into::into),
             source,
-        }
+        })
     }
 }

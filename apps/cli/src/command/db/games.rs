@@ -7,7 +7,7 @@ use super::table::{Alignment, Table, cell, name};
 use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
-use outflank_database::{Filter, GameOutcome, GameSummary, Store};
+use outflank_database::{GameOutcome, GameSummary, Store};
 use outflank_game::GameRecord;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -56,7 +56,8 @@ impl Games {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let game = self.position.as_deref().map(read_game).transpose()?;
         let position = game.as_ref().map(GameRecord::position);
-        let (games, filter) = (self.database.read()?, Filter::from(self.filters));
+        let filter = self.filters.filter()?;
+        let games = self.database.read()?;
         let mut total = 0;
         games.visit(&filter, position, &mut |_| {
             total += 1;

@@ -2,9 +2,9 @@
 
 use super::database_file::DatabaseFile;
 use super::table;
-use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputFile, file_length, is_standard_input};
-use crate::output::{Output, per_second, with_commas, write_counts};
+use crate::output::{Output, path_text, per_second, with_commas, write_counts};
 use crate::progress::progress_bar;
 use crate::value_parser::parse_format;
 use anyhow::{Context, ensure};
@@ -61,6 +61,7 @@ pub(super) struct Import {
 /// The totals of an import.
 #[derive(Serialize)]
 struct Totals {
+    #[serde(serialize_with = "path_text")]
     db: PathBuf,
     /// The games of the database after the import.
     games: u64,
@@ -120,7 +121,7 @@ impl Import {
         let stem = || file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let default = || if format == Format::Wthor { "WTHOR".to_owned() } else { stem() };
         let label = self.label.clone().unwrap_or_else(default);
-        input.into_source(format, label).map_err(|error| format!("{error:#}"))
+        input.into_source(format, label).map_err(|error| error_text(&error))
     }
 }
 

@@ -3,15 +3,16 @@
 use super::deck_file::DeckOption;
 use super::people::{DatabaseOption, played};
 use super::side_option::SideOption;
-use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{is_standard_input, othello_games};
+use crate::output::stdout;
 use clap::Args;
 use outflank_game::{GameRecord, Side};
 use outflank_learn::drill::{BookMoves, Growth, Line, PlayedMoves, grow_lines};
 use outflank_othello::{Position, opening_of};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 use std::path::Path;
 
 /// The least share of the games in which a reply is played.
@@ -111,7 +112,7 @@ impl Add {
                 }
                 Err(error) => {
                     unread += 1;
-                    writeln!(stderr(), "error: {error:#}")?;
+                    writeln!(stderr(), "error: {}", error_text(&error))?;
                 }
             }
         }

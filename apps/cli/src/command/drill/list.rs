@@ -3,12 +3,13 @@
 use super::deck_file::{DeckOption, now};
 use super::side_option::{SideOption, sides};
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use anyhow::Context;
 use clap::Args;
 use outflank_game::Side;
 use outflank_learn::drill::view::{DecksView, LineView};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 #[derive(Args)]
 pub(super) struct List {
@@ -49,7 +50,7 @@ struct Row<'a> {
 impl List {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let view = DecksView::new(&self.deck.open()?.decks, now());
-        let mut out = stdout().lock();
+        let mut out = stdout();
         if !self.json {
             writeln!(out, "side    no. cards   new   due known  line")?;
         }

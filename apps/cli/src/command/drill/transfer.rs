@@ -2,10 +2,11 @@
 
 use super::deck_file::{DeckOption, read_decks};
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use anyhow::Context;
 use clap::Args;
 use outflank_play::atomic_file;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]

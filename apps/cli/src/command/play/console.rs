@@ -3,7 +3,7 @@
 use super::board_text;
 use super::console_command::{ConsoleCommand, HELP, parse};
 use super::disc_characters::DiscCharacters;
-use crate::exit::stop_on_ctrl_c;
+use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anyhow::Context;
 use outflank_formats::transcript;
@@ -235,7 +235,7 @@ impl Console {
     fn report(&mut self, result: anyhow::Result<String>) -> Flow {
         match result {
             Ok(text) => self.print(&text),
-            Err(error) => self.print(&format!("Error: {error:#}.")),
+            Err(error) => self.print(&format!("Error: {}.", error_text(&error))),
         }
     }
 

@@ -5,7 +5,7 @@ use super::solvers::{SolverOptions, read_proof};
 use crate::command::solve::parse_position;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::options::BoardOptions;
-use crate::output::{Output, node_count};
+use crate::output::{Output, node_count, path_text};
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
@@ -19,8 +19,10 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank prove run --size 4x4 --split 8 --out 4x4.proof
-  outflank prove run --size 6x6 --split 20 --guess -4 --threads 2 --out 6x6.proof
-  outflank prove run '6x4 --------OX----XO-------- X' --split 12 --out 6x4.proof --json
+  outflank prove run --size 6x6 --split 20 --guess -4 --threads 2 \\
+      --out 6x6.proof
+  outflank prove run '6x4 --------OX----XO-------- X' --split 12 \\
+      --out 6x4.proof --json
 
 The tree below the position is cut at the positions with --split empties. A proof-number search asks which of them reach \
 a bound; they are solved in rounds, each with an empty hash table, and their answers are joined by minimax. The guess is \
@@ -66,6 +68,7 @@ pub(super) struct Run {
 /// The result of a run.
 #[derive(Serialize)]
 struct Totals<'a> {
+    #[serde(serialize_with = "path_text")]
     out: &'a Path,
     /// The score; none while the bounds differ.
     score: Option<i8>,

@@ -2,7 +2,7 @@
 
 use super::solvers::SolverOptions;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
-use crate::output::{Output, node_count};
+use crate::output::{Output, node_count, stdout};
 use clap::{Args, value_parser};
 use outflank_engine::{DiscDiff, Engine, EngineOptions};
 use outflank_game::{JobQueue, Side, StopFlag, run_jobs};
@@ -10,7 +10,7 @@ use outflank_proof::{PathEnd, Question, Solution, Solver, WeightedMean, random_p
 use outflank_reversi::Size;
 use serde::Serialize;
 use std::fmt;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -18,7 +18,8 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank prove sample --split 20 --positions 100
-  outflank prove sample --split 36 --positions 200 --nodes 6000000000 --hash 1024 --threads 2
+  outflank prove sample --split 36 --positions 200 --nodes 6000000000 \\
+      --hash 1024 --threads 2
 
 A proof that a side reaches --at-least needs one move where it is to move, and all moves where the other side is. A random path follows \
 the best move of the one side (depth 10), and draws the moves of the other, good ones more often; its weight is the \

@@ -2,12 +2,13 @@
 
 use super::set_option::read_set;
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use clap::Args;
 use outflank_learn::Theme;
 use outflank_learn::puzzle::{Proof, Puzzle, Task};
 use serde::Serialize;
 use std::fmt;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -41,7 +42,7 @@ impl List {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let set = read_set(self.file.as_deref())?;
         let puzzles = set.puzzles().iter().filter(|puzzle| self.theme.is_none_or(|theme| puzzle.theme == theme));
-        let mut out = stdout().lock();
+        let mut out = stdout();
         if !self.json {
             writeln!(out, "{}", Row::HEADER)?;
         }

@@ -1,21 +1,20 @@
 //! `outflank puzzles make`.
 
 use super::making::{Making, Worker};
-use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
-use crate::output::Output;
+use crate::output::{Output, path_text};
 use crate::progress::{progress_bar, ticking_bar};
 use crate::value_parser::{parse_share, parse_threads};
 use clap::{Args, value_parser};
 use indicatif::ProgressBar;
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, Threads};
 use outflank_learn::puzzle::{FinderOptions, Rejection};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{Write, stderr};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -73,9 +72,9 @@ pub(super) struct Make {
     #[arg(long, value_name = "N", default_value = "4", value_parser = value_parser!(u32).range(1..=60))]
     per_game: u32,
 
-    /// Number of threads, each on its own game.
+    /// Number of threads, up to 1024, each on its own game.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    threads: Threads,
 
     #[command(flatten)]
     output: Output,
@@ -84,6 +83,7 @@ pub(super) struct Make {
 /// The totals of a run.
 #[derive(Serialize)]
 struct Totals {
+    #[serde(serialize_with = "path_text")]
     out: PathBuf,
     /// The puzzles in the file.
     puzzles: usize,
@@ -173,7 +173,7 @@ impl Make {
 fn report(error: &anyhow::Error, unread: &mut u64) {
     *unread += 1;
     // The games that can be read are still of use.
-    let _ = writeln!(stderr(), "error: {error:#}");
+    let _ = writeln!(stderr(), "error: {}", error_text(error));
 }
 
 const fn name(rejection: Rejection) -> &'static str {

@@ -24,7 +24,7 @@ pub(super) struct Ended {
 }
 
 const HELP: &str = "  f5        play on column f, row 5
-  theme     what the solution is about
+  hint      what the solution is about
   answer    show the solution; counts as a wrong move
   next      leave this puzzle
   help      show this
@@ -52,7 +52,7 @@ impl Session {
                 "q" | "quit" => return Ok(Ended { attempt, quits: true }),
                 "next" => return Ok(Ended { attempt, quits: false }),
                 "help" => self.print(HELP)?,
-                "theme" => self.print(&format!("Theme: {}.", puzzle.theme.title(self.language)))?,
+                "hint" => self.print(&format!("Theme: {}.", puzzle.theme.title(self.language)))?,
                 "answer" => {
                     self.show_solution(puzzle)?;
                     return Ok(Ended { attempt: attempt.or(Some(Attempt::Failed)), quits: false });

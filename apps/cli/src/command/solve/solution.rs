@@ -1,5 +1,6 @@
 //! The solution of a position, complete or partial.
 
+use crate::progress::SearchProgress;
 use outflank_engine::{Bounds, Chances, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_play::Confidence;
@@ -89,10 +90,10 @@ impl Solution {
         options: SolveOptions,
         engine: &mut Engine,
         stop: &StopFlag,
-        watch: &mut dyn FnMut(&SearchReport),
+        progress: &SearchProgress,
     ) -> Option<Self> {
-        let report = engine.search(position).limits(options.limits()).stop_flag(stop).on_report(watch).run();
-        match report {
+        let search = engine.search(position).limits(options.limits()).stop_flag(stop).count_nodes(progress.nodes());
+        match search.on_report(|report| progress.show(report)).run() {
             Ok(report) => Self::from_report(position, options, &report),
             Err(_) => Some(Self::of_finished_game(position, options)),
         }

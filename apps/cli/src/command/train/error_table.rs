@@ -1,5 +1,6 @@
 //! The errors of an evaluation by phase, as text and as JSON.
 
+use crate::output::{optional_path_text, path_text};
 use outflank_trainer::{Errors, Report, phase};
 use serde::Serialize;
 use std::fmt;
@@ -13,12 +14,14 @@ const BEFORE_HEADER: &str = "mean absolute  root mean square  right winner  rati
 /// The results of a fit.
 #[derive(Serialize)]
 pub(super) struct FitSummary<'a> {
+    #[serde(serialize_with = "path_text")]
     pub(super) out: &'a Path,
     pub(super) bytes: usize,
     pub(super) provenance: &'a str,
     pub(super) seconds: f64,
     pub(super) held_out_games: usize,
     /// The file of the other weights.
+    #[serde(serialize_with = "optional_path_text")]
     pub(super) compared: Option<&'a Path>,
     pub(super) phases: Vec<ErrorRow>,
     pub(super) all: ErrorRow,

@@ -13,20 +13,26 @@ use crate::value_parser::{parse_share, parse_threads};
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
+use outflank_game::Threads;
 use outflank_play::{atomic_file, read_weights};
 use outflank_trainer::{FitOptions, LabelOptions, Report, Trained};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank train fit --games wthor --out new.weights
-  outflank train fit --games self.games deep.games --out new.weights --threads 2 --checkpoint fit.state
-  outflank train fit --games self.games --judge judge.games --out new.weights --compare old.weights --plot new.svg
-  outflank train fit --games wthor --out new.weights --held-out 2016-2018 --threads 2 --json
-  outflank train fit --games deep.games --from old.weights --heads-only --out new.weights
-  outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights --held-out 2002
+  outflank train fit --games self.games deep.games --out new.weights \\
+      --threads 2 --checkpoint fit.state
+  outflank train fit --games self.games --judge judge.games --out new.weights \\
+      --compare old.weights --plot new.svg
+  outflank train fit --games wthor --out new.weights --held-out 2016-2018 \\
+      --threads 2 --json
+  outflank train fit --games deep.games --from old.weights --heads-only \\
+      --out new.weights
+  outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights \\
+      --held-out 2002
 
 Files hold labelled games, in blocks or as a Parquet table (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
 latter, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
@@ -109,9 +115,9 @@ pub(super) struct Fit {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Number of threads.
+    /// Number of threads, up to 1024.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    threads: Threads,
 
     #[command(flatten)]
     output: Output,

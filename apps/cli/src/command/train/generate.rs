@@ -7,7 +7,7 @@ use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
-use crate::output::{Output, per_second};
+use crate::output::{Output, path_text, per_second};
 use crate::progress::GamesBar;
 use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
@@ -23,8 +23,10 @@ const EXAMPLES: &str = "\
 Examples:
   outflank train generate --out self.games --games 100000 --level 8 --threads 2
   outflank train generate --out self.parquet --games 1000
-  outflank train generate --out xot.games --games 50000 --level 8 --openings xot:xot-large.txt random:12 wthor:wthor
-  outflank train generate --out deep.games --games 5000 --level 12 --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
+  outflank train generate --out xot.games --games 50000 --level 8 \\
+      --openings xot:xot-large.txt random:12 wthor:wthor
+  outflank train generate --out deep.games --games 5000 --level 12 \\
+      --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
 
 The search that chooses a move labels the position. Positions with --solve-from empties or fewer are solved; \
 by default the level decides. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
@@ -81,6 +83,7 @@ pub(super) struct Generate {
 /// The totals of a run.
 #[derive(Serialize)]
 struct Totals {
+    #[serde(serialize_with = "path_text")]
     out: PathBuf,
     /// The games in the file.
     games: u64,

@@ -9,6 +9,7 @@ use crate::ranges::Years;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
+use outflank_game::Threads;
 use outflank_human::HumanModel;
 use outflank_play::atomic_file;
 use outflank_trainer::human::{
@@ -21,9 +22,12 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank train human wthor --out human.weights
-  outflank train human wthor --out human.weights --checkpoint human.state --positions human.positions
-  outflank train human wthor --out human.weights --calibration 2018 --held-out 2019-2021
-  outflank train human WTH_2017.wtb WTH_2018.wtb --out small.weights --held-out 2018 --passes 1 --json
+  outflank train human wthor --out human.weights --checkpoint human.state \\
+      --positions human.positions
+  outflank train human wthor --out human.weights --calibration 2018 \\
+      --held-out 2019-2021
+  outflank train human WTH_2017.wtb WTH_2018.wtb --out small.weights \\
+      --held-out 2018 --passes 1 --json
 
 The games are those of the WTHOR database. Players are rated by year from their results; the files of names beside the \
 games say who is a program, whose moves are left out. A rating never contains the result of the game that it is used \
@@ -89,9 +93,9 @@ pub(super) struct Human {
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
-    /// Number of threads of the search and of the report; the fit runs on one.
+    /// Number of threads of the search and of the report, up to 1024; the fit runs on one.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    threads: Threads,
 
     #[command(flatten)]
     output: Output,

@@ -1,5 +1,6 @@
 //! How well the model of human play predicts moves, as text and as JSON.
 
+use crate::output::path_text;
 use outflank_human::network::scaled;
 use outflank_human::{InverseTemperature, Rating};
 use outflank_trainer::human::{Band, HumanReport, Measures};
@@ -10,6 +11,7 @@ use std::path::Path;
 /// The results of a fit.
 #[derive(Serialize)]
 pub(super) struct HumanSummary<'a> {
+    #[serde(serialize_with = "path_text")]
     pub(super) out: &'a Path,
     pub(super) bytes: usize,
     pub(super) provenance: &'a str,

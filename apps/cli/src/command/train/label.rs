@@ -8,7 +8,7 @@ use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
-use crate::output::Output;
+use crate::output::{Output, path_text};
 use crate::progress::GamesBar;
 use crate::ranges::EmptiesRange;
 use anyhow::ensure;
@@ -25,9 +25,11 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank train label self.games --out exact.games --exact-from 20 --threads 2
-  outflank train label self.games --out deep.games --depth 14 --empties 24-48 --one-in 10
+  outflank train label self.games --out deep.games --depth 14 --empties 24-48 \\
+      --one-in 10
   outflank train label self.parquet --out deep.parquet --depth 14
-  outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 --exact-from 22 --empties 10-48 --one-in 20
+  outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 \\
+      --exact-from 22 --empties 10-48 --one-in 20
 
 Files hold labelled games, in blocks or as a Parquet table, or games of the WTHOR database, which have no labels yet. A label from a search \
 that is at least as deep is kept, and so is that of a position which is not searched. The table shows, by phase, the \
@@ -77,6 +79,7 @@ pub(super) struct Label {
 /// The totals of a run, and the differences between old and new labels.
 #[derive(Serialize)]
 struct Summary<'a> {
+    #[serde(serialize_with = "path_text")]
     out: &'a Path,
     /// The games in the file.
     games: u64,

@@ -7,6 +7,7 @@ use super::game_files::GameFiles;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
+use crate::output::stdout;
 use crate::progress::progress_bar;
 use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
@@ -15,14 +16,15 @@ use outflank_othello::Board;
 use outflank_play::atomic_file;
 use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, draw, random, search};
 use std::fmt::Write as _;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
   outflank train probcut --games wthor --plot probcut.svg --threads 2
-  outflank train probcut --games WTH_2010.wtb --positions 500 --depth 9 --out probcut.csv
+  outflank train probcut --games WTH_2010.wtb --positions 500 --depth 9 \\
+      --out probcut.csv
 
 Each position is searched at every depth without selectivity, and with few empties exactly. The logarithm of the \
 standard deviation of the error of a shallow score for a deep one is modelled as \
@@ -79,7 +81,7 @@ impl ProbCut {
         let scores = self.search(&boards)?;
         let fitted: Vec<_> =
             SearchKind::ALL.into_iter().filter_map(|kind| FittedDeviations::new(kind, &scores)).collect();
-        let mut out = stdout().lock();
+        let mut out = stdout();
         writeln!(out, "searched {} of {} positions to depth {}", scores.len(), boards.len(), self.depth)?;
         fitted.iter().try_for_each(|fitted| write!(out, "\n{fitted}"))?;
         if let Some(fitted) = FittedErrors::new(&scores) {
