@@ -294,7 +294,11 @@ fn wrong_arguments_are_named_in_one_line() {
     for (action, arguments, message) in [
         ("show", &["12"][..], "error: invalid value '12' for '<ID>': expected the identifier of a game"),
         ("games", &["--color", "white"], "error: --color is that of a player: add --player or --opponent"),
-        ("explore", &["--result", "win"], "error: --result win or loss is that of a player: add --player or --opponent"),
+        (
+            "explore",
+            &["--result", "win"],
+            "error: --result win or loss is that of a player: add --player or --opponent",
+        ),
         ("explore", &["--color", "red"], "error: invalid value 'red' for '--color <COLOR>': expected a side"),
         ("explore", &["--years", "1999-1990"], "error: invalid value '1999-1990' for '--years <YEARS>': expected"),
         ("games", &["--discs", "5..-5"], "error: invalid value '5..-5' for '--discs <MIN..MAX>': expected"),

@@ -186,7 +186,10 @@ fn a_full_device_is_an_error_that_names_standard_output() {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_outflank"));
         let output = command.args(arguments).stdout(full).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.starts_with("error: cannot write to standard output: No space left"), "{arguments:?}: {message}");
+        assert!(
+            message.starts_with("error: cannot write to standard output: No space left"),
+            "{arguments:?}: {message}"
+        );
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, NoMemory};
-use outflank_game::{JobQueue, StopFlag, Threads, Workers, run_jobs};
+use outflank_game::{JobQueue, StopFlag, Workers, run_jobs};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -65,6 +65,7 @@ impl<T: Send, E, F: FnMut(T) -> Result<(), E>> JobQueue for InOrder<T, E, F> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use outflank_game::Threads;
 
     /// Runs with a number of workers that report no progress and are not stopped.
     pub(crate) fn with_workers<T>(threads: usize, run: impl FnOnce(Workers<'_>) -> T) -> T {

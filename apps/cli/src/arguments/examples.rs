@@ -25,7 +25,9 @@ fn commands<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<String> {
 
 /// Returns the arguments of each call of the program in a command of a shell; the rest is other programs' matter.
 fn calls(command: &str) -> Vec<Vec<String>> {
-    let ends = |word: &str| ["|", "||", "&", "&&", ";"].contains(&word) || word.trim_start_matches('2').starts_with(['>', '<']);
+    let ends = |word: &str| {
+        ["|", "||", "&", "&&", ";"].contains(&word) || word.trim_start_matches('2').starts_with(['>', '<'])
+    };
     let words = shlex::split(command).unwrap_or_else(|| panic!("a quotation mark is missing in {command}"));
     let calls = words.split(|word| ends(word)).map(|words| words.iter().skip_while(|word| word.contains('=')));
     let calls = calls.map(|words| words.cloned().collect::<Vec<_>>());

@@ -4,7 +4,7 @@ mod chart;
 mod json;
 mod played_move;
 mod reversi;
-mod text;
+pub(super) mod text;
 
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};

@@ -1,7 +1,7 @@
 //! `outflank config`: the settings of the server, and where each comes from.
 
 use crate::exit::ExitStatus;
-use crate::output::Output;
+use crate::output::{Output, optional_path_text};
 use crate::settings::ServeOptions;
 use clap::{Args, Subcommand};
 use serde::Serialize;

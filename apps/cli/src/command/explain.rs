@@ -1,6 +1,6 @@
 //! `outflank explain`.
 
-use super::analyze::title;
+use super::analyze::text::title;
 use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;

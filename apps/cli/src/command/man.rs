@@ -3,6 +3,7 @@
 mod page;
 
 use crate::exit::ExitStatus;
+use crate::output::stdout;
 use anyhow::Context;
 use clap::{Args, Command};
 use page::Page;

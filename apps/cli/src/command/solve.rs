@@ -15,7 +15,7 @@ use crate::progress::{ByteProgress, SearchProgress};
 use crate::terminal::output_width;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use outflank_engine::{Engine, Goal, SearchReport};
+use outflank_engine::{Engine, Goal};
 use outflank_game::StopFlag;
 pub(super) use problems::parse_position;
 use problems::{InputProblem, InputProblems, ProblemSource};
