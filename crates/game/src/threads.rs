@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::io;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Barrier, Mutex, PoisonError};
 use std::thread;
 
 /// A number of threads that the system could start at once, the calling one included.
@@ -89,15 +89,22 @@ impl Display for Threads {
 }
 
 /// Starts threads that end when all of them have been started, besides the calling one.
+///
+/// Each is waited for before the next is started: where memory is short, a thread that begins needs a little more of it
+/// than to be started, and the standard library aborts the program where it gets none.
 fn start_all(threads: usize) -> Result<(), ThreadsError> {
-    let gate = Mutex::new(());
+    let (gate, begun) = (Mutex::new(()), Barrier::new(2));
     thread::scope(|scope| {
         // The threads wait for the gate: they must be there at the same time.
         let _closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
         for started in 1..threads {
-            let wait = || drop(gate.lock());
+            let wait = || {
+                begun.wait();
+                drop(gate.lock());
+            };
             let thread = thread::Builder::new().spawn_scoped(scope, wait);
             thread.map_err(|source| ThreadsError::Unavailable { threads, started, source })?;
+            begun.wait();
         }
         Ok(())
     })

@@ -28,10 +28,19 @@ fn calls(command: &str) -> Vec<Vec<String>> {
     let ends = |word: &str| {
         ["|", "||", "&", "&&", ";"].contains(&word) || word.trim_start_matches('2').starts_with(['>', '<'])
     };
-    let words = shlex::split(command).unwrap_or_else(|| panic!("a quotation mark is missing in {command}"));
+    let command = without_substitutions(command);
+    let words = shlex::split(&command).unwrap_or_else(|| panic!("a quotation mark is missing in {command}"));
     let calls = words.split(|word| ends(word)).map(|words| words.iter().skip_while(|word| word.contains('=')));
     let calls = calls.map(|words| words.cloned().collect::<Vec<_>>());
     calls.filter(|words| words.first().is_some_and(|word| word == "outflank")).collect()
+}
+
+/// Replaces `$(…)`, what another command prints, by a word.
+fn without_substitutions(command: &str) -> String {
+    match command.split_once("$(").and_then(|(before, rest)| Some((before, rest.split_once(')')?.1))) {
+        Some((before, after)) => without_substitutions(&format!("{before}output{after}")),
+        None => command.to_owned(),
+    }
 }
 
 /// Returns why the argument parser rejects an example.

@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank config show
   outflank config show --json
-  OUTFLANK_THREADS=4 outflank config show --config ./site.toml --addr 0.0.0.0:6464
+  OUTFLANK_THREADS=4 outflank config show --config ./site.toml
 
 A settings file has a section [serve], whose keys are the names of the options of `outflank serve`:
 

@@ -33,7 +33,7 @@ Examples:
   outflank solve positions.txt more.obf --wld --json
   grep ' O' positions.txt | outflank solve -
   outflank solve --size 4x4 --start othello
-  outflank solve '6x4 ---------OX---XXO-------- X'
+  outflank solve '6x4 --------OX----XO-------- X'
 
 A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, followed by the side to move; \
 on a smaller board, the size comes first. \
