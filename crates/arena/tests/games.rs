@@ -6,7 +6,7 @@ use outflank_arena::{
 };
 use outflank_engine::{Engine, EngineOptions};
 use outflank_game::{
-    Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, minimax,
+    Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, Threads, minimax,
 };
 use outflank_othello::{Move, Position, Square};
 use std::convert::Infallible;
