@@ -101,7 +101,7 @@ fn pages() -> Vec<PathBuf> {
 
 #[test]
 fn the_examples_of_all_pages_are_valid() {
-    let examples = pages().iter().flat_map(|page| examples_of_page(&fs::read_to_string(page).unwrap()));
+    let examples = pages().into_iter().flat_map(|page| examples_of_page(&fs::read_to_string(page).unwrap()));
     let examples: Vec<_> = examples.filter(|command| !calls(command).is_empty()).collect();
     let errors: Vec<_> = examples.iter().filter_map(|command| error(command)).collect();
     assert!(examples.len() > 100, "{}", examples.len());
