@@ -21,6 +21,8 @@ pub(crate) enum Action {
     Hint,
     /// Show or hide the values of moves.
     ToggleValues,
+    /// Show or hide the evaluation bar.
+    ToggleBar,
     /// Make the computer play its best move so far, or resume.
     MoveNow,
     /// Open the menu.

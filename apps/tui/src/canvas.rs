@@ -68,11 +68,28 @@ impl<'a> Canvas<'a> {
         self.text(end.saturating_sub(width(text)), y, text, style);
     }
 
-    /// Fills an area with blanks.
+    /// Fills an area with blanks; what the style leaves open stays as it is.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
         for row in area.rows() {
             self.text(row.x, row.y, &" ".repeat(row.width.into()), style);
+        }
+    }
+
+    /// Resets the cells of an area, so that nothing of what was drawn there shows through.
+    ///
+    /// A wide character that begins on the left of the area would reach into it, so that it is erased.
+    fn clear(&mut self, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        for row in area.rows() {
+            if let Some(left) = row.x.checked_sub(1).and_then(|x| self.buffer.cell_mut((x, row.y)))
+                && width(left.symbol()) > 1
+            {
+                left.set_symbol(" ");
+            }
+            for x in row.left()..row.right() {
+                self.buffer[(x, row.y)].reset();
+            }
         }
     }
 
@@ -94,10 +111,10 @@ impl<'a> Canvas<'a> {
         self.zones.0.push((area.intersection(self.buffer.area), action));
     }
 
-    /// Draws a box with a title, and returns the area inside.
+    /// Draws a box with a title over whatever is there, and returns the area inside.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         let style = self.theme.style(TextRole::Line);
-        self.fill(area, Style::new());
+        self.clear(area);
         let [corners, horizontal, vertical] =
             if self.theme.is_ascii() { ["++++", "-", "|"] } else { ["╭╮╰╯", "─", "│"] };
         let corner = |index: usize| corners.chars().nth(index).expect("a box has four corners").to_string();
@@ -153,4 +170,32 @@ pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::{Color, Modifier};
+
+    fn with_box(fill: &str) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 6));
+        let style = Style::new().fg(Color::Green).bg(Color::Green).add_modifier(Modifier::all());
+        let mut canvas = Canvas::new(&mut buffer, Theme::default());
+        for y in 0..6 {
+            canvas.text(0, y, &fill.repeat(20), style);
+        }
+        canvas.frame(Rect::new(3, 1, 10, 4), "Box");
+        buffer
+    }
+
+    #[test]
+    fn a_box_shows_nothing_of_what_lies_below() {
+        let plain = with_box("");
+        for fill in ["x", "黒"] {
+            let buffer = with_box(fill);
+            let differing = Rect::new(3, 1, 10, 4).positions().find(|&place| buffer[place] != plain[place]);
+            assert_eq!(differing, None, "{fill}");
+            assert!((1..5).all(|y| width(buffer[(2, y)].symbol()) == 1), "no {fill} reaches into the box");
+        }
+    }
 }

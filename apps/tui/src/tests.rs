@@ -1,7 +1,11 @@
 //! Scenes rendered to buffers and compared, and the state after events.
 
 mod behaviour;
+mod gallery;
+mod picture;
 mod print;
+mod readable;
+mod scenes;
 mod session;
 mod snapshots;
 

@@ -168,13 +168,24 @@ impl Theme {
         }
     }
 
-    /// Returns the colour of the dots on legal squares.
-    pub(crate) fn dot(self) -> Color {
-        match self.colours {
-            ColourDepth::None => Color::Reset,
-            ColourDepth::Sixteen => Color::Black,
-            ColourDepth::Indexed => Color::Indexed(114),
-            ColourDepth::True => Color::Rgb(126, 205, 166),
+    /// Returns the colour of the marks on squares where a side may place a disc: dark for Black, light for White.
+    pub(crate) fn legal_mark_colour(self, side: Side) -> Color {
+        match (self.colours, side) {
+            (ColourDepth::None, _) => Color::Reset,
+            (ColourDepth::Sixteen, Side::Black) => Color::Black,
+            (ColourDepth::Sixteen, Side::White) => Color::White,
+            (ColourDepth::Indexed, Side::Black) => Color::Indexed(233),
+            (ColourDepth::Indexed, Side::White) => Color::Indexed(157),
+            (ColourDepth::True, Side::Black) => Color::Rgb(8, 46, 31),
+            (ColourDepth::True, Side::White) => Color::Rgb(184, 232, 208),
+        }
+    }
+
+    /// Returns the character on squares where a side may place a disc: a small one of its discs.
+    pub(crate) fn legal_mark(self, side: Side) -> &'static str {
+        match side {
+            Side::Black => self.pick("•", "+"),
+            Side::White => self.pick("◦", "-"),
         }
     }
 
@@ -202,10 +213,10 @@ impl Theme {
         }
         match role {
             TextRole::Text => plain,
-            TextRole::Faint | TextRole::Line => plain.fg(Color::DarkGray),
+            TextRole::Faint | TextRole::Line => plain.fg(self.grey()),
             TextRole::Heading => plain.add_modifier(Modifier::BOLD),
             TextRole::Title => self.title(),
-            TextRole::Key => plain.fg(Color::Yellow).add_modifier(Modifier::BOLD),
+            TextRole::Key => plain.fg(self.amber()).add_modifier(Modifier::BOLD),
             TextRole::Chosen => plain.fg(Color::Black).bg(Color::Yellow),
             TextRole::Message => plain.fg(Color::Cyan),
             TextRole::Good => plain.fg(Color::Green).add_modifier(Modifier::BOLD),
@@ -213,11 +224,30 @@ impl Theme {
         }
     }
 
+    /// Returns a grey that can be read on dark and on light backgrounds; what the ANSI colours make of it is up to the
+    /// terminal.
+    fn grey(self) -> Color {
+        match self.colours {
+            ColourDepth::None | ColourDepth::Sixteen => Color::DarkGray,
+            ColourDepth::Indexed => Color::Indexed(245),
+            ColourDepth::True => Color::Rgb(136, 140, 144),
+        }
+    }
+
+    /// Returns a yellow that can be read on dark and on light backgrounds.
+    fn amber(self) -> Color {
+        match self.colours {
+            ColourDepth::None | ColourDepth::Sixteen => Color::Yellow,
+            ColourDepth::Indexed => Color::Indexed(172),
+            ColourDepth::True => Color::Rgb(212, 150, 20),
+        }
+    }
+
     fn title(self) -> Style {
-        Style::new()
-            .fg(self.disc(Side::White))
-            .bg(self.square_colour(SquareColour::Plain { is_dark: true }))
-            .add_modifier(Modifier::BOLD)
+        // The green of the ANSI colours is often too light for white text.
+        let text = if self.colours == ColourDepth::Sixteen { Side::Black } else { Side::White };
+        let ground = self.square_colour(SquareColour::Plain { is_dark: true });
+        Style::new().fg(self.disc(text)).bg(ground).add_modifier(Modifier::BOLD)
     }
 
     /// Returns the style of a side's disc outside the board.

@@ -67,8 +67,8 @@ pub enum MoveSelection {
 
 /// Analyses positions on boards of any size.
 ///
-/// The engine searches 8×8 boards, and solves smaller ones from 18 empties on. Other positions get the values of a
-/// shallow minimax search, in [points](Unit::Points).
+/// The engine searches 8×8 boards, and solves smaller ones from 18 empties on. Other positions are solved from six empties
+/// on, and before that they get the values of a shallow minimax search, in [points](Unit::Points).
 ///
 /// # Examples
 ///
@@ -89,6 +89,8 @@ pub struct Analyzer {
 
 /// The maximum number of empties from which a smaller board is solved, in a second or so.
 const MAX_SOLVED_EMPTIES: u16 = 18;
+/// The maximum number of empties from which minimax goes to the end of the game, at once on boards of any size.
+const MAX_MINIMAX_EMPTIES: u16 = 6;
 /// The units of the heuristic evaluation in a point, which is one more legal move.
 const UNITS_OF_A_POINT: i32 = 8;
 /// The greatest value in points.
@@ -222,16 +224,43 @@ fn depth(engine_position: &EnginePosition, report: &SearchReport) -> String {
     }
 }
 
-/// Analyses a position with a shallow minimax search; returns `None` when it is stopped.
+/// Analyses a position by minimax, to the end of the game where that is near; returns `None` when it is stopped.
 fn minimax_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+    if position.empties() <= MAX_MINIMAX_EMPTIES { solved(position, stop) } else { shallow_analysis(position, stop) }
+}
+
+/// Solves a position by minimax.
+fn solved(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+    // Between two placements there is at most one pass.
+    let plies = 2 * position.empties() as u8;
+    let margin = |position: &Position, _| position.outcome().map_or(0, |outcome| outcome.margin().into());
+    let share = |is_result: bool| f64::from(u8::from(is_result));
+    let moves = minimax::values(position, plies, &margin, stop)?.into_iter().map(|(mv, value)| MoveValue {
+        mv,
+        value: value as i16,
+        chances: Some(Chances {
+            win: share(value > 0),
+            draw: share(value == 0),
+            loss: share(value < 0),
+            uncertainty: 0.0,
+        }),
+    });
+    Some(best_first(position, moves.collect(), Unit::ExactDiscs, "exact".to_owned()))
+}
+
+/// Analyses a position with a shallow minimax search and a heuristic evaluation.
+fn shallow_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
     let plies = max_plies(position.size());
-    let mut values = minimax::values(position, plies, &evaluate, stop)?;
-    values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
     let points = |value: i32| (value / UNITS_OF_A_POINT).clamp(-MAX_POINTS, MAX_POINTS) as i16;
-    let moves: Vec<_> =
-        values.into_iter().map(|(mv, value)| MoveValue { mv, value: points(value), chances: None }).collect();
-    let (pv, side) = (vec![moves[0].mv], position.to_move());
-    Some(Analysis { side, moves, pv, unit: Unit::Points, depth: format!("heuristic, depth {plies}") })
+    let values = minimax::values(position, plies, &evaluate, stop)?.into_iter();
+    let moves = values.map(|(mv, value)| MoveValue { mv, value: points(value), chances: None });
+    Some(best_first(position, moves.collect(), Unit::Points, format!("heuristic, depth {plies}")))
+}
+
+/// Returns the analysis of moves in any order.
+fn best_first(position: &Position, mut moves: Vec<MoveValue>, unit: Unit, depth: String) -> Analysis {
+    moves.sort_by_key(|known| std::cmp::Reverse(known.value));
+    Analysis { side: position.to_move(), pv: vec![moves[0].mv], moves, unit, depth }
 }
 
 #[cfg(test)]
@@ -262,6 +291,24 @@ mod tests {
         assert_eq!(analysis.unit, Unit::ExactDiscs);
         let hint = analysis.hint();
         assert!(hint.contains(" will win by ") && hint.ends_with("(exact)."), "{hint}");
+    }
+
+    #[test]
+    fn the_last_moves_are_solved_on_every_board() {
+        for rules in ["10x10", "9x12", "26x4", "8x8 anti", "5x5 anti"] {
+            let mut position = outflank_reversi::Position::start(&rules.parse().unwrap());
+            let mut before_last = position.clone();
+            while position.outcome().is_none() {
+                before_last = position.clone();
+                let first = position.moves().next().unwrap();
+                position.play(first).unwrap();
+            }
+            let analysis = analyze(&before_last.to_string());
+            assert_eq!((analysis.unit, analysis.depth.as_str()), (Unit::ExactDiscs, "exact"), "{rules}");
+            let last = before_last.moves().next().unwrap();
+            let value = analysis.moves.iter().find(|known| known.mv == last).unwrap().value;
+            assert_eq!(value, position.outcome().unwrap().margin_for(before_last.to_move()), "{rules}");
+        }
     }
 
     #[test]

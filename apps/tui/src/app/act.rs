@@ -22,6 +22,7 @@ impl App {
             Action::Redo => self.undo_or_redo(HistoryStep::Redo, "Nothing to redo."),
             Action::Hint => self.request_hint(),
             Action::ToggleValues => self.shows_values = !self.shows_values,
+            Action::ToggleBar => self.settings.shows_bar = !self.settings.shows_bar,
             Action::MoveNow => self.move_now(),
             Action::Save => self.open_prompt(PromptKind::Save),
             Action::Load => self.open_prompt(PromptKind::Load),

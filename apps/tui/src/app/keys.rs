@@ -171,6 +171,7 @@ fn command(code: KeyCode) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('h') => Action::Hint,
         KeyCode::Char('a') => Action::ToggleValues,
+        KeyCode::Char('i') => Action::ToggleBar,
         KeyCode::Char('v') => Action::Review,
         KeyCode::Char('t') => Action::Tree,
         KeyCode::Char('s') => Action::Save,

@@ -55,7 +55,7 @@ impl Default for Settings {
             computer: PlayerSpec::level(Level::new(2).expect("there is such a level")),
             programs: Vec::new(),
             alak_computer: PlayerSpec::new(PlayerKind::Mean(3)),
-            shows_bar: true,
+            shows_bar: false,
             start: None,
         }
     }

@@ -97,7 +97,10 @@ fn slots(app: &App, game: &AlakGame) -> Vec<Slot> {
 fn draw_slot(canvas: &mut Canvas<'_>, game: &AlakGame, slot: &Slot, rect: Rect) {
     let theme = canvas.theme;
     if theme.has_colour_blocks() {
-        let dot = if game.chosen.is_some() { theme.last() } else { theme.dot() };
+        let dot = match game.chosen {
+            Some(_) => theme.last(),
+            None => theme.legal_mark_colour(game.state.position().to_move()),
+        };
         block(canvas, rect, slot, dot);
     } else {
         character(canvas, rect, slot);
@@ -128,7 +131,7 @@ fn block(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, dot: Color) {
     if rect.width < 2 * scale {
         let empty = if slot.is_target { '·' } else { ' ' };
         let character = slot.disc.map_or(empty, |side| theme.disc_character(side));
-        let colour = slot.disc.map_or_else(|| theme.dot(), |side| theme.disc(side));
+        let colour = slot.disc.map_or(dot, |side| theme.disc(side));
         canvas.text(rect.x, rect.y, &character.to_string(), Style::new().fg(colour).bg(ground));
         return;
     }

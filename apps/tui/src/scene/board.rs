@@ -3,7 +3,7 @@
 use crate::app::ReversiGame;
 use crate::canvas::{Canvas, width};
 use crate::sprite::{Glyph, cells, disc, dot};
-use crate::theme::{SquareColour, TextRole, Theme};
+use crate::theme::{ColourDepth, SquareColour, TextRole, Theme};
 use outflank_game::Side;
 use outflank_play::{Analysis, MoveValue};
 use outflank_reversi::{Move, Position, Size, Square};
@@ -132,13 +132,14 @@ impl Layout {
         let middle = (rect.x + self.scale, rect.y + self.scale / 2);
         if let Some(Label { text, rank, .. }) = cell.label {
             let x = middle.0 - (width(text) - 1).min(self.scale) / 2 - u16::from(width(text) > 2);
-            canvas.text(x.max(rect.x + 1), middle.1, text, style.patch(label_style(theme, *rank)));
+            canvas.text(x.max(rect.x + 1), middle.1, text, style.patch(cell.label_style(theme, *rank)));
         } else if let Some(side) = cell.disc {
             // A wide character that begins before the right bracket would hide it.
             let columns = 2..2 * self.scale - u16::from(cell.brackets().is_some());
             self.grid_disc(canvas, &GridDisc { rect, columns, side }, style);
         } else if cell.is_legal {
-            canvas.text(middle.0, middle.1, theme.pick("·", "+"), style.fg(theme.dot()));
+            let colour = theme.legal_mark_colour(cell.mover);
+            canvas.text(middle.0, middle.1, theme.legal_mark(cell.mover), style.fg(colour));
         }
         if let Some((left, right)) = cell.brackets() {
             canvas.text(rect.x + 1, middle.1, left, style.fg(theme.last()));
@@ -311,8 +312,21 @@ impl<'a> Cell<'a> {
             Self { disc: Some(_), .. } if scale == SMALL_DISC => None,
             Self { state: SquareState::Flip, .. } => Some(theme.disc(self.mover)),
             Self { state: SquareState::Last, .. } => Some(theme.last()),
-            Self { disc: None, is_legal: true, label: None, .. } => Some(theme.dot()),
+            Self { disc: None, is_legal: true, label: None, mover, .. } => Some(theme.legal_mark_colour(*mover)),
             _ => None,
+        }
+    }
+
+    /// Returns the style of a label; the bright selected square takes a dark one.
+    fn label_style(&self, theme: Theme, rank: Rank) -> Style {
+        let style = if rank == Rank::Best { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        match (theme.colours, rank) {
+            (ColourDepth::None, _) => style,
+            (ColourDepth::Sixteen, Rank::Best) => style.fg(Color::Black).bg(Color::Yellow),
+            (ColourDepth::Sixteen, Rank::Other) => style.fg(Color::Black),
+            _ if self.state == SquareState::Focus => style.fg(theme.disc(Side::Black)),
+            (_, Rank::Best) => style.fg(Color::Indexed(226)),
+            (_, Rank::Other) => style.fg(Color::Indexed(194)),
         }
     }
 }
@@ -330,14 +344,14 @@ fn block_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
             (Some((mark, colour)), around) => (mark, colour, around.map_or(square_colour, |(_, disc)| disc)),
             (None, Some((Glyph::Plain(mark), disc))) => (mark, disc, square_colour),
             (None, Some((Glyph::Inverted(mark), disc))) => (mark, square_colour, disc),
-            (None, None) => (' ', square_colour, square_colour),
+            (None, None) => (' ', Color::Reset, square_colour),
         };
         let style = Style::new().fg(colour).bg(ground);
         canvas.text(rect.x + column, rect.y + row, mark.encode_utf8(&mut [0; 4]), style);
     }
     if let Some(Label { text, rank, .. }) = cell.label {
         let x = rect.x + (rect.width.saturating_sub(width(text))) / 2;
-        let style = Style::new().bg(square_colour).patch(label_style(theme, *rank));
+        let style = Style::new().bg(square_colour).patch(cell.label_style(theme, *rank));
         canvas.text(x, rect.y + (scale - 1) / 2, text, style);
     }
 }
@@ -346,7 +360,7 @@ fn block_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
 fn small_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
     let theme = canvas.theme;
     let mut style = Style::new().bg(theme.square_colour(cell.square_colour(rect.height)));
-    if theme.colours == crate::theme::ColourDepth::None {
+    if theme.colours == ColourDepth::None {
         style = style.add_modifier(match cell.state {
             SquareState::Focus => Modifier::REVERSED,
             SquareState::Flip => Modifier::UNDERLINED,
@@ -356,11 +370,11 @@ fn small_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
     canvas.fill(rect, style);
     let (mark, colour) = match (cell.disc, cell.is_legal) {
         (Some(side), _) => (theme.disc_character(side).to_string(), theme.disc(side)),
-        (None, true) => (theme.pick("·", "+").to_owned(), theme.dot()),
-        (None, false) => (if theme.has_colour_blocks() { " " } else { theme.pick(" ", ".") }.to_owned(), theme.dot()),
+        (None, true) => (theme.legal_mark(cell.mover).to_owned(), theme.legal_mark_colour(cell.mover)),
+        (None, false) => (theme.pick(" ", ".").to_owned(), theme.disc(Side::Black)),
     };
     if let Some(Label { text, rank, .. }) = cell.label {
-        canvas.text(rect.x, rect.y, text, style.patch(label_style(theme, *rank)));
+        canvas.text(rect.x, rect.y, text, style.patch(cell.label_style(theme, *rank)));
         return;
     }
     let end = canvas.text(rect.x, rect.y, &mark, style.fg(colour));
@@ -369,22 +383,11 @@ fn small_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
     }
 }
 
-fn label_style(theme: Theme, rank: Rank) -> Style {
-    let style = if rank == Rank::Best { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-    match (theme.colours, rank) {
-        (crate::theme::ColourDepth::None, _) => style,
-        (crate::theme::ColourDepth::Sixteen, Rank::Best) => style.fg(Color::Yellow),
-        (crate::theme::ColourDepth::Sixteen, Rank::Other) => style.fg(Color::Black),
-        (_, Rank::Best) => style.fg(Color::Indexed(226)),
-        (_, Rank::Other) => style.fg(Color::Indexed(194)),
-    }
-}
-
 fn grid_style(theme: Theme) -> Style {
     let style = Style::new().bg(theme.square_colour(SquareColour::Plain { is_dark: false }));
     match theme.colours {
-        crate::theme::ColourDepth::None => style,
-        crate::theme::ColourDepth::Sixteen => style.fg(Color::Black),
+        ColourDepth::None => style,
+        ColourDepth::Sixteen => style.fg(Color::Black),
         _ => style.fg(theme.square_colour(SquareColour::Plain { is_dark: true })),
     }
 }

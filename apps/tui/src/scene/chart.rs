@@ -3,10 +3,10 @@
 use crate::action::Action;
 use crate::app::Review;
 use crate::canvas::Canvas;
-use crate::theme::{ColourDepth, TextRole};
+use crate::theme::{ColourDepth, SquareColour, TextRole};
 use outflank_game::Side;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 /// The minimum lead in discs at the border of the chart.
 const MIN_TOP: i16 = 8;
@@ -83,15 +83,12 @@ fn draw_cell(canvas: &mut Canvas<'_>, Position { x, y }: Position, &Bar { side, 
         (_, Side::Black) => theme.pick("█", "#"),
         (_, Side::White) => theme.pick(if theme.colours == ColourDepth::None { "░" } else { "█" }, "="),
     };
-    let style = match (theme.colours, side) {
-        (ColourDepth::None, _) => Style::new(),
-        (_, Side::Black) => Style::new().fg(Color::Gray),
-        (_, Side::White) => Style::new().fg(Color::White),
-    };
+    let ground = if is_current { SquareColour::Focus } else { SquareColour::Plain { is_dark: true } };
     let style = match (is_current, theme.colours) {
-        (false, _) => style,
-        (true, ColourDepth::None) => style.add_modifier(Modifier::REVERSED),
-        (true, _) => style.fg(Color::Yellow).bg(Color::DarkGray),
+        (false, ColourDepth::None) => Style::new(),
+        (true, ColourDepth::None) => Style::new().add_modifier(Modifier::REVERSED),
+        // On the colour of the board both sides can be seen, whatever the background of the terminal.
+        _ => Style::new().fg(theme.disc(side)).bg(theme.square_colour(ground)),
     };
     canvas.text(x, y, block, style);
 }

@@ -5,12 +5,12 @@ use crate::app::{App, ReversiGame};
 use crate::canvas::{Canvas, width};
 use crate::game_state::label;
 use crate::sprite;
-use crate::theme::{ColourDepth, TextRole, Theme};
-use outflank_game::{Game, Side};
+use crate::theme::{ColourDepth, TextRole};
+use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_play::{Analysis, Unit};
 use outflank_reversi::Position;
 use ratatui::layout::{Position as Place, Rect};
-use ratatui::style::{Color, Style};
+use ratatui::style::Style;
 
 /// The columns of both scores as large numbers.
 const ROOMY: u16 = 28;
@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &ReversiGame, area:
     canvas.put(area.x, y, &turn(game, area.width), TextRole::Heading);
     y += 1;
     if app.settings.shows_bar || app.shows_values {
-        y = bar(canvas, game.latest_analysis(), Rect { y, ..area });
+        y = bar(canvas, Lead::of(game), Rect { y, ..area });
     }
     if y + 1 < area.bottom() {
         let gap = u16::from(canvas.buffer.area.width >= NARROW);
@@ -37,7 +37,7 @@ fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 
     for (side, x) in [(Side::Black, area.x), (Side::White, area.x + half)] {
         name(canvas, game, side, Place { x, y: area.y });
         canvas.put(x + 2, area.y + 1, &label(&game.state.players[side]), TextRole::Faint);
-        let style = number_style(canvas.theme, side);
+        let style = canvas.theme.style(TextRole::Text);
         for (row, line) in sprite::number(discs[side]).iter().enumerate() {
             canvas.text(x + 2, area.y + 3 + row as u16, line, style);
         }
@@ -65,43 +65,82 @@ fn name(canvas: &mut Canvas<'_>, game: &ReversiGame, side: Side, Place { x, y }:
     canvas.put(end + 1, y, side.name(), if is_on_move { TextRole::Key } else { TextRole::Text });
 }
 
-fn number_style(theme: Theme, side: Side) -> Style {
-    match (theme.colours, side) {
-        (ColourDepth::None, _) => Style::new(),
-        (_, Side::Black) => Style::new().fg(Color::DarkGray),
-        (_, Side::White) => Style::new().fg(theme.disc(Side::White)),
-    }
-}
-
 fn turn(game: &ReversiGame, columns: u16) -> String {
     let (position, played) = (game.state.position(), game.state.record.move_count());
     if game.state.is_over() {
-        return format!("Over after {played} moves");
+        let moves = if played == 1 { "move" } else { "moves" };
+        return first_that_fits([format!("Over after {played} {moves}"), format!("Over, {played} {moves}")], columns);
     }
     let side = position.to_move().name();
-    let whole = format!("Move {}, {side} to move", played + 1);
-    if width(&whole) <= columns { whole } else { format!("Move {}: {side}", played + 1) }
+    first_that_fits([format!("Move {}, {side} to move", played + 1), format!("Move {}: {side}", played + 1)], columns)
+}
+
+/// What the bar shows.
+enum Lead<'a> {
+    Unknown,
+    Estimated(&'a Analysis),
+    /// The result of a finished game.
+    Final(String, Outcome),
+}
+
+impl<'a> Lead<'a> {
+    /// Returns the result of a finished game, and otherwise the last analysis.
+    fn of(game: &'a ReversiGame) -> Self {
+        let Sides { black, white } = game.state.position().discs();
+        let wins = |winner: Side, own, other| format!("{} wins {own} to {other}", winner.name());
+        match (game.state.resigned, game.state.position().outcome()) {
+            (Some(loser), _) => {
+                let lead = Outcome::from_margin(if loser == Side::White { i16::MAX } else { -i16::MAX });
+                Self::Final(format!("{} resigned", loser.name()), lead)
+            }
+            (None, Some(outcome)) => Self::Final(
+                match outcome.winner() {
+                    Some(Side::Black) => wins(Side::Black, black, white),
+                    Some(Side::White) => wins(Side::White, white, black),
+                    None => format!("Draw, {black} to {white}"),
+                },
+                outcome,
+            ),
+            (None, None) => game.latest_analysis().map_or(Self::Unknown, Self::Estimated),
+        }
+    }
+
+    /// Returns the lead of Black in discs.
+    fn of_black(&self) -> i16 {
+        match self {
+            Self::Unknown => 0,
+            Self::Estimated(analysis) => analysis.value_for_black(),
+            Self::Final(_, outcome) => outcome.margin(),
+        }
+    }
+
+    fn text(&self, columns: u16) -> String {
+        match self {
+            Self::Unknown => String::new(),
+            Self::Estimated(analysis) => lead(analysis, columns),
+            Self::Final(result, _) => result.clone(),
+        }
+    }
 }
 
 /// Draws the evaluation bar and its value, and returns the row below them.
-pub(super) fn bar(canvas: &mut Canvas<'_>, known: Option<&Analysis>, area: Rect) -> u16 {
+fn bar(canvas: &mut Canvas<'_>, lead: Lead<'_>, area: Rect) -> u16 {
     /// The lead in discs that fills the bar.
     const FULL: i32 = 32;
     let columns = i32::from(area.width.min(40));
-    let value = known.map_or(0, |known| i32::from(known.value_for_black()).clamp(-FULL, FULL));
+    let value = i32::from(lead.of_black()).clamp(-FULL, FULL);
     let black = (columns * (FULL + value) + FULL) / (2 * FULL);
     let theme = canvas.theme;
-    let style = |side| match (theme.colours, side) {
-        (ColourDepth::None, _) => Style::new(),
-        (_, Side::Black) => Style::new().fg(Color::DarkGray),
-        (_, Side::White) => Style::new().fg(theme.disc(Side::White)),
+    let style = |side| match theme.colours {
+        ColourDepth::None => Style::new(),
+        _ => theme.side(side),
     };
     let [filled, empty] =
         if theme.colours == ColourDepth::None { [["█", "#"], ["░", "-"]] } else { [["▇", "#"], ["▇", "="]] };
     let cells = |cell: [&str; 2], count: i32| theme.pick(cell[0], cell[1]).repeat(count.max(0) as usize);
     let x = canvas.text(area.x, area.y, &cells(filled, black), style(Side::Black));
     canvas.text(x, area.y, &cells(empty, columns - black), style(Side::White));
-    canvas.put(area.x, area.y + 1, &known.map_or_else(String::new, |known| lead(known, area.width)), TextRole::Faint);
+    canvas.put(area.x, area.y + 1, &lead.text(area.width), TextRole::Faint);
     area.y + 2
 }
 
@@ -116,8 +155,13 @@ fn lead(known: &Analysis, columns: u16) -> String {
     };
     let percent = known.leader_percent().filter(|_| known.unit == Unit::Discs && value != 0);
     let expected = percent.map_or_else(String::new, |percent| format!(", {percent} %"));
-    let texts = [format!("{lead}{expected} ({})", known.depth), format!("{lead}{expected}")];
-    texts.into_iter().find(|text| width(text) <= columns).unwrap_or(lead)
+    first_that_fits([format!("{lead}{expected} ({})", known.depth), format!("{lead}{expected}"), lead], columns)
+}
+
+/// Returns the first text that is not too wide, or else the last one.
+fn first_that_fits<const COUNT: usize>(texts: [String; COUNT], columns: u16) -> String {
+    let fitting = texts.iter().position(|text| width(text) <= columns).unwrap_or(COUNT - 1);
+    texts.into_iter().nth(fitting).unwrap_or_default()
 }
 
 /// Lists the moves in pairs, the last ones if not all fit.

@@ -138,7 +138,11 @@ struct PlayedMove {
 
 /// Draws the loss of a move, and the best move if that is another one.
 fn draw_loss(canvas: &mut Canvas<'_>, review: &Review, PlayedMove { index, loss }: PlayedMove, area: Rect) {
-    let part = if loss >= MISTAKE_LOSS { TextRole::Bad } else { TextRole::Faint };
+    let part = match loss {
+        _ if index + 1 == review.ply => TextRole::Chosen,
+        MISTAKE_LOSS.. => TextRole::Bad,
+        _ => TextRole::Faint,
+    };
     let best = review.analyses[index].as_ref().map(outflank_play::Analysis::best);
     let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
     let better = match best {

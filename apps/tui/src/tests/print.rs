@@ -35,7 +35,8 @@ pub(super) fn styles(app: &mut App, theme: Theme, size: (u16, u16)) -> String {
     printed
 }
 
-fn drawn(app: &mut App, theme: Theme, (columns, rows): (u16, u16)) -> Buffer {
+/// Draws a state on a screen of a size.
+pub(super) fn drawn(app: &mut App, theme: Theme, (columns, rows): (u16, u16)) -> Buffer {
     app.theme = theme;
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     scene::draw(app, &mut buffer);

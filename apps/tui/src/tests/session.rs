@@ -1,6 +1,7 @@
 //! Records a session as an animated picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/src/session.svg`.
 
-use super::{COLOUR, app_with, mouse, press, reversi, side_to_move, type_text};
+use super::picture::{draw_row, head};
+use super::{app_with, mouse, press, reversi, side_to_move, type_text};
 use crate::action::Action;
 use crate::app::App;
 use crate::event::{Effect, Event, Job, JobUpdate};
@@ -10,13 +11,10 @@ use outflank_engine::Level;
 use outflank_game::{Clock, Player, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, LevelPlayer, MoveSelection, PlayerSpec};
 use outflank_reversi::Position;
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::style::{Color, Modifier};
+use ratatui::buffer::Buffer;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The width and height of a cell, in pixels.
-const CELL: (usize, usize) = (9, 18);
 /// How long a frame is shown, in seconds.
 const FRAME: f64 = 1.3;
 
@@ -137,12 +135,7 @@ fn record_a_session() {
 fn animated_picture(frames: &[Buffer]) -> String {
     let area = frames[0].area;
     let (columns, rows) = (usize::from(area.width), usize::from(area.height));
-    let (width, height) = (columns * CELL.0, rows * CELL.1);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" font-family=\"monospace\" font-size=\"15\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#14171a\"/>\n"
-    );
+    let mut svg = head(columns, rows);
     for row in 0..rows {
         let cells = |frame: usize| &frames[frame].content[row * columns..(row + 1) * columns];
         let mut begin = 0;
@@ -173,92 +166,4 @@ fn shown(begin: usize, end: usize, count: usize) -> String {
          values=\"{values}\" keyTimes=\"{times}\"/>",
         count as f64 * FRAME
     )
-}
-
-fn draw_row(cells: &[Cell], row: usize) -> String {
-    let mut drawn = String::new();
-    let mut column = 0;
-    while column < cells.len() {
-        let first = &cells[column];
-        let alike = |cell: &&Cell| {
-            cell.style() == first.style() && (block_parts(cell), eighths(cell)) == (block_parts(first), eighths(first))
-        };
-        let count = cells[column..].iter().take_while(alike).count();
-        draw_run(&mut drawn, &cells[column..column + count], (column, row));
-        column += count;
-    }
-    drawn
-}
-
-fn draw_run(drawn: &mut String, cells: &[Cell], (column, row): (usize, usize)) {
-    let (x, y) = (column * CELL.0, row * CELL.1);
-    let width = cells.len() * CELL.0;
-    if let Some(ground) = colour(cells[0].bg) {
-        write!(drawn, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"{ground}\"/>", CELL.1).unwrap();
-    }
-    let fill = colour(cells[0].fg).unwrap_or_else(|| "#d6d9dc".to_owned());
-    if let Some(eighths) = eighths(&cells[0]) {
-        let (height, width) = (CELL.1 as f64 * f64::from(eighths) / 8.0, width as f64);
-        let top = (y + CELL.1) as f64 - height;
-        write!(drawn, "<path fill=\"{fill}\" d=\"M{x} {top}h{width}v{height}h-{width}z\"/>").unwrap();
-        return;
-    }
-    if let Some(parts) = block_parts(&cells[0]) {
-        return draw_blocks(drawn, (parts, cells.len()), (x, y), &fill);
-    }
-    let text: String = cells.iter().map(Cell::symbol).collect();
-    if text.trim().is_empty() {
-        return;
-    }
-    let bold = if cells[0].modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
-    write!(drawn, "<text x=\"{x}\" y=\"{}\" textLength=\"{width}\" fill=\"{fill}\"{bold}>{text}</text>", y + 14)
-        .unwrap();
-}
-
-/// Draws cells of which the same quarters are filled.
-fn draw_blocks(drawn: &mut String, (parts, count): (u32, usize), (x, y): (usize, usize), fill: &str) {
-    let half = CELL.0 as f64 / 2.0;
-    for (row, pair) in [parts & 3, parts >> 2].into_iter().enumerate().filter(|&(_, pair)| pair > 0) {
-        let (runs, width) = if pair == 3 { (1, count as f64 * 2.0) } else { (count, 1.0) };
-        for run in 0..runs {
-            let x = (x + run * CELL.0) as f64 + if pair == 2 { half } else { 0.0 };
-            let (y, width) = (y + row * CELL.1 / 2, width * half);
-            write!(drawn, "<path fill=\"{fill}\" d=\"M{x} {y}h{width}v9h-{width}z\"/>").unwrap();
-        }
-    }
-}
-
-/// Returns the quarters of a cell that a block character fills.
-fn block_parts(cell: &Cell) -> Option<u32> {
-    let mark = cell.symbol().chars().next().filter(|&mark| mark != ' ')?;
-    (1..16).find(|&parts| crate::sprite::quadrant(parts) == mark).map(u32::from)
-}
-
-/// Returns how many eighths of a cell are filled from below.
-fn eighths(cell: &Cell) -> Option<u32> {
-    let mark = u32::from(cell.symbol().chars().next()?);
-    mark.checked_sub(0x2580).filter(|eighths| (1..8).contains(eighths) && *eighths != 4)
-}
-
-fn colour(colour: Color) -> Option<String> {
-    Some(match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        Color::DarkGray => "#7b8288".to_owned(),
-        Color::Gray => "#b4babf".to_owned(),
-        Color::White => "#f0f0ea".to_owned(),
-        Color::Black => "#14171a".to_owned(),
-        Color::Yellow => "#e6c34c".to_owned(),
-        Color::Cyan => "#56b6c2".to_owned(),
-        Color::Green => "#7ec16e".to_owned(),
-        Color::Red => "#e06c5a".to_owned(),
-        Color::Indexed(226) => "#ffff00".to_owned(),
-        Color::Indexed(194) => "#d7ffd7".to_owned(),
-        _ => return None,
-    })
-}
-
-#[test]
-fn the_colours_of_the_session_are_those_of_the_theme() {
-    assert_eq!(colour(COLOUR.disc(Side::White)).as_deref(), Some("#f3f3ec"));
 }

@@ -1,16 +1,13 @@
 //! Each scene at three sizes, in colour and in ASCII without colours.
 
 use super::print::{characters, styles};
-use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, press, reversi, type_text};
-use crate::app::{ActiveGame, App, Kind, Scene};
-use crate::event::{Event, JobUpdate};
-use crossterm::event::KeyCode;
-use outflank_alak::{Position, Slots, Tablebase, grow};
+use super::scenes::{self, MOVES};
+use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, reversi, type_text};
+use crate::app::{ActiveGame, App, Scene};
+use crate::event::JobUpdate;
 use outflank_game::Game;
-use std::sync::Arc;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
-const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7";
 
 fn compare(name: &str, app: &mut App) {
     for (columns, rows) in SIZES {
@@ -22,107 +19,63 @@ fn compare(name: &str, app: &mut App) {
     }
 }
 
-/// Applies an update of the running job.
-fn apply(app: &mut App, update: JobUpdate) {
-    // The last job has the highest number.
-    let id = (1..100).rev().find(|&id| app.is_waiting_for(id)).expect("a job runs");
-    app.update(Event::JobUpdate { id, update });
-}
-
-fn evaluated(app: &mut App) {
-    let analysis = analysis_of(reversi(app).state.position());
-    apply(app, JobUpdate::Analyzed(analysis));
-}
-
-fn alak() -> App {
-    let mut app = app_after("8x8", "");
-    app.settings.kind = Kind::Alak;
-    app.settings.human_sides = crate::app::HumanSides::Both;
-    app.game = app.settings.new_game();
-    press(&mut app, KeyCode::Null);
-    app
-}
-
 #[test]
 fn the_game_looks_as_it_should() {
-    let mut app = app_after("8x8", MOVES);
-    evaluated(&mut app);
-    press(&mut app, KeyCode::Down);
-    compare("game", &mut app);
+    compare("game", &mut scenes::game());
 }
 
 #[test]
 fn pointing_at_a_legal_square_shows_what_flips() {
-    let mut app = app_after("8x8", MOVES);
-    let (focus, ActiveGame::Reversi(game)) = ("f7".parse().unwrap(), &mut app.game) else { unreachable!() };
-    game.focus = Some(focus);
-    compare("pointing", &mut app);
+    compare("pointing", &mut scenes::pointing());
 }
 
 #[test]
 fn values_stand_on_the_squares() {
-    let mut app = app_after("8x8", MOVES);
-    type_text(&mut app, "a");
-    evaluated(&mut app);
-    compare("values", &mut app);
+    compare("values", &mut scenes::values());
 }
 
 #[test]
 fn the_menu_lies_over_the_game() {
-    let mut app = app_after("8x8", MOVES);
-    type_text(&mut app, "mjjjjj");
-    compare("menu", &mut app);
+    compare("menu", &mut scenes::menu());
 }
 
 #[test]
 fn the_end_shows_the_final_scores() {
-    let mut app = app_after("4x4", "d3d2b1d4b4c4a3a4a1a2c1d1");
-    press(&mut app, KeyCode::Null);
+    let mut app = scenes::end();
     assert!(matches!(app.scene, Scene::End));
     compare("end", &mut app);
 }
 
 #[test]
 fn the_review_shows_the_chart_and_the_mistakes() {
-    let mut app = app_after("8x8", MOVES);
+    compare("review", &mut scenes::review());
+}
+
+#[test]
+fn the_accuracy_is_shown_once_the_review_is_complete() {
+    let mut app = app_after("8x8", "f5d6");
     type_text(&mut app, "v");
     let positions = reversi(&app).state.record.positions().to_vec();
     for (ply, position) in positions.iter().enumerate().rev() {
         assert!(!characters(&mut app, PLAIN, (80, 24)).contains("Accuracy"), "ply {ply} is not yet reviewed");
-        let mut analysis = analysis_of(position);
-        analysis.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];
-        apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis });
+        scenes::apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis: analysis_of(position) });
     }
-    press(&mut app, KeyCode::Left);
-    compare("review", &mut app);
+    assert!(characters(&mut app, PLAIN, (80, 24)).contains("Accuracy"));
 }
 
 #[test]
 fn the_help_fits() {
-    let mut app = app_after("8x8", "");
-    type_text(&mut app, "?");
-    compare("help", &mut app);
+    compare("help", &mut scenes::help());
 }
 
 #[test]
 fn alak_shows_the_slides_of_the_chosen_disc_with_their_values() {
-    let mut app = alak();
-    type_text(&mut app, "a");
-    apply(&mut app, JobUpdate::TablebaseBuilt(Arc::new(Tablebase::new(Slots::STANDARD))));
-    press(&mut app, KeyCode::Right);
-    press(&mut app, KeyCode::Enter);
-    compare("alak", &mut app);
+    compare("alak", &mut scenes::alak_values());
 }
 
 #[test]
 fn the_tree_of_alak_folds() {
-    let mut app = alak();
-    type_text(&mut app, "t");
-    let root = Position::start(Slots::STANDARD).after("3-5".parse().unwrap());
-    apply(&mut app, JobUpdate::TreeGrown(Arc::new(grow(root, 3).unwrap())));
-    press(&mut app, KeyCode::Down);
-    press(&mut app, KeyCode::Enter);
-    compare("tree", &mut app);
+    compare("tree", &mut scenes::tree());
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! What every scene must have at every size and in every number of colours: text that can be read.
+
+use super::picture::{DARK, LIGHT, Rgb, colours};
+use super::print::drawn;
+use super::scenes::SCENES;
+use crate::app::{App, Scene};
+use crate::theme::{CharacterSet, ColourDepth, SquareColour, Theme};
+use outflank_game::Side;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Color;
+use std::collections::BTreeMap;
+
+const SIZES: [(u16, u16); 8] = [(80, 24), (40, 20), (120, 40), (200, 60), (41, 21), (59, 33), (61, 20), (133, 27)];
+const COLOURS: [ColourDepth; 4] = [ColourDepth::True, ColourDepth::Indexed, ColourDepth::Sixteen, ColourDepth::None];
+
+/// Calls a function for each screen of each scene, with a description.
+fn for_all_screens(mut check: impl FnMut(&str, &App, &Buffer)) {
+    for (name, scene) in SCENES {
+        let mut app = scene();
+        for (size, colours) in SIZES.into_iter().flat_map(|size| COLOURS.map(|colours| (size, colours))) {
+            let theme = Theme { colours, characters: CharacterSet::Unicode, discs: None };
+            let screen = drawn(&mut app, theme, size);
+            check(&format!("{name} {size:?} {colours:?}"), &app, &screen);
+        }
+    }
+}
+
+#[test]
+fn no_cell_has_the_colour_of_its_background() {
+    for_all_screens(|name, _, screen| {
+        for place in screen.area.positions() {
+            let cell = &screen[place];
+            assert!(cell.fg == Color::Reset || cell.fg != cell.bg, "{name}, {place}: {cell:?}");
+        }
+    });
+}
+
+#[test]
+fn letters_and_digits_stand_out_from_their_background() {
+    /// The contrast that large text needs at least (WCAG 2.2, success criterion 1.4.3).
+    const MIN_CONTRAST: f64 = 3.0;
+    /// On a light background the ANSI colours are what the terminal makes of them.
+    const MIN_CONTRAST_ON_LIGHT: f64 = 1.6;
+    let mut faults = BTreeMap::new();
+    for_all_screens(|name, _, screen| {
+        let is_text = |place: &Position| screen[*place].symbol().chars().all(char::is_alphanumeric);
+        for cell in screen.area.positions().filter(is_text).map(|place| &screen[place]) {
+            for (terminal, least) in [(DARK, MIN_CONTRAST), (LIGHT, MIN_CONTRAST_ON_LIGHT)] {
+                let contrast = contrast(cell, terminal);
+                if contrast < least {
+                    faults.insert(format!("{:?} on {:?}: {contrast:.2}", cell.fg, cell.bg), name.to_owned());
+                }
+            }
+        }
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn a_box_has_no_style_of_the_board_below_it() {
+    let mut boxes = 0;
+    for_all_screens(|name, app, screen| {
+        let theme = app.theme;
+        let Some(area) = box_of(screen) else {
+            assert!(!matches!(app.scene, Scene::Menu { .. } | Scene::End), "{name} has no box");
+            return;
+        };
+        boxes += 1;
+        for place in area.positions() {
+            let cell = &screen[place];
+            // Black on yellow is the selected line; the greys of the board are not those of texts.
+            let style = (cell.fg, cell.bg);
+            let is_of_text = match cell.bg {
+                Color::Reset => !board_colours(theme).contains(&cell.fg) || cell.fg == Color::Reset,
+                _ => style == (Color::Black, Color::Yellow),
+            };
+            assert!(is_of_text, "{name}, {place}: {cell:?}");
+        }
+    });
+    assert!(boxes >= 2 * SIZES.len() * COLOURS.len());
+}
+
+/// Returns the colours of a board and its discs.
+fn board_colours(theme: Theme) -> Vec<Color> {
+    let squares = [
+        SquareColour::Plain { is_dark: false },
+        SquareColour::Plain { is_dark: true },
+        SquareColour::Focus,
+        SquareColour::Flip,
+        SquareColour::Last,
+    ];
+    let of_sides = Side::BOTH.into_iter().flat_map(|side| [theme.disc(side), theme.legal_mark_colour(side)]);
+    // Yellow is a colour of texts, too: keys are written in it.
+    let squares =
+        squares.map(|square| theme.square_colour(square)).into_iter().filter(|&colour| colour != Color::Yellow);
+    squares.chain(of_sides).collect()
+}
+
+/// Returns the area of a box, by its round corners.
+fn box_of(screen: &Buffer) -> Option<Rect> {
+    let find = |corner| screen.area.positions().find(|&place| screen[place].symbol() == corner);
+    let (first, last) = (find("╭")?, find("╯")?);
+    Some(Rect { x: first.x, y: first.y, width: last.x - first.x + 1, height: last.y - first.y + 1 })
+}
+
+/// Returns the contrast of a cell's character with its background, from 1 to 21 (WCAG 2.2, "contrast ratio").
+fn contrast(cell: &Cell, terminal: [Rgb; 2]) -> f64 {
+    let [text, ground] = colours(cell, terminal).map(luminance);
+    (text.max(ground) + 0.05) / (text.min(ground) + 0.05)
+}
+
+fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
+    let linear = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
