@@ -11,12 +11,16 @@ pub(crate) enum Action {
     Slot(u8),
     /// Select a neighbouring square, item or move.
     Step(Direction),
+    /// Select the next square where a disc may be placed, to the right, or the one before, to the left.
+    StepToLegal(Direction),
     /// Confirm the selection.
     Confirm,
     /// Undo a move.
     Undo,
     /// Redo a move.
     Redo,
+    /// Exchange the game for the one that it replaced.
+    ExchangeGame,
     /// Show a hint.
     Hint,
     /// Show or hide the values of moves.
@@ -57,6 +61,8 @@ pub(crate) enum Action {
     GoToPly(usize),
     /// Play from the position of the review.
     PlayFromHere,
+    /// Open the game on a line of the list.
+    Open(usize),
     /// Fold or unfold a line of the tree.
     Fold(usize),
     /// Make the tree deeper or shallower by a ply.

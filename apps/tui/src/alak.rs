@@ -1,5 +1,6 @@
 //! A game of Alak: its players, its selection, and its game tree.
 
+use crate::action::Direction;
 use crate::game_state::GameState;
 use outflank_alak::{Position, Slide, Tablebase, Value};
 use outflank_game::tree::{Node, Tree};
@@ -72,6 +73,22 @@ impl AlakGame {
     /// Returns the slides of the disc on a slot, of the side to move.
     pub(crate) fn slides_from(&self, slot: u8) -> Vec<Slide> {
         self.state.position().moves().filter(|slide| slide.from == slot).collect()
+    }
+
+    /// Returns the next slot that a disc slides from or, once one is chosen, to; or the one before, to the left.
+    pub(crate) fn next_target(&self, direction: Direction) -> Option<u8> {
+        if !self.state.is_human_turn() {
+            return None;
+        }
+        let slot = |slide: Slide| if self.chosen.is_some() { slide.to } else { slide.from };
+        let slides = self.state.position().moves().filter(|slide| self.chosen.is_none_or(|from| slide.from == from));
+        let slots: BTreeSet<u8> = slides.map(slot).collect();
+        let (first, last) = (slots.first(), slots.last());
+        match direction {
+            Direction::Left => slots.range(..self.focus).next_back().or(last),
+            _ => slots.range(self.focus + 1..).next().or(first),
+        }
+        .copied()
     }
 
     /// Returns the values of the slides for the side to move, the best first; none without a tablebase.

@@ -5,6 +5,7 @@
 
 mod act;
 mod active_game;
+mod game_list;
 mod job_tracker;
 mod jobs;
 mod keys;
@@ -13,9 +14,11 @@ mod mouse;
 mod prompt;
 mod review;
 mod settings;
+mod shelf;
 
-pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals};
-pub(crate) use prompt::Prompt;
+pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals, player_name};
+pub(crate) use game_list::{Description, GameList};
+pub(crate) use prompt::{Prompt, PromptKind};
 pub use review::Review;
 pub(crate) use review::analyze_plies;
 pub(crate) use settings::Settings;
@@ -27,8 +30,10 @@ use crate::theme::Theme;
 use job_tracker::JobTracker;
 use outflank_game::Clock;
 use outflank_play::AnyRecord;
+use outflank_play::saved_game::Collection;
 use outflank_reversi::Position;
 use ratatui::layout::Rect;
+use shelf::Shelf;
 
 /// The state of the program.
 #[derive(Debug)]
@@ -50,6 +55,9 @@ pub(crate) struct App {
     /// Whether the computer players wait until the user resumes the game.
     pub(crate) is_paused: bool,
     wants_hint: bool,
+    /// The list of the last file with several games, while it is not shown.
+    games: Option<Box<GameList>>,
+    shelf: Shelf,
     clock: Clock,
     jobs: JobTracker,
     effects: Vec<Effect>,
@@ -69,6 +77,8 @@ pub(crate) enum Scene {
     Review(Box<Review>),
     /// The game tree of Alak.
     Tree,
+    /// The games of a file.
+    Games(Box<GameList>),
     Help,
 }
 
@@ -87,6 +97,8 @@ impl App {
             shows_values: false,
             is_paused: false,
             wants_hint: false,
+            games: None,
+            shelf: Shelf::default(),
             clock: Clock::Unlimited,
             jobs: JobTracker::default(),
             effects: Vec::new(),
@@ -107,7 +119,10 @@ impl App {
             Event::Resize(area) => self.area = area,
             Event::JobUpdate { id, update } => self.on_job_update(id, update),
             Event::Saved(text) => self.message = text,
-            Event::Loaded(loaded) => self.on_loaded(loaded),
+            Event::Loaded { source, games } => match games {
+                Ok(games) => self.on_loaded(games, source),
+                Err(text) => self.message = text,
+            },
             Event::Quit { signal } => self.effects.push(Effect::Quit { signal }),
             Event::Suspend => self.effects.push(Effect::Suspend),
         }
@@ -128,21 +143,79 @@ impl App {
         }
     }
 
-    fn on_loaded(&mut self, loaded: Result<AnyRecord, String>) {
-        match loaded {
-            Ok(game) => {
-                self.game = self.settings.adopt(game);
-                if let ActiveGame::Reversi(game) = &mut self.game {
-                    game.origin = Origin::Loaded;
-                }
-                self.message = loaded_message(self.game.move_count());
-                // The computer players wait, so that a game between them can be viewed.
-                self.is_paused = true;
-                self.scene = Scene::Game;
-                self.on_game_changed();
+    /// Opens the only game of a file, or lists its games.
+    fn on_loaded(&mut self, collection: Collection, source: String) {
+        let only = (collection.games.len() == 1).then(|| collection.games[0].record.clone());
+        let rejected = collection.rejected;
+        if let Some(game) = only {
+            self.open(game);
+            if rejected > 0 {
+                self.message = format!("{} {rejected} more could not be read.", self.message);
             }
-            Err(text) => self.message = text,
+        } else {
+            self.message.clear();
+            self.scene = Scene::Games(Box::new(GameList::new(collection, source)));
         }
+    }
+
+    /// Opens a game that was read.
+    fn open(&mut self, game: AnyRecord) {
+        let is_kept = self.shelf.keep(&self.game);
+        self.game = self.settings.adopt(game);
+        if let ActiveGame::Reversi(game) = &mut self.game {
+            game.origin = Origin::Loaded;
+        }
+        self.message = loaded_message(self.game.move_count());
+        if is_kept {
+            self.message += " z returns to your game.";
+        }
+        // The computer players wait, so that a game between them can be viewed.
+        self.is_paused = true;
+        self.close_games();
+        self.on_game_changed();
+    }
+
+    /// Opens the game on a line of the list.
+    fn open_listed(&mut self, row: usize) {
+        let Scene::Games(games) = &mut self.scene else { return };
+        games.row = row;
+        if let Some(game) = games.game(row).cloned() {
+            self.open(game);
+        }
+    }
+
+    /// Shows the game, and keeps the list if it was shown.
+    fn close_games(&mut self) {
+        if let Scene::Games(games) = std::mem::replace(&mut self.scene, Scene::Game) {
+            self.games = Some(games);
+        }
+    }
+
+    /// Shows the list of the last file with several games again, if there was one.
+    fn show_games(&mut self) {
+        if let Some(games) = self.games.take() {
+            self.scene = Scene::Games(games);
+        }
+    }
+
+    /// Returns the name of the file whose list can be shown again.
+    pub(crate) fn listed_file(&self) -> Option<&str> {
+        self.games.as_ref().map(|games| games.source.as_str())
+    }
+
+    /// Exchanges the game for the one that it replaced.
+    fn exchange_game(&mut self) {
+        if !self.shelf.exchange(&mut self.game) {
+            "There is no other game.".clone_into(&mut self.message);
+            return;
+        }
+        self.settings.adopt_board(&self.game);
+        self.scene = Scene::Game;
+        "Back at the other game; z changes again.".clone_into(&mut self.message);
+        self.is_paused = !self.game.is_human_turn();
+        self.on_game_changed();
+        // The end of a finished game was shown before.
+        self.jobs.take_end();
     }
 }
 

@@ -5,13 +5,16 @@ use crate::theme::{TextRole, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A screen being drawn.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: Theme,
     zones: Zones,
+    /// The texts that did not fit on the screen.
+    #[cfg(test)]
+    pub(crate) cut: Vec<String>,
 }
 
 /// The zones with their actions; later zones lie above earlier ones.
@@ -35,7 +38,13 @@ impl Zones {
 
 impl<'a> Canvas<'a> {
     pub(crate) fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
-        Self { buffer, theme, zones: Zones::default() }
+        Self {
+            buffer,
+            theme,
+            zones: Zones::default(),
+            #[cfg(test)]
+            cut: Vec::new(),
+        }
     }
 
     /// Returns the zones of the drawn scene.
@@ -46,6 +55,10 @@ impl<'a> Canvas<'a> {
     /// Writes a text, clipped at the right border, and returns the column after it.
     pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
+        #[cfg(test)]
+        if y >= area.bottom() || x + width(text) > area.right() {
+            self.cut.push(text.to_owned());
+        }
         if y >= area.bottom() || x >= area.right() {
             return x;
         }
@@ -55,6 +68,30 @@ impl<'a> Canvas<'a> {
     /// Writes a text in the style of a role.
     pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, role: TextRole) -> u16 {
         self.text(x, y, text, self.theme.style(role))
+    }
+
+    /// Returns a text of at most this width in the characters of the screen; the end of a longer one is replaced by a mark.
+    pub(crate) fn clip(&self, text: &str, columns: u16) -> String {
+        let text = if self.theme.is_ascii() { ascii(text) } else { text.to_owned() };
+        if width(&text) <= columns {
+            return text;
+        }
+        let mark = self.theme.pick("…", ".");
+        let mut clipped = String::new();
+        for character in text.chars() {
+            if width(&clipped) + character.width().unwrap_or(0) as u16 + width(mark) > columns {
+                break;
+            }
+            clipped.push(character);
+        }
+        if columns > 0 { clipped.trim_end().to_owned() + mark } else { clipped }
+    }
+
+    /// Returns a text of exactly this width, clipped or followed by blanks.
+    pub(crate) fn fit(&self, text: &str, columns: u16) -> String {
+        let clipped = self.clip(text, columns);
+        let blanks = columns.saturating_sub(width(&clipped));
+        clipped + &" ".repeat(blanks.into())
     }
 
     /// Writes a text in the middle of an area's width.
@@ -149,6 +186,11 @@ pub(crate) fn width(text: &str) -> u16 {
     text.width() as u16
 }
 
+/// Replaces the characters of messages beyond ASCII.
+pub(crate) fn ascii(text: &str) -> String {
+    text.replace('…', "...").replace('×', "x").replace('·', "-").replace(|c: char| !c.is_ascii(), "?")
+}
+
 /// Returns an area of this size in the middle of another one, clipped to it.
 pub(crate) fn middle(area: Rect, columns: u16, rows: u16) -> Rect {
     let (width, height) = (columns.min(area.width), rows.min(area.height));
@@ -186,6 +228,18 @@ mod tests {
         }
         canvas.frame(Rect::new(3, 1, 10, 4), "Box");
         buffer
+    }
+
+    #[test]
+    fn a_text_is_clipped_and_filled_to_a_width() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 1, 1));
+        let canvas = Canvas::new(&mut buffer, Theme::default());
+        let clipped = [("Tamenori", 8), ("Tamenori", 5), ("x", 0)].map(|(text, columns)| canvas.clip(text, columns));
+        assert_eq!(clipped, ["Tamenori", "Tame…", ""]);
+        let filled = [("Ann", 5), ("黒木白", 5), ("黒木白", 4)].map(|(text, columns)| canvas.fit(text, columns));
+        assert_eq!(filled, ["Ann  ", "黒木…", "黒… "]);
+        let plain = Theme { characters: crate::theme::CharacterSet::Ascii, ..Theme::default() };
+        assert_eq!(Canvas::new(&mut buffer, plain).clip("Müller", 5), "M?ll.");
     }
 
     #[test]

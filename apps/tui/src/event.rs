@@ -4,7 +4,8 @@ use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord};
-use outflank_play::{Analysis, AnyRecord, MoveSelection, PlayerSpec};
+use outflank_play::saved_game::Collection;
+use outflank_play::{Analysis, MoveSelection, PlayerSpec};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
@@ -31,8 +32,8 @@ pub(crate) enum Event {
     JobUpdate { id: u64, update: JobUpdate },
     /// A game was written to a file, or could not be written; the text is the message.
     Saved(String),
-    /// A game was read from a file, or could not be read.
-    Loaded(Result<AnyRecord, String>),
+    /// The games of a file were read, or could not be; the text is the message.
+    Loaded { source: String, games: Result<Collection, String> },
     /// A signal or the end of the input requests the end of the program.
     Quit { signal: Option<Signal> },
     /// A signal requests the suspension of the program.

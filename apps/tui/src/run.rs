@@ -9,7 +9,8 @@ use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_formats::transcript;
 use outflank_game::{Clock, Sides};
-use outflank_play::{AnyRecord, PlayerSpec, saved_game};
+use outflank_play::saved_game::{self, Collection};
+use outflank_play::{AnyRecord, PlayerSpec};
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
@@ -121,8 +122,8 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
             app.update(Event::Saved(text));
         }
         Effect::Load(file) => {
-            let loaded = load(app, &file);
-            for effect in app.update(Event::Loaded(loaded)) {
+            let (source, games) = (file.display().to_string(), load(app, &file));
+            for effect in app.update(Event::Loaded { source, games }) {
                 perform(effect, app, terminal, worker)?;
             }
         }
@@ -148,6 +149,6 @@ fn save(app: &App, file: &Path) -> String {
     }
 }
 
-fn load(app: &App, file: &Path) -> Result<AnyRecord, String> {
-    saved_game::load_any(file, &app.start()).map_err(|error| format!("Error: {error}."))
+fn load(app: &App, file: &Path) -> Result<Collection, String> {
+    saved_game::load(file, &app.start()).map_err(|error| format!("Error: {error}."))
 }

@@ -6,6 +6,7 @@ mod chart;
 mod end;
 mod frame;
 mod game;
+mod games;
 mod help;
 mod menu;
 mod panel;
@@ -21,24 +22,30 @@ use ratatui::buffer::Buffer;
 /// Draws the scene, and returns its zones.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Zones {
     let mut canvas = Canvas::new(buffer, app.theme);
+    draw_on(&mut canvas, app);
+    canvas.into_zones()
+}
+
+/// Draws the scene on a canvas.
+pub(crate) fn draw_on(canvas: &mut Canvas<'_>, app: &App) {
     if canvas.buffer.area.width < MIN_WIDTH || canvas.buffer.area.height < MIN_HEIGHT {
-        too_small(&mut canvas);
-        return canvas.into_zones();
+        too_small(canvas);
+        return;
     }
     match (&app.scene, &app.game) {
-        (Scene::Review(review), _) => review::draw(&mut canvas, app, review),
-        (Scene::Tree, ActiveGame::Alak(game)) => tree::draw(&mut canvas, app, game),
-        (Scene::Help, _) => help::draw(&mut canvas, app),
+        (Scene::Review(review), _) => review::draw(canvas, app, review),
+        (Scene::Tree, ActiveGame::Alak(game)) => tree::draw(canvas, app, game),
+        (Scene::Help, _) => help::draw(canvas, app),
+        (Scene::Games(games), _) => games::draw(canvas, app, games),
         (scene, _) => {
-            game::draw(&mut canvas, app);
+            game::draw(canvas, app);
             match scene {
-                Scene::Menu { row } => menu::draw(&mut canvas, app, *row),
-                Scene::End => end::draw(&mut canvas, app),
+                Scene::Menu { row } => menu::draw(canvas, app, *row),
+                Scene::End => end::draw(canvas, app),
                 _ => {}
             }
         }
     }
-    canvas.into_zones()
 }
 
 /// Returns the zones of the current screen.

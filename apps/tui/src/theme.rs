@@ -151,7 +151,7 @@ impl Theme {
         let [plain, dark, focus, flip, last] = match self.colours {
             ColourDepth::None => [Color::Reset; 5],
             ColourDepth::Sixteen => [Color::Green, Color::Green, Color::Yellow, Color::Cyan, Color::Green],
-            ColourDepth::Indexed => [29, 23, 136, 66, 24].map(Color::Indexed),
+            ColourDepth::Indexed => [28, 22, 136, 72, 24].map(Color::Indexed),
             ColourDepth::True => [
                 Color::Rgb(27, 122, 84),
                 Color::Rgb(22, 107, 73),

@@ -12,9 +12,8 @@ mod tags;
 pub use tags::tag_players_and_date;
 
 use crate::{atomic_file, bounded_file};
-use outflank_formats::{
-    AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer, detect, transcript,
-};
+use outflank_formats::info::ResultScore;
+use outflank_formats::{AnnotatedGame, Format, Reader, WriteError, WriteOptions, Writer, detect, transcript};
 use outflank_game::GameRecord;
 use outflank_reversi::{Position, Size};
 use std::fs;
@@ -31,6 +30,24 @@ pub enum AnyRecord {
     Reversi(Box<GameRecord<Position>>),
     /// Alak.
     Alak(Box<GameRecord<outflank_alak::Position>>),
+}
+
+/// The games of a file.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// Those that could be read: one at least.
+    pub games: Vec<CollectedGame>,
+    /// The number of those that could not.
+    pub rejected: usize,
+}
+
+/// A game of a collection.
+#[derive(Clone, Debug)]
+pub struct CollectedGame {
+    /// The moves, with the players and the date.
+    pub record: AnyRecord,
+    /// The result, if it is known: that of the source, or else that of the last position.
+    pub result: Option<ResultScore>,
 }
 
 /// A game was not written.
@@ -105,9 +122,6 @@ pub enum LoadError {
         /// What is wrong and where.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// It is a game of Alak, which is not played on squares.
-    #[error("{} holds a game of Alak", .0.display())]
-    Alak(PathBuf),
     /// There is no game at all.
     #[error("{} holds no game", .0.display())]
     Empty(PathBuf),
@@ -148,38 +162,26 @@ fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     atomic_file::write(file, bytes).map_err(written)
 }
 
-/// Reads a game of Othello or Reversi from a file, the first one if there are several.
+/// Reads all games of a file.
 ///
 /// # Errors
 ///
 /// Returns why there is none, and where in the file.
-pub fn load(file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
-    match load_any(file, start)? {
-        AnyRecord::Reversi(record) => Ok(*record),
-        AnyRecord::Alak(_) => Err(LoadError::Alak(file.to_owned())),
-    }
-}
-
-/// Reads a game of any kind from a file.
-///
-/// # Errors
-///
-/// Returns why there is none, and where in the file.
-pub fn load_any(file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
+pub fn load(file: &Path, start: &Position) -> Result<Collection, LoadError> {
     let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
     parse(&bytes, file, start)
 }
 
-/// Reads a game from the content of a file, whose name is for the error.
+/// Reads all games from the content of a file, whose name is for the error.
 ///
 /// # Errors
 ///
 /// Returns what is wrong with the content, and where.
-pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<AnyRecord, LoadError> {
+pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
     match str::from_utf8(bytes).ok().and_then(alak::parse) {
-        Some(Ok(record)) => Ok(AnyRecord::Alak(Box::new(record))),
+        Some(Ok(record)) => Ok(Collection::of_one(AnyRecord::Alak(Box::new(record)))),
         Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), cause: error.into() }),
-        None => parse_reversi(bytes, file, start).map(|record| AnyRecord::Reversi(Box::new(record))),
+        None => parse_reversi(bytes, file, start),
     }
 }
 
@@ -191,16 +193,36 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
     Ok(bounded_file::read(file, MAX_BYTES)?)
 }
 
-fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<GameRecord<Position>, LoadError> {
+fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
     let moves = |cause| LoadError::Moves { file: file.to_owned(), cause };
     match (detect::detect(bytes), str::from_utf8(bytes)) {
         (Format::Transcript, Ok(text)) if start.size() != Size::STANDARD || !text.trim().contains('\n') => {
-            transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))
+            let record = transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))?;
+            Ok(Collection::of_one(AnyRecord::Reversi(Box::new(record))))
         }
         (format, _) => {
-            let game = Reader::read_all(format, bytes).next().ok_or_else(|| LoadError::Empty(file.to_owned()))?;
-            game.map(|game| known(&game)).map_err(|error: ReadError| moves(error.into()))
+            let (read, rejected): (Vec<_>, Vec<_>) = Reader::read_all(format, bytes).partition(Result::is_ok);
+            let games: Vec<_> = read.into_iter().flatten().map(|game| CollectedGame::of(&game)).collect();
+            let error = || rejected.iter().find_map(|game| game.as_ref().err());
+            match (games.is_empty(), error()) {
+                (false, _) => Ok(Collection { games, rejected: rejected.len() }),
+                (true, Some(error)) => Err(moves(error.clone().into())),
+                (true, None) => Err(LoadError::Empty(file.to_owned())),
+            }
         }
+    }
+}
+
+impl Collection {
+    fn of_one(record: AnyRecord) -> Self {
+        Self { games: vec![CollectedGame { record, result: None }], rejected: 0 }
+    }
+}
+
+impl CollectedGame {
+    fn of(game: &AnnotatedGame) -> Self {
+        let result = game.result().map(|result| result.score);
+        Self { record: AnyRecord::Reversi(Box::new(known(game))), result }
     }
 }
 
@@ -254,6 +276,19 @@ mod tests {
     use outflank_game::Sides;
     use outflank_reversi::Rules;
 
+    /// Reads the only game of a file.
+    fn load_game(file: &Path) -> GameRecord<Position> {
+        match only(load(file, game("8x8", "").start()).unwrap()) {
+            AnyRecord::Reversi(record) => *record,
+            AnyRecord::Alak(_) => panic!("{} holds a game of Alak", file.display()),
+        }
+    }
+
+    fn only(collection: Collection) -> AnyRecord {
+        assert_eq!((collection.games.len(), collection.rejected), (1, 0));
+        collection.games.into_iter().next().unwrap().record
+    }
+
     fn game(rules: &str, moves: &str) -> GameRecord<Position> {
         transcript::parse(Position::start(&rules.parse::<Rules>().unwrap()), moves).unwrap()
     }
@@ -266,20 +301,20 @@ mod tests {
             let file = folder.path().join(name);
             save(&record, &file).unwrap();
             save(&record, &file).expect("a saved game is replaced");
-            assert_eq!(load(&file, record.start()).unwrap().moves(), record.moves(), "{name}");
+            assert_eq!(load_game(&file).moves(), record.moves(), "{name}");
         }
     }
 
     #[test]
     fn the_players_and_the_date_of_a_loaded_game_are_written_again() {
         let folder = tempfile::tempdir().unwrap();
-        let (file, start) = (folder.path().join("g.pgn"), game("8x8", ""));
+        let file = folder.path().join("g.pgn");
         let players = "[Event \"Open\"]\n[Date \"2003.12.15\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n";
         fs::write(&file, format!("{players}\n1. f5 d6 *\n")).unwrap();
         for name in ["g.ggf", "g.sgf", "g.json", "h.pgn"] {
             let next = folder.path().join(name);
-            save(&load(&file, start.start()).unwrap(), &next).unwrap();
-            let tags = load(&next, start.start()).unwrap().tags;
+            save(&load_game(&file), &next).unwrap();
+            let tags = load_game(&next).tags;
             let known = ["Black", "White", "Date"].map(|tag| tags.get(tag).map_or("", String::as_str));
             assert_eq!(known, ["Ann", "Bob", "2003-12-15"], "{name}");
         }
@@ -319,13 +354,13 @@ mod tests {
     fn a_position_alone_is_a_game_without_moves() {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
-            let parsed = parse(text.as_bytes(), Path::new("text"), start.start()).unwrap();
+            let parsed = only(parse(text.as_bytes(), Path::new("text"), start.start()).unwrap());
             assert!(
                 matches!(parsed, AnyRecord::Reversi(record) if record.start().size().to_string() == "6x4"),
                 "{text}"
             );
         }
-        let alak = parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap();
+        let alak = only(parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap());
         assert!(matches!(alak, AnyRecord::Alak(_)));
     }
 
@@ -335,7 +370,7 @@ mod tests {
         let record = game("6x4 anti", "");
         for name in ["g.txt", "g.ggf", "g.pgn", "g.sgf", "g.json"] {
             save(&record, &folder.path().join(name)).unwrap();
-            assert_eq!(load(&folder.path().join(name), game("8x8", "").start()).unwrap(), record, "{name}");
+            assert_eq!(load_game(&folder.path().join(name)), record, "{name}");
         }
         let with_carriage_returns = b"6x4 --------OX----XO-------- X\r\nb2\r\n";
         let parsed = parse(with_carriage_returns, Path::new("text"), game("8x8", "").start());
@@ -359,23 +394,33 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_alak_survives_and_is_no_game_on_squares() {
+    fn a_game_of_alak_survives() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g");
         let mut record = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
             save_alak(&record, &file).expect("a saved game is replaced");
-            let AnyRecord::Alak(loaded) = load_any(&file, game("8x8", "").start()).unwrap() else {
+            let AnyRecord::Alak(loaded) = only(load(&file, game("8x8", "").start()).unwrap()) else {
                 panic!("it is Alak")
             };
             assert_eq!(*loaded, record);
         }
-        assert!(matches!(load(&file, game("8x8", "").start()), Err(LoadError::Alak(_))));
         assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::NoAlak(_))));
         fs::write(&file, "xxxx...oooo x\n3-5 1-2\n").unwrap();
-        let error = load_any(&file, game("8x8", "").start()).unwrap_err().to_string();
+        let error = load(&file, game("8x8", "").start()).unwrap_err().to_string();
         assert!(error.contains("slide 2: illegal move 1-2"), "{error}");
+    }
+
+    #[test]
+    fn all_games_of_a_file_are_read_with_their_results_and_bad_ones_are_counted() {
+        let games = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]RE[+12.000]B[F5]W[D6];)(;GM[Othello]TY[8]B[A1];)\
+                     (;GM[Othello]PB[Cem]TY[8]B[E6];)";
+        let Collection { games, rejected } =
+            parse(games.as_bytes(), Path::new("text"), game("8x8", "").start()).unwrap();
+        assert_eq!((games.len(), rejected), (2, 1));
+        let margins = games.iter().map(|game| game.result.and_then(ResultScore::margin)?.as_whole());
+        assert_eq!(margins.collect::<Vec<_>>(), [Some(12), None]);
     }
 
     #[test]

@@ -19,6 +19,9 @@ impl App {
             Action::Step(direction) => self.step(direction),
             Action::Confirm => self.confirm(),
             Action::Undo => self.undo_or_redo(HistoryStep::Undo, "Nothing to undo."),
+            Action::ExchangeGame => self.exchange_game(),
+            Action::StepToLegal(direction) => self.step_to_legal(direction),
+            Action::Open(row) => self.open_listed(row),
             Action::Redo => self.undo_or_redo(HistoryStep::Redo, "Nothing to redo."),
             Action::Hint => self.request_hint(),
             Action::ToggleValues => self.shows_values = !self.shows_values,
@@ -42,7 +45,7 @@ impl App {
         match action {
             Action::Menu => self.scene = Scene::Menu { row: 0 },
             Action::Help => self.scene = Scene::Help,
-            Action::Close => self.scene = Scene::Game,
+            Action::Close => self.close_games(),
             Action::ShowScore => self.scene = Scene::End,
             Action::Reset => self.reset(),
             Action::NewGame => self.new_game(),
@@ -118,6 +121,7 @@ impl App {
                 };
                 review.ply = step_to_end(review.ply, review.record.positions().len(), along);
             }
+            (Scene::Games(games), _) => games.step(direction),
             (Scene::Tree, ActiveGame::Alak(game)) => step_in_tree(&mut game.tree, direction),
             (_, ActiveGame::Reversi(game)) => {
                 game.cursor = step_on_board(game.cursor, game.state.position().size(), direction);
@@ -131,8 +135,33 @@ impl App {
         }
     }
 
+    /// Selects the next square where the user may place a disc, or in Alak the next slot that a disc slides from or to.
+    fn step_to_legal(&mut self, direction: Direction) {
+        match &mut self.game {
+            ActiveGame::Reversi(game) => {
+                let key = |square: Square| (square.row, square.column);
+                let mut legal = game.clickable_squares();
+                legal.sort_by_key(|&square| key(square));
+                let from = key(game.cursor);
+                let is_at = |square: Square| game.focus == Some(square);
+                let next = match direction {
+                    Direction::Left => legal.iter().rev().find(|&&square| key(square) < from).or(legal.last()),
+                    _ => legal
+                        .iter()
+                        .find(|&&square| key(square) > from || (key(square) == from && !is_at(square)))
+                        .or(legal.first()),
+                };
+                if let Some(&square) = next {
+                    (game.cursor, game.focus) = (square, Some(square));
+                }
+            }
+            ActiveGame::Alak(game) => game.focus = game.next_target(direction).unwrap_or(game.focus),
+        }
+    }
+
     pub(super) fn confirm(&mut self) {
         match (&self.scene, &self.game) {
+            (Scene::Games(games), _) => self.open_listed(games.row),
             (Scene::Tree, ActiveGame::Alak(game)) => self.fold(game.tree.row),
             (_, ActiveGame::Reversi(game)) => match game.focus {
                 Some(square) => self.place(square),
@@ -151,7 +180,8 @@ impl App {
             }
             self.on_game_changed();
         } else {
-            nothing.clone_into(&mut self.message);
+            let other = if self.shelf.is_empty() { "" } else { " z returns to the game before." };
+            self.message = format!("{nothing}{other}");
         }
     }
 
@@ -164,8 +194,9 @@ impl App {
     }
 
     fn new_game(&mut self) {
+        let is_kept = self.shelf.keep(&self.game);
         self.game = self.settings.new_game();
-        self.begin("");
+        self.begin(if is_kept { "A new game; z returns to the one before." } else { "" });
     }
 
     fn begin(&mut self, message: &str) {

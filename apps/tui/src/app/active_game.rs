@@ -2,7 +2,7 @@
 
 use crate::alak::AlakGame;
 use crate::game_state::{GameState, HistoryStep, label};
-use outflank_game::{Game, GameRecord, Sides};
+use outflank_game::{Game, GameRecord, Side, Sides};
 use outflank_play::{Analysis, PlayerSpec, saved_game};
 use outflank_reversi::{Move, Position, Size, Square};
 
@@ -34,6 +34,8 @@ pub(crate) enum Origin {
     Played,
     /// It was read from a file, or pasted.
     Loaded,
+    /// It was read, and moves were played here.
+    Continued,
 }
 
 impl ActiveGame {
@@ -50,6 +52,12 @@ impl ActiveGame {
             Self::Reversi(game) => game.state.record.move_count(),
             Self::Alak(game) => game.state.record.move_count(),
         }
+    }
+
+    /// Returns whether moves were played here, which would be lost with the game.
+    pub(crate) fn is_own(&self) -> bool {
+        let is_copy = matches!(self, Self::Reversi(game) if game.origin == Origin::Loaded);
+        self.move_count() > 0 && !is_copy
     }
 
     pub(crate) fn has_human(&self) -> bool {
@@ -123,6 +131,12 @@ impl ReversiGame {
         record
     }
 
+    /// Returns the name of a side on the screen: that of the file for a game that was read, and else that of the player.
+    pub(crate) fn name(&self, side: Side) -> String {
+        let of_file = player_name(&self.state.record, side).filter(|_| self.origin == Origin::Loaded);
+        of_file.map_or_else(|| label(&self.state.players[side]), str::to_owned)
+    }
+
     /// Returns the analysis of the current position.
     pub(crate) fn analysis(&self) -> Option<&Analysis> {
         self.analyses.get(self.state.ply())?.as_ref()
@@ -146,6 +160,9 @@ impl ReversiGame {
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_reversi::IllegalMove> {
         let ply = self.state.ply();
         self.state.record.play(mv)?;
+        if mv != Move::Pass && self.origin == Origin::Loaded {
+            self.origin = Origin::Continued;
+        }
         self.analyses.truncate(ply + 1);
         Ok(())
     }
@@ -173,6 +190,12 @@ impl ReversiGame {
     pub(crate) fn is_legal(&self, square: Square) -> bool {
         self.state.position().is_legal(Move::Place(square))
     }
+}
+
+/// Returns the name of the player of a side, if the record names one.
+pub(crate) fn player_name(record: &GameRecord<Position>, side: Side) -> Option<&str> {
+    let name = record.tags.get(side.name()).map(String::as_str)?;
+    (!name.is_empty()).then_some(name)
 }
 
 /// Returns whether a board has columns whose small letters are commands, so that capital letters name the columns.

@@ -29,6 +29,7 @@ impl App {
             Scene::Menu { row } => menu_action(code, MenuItem::ALL[row]),
             Scene::Review(_) => review_action(code),
             Scene::Tree => tree_action(code),
+            Scene::Games(_) => return self.on_games_key(code),
             Scene::End => end_action(code),
             Scene::Help => Some(Action::Close),
         };
@@ -106,6 +107,25 @@ impl App {
         }
     }
 
+    /// Types a part of a name, or moves along the list of games.
+    fn on_games_key(&mut self, code: KeyCode) {
+        let Scene::Games(games) = &mut self.scene else { return };
+        match code {
+            KeyCode::Char(letter) => games.narrow(letter),
+            KeyCode::Backspace => games.widen(),
+            KeyCode::Esc if games.clear_filter() => {}
+            KeyCode::Esc => self.act(Action::Close),
+            KeyCode::Enter => self.act(Action::Confirm),
+            KeyCode::PageUp => games.step(Direction::Left),
+            KeyCode::PageDown => games.step(Direction::Right),
+            other => {
+                if let Some(along) = direction(other) {
+                    games.step(along);
+                }
+            }
+        }
+    }
+
     /// Opens a prompt.
     pub(super) fn open_prompt(&mut self, kind: PromptKind) {
         self.prompt = Some(Prompt::new(kind));
@@ -128,6 +148,9 @@ impl App {
         let Some(Prompt { kind, text }) = self.prompt.take() else { return };
         let text = text.trim();
         if text.is_empty() {
+            if kind == PromptKind::Load {
+                self.show_games();
+            }
             return;
         }
         match kind {
@@ -142,9 +165,12 @@ impl App {
         if let Some(prompt) = &mut self.prompt {
             prompt.paste(text);
         } else {
+            const SOURCE: &str = "the pasted text";
             let text = with_line_feeds(text);
-            let game = saved_game::parse(text.trim().as_bytes(), Path::new("the pasted text"), &self.start());
-            self.on_loaded(game.map_err(|error| format!("Error: {error}.")));
+            match saved_game::parse(text.trim().as_bytes(), Path::new(SOURCE), &self.start()) {
+                Ok(games) => self.on_loaded(games, SOURCE.to_owned()),
+                Err(error) => self.message = format!("Error: {error}."),
+            }
         }
     }
 }
@@ -169,6 +195,9 @@ fn command(code: KeyCode) -> Option<Action> {
         KeyCode::Char(' ') => Action::MoveNow,
         KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
         KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('z') => Action::ExchangeGame,
+        KeyCode::Tab => Action::StepToLegal(Direction::Right),
+        KeyCode::BackTab => Action::StepToLegal(Direction::Left),
         KeyCode::Char('h') => Action::Hint,
         KeyCode::Char('a') => Action::ToggleValues,
         KeyCode::Char('i') => Action::ToggleBar,
@@ -212,6 +241,7 @@ fn end_action(code: KeyCode) -> Option<Action> {
         KeyCode::Enter | KeyCode::Char('p' | ' ') => Action::NewGame,
         KeyCode::Char('v') => Action::Review,
         KeyCode::Char('u') => Action::Undo,
+        KeyCode::Char('z') => Action::ExchangeGame,
         KeyCode::Char('m') => Action::Menu,
         KeyCode::Esc | KeyCode::Char('b') => Action::Close,
         KeyCode::Char('s') => Action::Save,

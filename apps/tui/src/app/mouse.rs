@@ -42,7 +42,7 @@ impl App {
     /// Scrolls through the moves of a review, or the lines of a list.
     fn scroll(&mut self, direction: Direction) {
         match self.scene {
-            Scene::Menu { .. } | Scene::Tree => self.act(Action::Step(direction)),
+            Scene::Menu { .. } | Scene::Tree | Scene::Games(_) => self.act(Action::Step(direction)),
             Scene::Review(_) => {
                 let along = if direction == Direction::Up { Direction::Left } else { Direction::Right };
                 self.act(Action::Step(along));

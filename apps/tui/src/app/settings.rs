@@ -64,15 +64,21 @@ impl Default for Settings {
 impl Settings {
     /// Adopts the rules of a game, and returns it with the players of the settings.
     pub(crate) fn adopt(&mut self, game: AnyRecord) -> ActiveGame {
-        match game {
+        let game = match game {
             AnyRecord::Reversi(record) => {
-                self.adopt_rules(record.start());
                 ActiveGame::Reversi(Box::new(ReversiGame::new(*record, self.reversi_players())))
             }
-            AnyRecord::Alak(record) => {
-                (self.kind, self.slots) = (Kind::Alak, record.start().slots());
-                ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players())))
-            }
+            AnyRecord::Alak(record) => ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players()))),
+        };
+        self.adopt_board(&game);
+        game
+    }
+
+    /// Adopts the board of a game.
+    pub(crate) fn adopt_board(&mut self, game: &ActiveGame) {
+        match game {
+            ActiveGame::Reversi(game) => self.adopt_rules(game.state.record.start()),
+            ActiveGame::Alak(game) => (self.kind, self.slots) = (Kind::Alak, game.state.position().slots()),
         }
     }
 

@@ -96,14 +96,11 @@ fn slots(app: &App, game: &AlakGame) -> Vec<Slot> {
 
 fn draw_slot(canvas: &mut Canvas<'_>, game: &AlakGame, slot: &Slot, rect: Rect) {
     let theme = canvas.theme;
-    if theme.has_colour_blocks() {
-        let dot = match game.chosen {
-            Some(_) => theme.last(),
-            None => theme.legal_mark_colour(game.state.position().to_move()),
-        };
-        block(canvas, rect, slot, dot);
+    let mover = game.state.position().to_move();
+    if theme.has_colour_blocks() && rect.height > 1 {
+        block(canvas, rect, slot, theme.legal_mark_colour(mover));
     } else {
-        character(canvas, rect, slot);
+        character(canvas, rect, slot, mover);
     }
     let style = theme.style(if slot.highlight.is_focus() { TextRole::Key } else { TextRole::Faint });
     if rect.width >= 2 || slot.number.is_multiple_of(10) || slot.number == 1 {
@@ -128,13 +125,6 @@ fn block(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, dot: Color) {
     };
     let ground = theme.square_colour(colour);
     canvas.fill(rect, Style::new().bg(ground));
-    if rect.width < 2 * scale {
-        let empty = if slot.is_target { '·' } else { ' ' };
-        let character = slot.disc.map_or(empty, |side| theme.disc_character(side));
-        let colour = slot.disc.map_or(dot, |side| theme.disc(side));
-        canvas.text(rect.x, rect.y, &character.to_string(), Style::new().fg(colour).bg(ground));
-        return;
-    }
     let left = rect.x + (rect.width - 2 * scale) / 2;
     for cell in sprite::cells(scale) {
         let (character, colour, around) = match slot.disc {
@@ -151,20 +141,27 @@ fn block(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, dot: Color) {
 }
 
 /// Draws a slot as a character, in brackets when it is selected.
-fn character(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot) {
+fn character(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, mover: Side) {
     let theme = canvas.theme;
     let character = match slot.disc {
         Some(side) => theme.disc_character(side).to_string(),
-        None => if slot.is_target { "+" } else { theme.pick("·", ".") }.to_owned(),
+        None => if slot.is_target { theme.legal_mark(mover) } else { theme.pick("·", ".") }.to_owned(),
     };
     let text = match slot.highlight {
         Highlight::Chosen | Highlight::FocusAndChosen if rect.width >= 3 => format!("<{character}>"),
         Highlight::Focus if rect.width >= 3 => format!("[{character}]"),
         _ => character,
     };
-    let style = Style::new().bg(theme.square_colour(SquareColour::Plain { is_dark: false }));
+    let colour = match slot.highlight {
+        Highlight::None => SquareColour::Plain { is_dark: theme.has_colour_blocks() && slot.number.is_multiple_of(2) },
+        _ => SquareColour::Focus,
+    };
+    let style = Style::new().bg(theme.square_colour(colour));
     canvas.fill(rect, style);
-    let style = slot.disc.map_or(style, |side| style.fg(theme.disc(side)).add_modifier(Modifier::BOLD));
+    let style = match slot.disc {
+        Some(side) => style.fg(theme.disc(side)).add_modifier(Modifier::BOLD),
+        None => style.fg(theme.legal_mark_colour(mover)),
+    };
     let is_reversed = slot.highlight.is_focus() && rect.width < 3;
     let style = if is_reversed { style.add_modifier(Modifier::REVERSED) } else { style };
     canvas.centre(rect, rect.y + (rect.height - 1) / 2, &text, style);

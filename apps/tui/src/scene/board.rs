@@ -41,6 +41,15 @@ pub(super) enum Rank {
     Other,
 }
 
+/// What the numbers on the squares are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// The values of the moves.
+    Values,
+    /// How much worse they are than the best move.
+    Losses,
+}
+
 /// The place of a board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
@@ -90,6 +99,11 @@ impl Layout {
         let (width, height) = (2 * self.scale, self.scale);
         let (column, row) = (u16::from(square.column), u16::from(square.row));
         Rect { x: self.x + column * width, y: self.y + row * height, width, height }
+    }
+
+    /// Returns what the numbers on the squares are: there is no room for values on the smallest.
+    pub(super) fn numbers(&self) -> Numbers {
+        if self.scale == 1 { Numbers::Losses } else { Numbers::Values }
     }
 
     /// Draws the board.
@@ -214,10 +228,10 @@ impl Marks {
     pub(super) fn with_values(self, analysis: &Analysis, layout: &Layout) -> Self {
         let best = analysis.moves[0].value;
         let label = |&MoveValue { mv, value, .. }: &MoveValue| {
-            let text = match layout.scale {
-                1 => format!("{:>2}", (best - value).min(99)),
-                _ if value == 0 => "0".to_owned(),
-                _ => format!("{value:+}"),
+            let text = match (layout.numbers(), value) {
+                (Numbers::Losses, _) => format!("{:<2}", (best - value).min(99)),
+                (Numbers::Values, 0) => "0".to_owned(),
+                (Numbers::Values, _) => format!("{value:+}"),
             };
             let rank = if value == best { Rank::Best } else { Rank::Other };
             square_of(mv).map(|square| Label { square, text, rank })

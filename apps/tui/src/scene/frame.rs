@@ -1,8 +1,8 @@
 //! The frame of a scene: the title above, and the message, a tip and the buttons below.
 
 use crate::action::Action;
-use crate::app::{ActiveGame, App, Prompt};
-use crate::canvas::{Canvas, Label, width, wrap};
+use crate::app::{ActiveGame, App, Prompt, PromptKind};
+use crate::canvas::{Canvas, Label, ascii, width, wrap};
 use crate::theme::TextRole;
 use outflank_game::Game;
 use outflank_reversi::{Aim, Size};
@@ -33,7 +33,8 @@ struct PlacedButton {
 /// The tip and the buttons below a scene.
 #[derive(Clone, Copy)]
 pub(super) struct Footer<'a> {
-    pub(super) tip: &'a str,
+    /// The tip, and a short one for where the first does not fit.
+    pub(super) tips: [&'a str; 2],
     pub(super) buttons: &'a [Button],
 }
 
@@ -73,7 +74,9 @@ pub(super) fn draw_without_message(canvas: &mut Canvas<'_>, app: &App, title: &s
     for PlacedButton { x, row, button } in flow(area, footer.buttons) {
         canvas.button(x, first_row + row, &button.label, button.action);
     }
-    canvas.put(area.x + 1, first_row - 1, footer.tip, TextRole::Faint);
+    let [tip, short] = footer.tips;
+    let tip = if width(tip) + 2 <= area.width { tip } else { short };
+    canvas.put(area.x + 1, first_row - 1, tip, TextRole::Faint);
     body
 }
 
@@ -105,7 +108,7 @@ fn draw_title(canvas: &mut Canvas<'_>, app: &App, title: &str) {
 
 fn message(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
     if let Some(prompt) = &app.prompt {
-        return draw_prompt(canvas, prompt, area);
+        return draw_prompt(canvas, app, prompt, area);
     }
     let text = if app.message.is_empty() { status_text(app) } else { app.message.clone() };
     for (line, y) in wrap(&text, area.width).iter().zip(area.y..area.bottom()) {
@@ -114,7 +117,7 @@ fn message(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
     }
 }
 
-fn draw_prompt(canvas: &mut Canvas<'_>, prompt: &Prompt, area: Rect) {
+fn draw_prompt(canvas: &mut Canvas<'_>, app: &App, prompt: &Prompt, area: Rect) {
     let x = canvas.put(area.x, area.y, prompt.label(), TextRole::Heading);
     // Of a long text, the end is shown.
     let room = usize::from(area.right().saturating_sub(x + 1));
@@ -123,7 +126,11 @@ fn draw_prompt(canvas: &mut Canvas<'_>, prompt: &Prompt, area: Rect) {
     let x = canvas.put(x, area.y, &shown, TextRole::Text);
     let cursor = canvas.theme.style(TextRole::Text).add_modifier(Modifier::REVERSED);
     canvas.text(x, area.y, " ", cursor);
-    canvas.put(area.x, area.y + 1, "Enter confirms, Esc cancels.", TextRole::Faint);
+    let tip = match app.listed_file().filter(|_| prompt.kind == PromptKind::Load && prompt.text.is_empty()) {
+        Some(file) => format!("Enter lists the games of {file} again, Esc cancels."),
+        None => "Enter confirms, Esc cancels.".to_owned(),
+    };
+    canvas.put(area.x, area.y + 1, &canvas.clip(&tip, area.width), TextRole::Faint);
 }
 
 /// Returns the state of the game, which is shown when there is no message.
@@ -162,9 +169,4 @@ pub(super) fn game_title(app: &App) -> String {
             format!("{name} {}{times}{}{anti}", size.width(), size.height())
         }
     }
-}
-
-/// Replaces the characters of messages beyond ASCII.
-pub(super) fn ascii(text: &str) -> String {
-    text.replace('…', "...").replace('×', "x").replace('·', "-").replace(|c: char| !c.is_ascii(), "?")
 }

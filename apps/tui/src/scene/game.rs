@@ -2,6 +2,7 @@
 
 use super::board::{Layout, Marks};
 use super::frame::{self, Button, Footer, MIN_HEIGHT, MIN_WIDTH, NARROW, button};
+use super::panel::Panel;
 use super::{alak, panel};
 use crate::action::Action;
 use crate::app::{ActiveGame, App, ReversiGame, needs_capitals};
@@ -12,8 +13,7 @@ use ratatui::layout::{Rect, Size as ScreenSize};
 
 /// Draws the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
-    let tip = tip(&app.game, canvas.buffer.area.width);
-    let footer = Footer { tip, buttons: &buttons(&app.game) };
+    let footer = Footer { tips: tips(&app.game), buttons: &buttons(&app.game) };
     let body = frame::draw(canvas, app, &frame::game_title(app), footer);
     match &app.game {
         ActiveGame::Reversi(game) => draw_reversi(canvas, app, game, body),
@@ -21,17 +21,21 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     }
 }
 
-/// Returns a tip how to enter moves.
-fn tip(game: &ActiveGame, columns: u16) -> &'static str {
+/// Returns how to enter moves, and the same in few words.
+fn tips(game: &ActiveGame) -> [&'static str; 2] {
     match game {
-        ActiveGame::Reversi(game) => match (needs_capitals(game.state.position().size()), columns < NARROW) {
-            (false, true) => "Click, or arrows and Enter, or type f5",
-            (true, true) => "Click, or arrows and Enter, or type F5",
-            (false, false) => "Click a marked square, or go there with the arrows and Enter, or type f5",
-            (true, false) => "Click a marked square, or go there with the arrows and Enter, or type F5",
-        },
-        ActiveGame::Alak(_) if columns < NARROW => "Click, or arrows and Enter, or / 3-5",
-        ActiveGame::Alak(_) => "Click a disc and then a slot, or use the arrows and Enter, or type / 3-5",
+        ActiveGame::Reversi(game) if needs_capitals(game.state.position().size()) => [
+            "Click a marked square, or go there with Tab or arrows and Enter, or type F5",
+            "Click, or Tab and Enter, or type F5",
+        ],
+        ActiveGame::Reversi(_) => [
+            "Click a marked square, or go there with Tab or arrows and Enter, or type f5",
+            "Click, or Tab and Enter, or type f5",
+        ],
+        ActiveGame::Alak(_) => [
+            "Click a disc and then a slot, or use Tab or arrows and Enter, or type / 3-5",
+            "Click, or Tab and Enter, or / 3-5",
+        ],
     }
 }
 
@@ -68,7 +72,7 @@ fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, game: &ReversiGame, body: Re
     let x = (layout.extent().right() + if body.width < NARROW { 2 } else { 3 }).max(right.x.min(body.right()));
     let x = x.min(layout.extent().right() + 4);
     let wide = Rect { x, width: body.right().saturating_sub(x + 1), ..right };
-    panel::draw(canvas, app, game, wide);
+    panel::draw(canvas, app, &Panel { game, numbers: layout.numbers() }, wide);
 }
 
 /// Places the largest board that fits, and returns it with the area beside it; `None` if no board fits.

@@ -7,14 +7,15 @@ use crate::canvas::Canvas;
 use crate::theme::TextRole;
 
 /// The keys and clicks with their actions, short enough for the narrowest screen.
-const LINES: [(&str, &str); 16] = [
+const LINES: [(&str, &str); 17] = [
     ("click, Enter", "place a disc"),
     ("point", "see what flips"),
     ("f5, F5, / f5", "the same by name"),
     ("arrows, HJKL", "point at a square"),
-    ("u  r", "undo, redo"),
+    ("Tab", "the next legal square"),
+    ("u  r  z", "undo, redo, game before"),
     ("h", "hint: the best move"),
-    ("a", "move values"),
+    ("a  i", "move values, evaluation"),
     ("Space", "the computer moves now"),
     ("v", "review with a chart"),
     ("s  o", "save to, open a file"),
@@ -29,13 +30,13 @@ const LINES: [(&str, &str); 16] = [
 /// Draws the help.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     let tip = "A move outflanks discs of the other side in straight lines; these flip.";
-    let narrow = "Outflank discs of the other side.";
-    let tip = if canvas.buffer.area.width < frame::NARROW { narrow } else { tip };
+    let short = "Outflank discs of the other side.";
     let buttons = [button("any key", "Back to the game", Action::Close)];
-    let body = frame::draw_without_message(canvas, app, "Help", Footer { tip, buttons: &buttons });
+    let body = frame::draw_without_message(canvas, app, "Help", Footer { tips: [tip, short], buttons: &buttons });
     let is_wide = body.width >= frame::NARROW;
     let (margin, keys) = if is_wide { (3, 16) } else { (1, 13) };
-    for ((key, meaning), y) in LINES.iter().zip(body.y + u16::from(is_wide)..body.bottom()) {
+    let first = body.y + u16::from(body.height > LINES.len() as u16);
+    for ((key, meaning), y) in LINES.iter().zip(first..body.bottom()) {
         canvas.put(body.x + margin, y, key, TextRole::Key);
         canvas.put(body.x + margin + keys, y, meaning, TextRole::Text);
     }

@@ -1,9 +1,8 @@
 //! The menu, over the game.
 
-use super::frame::ascii;
 use crate::action::{Action, Direction, MenuItem};
 use crate::app::App;
-use crate::canvas::{Canvas, middle};
+use crate::canvas::{Canvas, ascii, middle};
 use crate::theme::TextRole;
 use ratatui::layout::Rect;
 

@@ -1,9 +1,9 @@
 //! The panel beside a board: the scores, the side to move, the evaluation bar, and the moves.
 
+use super::board::Numbers;
 use super::frame::NARROW;
 use crate::app::{App, ReversiGame};
 use crate::canvas::{Canvas, width};
-use crate::game_state::label;
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole};
 use outflank_game::{Game, Outcome, Side, Sides};
@@ -15,14 +15,25 @@ use ratatui::style::Style;
 /// The columns of both scores as large numbers.
 const ROOMY: u16 = 28;
 
+/// The game of a panel, and what the numbers on its board are.
+pub(super) struct Panel<'a> {
+    pub(super) game: &'a ReversiGame,
+    pub(super) numbers: Numbers,
+}
+
 /// Draws the parts of the panel that fit.
-pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &ReversiGame, area: Rect) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, &Panel { game, numbers }: &Panel<'_>, area: Rect) {
     let is_roomy = area.width >= ROOMY && area.height >= 15 && !canvas.theme.is_ascii();
     let mut y = if is_roomy { large_scores(canvas, game, area) } else { scores(canvas, game, area) };
     canvas.put(area.x, y, &turn(game, area.width), TextRole::Heading);
     y += 1;
     if app.settings.shows_bar || app.shows_values {
-        y = bar(canvas, Lead::of(game), Rect { y, ..area });
+        y = bar(canvas, &Lead::of(game), Rect { y, ..area });
+    }
+    if app.shows_values && !game.state.is_over() && numbers == Numbers::Losses {
+        canvas.put(area.x, y, "Numbers: discs", TextRole::Faint);
+        canvas.put(area.x, y + 1, "lost by a move", TextRole::Faint);
+        y += 2;
     }
     if y + 1 < area.bottom() {
         let gap = u16::from(canvas.buffer.area.width >= NARROW);
@@ -36,7 +47,7 @@ fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 
     let half = (area.width / 2).min(20);
     for (side, x) in [(Side::Black, area.x), (Side::White, area.x + half)] {
         name(canvas, game, side, Place { x, y: area.y });
-        canvas.put(x + 2, area.y + 1, &label(&game.state.players[side]), TextRole::Faint);
+        put_name(canvas, game, side, Rect { x: x + 2, y: area.y + 1, width: half - 3, height: 1 });
         let style = canvas.theme.style(TextRole::Text);
         for (row, line) in sprite::number(discs[side]).iter().enumerate() {
             canvas.text(x + 2, area.y + 3 + row as u16, line, style);
@@ -52,9 +63,15 @@ fn scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 {
         name(canvas, game, side, Place { x: area.x, y });
         let style = canvas.theme.style(TextRole::Heading);
         canvas.text(area.x + 9, y, &format!("{:02}", discs[side]), style);
-        canvas.put(area.x + 2, y + 1, &label(&game.state.players[side]), TextRole::Faint);
+        put_name(canvas, game, side, Rect { x: area.x + 2, y: y + 1, width: area.width.saturating_sub(2), height: 1 });
     }
     area.y + 5
+}
+
+/// Writes the name of the player of a side.
+fn put_name(canvas: &mut Canvas<'_>, game: &ReversiGame, side: Side, area: Rect) {
+    let name = canvas.clip(&game.name(side), area.width);
+    canvas.put(area.x, area.y, &name, TextRole::Faint);
 }
 
 /// Writes the disc and the name of a side, highlighted for the side to move.
@@ -124,7 +141,7 @@ impl<'a> Lead<'a> {
 }
 
 /// Draws the evaluation bar and its value, and returns the row below them.
-fn bar(canvas: &mut Canvas<'_>, lead: Lead<'_>, area: Rect) -> u16 {
+fn bar(canvas: &mut Canvas<'_>, lead: &Lead<'_>, area: Rect) -> u16 {
     /// The lead in discs that fills the bar.
     const FULL: i32 = 32;
     let columns = i32::from(area.width.min(40));

@@ -4,7 +4,7 @@ use super::board::Marks;
 use super::frame::{self, Button, Footer, NARROW, button};
 use super::{chart, game};
 use crate::action::{Action, Direction};
-use crate::app::{App, Review};
+use crate::app::{App, Review, player_name};
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
 use outflank_game::{Game, Side, Sides};
@@ -34,17 +34,17 @@ const ASCII_BUTTONS: [Button; 6] = [
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     let buttons = if canvas.theme.is_ascii() { ASCII_BUTTONS } else { BUTTONS };
     let is_narrow = canvas.buffer.area.width < NARROW;
-    let tip = if is_narrow {
-        "Click a move; * is a turning point"
-    } else {
-        "Click the chart or a move; the board marks the best move, * a turning point"
-    };
+    let tips = [
+        "Click the chart or a move; the board marks the best move, * a turning point",
+        "Click a move; * is a turning point",
+    ];
     let title = if is_narrow {
         "Review".to_owned()
     } else {
-        format!("Review {} {}", app.theme.pick("·", "-"), frame::game_title(app))
+        format!("Review {} {}", app.theme.pick("·", "-"), of_whom(review).unwrap_or_else(|| frame::game_title(app)))
     };
-    let body = frame::draw_without_message(canvas, app, &title, Footer { tip, buttons: &buttons });
+    let title = canvas.clip(&title, canvas.buffer.area.width.saturating_sub(28));
+    let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &buttons });
     let position = &review.record.positions()[review.ply];
     let Some((layout, right)) = game::arrange(body, position.size(), canvas.theme) else {
         return game::no_room(canvas, body, position.size(), |area| frame::body_without_message(area, &buttons));
@@ -59,6 +59,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     let accuracy_rows = accuracy(canvas, review, Rect { y: list.y + 1, height: 1, ..list });
     let above = 1 + accuracy_rows;
     moves(canvas, review, Rect { y: list.y + above, height: list.height.saturating_sub(above), ..list });
+}
+
+/// Returns the names of both players, if the game names them.
+fn of_whom(review: &Review) -> Option<String> {
+    let name = |side| player_name(&review.record, side);
+    Some(format!("{} - {}", name(Side::Black)?, name(Side::White)?))
 }
 
 fn marks(review: &Review) -> Marks {

@@ -4,7 +4,7 @@ use super::frame::{self, Button, Footer, button};
 use crate::action::{Action, Direction};
 use crate::alak::{AlakGame, Fold, TreeLine};
 use crate::app::App;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
 use outflank_game::Game;
 use ratatui::layout::Rect;
@@ -20,8 +20,8 @@ const BUTTONS: [Button; 4] = [
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame) {
     let dot = app.theme.pick("·", "-");
     let title = format!("Tree {dot} {} plies", app.tree_depth());
-    let tip = "Click or Enter folds; arrows move";
-    let body = frame::draw_without_message(canvas, app, &title, Footer { tip, buttons: &BUTTONS });
+    let tips = ["Click or Enter folds. After the board: discs removed, mean, minimax", "Board: removed, mean, minimax"];
+    let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &BUTTONS });
     let Some(tree) = &game.tree.tree else {
         canvas.put(body.x + 1, body.y + 1, "Building the tree.", TextRole::Text);
         return;
@@ -53,6 +53,10 @@ fn draw_line(canvas: &mut Canvas<'_>, line: &TreeLine<'_>, is_chosen: bool, area
     let board = node.position.to_string();
     let board = board.split(' ').next().unwrap_or_default().to_owned();
     let x = canvas.text(area.x + 2 * u16::from(node.depth), area.y, &format!("{sign} {mv:<5} "), style);
-    let values = format!("{board} {:+} mean {:+.2} minimax {:+}{is_over}", node.payoff, node.mean, node.minimax);
-    canvas.text(x, area.y, &values, style);
+    let (payoff, mean, minimax) = (node.payoff, node.mean, node.minimax);
+    let room = area.right().saturating_sub(x);
+    let whole = format!("{board} {payoff:+} mean {mean:+.2} minimax {minimax:+}{is_over}");
+    let short = format!("{board} {payoff:+} {mean:+.2} {minimax:+}{is_over}");
+    let text = if width(&whole) <= room { whole } else { canvas.clip(&short, room) };
+    canvas.text(x, area.y, &text, style);
 }

@@ -86,7 +86,8 @@ fn pasted_text_goes_to_an_open_prompt_or_is_a_game() {
     let effects = press(&mut app, KeyCode::Enter);
     assert!(matches!(&effects[..], [Effect::Load(file)] if file.as_os_str() == "my games/q r.ggf"), "{effects:?}");
     app.update(Event::Paste("F5 d6 C3\n".to_owned()));
-    assert_eq!((moves_of(&app).as_str(), app.message.as_str()), ("f5d6c3", "Loaded a game of 3 moves."));
+    assert_eq!(moves_of(&app), "f5d6c3");
+    assert_eq!(app.message, "Loaded a game of 3 moves. z returns to your game.");
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
     assert!(matches!(&app.game, ActiveGame::Alak(game) if game.state.ply() == 1));
     app.update(Event::Paste("hello".to_owned()));
@@ -102,11 +103,11 @@ fn text_is_pasted_with_any_line_breaks() {
         ("6x4 --------OX----XO-------- X\ne3\n", "6x4", "Loaded a game of 1 move."),
         ("6x4 --------OX----XO-------- X", "6x4", "Loaded a position."),
         (obf, "8x8", "Loaded a position."),
-        ("f5d6c3\nf5f6\n", "8x8", "Loaded a game of 3 moves."),
+        ("f5d6c3\n", "8x8", "Loaded a game of 3 moves."),
     ];
     for (text, size, message) in cases {
         for end in ["\n", "\r", "\r\n"] {
-            let mut app = app_after("8x8", "d3");
+            let mut app = app_after("8x8", "");
             app.update(Event::Paste(text.replace('\n', end)));
             let loaded = reversi(&app).state.position().size().to_string();
             assert_eq!((loaded.as_str(), app.message.as_str()), (size, message), "{text:?} with {end:?}");
@@ -370,6 +371,125 @@ fn a_file_name_is_typed_at_a_prompt() {
     type_text(&mut app, "o");
     press(&mut app, KeyCode::Esc);
     assert!(app.prompt.is_none());
+}
+
+#[test]
+fn a_file_of_several_games_is_listed_and_one_is_opened_by_key_or_click() {
+    let mut app = app_after("8x8", "d3");
+    app.update(Event::Paste("f5d6c3\nf5f6\ne6f4\n".to_owned()));
+    assert_eq!(moves_of(&app), "d3", "nothing is opened yet");
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(moves_of(&app), "f5f6");
+    // Enter at the prompt of a file shows the list again.
+    type_text(&mut app, "o");
+    press(&mut app, KeyCode::Enter);
+    let third = place(&app, Action::Open(2));
+    click(&mut app, third);
+    assert_eq!(moves_of(&app), "e6f4");
+    type_text(&mut app, "z");
+    assert_eq!(moves_of(&app), "d3", "the games of the file are not the user's");
+}
+
+#[test]
+fn the_list_of_games_is_scrolled_and_searched() {
+    let mut app = super::scenes::games();
+    let row = |app: &crate::app::App| match &app.scene {
+        Scene::Games(games) => (games.row, games.shown_count()),
+        other => panic!("{other:?}"),
+    };
+    mouse(&mut app, MouseEventKind::ScrollDown, (5, 5));
+    assert_eq!(row(&app), (2, 30));
+    press(&mut app, KeyCode::PageDown);
+    assert_eq!(row(&app), (12, 30));
+    press(&mut app, KeyCode::End);
+    assert_eq!(row(&app), (29, 30));
+    type_text(&mut app, "FREDERICK");
+    assert_eq!(row(&app), (0, 8));
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(row(&app), (0, 30));
+    type_text(&mut app, "1993");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(reversi(&app).state.record.tags["Date"], "1993-05-12");
+    press(&mut app, KeyCode::Esc);
+}
+
+#[test]
+fn no_way_to_another_game_loses_the_one_under_way() {
+    let replacements: [fn(&mut crate::app::App); 3] = [
+        |app| {
+            app.update(Event::Paste("(;GM[Othello]TY[8]B[F5]W[D6];)".to_owned()));
+        },
+        |app| {
+            type_text(app, "mjjj");
+            press(app, KeyCode::Enter);
+        },
+        |app| {
+            app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
+        },
+    ];
+    for replace in replacements {
+        let mut app = app_with("6x6", "c2", AGAINST_COMPUTER);
+        replace(&mut app);
+        assert!(app.message.contains('z'), "{}", app.message);
+        type_text(&mut app, "z");
+        assert_eq!((moves_of(&app).as_str(), reversi(&app).state.position().size().width()), ("c2", 6));
+        assert_eq!((app.settings.kind, app.settings.rules.size.width()), (crate::app::Kind::Reversi, 6));
+    }
+    let mut app = app_after("8x8", "");
+    type_text(&mut app, "z");
+    assert_eq!(app.message, "There is no other game.");
+}
+
+#[test]
+fn repeated_exchanges_show_every_game() {
+    let mut app = app_after("8x8", "f5");
+    for square in ["d3", "c4", "e6"] {
+        type_text(&mut app, "mjjj");
+        press(&mut app, KeyCode::Enter);
+        type_text(&mut app, square);
+    }
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..4 {
+        type_text(&mut app, "z");
+        seen.push(moves_of(&app));
+    }
+    assert_eq!(seen, ["c4", "d3", "f5", "e6"]);
+}
+
+#[test]
+fn a_finished_game_that_is_shown_again_does_not_announce_its_end() {
+    let mut app = super::scenes::end();
+    let moves = moves_of(&app);
+    type_text(&mut app, "pz");
+    assert!(matches!(app.scene, Scene::Game) && moves_of(&app) == moves, "{:?}", app.scene);
+}
+
+#[test]
+fn tab_goes_to_the_next_legal_square_and_back() {
+    let mut app = app_after("8x8", "");
+    let focus = |app: &crate::app::App| reversi(app).focus.map(|square| square.to_string()).unwrap_or_default();
+    let mut seen = Vec::new();
+    for key in [KeyCode::Tab, KeyCode::Tab, KeyCode::Tab, KeyCode::Tab, KeyCode::BackTab, KeyCode::BackTab] {
+        press(&mut app, key);
+        seen.push(focus(&app));
+    }
+    assert_eq!(seen, ["f5", "e6", "d3", "c4", "d3", "e6"]);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(moves_of(&app), "e6");
+    let mut app = super::scenes::alak();
+    press(&mut app, KeyCode::Tab);
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Tab);
+    press(&mut app, KeyCode::Enter);
+    assert!(matches!(&app.game, ActiveGame::Alak(game) if game.state.ply() == 1), "{}", app.message);
+}
+
+#[test]
+fn the_evaluation_bar_is_shown_on_request_only() {
+    let mut app = app_after("4x4", "");
+    assert_eq!(job_in(&press(&mut app, KeyCode::Null)), None);
+    assert!(job_in(&press(&mut app, KeyCode::Char('i'))).is_some());
 }
 
 #[test]

@@ -4,6 +4,8 @@ use super::picture::{DARK, LIGHT, Rgb, colours};
 use super::print::drawn;
 use super::scenes::SCENES;
 use crate::app::{App, Scene};
+use crate::canvas::Canvas;
+use crate::scene::draw_on;
 use crate::theme::{CharacterSet, ColourDepth, SquareColour, Theme};
 use outflank_game::Side;
 use ratatui::buffer::{Buffer, Cell};
@@ -13,6 +15,8 @@ use std::collections::BTreeMap;
 
 const SIZES: [(u16, u16); 8] = [(80, 24), (40, 20), (120, 40), (200, 60), (41, 21), (59, 33), (61, 20), (133, 27)];
 const COLOURS: [ColourDepth; 4] = [ColourDepth::True, ColourDepth::Indexed, ColourDepth::Sixteen, ColourDepth::None];
+
+const CHARACTERS: [CharacterSet; 2] = [CharacterSet::Unicode, CharacterSet::Ascii];
 
 /// Calls a function for each screen of each scene, with a description.
 fn for_all_screens(mut check: impl FnMut(&str, &App, &Buffer)) {
@@ -55,6 +59,20 @@ fn letters_and_digits_stand_out_from_their_background() {
         }
     });
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn no_text_is_cut_at_the_border() {
+    for (name, scene) in SCENES {
+        let mut app = scene();
+        for (size, characters) in SIZES.into_iter().flat_map(|size| CHARACTERS.map(|characters| (size, characters))) {
+            app.theme = Theme { colours: ColourDepth::None, characters, discs: None };
+            let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+            let mut canvas = Canvas::new(&mut buffer, app.theme);
+            draw_on(&mut canvas, &app);
+            assert!(canvas.cut.is_empty(), "{name} {size:?}: {:?}", canvas.cut);
+        }
+    }
 }
 
 #[test]

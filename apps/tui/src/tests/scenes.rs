@@ -17,8 +17,11 @@ pub(super) const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7";
 /// A whole game on 4×4.
 const WHOLE_GAME: &str = "d3d2b1d4b4c4a3a4a1a2c1d1";
 
+/// A scene by its name.
+type NamedScene = (&'static str, fn() -> App);
+
 /// The scenes with their names.
-pub(super) const SCENES: &[(&str, fn() -> App)] = &[
+pub(super) const SCENES: &[NamedScene] = &[
     ("start", start),
     ("game", game),
     ("white_to_move", white_to_move),
@@ -38,6 +41,10 @@ pub(super) const SCENES: &[(&str, fn() -> App)] = &[
     ("small_board", small_board),
     ("large_board", large_board),
     ("largest_board", largest_board),
+    ("games", games),
+    ("games_found", games_found),
+    ("game_of_the_list", game_of_the_list),
+    ("review_of_the_list", review_of_the_list),
     ("alak", alak_values),
     ("alak_start", alak),
     ("tree", tree),
@@ -140,7 +147,7 @@ fn end_of_alak() -> App {
     app
 }
 
-fn end_of_a_large_board() -> App {
+pub(super) fn end_of_a_large_board() -> App {
     let mut app = large_board();
     while !reversi(&app).state.is_over() {
         let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
@@ -168,6 +175,43 @@ pub(super) fn review() -> App {
 pub(super) fn help() -> App {
     let mut app = app_after("8x8", "");
     type_text(&mut app, "?");
+    app
+}
+
+/// A list of games, with players whose names are short, long, wide and missing.
+pub(super) fn games() -> App {
+    let players =
+        [("Ann", "Bob"), ("Christoforidou Alexandra-Maria", "Wijnbergen Frederick van"), ("黒木", "白石"), ("", "")];
+    let game = |(number, (black, white)): (usize, (&str, &str))| {
+        let moves = ["F5]W[D6", "E6]W[F4]B[E3", "D3]W[C5]B[F6]W[F5"][number % 3];
+        let year = 1990 + number;
+        format!(
+            "(;GM[Othello]PC[Open of {year}]DT[{year}-05-12]PB[{black}]PW[{white}]RE[{}.000]TY[8]B[{moves}];)",
+            number % 9
+        )
+    };
+    let text: String = players.into_iter().cycle().take(30).enumerate().map(game).collect();
+    let mut app = app_after("8x8", MOVES);
+    app.update(Event::Paste(text + "(;GM[Othello]TY[8]B[A1];)"));
+    press(&mut app, KeyCode::Down);
+    app
+}
+
+fn games_found() -> App {
+    let mut app = games();
+    type_text(&mut app, "ann");
+    app
+}
+
+fn game_of_the_list() -> App {
+    let mut app = games();
+    press(&mut app, KeyCode::Enter);
+    app
+}
+
+fn review_of_the_list() -> App {
+    let mut app = game_of_the_list();
+    type_text(&mut app, "v");
     app
 }
 

@@ -95,6 +95,11 @@ impl Recorder {
         updates
     }
 
+    fn best_move(&mut self) -> String {
+        let position = reversi(&self.app).state.position().clone();
+        self.analyze(&position, MoveSelection::Best).expect("the game is not over").best().to_string()
+    }
+
     fn analyze(&mut self, position: &Position, moves: MoveSelection) -> Option<Analysis> {
         let effort = AnalysisLimits { level: Level::new(8).unwrap(), time: Duration::from_mins(5), moves };
         self.analyzer.analyze(position, effort, &StopFlag::new(), &mut |_| ()).unwrap()
@@ -110,7 +115,7 @@ fn record_a_session() {
     recorder.place("f5");
     for turn in 0..3 {
         assert_eq!(side_to_move(&recorder.app), Side::Black);
-        let best = reversi(&recorder.app).analysis().unwrap().best().to_string();
+        let best = recorder.best_move();
         if turn == 1 {
             recorder.key(KeyCode::Char('a'));
             recorder.shoot();

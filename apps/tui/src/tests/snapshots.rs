@@ -2,9 +2,10 @@
 
 use super::print::{characters, styles};
 use super::scenes::{self, MOVES};
-use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, reversi, type_text};
+use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, press, reversi, type_text};
 use crate::app::{ActiveGame, App, Scene};
 use crate::event::JobUpdate;
+use crossterm::event::KeyCode;
 use outflank_game::Game;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
@@ -61,6 +62,76 @@ fn the_accuracy_is_shown_once_the_review_is_complete() {
         scenes::apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis: analysis_of(position) });
     }
     assert!(characters(&mut app, PLAIN, (80, 24)).contains("Accuracy"));
+}
+
+#[test]
+fn the_games_of_a_file_are_listed() {
+    compare("games", &mut scenes::games());
+}
+
+#[test]
+fn the_names_of_the_players_of_a_loaded_game_are_shown() {
+    let mut app = scenes::games();
+    press(&mut app, KeyCode::Home);
+    press(&mut app, KeyCode::Enter);
+    for size in SIZES {
+        let screen = characters(&mut app, PLAIN, size);
+        assert!(screen.contains("Ann") && screen.contains("Bob"), "{screen}");
+    }
+    type_text(&mut app, "v");
+    assert!(characters(&mut app, PLAIN, (80, 24)).contains("Review - Ann - Bob"));
+    press(&mut app, KeyCode::Esc);
+    type_text(&mut app, "c3");
+    assert!(!characters(&mut app, PLAIN, (80, 24)).contains("Ann"), "the game is the user's now");
+}
+
+#[test]
+fn numbers_on_the_smallest_squares_are_explained() {
+    assert!(characters(&mut scenes::values(), PLAIN, (40, 20)).contains("lost by a move"));
+    assert!(!characters(&mut scenes::values(), PLAIN, (80, 24)).contains("lost by a move"));
+}
+
+#[test]
+fn a_finished_game_has_a_result_and_no_estimate() {
+    let mut app = scenes::end_of_a_large_board();
+    for size in [(80, 24), (120, 40)] {
+        let screen = characters(&mut app, PLAIN, size);
+        assert!(screen.contains(" wins ") && !screen.contains("heuristic"), "{screen}");
+        assert!(!screen.contains("Black +") && !screen.contains("White +"), "{screen}");
+    }
+}
+
+#[test]
+fn the_number_of_moves_of_a_finished_game_fits() {
+    let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e1f3e6";
+    let mut app = app_after("8x8", moves);
+    type_text(&mut app, "m");
+    let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
+    game.state.resigned = Some(outflank_game::Side::White);
+    app.scene = Scene::Game;
+    assert!(characters(&mut app, PLAIN, (40, 20)).contains("Over, 18 moves"));
+}
+
+#[test]
+fn every_line_of_the_help_is_shown() {
+    for size in [(40, 20), (60, 20), (80, 20), (80, 24)] {
+        let screen = characters(&mut scenes::help(), PLAIN, size);
+        assert!(screen.contains("place a disc") && screen.contains("adds a ply"), "{screen}");
+    }
+}
+
+#[test]
+fn black_and_white_have_different_marks_on_legal_squares() {
+    let mark = |app: &mut App, theme: Theme| {
+        let screen = characters(app, theme, (40, 20));
+        let marks: Vec<char> = screen.lines().skip(2).take(8).flat_map(|row| row.chars().take(18)).collect();
+        marks.into_iter().filter(|mark| "+-•◦".contains(*mark)).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (mut black, mut white) = (app_after("8x8", ""), app_after("8x8", "f5"));
+    for theme in [PLAIN, COLOUR] {
+        let (of_black, of_white) = (mark(&mut black, theme), mark(&mut white, theme));
+        assert!(of_black.len() == 1 && of_white.len() == 1 && of_black != of_white, "{of_black:?} {of_white:?}");
+    }
 }
 
 #[test]

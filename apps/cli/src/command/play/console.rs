@@ -5,10 +5,10 @@ use super::console_command::{ConsoleCommand, HELP, parse};
 use super::disc_characters::DiscCharacters;
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use outflank_formats::transcript;
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
-use outflank_play::{AnalysisLimits, Analyzer, resignation_text, result_text, saved_game};
+use outflank_play::{AnalysisLimits, Analyzer, AnyRecord, resignation_text, result_text, saved_game};
 use outflank_reversi::{Move, Position};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -211,12 +211,19 @@ impl Console {
     }
 
     fn load(&mut self, file: &std::path::Path) -> Flow {
-        let loaded = saved_game::load(file, self.record.start()).context("nothing was loaded").map(|record| {
-            (self.record, self.origin) = (record, Origin::Loaded);
-            (self.is_stale, self.resigned) = (true, None);
-            format!("Loaded {}.", file.display())
-        });
+        let loaded = self.load_first(file).context("nothing was loaded");
         self.report(loaded)
+    }
+
+    /// Loads the first game of a file, and returns how many it holds in a sentence.
+    fn load_first(&mut self, file: &std::path::Path) -> anyhow::Result<String> {
+        let games = saved_game::load(file, self.record.start())?.games;
+        let (count, first) = (games.len(), games.into_iter().next().map(|game| game.record));
+        let Some(AnyRecord::Reversi(record)) = first else { bail!("{} holds a game of Alak", file.display()) };
+        (self.record, self.origin) = (*record, Origin::Loaded);
+        (self.is_stale, self.resigned) = (true, None);
+        let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
+        Ok(format!("Loaded {all}{}.", file.display()))
     }
 
     /// Returns the game to be saved; one that was played here is tagged with its players and today's date.
