@@ -174,18 +174,18 @@ impl Theme {
             (ColourDepth::None, _) => Color::Reset,
             (ColourDepth::Sixteen, Side::Black) => Color::Black,
             (ColourDepth::Sixteen, Side::White) => Color::White,
-            (ColourDepth::Indexed, Side::Black) => Color::Indexed(233),
+            (ColourDepth::Indexed, Side::Black) => Color::Indexed(16),
             (ColourDepth::Indexed, Side::White) => Color::Indexed(157),
-            (ColourDepth::True, Side::Black) => Color::Rgb(8, 46, 31),
+            (ColourDepth::True, Side::Black) => Color::Rgb(2, 18, 11),
             (ColourDepth::True, Side::White) => Color::Rgb(184, 232, 208),
         }
     }
 
-    /// Returns the character on squares where a side may place a disc: a small one of its discs.
+    /// Returns the character on squares where a side may place a disc.
     pub(crate) fn legal_mark(self, side: Side) -> &'static str {
         match side {
-            Side::Black => self.pick("•", "+"),
-            Side::White => self.pick("◦", "-"),
+            Side::Black => self.pick("•", "*"),
+            Side::White => "+",
         }
     }
 
@@ -196,6 +196,16 @@ impl Theme {
             ColourDepth::Sixteen => Color::Red,
             ColourDepth::Indexed => Color::Indexed(167),
             ColourDepth::True => Color::Rgb(222, 92, 70),
+        }
+    }
+
+    /// Returns the colour of characters on the board that mark the last move or the selected square.
+    pub(crate) fn bracket(self) -> Color {
+        match self.colours {
+            ColourDepth::None => Color::Reset,
+            ColourDepth::Sixteen => Color::Black,
+            ColourDepth::Indexed => Color::Indexed(220),
+            ColourDepth::True => Color::Rgb(255, 214, 90),
         }
     }
 

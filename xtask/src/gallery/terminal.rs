@@ -106,13 +106,15 @@ struct Sheet {
 impl Sheet {
     fn of(scenes: &[Scene]) -> anyhow::Result<Self> {
         const COLUMNS: usize = 2;
+        /// Between the pictures, in pixels.
+        const GAP: usize = 8;
         let pictures = scenes.iter().map(|scene| Ok(fs::read_to_string(&scene.file)?));
         let pictures = pictures.collect::<anyhow::Result<Vec<_>>>()?;
         let (width, height) = size_of(&pictures[0]).context("a picture has no size")?;
         let rows = pictures.len().div_ceil(COLUMNS);
-        let style = "body{margin:0;font-size:0}svg{vertical-align:top}";
+        let style = format!("body{{margin:0;font-size:0}}svg{{vertical-align:top;margin:0 {GAP}px {GAP}px 0}}");
         let html = format!("<!doctype html><meta charset=\"utf-8\"><style>{style}</style>{}", pictures.concat());
-        Ok(Self { html, width: COLUMNS * width, height: rows * height })
+        Ok(Self { html, width: COLUMNS * (width + GAP), height: rows * (height + GAP) })
     }
 }
 

@@ -156,8 +156,8 @@ impl Layout {
             canvas.text(middle.0, middle.1, theme.legal_mark(cell.mover), style.fg(colour));
         }
         if let Some((left, right)) = cell.brackets() {
-            canvas.text(rect.x + 1, middle.1, left, style.fg(theme.last()));
-            canvas.text(rect.x + 2 * self.scale - 1, middle.1, right, style.fg(theme.last()));
+            canvas.text(rect.x + 1, middle.1, left, style.fg(theme.bracket()));
+            canvas.text(rect.x + 2 * self.scale - 1, middle.1, right, style.fg(theme.bracket()));
         }
     }
 
@@ -393,7 +393,7 @@ fn small_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
     }
     let end = canvas.text(rect.x, rect.y, &mark, style.fg(colour));
     if cell.state == SquareState::Last && end < rect.right() {
-        canvas.text(end, rect.y, theme.pick("‹", "<"), style.fg(theme.last()).add_modifier(Modifier::BOLD));
+        canvas.text(end, rect.y, theme.pick("‹", "<"), style.fg(theme.bracket()).add_modifier(Modifier::BOLD));
     }
 }
 

@@ -70,8 +70,10 @@ fn draw_score(canvas: &mut Canvas<'_>, app: &App, score: &Score, inside: Rect) {
     let half = inside.width / 2;
     for (side, x) in [(Side::Black, inside.x), (Side::White, inside.x + half)] {
         let half = Rect { x, width: half, ..inside };
-        let heading = format!("{} {}", app.theme.disc_character(side), score.names[side]);
-        canvas.centre(half, inside.y + 1, &heading, app.theme.style(TextRole::Heading));
+        let (disc, name) = (app.theme.disc_character(side).to_string(), score.names[side]);
+        let x = half.x + half.width.saturating_sub(width(&disc) + 1 + width(name)) / 2;
+        let end = canvas.text(x, inside.y + 1, &disc, app.theme.side(side));
+        canvas.put(end + 1, inside.y + 1, name, TextRole::Heading);
         if app.theme.is_ascii() {
             canvas.centre(half, inside.y + 4, &format!("{:02}", score.discs[side]), app.theme.style(TextRole::Heading));
             continue;

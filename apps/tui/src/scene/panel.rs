@@ -2,7 +2,7 @@
 
 use super::board::Numbers;
 use super::frame::NARROW;
-use crate::app::{App, ReversiGame};
+use crate::app::{App, ReversiGame, Scene};
 use crate::canvas::{Canvas, width};
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole};
@@ -23,7 +23,9 @@ pub(super) struct Panel<'a> {
 
 /// Draws the parts of the panel that fit.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, &Panel { game, numbers }: &Panel<'_>, area: Rect) {
-    let is_roomy = area.width >= ROOMY && area.height >= 15 && !canvas.theme.is_ascii();
+    // At the end the score is in a box, beside which parts of large digits would show.
+    let is_roomy =
+        !matches!(app.scene, Scene::End) && area.width >= ROOMY && area.height >= 15 && !canvas.theme.is_ascii();
     let mut y = if is_roomy { large_scores(canvas, game, area) } else { scores(canvas, game, area) };
     canvas.put(area.x, y, &turn(game, area.width), TextRole::Heading);
     y += 1;

@@ -74,7 +74,7 @@ fn draw_run(drawn: &mut String, cells: &[Cell], (column, row): (usize, usize)) {
     if let Some(parts) = block_parts(&cells[0]) {
         return draw_blocks(drawn, (parts, cells.len()), (x, y), &fill);
     }
-    let text: String = cells.iter().map(Cell::symbol).collect();
+    let text = text_of(cells);
     if text.trim().is_empty() {
         return;
     }
@@ -82,6 +82,20 @@ fn draw_run(drawn: &mut String, cells: &[Cell], (column, row): (usize, usize)) {
     let style = text_style(cells[0].modifier);
     write!(drawn, "<text x=\"{x}\" y=\"{}\" textLength=\"{width}\" fill=\"{fill}\"{style}>{text}</text>", y + 14)
         .unwrap();
+}
+
+/// Returns the characters of cells; a wide one hides the cell after it.
+fn text_of(cells: &[Cell]) -> String {
+    let mut hidden = 0;
+    let mut text = String::new();
+    for symbol in cells.iter().map(Cell::symbol) {
+        if hidden == 0 {
+            text += symbol;
+            hidden = crate::canvas::width(symbol);
+        }
+        hidden = hidden.saturating_sub(1);
+    }
+    text
 }
 
 /// Returns the attributes of a text in bold, underlined or dim characters.

@@ -41,14 +41,19 @@ fn no_cell_has_the_colour_of_its_background() {
 }
 
 #[test]
-fn letters_and_digits_stand_out_from_their_background() {
+fn letters_digits_and_brackets_stand_out_from_their_background() {
     /// The contrast that large text needs at least (WCAG 2.2, success criterion 1.4.3).
     const MIN_CONTRAST: f64 = 3.0;
     /// On a light background the ANSI colours are what the terminal makes of them.
     const MIN_CONTRAST_ON_LIGHT: f64 = 1.6;
     let mut faults = BTreeMap::new();
     for_all_screens(|name, _, screen| {
-        let is_text = |place: &Position| screen[*place].symbol().chars().all(char::is_alphanumeric);
+        let is_text = |place: &Position| {
+            screen[*place]
+                .symbol()
+                .chars()
+                .all(|character| character.is_alphanumeric() || "()[]<>‹".contains(character))
+        };
         for cell in screen.area.positions().filter(is_text).map(|place| &screen[place]) {
             for (terminal, least) in [(DARK, MIN_CONTRAST), (LIGHT, MIN_CONTRAST_ON_LIGHT)] {
                 let contrast = contrast(cell, terminal);
@@ -87,11 +92,10 @@ fn a_box_has_no_style_of_the_board_below_it() {
         boxes += 1;
         for place in area.positions() {
             let cell = &screen[place];
-            // Black on yellow is the selected line; the greys of the board are not those of texts.
-            let style = (cell.fg, cell.bg);
+            // Black on yellow is the selected line, and the discs beside the names lie on the board's colour.
             let is_of_text = match cell.bg {
                 Color::Reset => !board_colours(theme).contains(&cell.fg) || cell.fg == Color::Reset,
-                _ => style == (Color::Black, Color::Yellow),
+                _ => (cell.fg, cell.bg) == (Color::Black, Color::Yellow) || cell.symbol() == "●",
             };
             assert!(is_of_text, "{name}, {place}: {cell:?}");
         }

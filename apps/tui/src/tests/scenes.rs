@@ -141,9 +141,7 @@ fn board_after_the_end() -> App {
 
 fn end_of_alak() -> App {
     let mut app = app_after("8x8", "");
-    app.update(Event::Paste("xx...o....o x\n2-5\n".to_owned()));
-    type_text(&mut app, "mjj");
-    press(&mut app, KeyCode::Enter);
+    app.update(Event::Paste("xx.ox.....o x\n2-3\n".to_owned()));
     app
 }
 

@@ -125,7 +125,7 @@ fn black_and_white_have_different_marks_on_legal_squares() {
     let mark = |app: &mut App, theme: Theme| {
         let screen = characters(app, theme, (40, 20));
         let marks: Vec<char> = screen.lines().skip(2).take(8).flat_map(|row| row.chars().take(18)).collect();
-        marks.into_iter().filter(|mark| "+-•◦".contains(*mark)).collect::<std::collections::BTreeSet<_>>()
+        marks.into_iter().filter(|mark| "+*•".contains(*mark)).collect::<std::collections::BTreeSet<_>>()
     };
     let (mut black, mut white) = (app_after("8x8", ""), app_after("8x8", "f5"));
     for theme in [PLAIN, COLOUR] {
