@@ -179,7 +179,11 @@ fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
         canvas.put(area.x + 2, y + 1, &label(&game.state.players[side]), TextRole::Faint);
     }
     let played = game.state.record.move_count();
-    let turn = if is_over { format!("Over, {played} moves") } else { format!("Move {}", played + 1) };
+    let turn = match (is_over, played) {
+        (true, 1) => "Over, 1 move".to_owned(),
+        (true, _) => format!("Over, {played} moves"),
+        (false, _) => format!("Move {}", played + 1),
+    };
     canvas.put(area.x, area.y + 5, &turn, TextRole::Heading);
 }
 

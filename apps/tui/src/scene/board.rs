@@ -155,7 +155,8 @@ impl Layout {
             let colour = theme.legal_mark_colour(cell.mover);
             canvas.text(middle.0, middle.1, theme.legal_mark(cell.mover), style.fg(colour));
         }
-        if let Some((left, right)) = cell.brackets() {
+        // Brackets would hide the signs of a label.
+        if let Some((left, right)) = cell.brackets().filter(|_| cell.label.is_none()) {
             canvas.text(rect.x + 1, middle.1, left, style.fg(theme.bracket()));
             canvas.text(rect.x + 2 * self.scale - 1, middle.1, right, style.fg(theme.bracket()));
         }
@@ -335,6 +336,7 @@ impl<'a> Cell<'a> {
     fn label_style(&self, theme: Theme, rank: Rank) -> Style {
         let style = if rank == Rank::Best { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         match (theme.colours, rank) {
+            (ColourDepth::None, _) if self.state == SquareState::Focus => style.add_modifier(Modifier::REVERSED),
             (ColourDepth::None, _) => style,
             (ColourDepth::Sixteen, Rank::Best) => style.fg(Color::Black).bg(Color::Yellow),
             (ColourDepth::Sixteen, Rank::Other) => style.fg(Color::Black),

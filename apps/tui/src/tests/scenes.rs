@@ -96,7 +96,7 @@ pub(super) fn values() -> App {
     app
 }
 
-fn values_pointing() -> App {
+pub(super) fn values_pointing() -> App {
     let mut app = values();
     focus(&mut app, "f7");
     app

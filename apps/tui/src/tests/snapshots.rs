@@ -86,6 +86,13 @@ fn the_names_of_the_players_of_a_loaded_game_are_shown() {
 }
 
 #[test]
+fn the_value_on_the_selected_square_is_whole() {
+    for size in [(80, 24), (120, 40)] {
+        assert!(characters(&mut scenes::values_pointing(), PLAIN, size).contains("-22"), "{size:?}");
+    }
+}
+
+#[test]
 fn numbers_on_the_smallest_squares_are_explained() {
     assert!(characters(&mut scenes::values(), PLAIN, (40, 20)).contains("lost by a move"));
     assert!(!characters(&mut scenes::values(), PLAIN, (80, 24)).contains("lost by a move"));
