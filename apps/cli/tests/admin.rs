@@ -29,7 +29,7 @@ fn site() -> TempDir {
                 password,
                 created: 1_790_000_000_000,
             };
-            library.put_user(&user).await.unwrap();
+            library.add_user(&user, None).await.unwrap();
         }
         let text = "rude\u{1b}[2J".to_owned();
         let (reporter, reported) = ("a".to_owned(), "b".to_owned());

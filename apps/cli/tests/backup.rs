@@ -24,10 +24,10 @@ async fn a_copy_that_is_made_while_the_database_is_in_use_has_all_games_up_to_th
     fs::write(data.join("saved/game.json"), "{}").unwrap();
     Database::create(&data.join("games.db")).unwrap();
     let library = Library::open(&data.join("library.db")).await.unwrap();
-    library.put_user(&user("ann")).await.unwrap();
+    library.add_user(&user("ann"), None).await.unwrap();
     assert!(data.join("library.db-wal").exists(), "the database is in use");
     backup(&data, &copy).success();
-    library.put_user(&user("bob")).await.unwrap();
+    library.add_user(&user("bob"), None).await.unwrap();
     library.close().await;
     assert!(!copy.join("library.db-wal").exists());
     let copied = Library::open(&copy.join("library.db")).await.unwrap();

@@ -29,9 +29,9 @@ impl Library {
         let insert = "INSERT INTO findings (number, subject, found)
                       SELECT coalesce(max(number), 0) + 1, $1, $2 FROM findings WHERE true
                       ON CONFLICT (subject) DO UPDATE SET number = excluded.number, found = excluded.found";
-        sqlx::query(insert).bind(key.as_str()).bind(value.as_str()).execute(self.writer()).await?;
+        self.execute(sqlx::query(insert).bind(key.as_str()).bind(value.as_str())).await?;
         let evict = "DELETE FROM findings WHERE number <= (SELECT max(number) FROM findings) - $1";
-        sqlx::query(evict).bind(Self::MAX_CACHED_ANALYSES).execute(self.writer()).await?;
+        self.execute(sqlx::query(evict).bind(Self::MAX_CACHED_ANALYSES)).await?;
         Ok(())
     }
 }

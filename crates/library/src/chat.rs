@@ -30,6 +30,17 @@ pub enum ChatText {
     Removed,
 }
 
+impl ChatText {
+    /// Returns what was written, or the name of the phrase; neither once it was removed.
+    pub fn into_parts(self) -> (Option<String>, Option<String>) {
+        match self {
+            Self::Text(text) => (Some(text), None),
+            Self::Phrase(phrase) => (None, Some(phrase)),
+            Self::Removed => (None, None),
+        }
+    }
+}
+
 impl Library {
     /// Adds a line to the chat of a game, and returns its number.
     ///
@@ -46,8 +57,8 @@ impl Library {
         };
         let at = self.now().await?.as_millis() as i64;
         let query = sqlx::query(sql).bind(game.as_str()).bind(author).bind(text).bind(i64::from(is_phrase)).bind(at);
-        let row = query.fetch_one(self.writer()).await.map_err(conflict_if_exists)?;
-        unsigned(&row, "number")
+        let row = self.execute_returning(query).await.map_err(conflict_if_exists)?;
+        row.as_ref().map_or(Err(LibraryError::Conflict), |row| unsigned(row, "number"))
     }
 
     /// Returns the lines of a game after a number.
@@ -62,6 +73,18 @@ impl Library {
         rows.iter().map(line_of).collect()
     }
 
+    /// Returns the lines that a user has written in all games, the latest first, with their games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn chat_lines_by(&self, author: &str) -> Result<Vec<(GameId, ChatLine)>, LibraryError> {
+        let sql = "SELECT game, number, author, text, phrase, at FROM chat_lines WHERE author = $1
+                   ORDER BY at DESC, game, number DESC";
+        let rows = sqlx::query(sql).bind(author).fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok((GameId::new(row.try_get::<String, _>("game")?), line_of(row)?))).collect()
+    }
+
     /// Removes the text of a line, whose number stays, and returns whether there was one.
     ///
     /// # Errors
@@ -70,7 +93,7 @@ impl Library {
     pub async fn remove_chat_text(&self, game: &GameId, number: u32) -> Result<bool, LibraryError> {
         let sql = "UPDATE chat_lines SET text = '', phrase = 0 WHERE game = $1 AND number = $2 AND text <> ''";
         let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(number));
-        Ok(query.execute(self.writer()).await?.rows_affected() > 0)
+        Ok(self.execute(query).await? > 0)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Errors of the library.
 
 use sqlx::Error;
+use sqlx::error::DatabaseError;
+use sqlx::sqlite::SqliteError;
 
 /// Why a database cannot be opened; the library never resets it.
 #[derive(Debug, thiserror::Error)]
@@ -44,8 +46,8 @@ pub enum LibraryError {
     /// The database cannot store a text: PostgreSQL takes none with the character NUL.
     #[error("a text contains a character that cannot be stored")]
     InvalidText,
-    /// The database cannot be reached; it may be later.
-    #[error("the database cannot be reached: {0}")]
+    /// The database cannot be reached, read or written; it may be later.
+    #[error("the database cannot be reached, read or written: {0}")]
     Unavailable(#[source] Error),
     /// The database failed.
     #[error("the database failed: {0}")]
@@ -66,7 +68,7 @@ impl From<Error> for LibraryError {
 
 /// Returns [`LibraryError::Conflict`] for a row that exists already.
 pub(crate) fn conflict_if_exists(error: Error) -> LibraryError {
-    let exists = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+    let exists = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
     if exists { LibraryError::Conflict } else { error.into() }
 }
 
@@ -76,10 +78,26 @@ fn is_invalid_text(error: &Error) -> bool {
     error.as_database_error().is_some_and(|error| error.code().is_some_and(|code| code == CODE))
 }
 
-/// Returns whether the server is stopped, starts, or cannot be reached.
+/// Returns whether a statement outside of a transaction that failed in this way has surely left nothing on its connection.
+pub(crate) fn leaves_nothing_behind(error: &Error) -> bool {
+    error.as_database_error().is_some_and(DatabaseError::is_unique_violation) || is_invalid_text(error)
+}
+
+/// Returns the primary result code, if the error is one of SQLite.
+pub(crate) fn sqlite_code(error: &Error) -> Option<i32> {
+    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+    error.code()?.parse::<i32>().ok().map(|code| code & 0xff)
+}
+
+/// Returns whether the database cannot be reached, or cannot read and write for now.
 fn is_unavailable(error: &Error) -> bool {
-    /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator.
-    const CLASSES: [&str; 3] = ["08", "53", "57"];
+    /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator, system errors.
+    const CLASSES: [&str; 4] = ["08", "53", "57", "58"];
+    /// Result codes of SQLite: busy, locked, no memory, read-only, an error of input or output, full, cannot open.
+    const SQLITE_CODES: [i32; 7] = [5, 6, 7, 8, 10, 13, 14];
+    if sqlite_code(error).is_some_and(|code| SQLITE_CODES.contains(&code)) {
+        return true;
+    }
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
         Error::Database(error) => {

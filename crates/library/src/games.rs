@@ -18,7 +18,7 @@ impl Library {
     pub async fn insert(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
         let now = now();
         let game = StoredGame { version: 1, created: now, changed: now, ..game };
-        insert_query(owner, &game).execute(self.writer()).await?;
+        self.execute(insert_query(owner, &game)).await?;
         Ok(game)
     }
 
@@ -36,8 +36,7 @@ impl Library {
         let query = query.bind(game.resigned.map(|side| side.to_string()));
         let query = query.bind(game.out_of_time.map(|side| side.to_string())).bind(game.clock.clone());
         let query = query.bind(game.outcome.map(|outcome| i64::from(Outcome::margin(outcome))));
-        let result = query.bind(game.opening.clone()).execute(self.writer()).await?;
-        if result.rows_affected() == 0 {
+        if self.execute(query.bind(game.opening.clone())).await? == 0 {
             return Err(LibraryError::Conflict);
         }
         Ok(StoredGame { version: game.version + 1, changed, accuracy: None, ..game })
@@ -97,7 +96,7 @@ impl Library {
                    WHERE owner = $1 AND id = $2 AND version = $3";
         let query = sqlx::query(sql).bind(owner.as_str()).bind(game.id.as_str()).bind(i64::from(game.version));
         let query = query.bind(accuracy.map(|sides| sides.black)).bind(accuracy.map(|sides| sides.white));
-        query.execute(self.writer()).await?;
+        self.execute(query).await?;
         Ok(())
     }
 
@@ -120,7 +119,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_without_moves(&self, before: u64) -> Result<(), LibraryError> {
         let sql = format!("DELETE FROM games WHERE changed < $1 AND {}", select::WITHOUT_MOVES);
-        sqlx::query(AssertSqlSafe(sql)).bind(before.cast_signed()).execute(self.writer()).await?;
+        self.execute(sqlx::query(AssertSqlSafe(sql)).bind(before.cast_signed())).await?;
         Ok(())
     }
 
@@ -131,8 +130,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove(&self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
         let query = sqlx::query("DELETE FROM games WHERE owner = $1 AND id = $2");
-        let result = query.bind(owner.as_str()).bind(id.as_str()).execute(self.writer()).await?;
-        Ok(result.rows_affected() > 0)
+        Ok(self.execute(query.bind(owner.as_str()).bind(id.as_str())).await? > 0)
     }
 }
 

@@ -53,6 +53,6 @@ pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
 #[cfg(feature = "sql")]
 pub use reports::Report;
 #[cfg(feature = "sql")]
-pub use sessions::{StoredSession, TokenHash};
+pub use sessions::{NewSession, StoredSession, TokenHash};
 #[cfg(feature = "sql")]
 pub use users::{StoredUser, UserName};

@@ -3,12 +3,14 @@
 mod migrate;
 mod postgres_url;
 mod sqlite_file;
+mod writer;
 
 use crate::{LibraryError, OpenError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyPool, ConnectOptions, Connection, Row};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use postgres_url::{ParsePostgresUrlError, PostgresUrl};
@@ -22,6 +24,8 @@ pub struct Library {
     /// In SQLite a single connection, since a second writer would have to wait in a loop.
     writer: AnyPool,
     reader: AnyPool,
+    /// Keeps a database in memory while the other connections are replaced.
+    _keeper: Option<AnyPool>,
     /// The address of the server, if there is one.
     url: Option<PostgresUrl>,
 }
@@ -65,7 +69,7 @@ impl Library {
         let options = sqlite_file::options(path).map_err(|source| OpenError::Database { location, source })?;
         sqlite_file::prepare(&options, path).await?;
         let pool = |connections| sqlite_file::pool(connections).connect_lazy_with(options.clone());
-        Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), url: None })
+        Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), _keeper: None, url: None })
     }
 
     /// Copies a database file to a new file, as it is at one moment; other processes may use it meanwhile. It is not migrated.
@@ -95,7 +99,7 @@ impl Library {
         let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(ACQUIRE_TIMEOUT);
         // The test of a connection would cost a round trip in each request; a broken one fails once and is replaced.
         let pool = options.test_before_acquire(false).connect_lazy_with(url.options());
-        Ok(Self { engine: Engine::Postgres, writer: pool.clone(), reader: pool, url: Some(url.clone()) })
+        Ok(Self { engine: Engine::Postgres, writer: pool.clone(), reader: pool, _keeper: None, url: Some(url.clone()) })
     }
 
     /// Makes a library in memory.
@@ -104,15 +108,20 @@ impl Library {
     ///
     /// Returns an error if there is not enough memory.
     pub async fn in_memory() -> Result<Self, OpenError> {
+        static DATABASES: AtomicU64 = AtomicU64::new(0);
         install_default_drivers();
-        let location = ":memory:".to_owned();
+        let location = format!("file:outflank-memory-{}", DATABASES.fetch_add(1, Ordering::Relaxed));
         let failed = |source| OpenError::Database { location: location.clone(), source };
-        let options: AnyConnectOptions = "sqlite::memory:".parse().map_err(failed)?;
-        // A connection has a database of its own, which ends with it.
-        let pool = AnyPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
-        let pool = pool.connect_lazy_with(options.disable_statement_logging());
-        migrate::run(&mut *pool.acquire().await.map_err(failed)?, &location).await?;
-        Ok(Self { engine: Engine::Sqlite, writer: pool.clone(), reader: pool, url: None })
+        let options: AnyConnectOptions = format!("sqlite:{location}?mode=memory").parse().map_err(failed)?;
+        let options = options.disable_statement_logging();
+        // The database lives as long as one of its connections.
+        let pool = || {
+            let pool = AnyPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+            pool.connect_lazy_with(options.clone())
+        };
+        let (keeper, pool) = (pool(), pool());
+        migrate::run(&mut *keeper.acquire().await.map_err(failed)?, &location).await?;
+        Ok(Self { engine: Engine::Sqlite, writer: pool.clone(), reader: pool, _keeper: Some(keeper), url: None })
     }
 
     /// Returns the time of the database since 1970: that of the server, which is the same for all processes.
@@ -139,7 +148,7 @@ impl Library {
             // A notification need not survive the end of the server: its transaction does not wait for the disk. The function
             // returns nothing, which is not a type that the driver reads.
             let sql = "SELECT set_config('synchronous_commit', 'off', true), count(pg_notify($1, $2))";
-            sqlx::query(sql).bind(channel).bind(payload).fetch_one(self.writer()).await?;
+            self.execute_returning(sqlx::query(sql).bind(channel).bind(payload)).await?;
         }
         Ok(())
     }
@@ -171,21 +180,32 @@ impl Library {
         if self.engine == Engine::Sqlite {
             let row = sqlx::query("PRAGMA wal_checkpoint(passive)").fetch_one(self.reader()).await?;
             if row.try_get::<i64, _>(1)? > LONG_LOG_PAGES {
-                sqlx::query("PRAGMA wal_checkpoint(restart)").execute(self.writer()).await?;
+                self.execute(sqlx::query("PRAGMA wal_checkpoint(restart)")).await?;
             }
         }
         Ok(())
+    }
+
+    /// Writes something, commits it, and leaves no trace: fails while nothing can be stored.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn check_write(&self) -> Result<(), LibraryError> {
+        let mut writer = self.begin().await?;
+        let written = async {
+            sqlx::query("INSERT INTO nodes (id, seen) VALUES ('check', 0)").execute(&mut *writer).await?;
+            sqlx::query("DELETE FROM nodes WHERE id = 'check'").execute(&mut *writer).await?;
+            Ok(())
+        };
+        let written = written.await;
+        writer.end(written).await
     }
 
     /// Closes all connections; what was acknowledged is stored in any case.
     pub async fn close(&self) {
         self.reader.close().await;
         self.writer.close().await;
-    }
-
-    /// Returns the connections for changes.
-    pub(crate) const fn writer(&self) -> &AnyPool {
-        &self.writer
     }
 
     /// Returns the connections for queries.

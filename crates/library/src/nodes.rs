@@ -1,8 +1,9 @@
 //! The processes of a site, the outages of clocks, and who is connected.
 
 use crate::{GameId, Library, LibraryError};
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, Row};
 
 /// A process of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct StoredOutage {
     pub ended: u64,
 }
 
-/// The connection of a player to a game.
+/// The connection of a player to a game on a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presence {
     /// The id of the user.
@@ -41,7 +42,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn see_node(&self, node: &Node) -> Result<(), LibraryError> {
         let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
-        sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(self.writer()).await?;
+        self.execute(sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed())).await?;
         Ok(())
     }
 
@@ -64,19 +65,9 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn remove_node(&self, node: &Node, ended: u64) -> Result<(), LibraryError> {
-        let mut transaction = self.writer().begin().await?;
-        let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
-        let removed = sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(&mut *transaction).await?;
-        if removed.rows_affected() == 0 {
-            return Ok(());
-        }
-        let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(node.seen.cast_signed()).bind(ended.cast_signed());
-        query.execute(&mut *transaction).await?;
-        let sql = "UPDATE presence SET left_at = $2 WHERE node = $1 AND left_at IS NULL";
-        sqlx::query(sql).bind(&node.id).bind(ended.cast_signed()).execute(&mut *transaction).await?;
-        sqlx::query("DELETE FROM spectators WHERE node = $1").bind(&node.id).execute(&mut *transaction).await?;
-        Ok(transaction.commit().await?)
+        let mut writer = self.begin().await?;
+        let removed = remove_node(&mut writer, node, ended).await;
+        writer.end(removed).await
     }
 
     /// Stores an outage.
@@ -85,9 +76,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn add_outage(&self, outage: StoredOutage) -> Result<(), LibraryError> {
-        let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(outage.began.cast_signed()).bind(outage.ended.cast_signed());
-        query.execute(self.writer()).await?;
+        self.execute(insert_outage(outage)).await?;
         Ok(())
     }
 
@@ -103,21 +92,20 @@ impl Library {
         rows.iter().map(|row| Ok(StoredOutage { began: time(row, "began")?, ended: time(row, "ended")? })).collect()
     }
 
-    /// Stores whether a player is connected to a game; a player who has left a node may be connected to another one.
+    /// Stores whether a player is connected to a game on a node; it may be connected on several.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub async fn set_presence(&self, game: &GameId, presence: &Presence) -> Result<(), LibraryError> {
         let sql = "INSERT INTO presence (game, player, node, left_at) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (game, player) DO UPDATE SET node = excluded.node, left_at = excluded.left_at
-                   WHERE excluded.left_at IS NULL OR presence.node = excluded.node";
+                   ON CONFLICT (game, player, node) DO UPDATE SET left_at = excluded.left_at";
         let query = sqlx::query(sql).bind(game.as_str()).bind(&presence.player).bind(&presence.node);
-        query.bind(presence.left.map(u64::cast_signed)).execute(self.writer()).await?;
+        self.execute(query.bind(presence.left.map(u64::cast_signed))).await?;
         Ok(())
     }
 
-    /// Returns the connections of the players of a game; none for a player who was never connected.
+    /// Returns the connections of the players of a game, one for each node; none for a player who was never connected.
     ///
     /// # Errors
     ///
@@ -141,7 +129,7 @@ impl Library {
         let sql = "INSERT INTO spectators (game, node, count) VALUES ($1, $2, $3)
                    ON CONFLICT (game, node) DO UPDATE SET count = excluded.count";
         let query = sqlx::query(sql).bind(game.as_str()).bind(node).bind(count.cast_signed() as i64);
-        query.execute(self.writer()).await?;
+        self.execute(query).await?;
         Ok(())
     }
 
@@ -156,4 +144,22 @@ impl Library {
         let row = sqlx::query(sql).bind(game.as_str()).fetch_one(self.reader()).await?;
         Ok(row.try_get::<i64, _>(0)?.cast_unsigned())
     }
+}
+
+async fn remove_node(connection: &mut AnyConnection, node: &Node, ended: u64) -> Result<(), LibraryError> {
+    let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
+    let removed = sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(&mut *connection).await?;
+    if removed.rows_affected() == 0 {
+        return Ok(());
+    }
+    insert_outage(StoredOutage { began: node.seen, ended }).execute(&mut *connection).await?;
+    let sql = "UPDATE presence SET left_at = $2 WHERE node = $1 AND left_at IS NULL";
+    sqlx::query(sql).bind(&node.id).bind(ended.cast_signed()).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM spectators WHERE node = $1").bind(&node.id).execute(connection).await?;
+    Ok(())
+}
+
+fn insert_outage(outage: StoredOutage) -> Query<'static, Any, AnyArguments> {
+    let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(outage.began.cast_signed()).bind(outage.ended.cast_signed())
 }

@@ -7,8 +7,9 @@ mod lists;
 
 use crate::error::conflict_if_exists;
 use crate::{GameId, Library, LibraryError};
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe, Executor, Row, Transaction};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
 
 pub use lists::{OnlineList, Page};
 
@@ -91,20 +92,11 @@ impl Library {
     pub async fn write_online(&self, write: &OnlineWrite) -> Result<(), LibraryError> {
         // A move is one statement, and needs no transaction.
         if let ([], [(game, event)], []) = (&write.rows[..], &write.events[..], &write.ratings[..]) {
-            return insert_event(self.writer(), game, event).await;
+            return self.execute(insert_event(game, event)).await.map(|_| ()).map_err(conflict_if_exists);
         }
-        let mut transaction = self.writer().begin().await?;
-        for (game, event) in &write.events {
-            insert_event(&mut *transaction, game, event).await?;
-        }
-        let at = write.events.first().map_or(0, |(_, event)| event.at);
-        for row in &write.rows {
-            put_row(&mut transaction, row, at).await?;
-        }
-        for rating in &write.ratings {
-            put_rating(&mut transaction, rating, &write.events).await?;
-        }
-        Ok(transaction.commit().await?)
+        let mut writer = self.begin().await?;
+        let written = put_all(&mut writer, write).await;
+        writer.end(written).await
     }
 
     /// Returns the events of a game after a version, in their order.
@@ -159,18 +151,27 @@ impl Library {
     }
 }
 
-async fn insert_event<'e>(
-    executor: impl Executor<'e, Database = Any>,
-    game: &GameId,
-    event: &StoredEvent,
-) -> Result<(), LibraryError> {
-    let sql = "INSERT INTO online_events (game, version, at, change, due) VALUES ($1, $2, $3, $4, $5)";
-    let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(event.version)).bind(event.at.cast_signed());
-    let query = query.bind(event.change.as_str()).bind(event.due.map(u64::cast_signed));
-    query.execute(executor).await.map(|_| ()).map_err(conflict_if_exists)
+async fn put_all(connection: &mut AnyConnection, write: &OnlineWrite) -> Result<(), LibraryError> {
+    for (game, event) in &write.events {
+        insert_event(game, event).execute(&mut *connection).await.map_err(conflict_if_exists)?;
+    }
+    let at = write.events.first().map_or(0, |(_, event)| event.at);
+    for row in &write.rows {
+        put_row(connection, row, at).await?;
+    }
+    for rating in &write.ratings {
+        put_rating(connection, rating, &write.events).await?;
+    }
+    Ok(())
 }
 
-async fn put_row(transaction: &mut Transaction<'_, Any>, row: &OnlineGameRow, at: u64) -> Result<(), LibraryError> {
+fn insert_event<'q>(game: &'q GameId, event: &'q StoredEvent) -> Query<'q, Any, AnyArguments> {
+    let sql = "INSERT INTO online_events (game, version, at, change, due) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(event.version)).bind(event.at.cast_signed());
+    query.bind(event.change.as_str()).bind(event.due.map(u64::cast_signed))
+}
+
+async fn put_row(connection: &mut AnyConnection, row: &OnlineGameRow, at: u64) -> Result<(), LibraryError> {
     let sql = "INSERT INTO online_games
                (id, category, rated, listed, status, creator, challenged, black, white, rating, changed)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -179,13 +180,13 @@ async fn put_row(transaction: &mut Transaction<'_, Any>, row: &OnlineGameRow, at
     let [black, white] = &row.players;
     let query = sqlx::query(sql).bind(row.id.as_str()).bind(&row.category).bind(i64::from(row.rated));
     let query = query.bind(i64::from(row.listed)).bind(row.status).bind(&row.creator).bind(&row.challenged);
-    query.bind(black).bind(white).bind(row.rating).bind(at.cast_signed()).execute(&mut **transaction).await?;
+    query.bind(black).bind(white).bind(row.rating).bind(at.cast_signed()).execute(connection).await?;
     Ok(())
 }
 
 /// Stores a rating, unless another game has changed it since it was read.
 async fn put_rating(
-    transaction: &mut Transaction<'_, Any>,
+    connection: &mut AnyConnection,
     rating: &StoredRating,
     events: &[(GameId, StoredEvent)],
 ) -> Result<(), LibraryError> {
@@ -195,14 +196,14 @@ async fn put_rating(
                games = excluded.games, changed = excluded.changed WHERE ratings.games = excluded.games - 1";
     let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(rating.rating);
     let query = query.bind(rating.deviation).bind(rating.volatility).bind(i64::from(rating.games));
-    let result = query.bind(rating.changed.cast_signed()).execute(&mut **transaction).await?;
+    let result = query.bind(rating.changed.cast_signed()).execute(&mut *connection).await?;
     if result.rows_affected() == 0 {
         return Err(LibraryError::Conflict);
     }
     let game = events.first().map_or("", |(game, _)| game.as_str());
     let sql = "INSERT INTO rating_history (player, category, game, at, rating) VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(game);
-    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(&mut **transaction).await?;
+    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(connection).await?;
     Ok(())
 }
 

@@ -53,14 +53,14 @@ impl Library {
         rows.iter().map(rating_of).collect()
     }
 
-    /// Returns the ratings of a player after each of the last 1,000 rated games, the latest last.
+    /// Returns the ratings of a player after each of the last rated games, the latest last.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn rating_history(&self, player: &str) -> Result<Vec<PastRating>, LibraryError> {
-        let sql = "SELECT category, game, at, rating FROM rating_history WHERE player = $1 ORDER BY at DESC LIMIT 1000";
-        let rows = sqlx::query(sql).bind(player).fetch_all(self.reader()).await?;
+    pub async fn rating_history(&self, player: &str, limit: u32) -> Result<Vec<PastRating>, LibraryError> {
+        let sql = "SELECT category, game, at, rating FROM rating_history WHERE player = $1 ORDER BY at DESC LIMIT $2";
+        let rows = sqlx::query(sql).bind(player).bind(i64::from(limit)).fetch_all(self.reader()).await?;
         let past = |row: &AnyRow| {
             Ok(PastRating {
                 category: row.try_get("category")?,

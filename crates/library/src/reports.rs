@@ -31,7 +31,7 @@ impl Library {
         let sql = "INSERT INTO reports (id, reporter, reported, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)";
         let query = sqlx::query(sql).bind(&report.id).bind(&report.reporter).bind(&report.reported);
         let query = query.bind(&report.game).bind(&report.text).bind(report.at.cast_signed());
-        query.execute(self.writer()).await?;
+        self.execute(query).await?;
         Ok(())
     }
 
@@ -45,6 +45,17 @@ impl Library {
         Ok(rows.iter().map(report_of).collect::<Result<_, _>>()?)
     }
 
+    /// Returns the reports that a user has made, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn reports_by(&self, reporter: &str) -> Result<Vec<Report>, LibraryError> {
+        let query = sqlx::query("SELECT * FROM reports WHERE reporter = $1 ORDER BY at DESC, id").bind(reporter);
+        let rows = query.fetch_all(self.reader()).await?;
+        Ok(rows.iter().map(report_of).collect::<Result<_, _>>()?)
+    }
+
     /// Removes a report, and returns whether it existed.
     ///
     /// # Errors
@@ -52,7 +63,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_report(&self, id: &str) -> Result<bool, LibraryError> {
         let query = sqlx::query("DELETE FROM reports WHERE id = $1").bind(id);
-        Ok(query.execute(self.writer()).await?.rows_affected() > 0)
+        Ok(self.execute(query).await? > 0)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Sessions: the browsers of a user.
 
 use crate::users::user_of;
-use crate::{Library, LibraryError, StoredUser};
-use sqlx::Row;
+use crate::{Library, LibraryError, Owner, StoredUser};
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 use std::fmt;
 
 /// The hash of the secret token of a session.
@@ -23,6 +23,17 @@ pub struct StoredSession {
     pub agent: String,
 }
 
+/// A session that begins.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// The session.
+    pub session: StoredSession,
+    /// The owner whose games become those of the user.
+    pub games_of: Owner,
+}
+
 impl TokenHash {
     /// Takes the text of a hash.
     pub const fn new(hash: String) -> Self {
@@ -37,22 +48,15 @@ impl fmt::Debug for TokenHash {
 }
 
 impl Library {
-    /// Stores a new session of a user.
+    /// Stores a new session of a user, who gets the games of its browser; none of a user who was removed.
     ///
     /// # Errors
     ///
-    /// Returns an error if the database fails.
-    pub async fn add_session(
-        &self,
-        token: &TokenHash,
-        user: &str,
-        session: &StoredSession,
-    ) -> Result<(), LibraryError> {
-        let sql =
-            "INSERT INTO sessions (token_hash, id, user_id, created, seen, agent) VALUES ($1, $2, $3, $4, $5, $6)";
-        let query = sqlx::query(sql).bind(&token.0).bind(&session.id).bind(user).bind(session.created.cast_signed());
-        query.bind(session.seen.cast_signed()).bind(&session.agent).execute(self.writer()).await?;
-        Ok(())
+    /// Returns an error if the database fails; nothing is stored then.
+    pub async fn add_session(&self, user: &str, session: &NewSession) -> Result<(), LibraryError> {
+        let mut writer = self.begin().await?;
+        let added = put_session(&mut writer, user, session).await;
+        writer.end(added).await
     }
 
     /// Returns the session of a token and its user.
@@ -86,7 +90,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn see_session(&self, id: &str, seen: u64) -> Result<(), LibraryError> {
         let query = sqlx::query("UPDATE sessions SET seen = $2 WHERE id = $1").bind(id).bind(seen.cast_signed());
-        query.execute(self.writer()).await?;
+        self.execute(query).await?;
         Ok(())
     }
 
@@ -97,7 +101,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_session(&self, user: &str, id: &str) -> Result<bool, LibraryError> {
         let query = sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2").bind(user).bind(id);
-        Ok(query.execute(self.writer()).await?.rows_affected() > 0)
+        Ok(self.execute(query).await? > 0)
     }
 
     /// Ends all sessions of a user but one.
@@ -107,9 +111,26 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_other_sessions(&self, user: &str, kept: &str) -> Result<(), LibraryError> {
         let query = sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2").bind(user).bind(kept);
-        query.execute(self.writer()).await?;
+        self.execute(query).await?;
         Ok(())
     }
+}
+
+/// Stores a session, unless its user does not exist, and gives the user the games of the browser.
+pub(crate) async fn put_session(
+    connection: &mut AnyConnection,
+    user: &str,
+    NewSession { token, session, games_of }: &NewSession,
+) -> Result<(), LibraryError> {
+    let sql = "INSERT INTO sessions (token_hash, id, user_id, created, seen, agent)
+               SELECT $1, $2, id, $4, $5, $6 FROM users WHERE id = $3";
+    let query = sqlx::query(sql).bind(&token.0).bind(&session.id).bind(user).bind(session.created.cast_signed());
+    let query = query.bind(session.seen.cast_signed()).bind(&session.agent);
+    if query.execute(&mut *connection).await?.rows_affected() > 0 {
+        let query = sqlx::query("UPDATE games SET owner = $2 WHERE owner = $1").bind(games_of.as_str()).bind(user);
+        query.execute(connection).await?;
+    }
+    Ok(())
 }
 
 fn session_of(row: &AnyRow) -> Result<StoredSession, sqlx::Error> {

@@ -1,10 +1,11 @@
 //! Users: people with a name, as guests or with an account.
 
 use crate::error::conflict_if_exists;
-use crate::{Library, LibraryError, Owner};
-use sqlx::any::AnyRow;
+use crate::sessions::put_session;
+use crate::{Library, LibraryError, NewSession};
+use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{Any, AssertSqlSafe, Row};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -40,18 +41,47 @@ impl fmt::Debug for StoredUser {
 }
 
 impl Library {
-    /// Stores a new user, or the new name and password of one.
+    /// Stores a new user, with its first session if it has one.
     ///
     /// # Errors
     ///
     /// Returns [`LibraryError::Conflict`] if another user has a name that looks alike.
-    pub async fn put_user(&self, user: &StoredUser) -> Result<(), LibraryError> {
-        let sql = "INSERT INTO users (id, name, name_key, password, created) VALUES ($1, $2, $3, $4, $5)
-                   ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
-                   password = excluded.password";
-        let query = sqlx::query(sql).bind(&user.id).bind(&user.name).bind(&user.name_key).bind(&user.password);
-        let result = query.bind(user.created.cast_signed()).execute(self.writer()).await;
-        result.map(|_| ()).map_err(conflict_if_exists)
+    pub async fn add_user(&self, user: &StoredUser, session: Option<&NewSession>) -> Result<(), LibraryError> {
+        let mut writer = self.begin().await?;
+        let added = async {
+            insert_user(user).execute(&mut *writer).await.map_err(conflict_if_exists)?;
+            match session {
+                Some(session) => put_session(&mut writer, &user.id, session).await,
+                None => Ok(()),
+            }
+        };
+        let added = added.await;
+        writer.end(added).await
+    }
+
+    /// Stores the name of a user and returns it as it is stored now, or `None` if it was removed. The password stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LibraryError::Conflict`] if another user has a name that looks alike.
+    pub async fn rename_user(&self, user: &StoredUser) -> Result<Option<StoredUser>, LibraryError> {
+        let sql = "UPDATE users SET name = $2, name_key = $3 WHERE id = $1 RETURNING *";
+        let query = sqlx::query(sql).bind(&user.id).bind(&user.name).bind(&user.name_key);
+        let row = self.execute_returning(query).await.map_err(conflict_if_exists)?;
+        Ok(row.as_ref().map(user_of).transpose()?)
+    }
+
+    /// Stores the hash of another password of a user and returns the user as it is stored now, or `None` if it was removed
+    /// or its password is not the one that it had. The name stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn set_password(&self, user: &StoredUser, hash: &str) -> Result<Option<StoredUser>, LibraryError> {
+        let sql = "UPDATE users SET password = $2 WHERE id = $1 AND coalesce(password, '') = $3 RETURNING *";
+        let old = user.password.as_deref().unwrap_or_default();
+        let row = self.execute_returning(sqlx::query(sql).bind(&user.id).bind(hash).bind(old)).await?;
+        Ok(row.as_ref().map(user_of).transpose()?)
     }
 
     /// Returns a user by the key of the name.
@@ -93,17 +123,6 @@ impl Library {
         query.fetch_all(self.reader()).await?.iter().map(name).collect()
     }
 
-    /// Moves all games of an owner to another one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database fails.
-    pub async fn move_games(&self, from: &Owner, to: &Owner) -> Result<(), LibraryError> {
-        let query = sqlx::query("UPDATE games SET owner = $2 WHERE owner = $1").bind(from.as_str()).bind(to.as_str());
-        query.execute(self.writer()).await?;
-        Ok(())
-    }
-
     /// Removes a user with all that is stored about it.
     ///
     /// # Errors
@@ -121,11 +140,15 @@ impl Library {
             "DELETE FROM presence WHERE player = $1",
             "DELETE FROM users WHERE id = $1",
         ];
-        let mut transaction = self.writer().begin().await?;
-        for sql in STATEMENTS {
-            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
-        }
-        Ok(transaction.commit().await?)
+        let mut writer = self.begin().await?;
+        let removed = async {
+            for sql in STATEMENTS {
+                sqlx::query(sql).bind(id).execute(&mut *writer).await?;
+            }
+            Ok(())
+        };
+        let removed = removed.await;
+        writer.end(removed).await
     }
 
     /// Blocks a user for another one.
@@ -135,7 +158,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn block(&self, user: &str, blocked: &str) -> Result<(), LibraryError> {
         let sql = "INSERT INTO blocks (user_id, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        sqlx::query(sql).bind(user).bind(blocked).execute(self.writer()).await?;
+        self.execute(sqlx::query(sql).bind(user).bind(blocked)).await?;
         Ok(())
     }
 
@@ -146,7 +169,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn unblock(&self, user: &str, blocked: &str) -> Result<bool, LibraryError> {
         let query = sqlx::query("DELETE FROM blocks WHERE user_id = $1 AND blocked = $2").bind(user).bind(blocked);
-        Ok(query.execute(self.writer()).await?.rows_affected() > 0)
+        Ok(self.execute(query).await? > 0)
     }
 
     /// Returns the names of the users that a user blocks.
@@ -179,6 +202,12 @@ impl Library {
         let sql = "SELECT user_id FROM blocks WHERE (user_id = $1 AND blocked = $2) OR (user_id = $2 AND blocked = $1)";
         Ok(sqlx::query(sql).bind(user).bind(other).fetch_optional(self.reader()).await?.is_some())
     }
+}
+
+fn insert_user(user: &StoredUser) -> Query<'_, Any, AnyArguments> {
+    let sql = "INSERT INTO users (id, name, name_key, password, created) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(&user.id).bind(&user.name).bind(&user.name_key).bind(&user.password);
+    query.bind(user.created.cast_signed())
 }
 
 pub(crate) fn user_of(row: &AnyRow) -> Result<StoredUser, sqlx::Error> {

@@ -2,8 +2,8 @@
 
 use outflank_game::{Outcome, Side, Sides};
 use outflank_library::{
-    CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Query, ResultFilter, SortOrder,
-    StoredGame,
+    CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Presence, Query, ResultFilter,
+    SortOrder, StoredGame,
 };
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection};
@@ -73,6 +73,25 @@ async fn the_second_of_two_changes_to_one_version_is_rejected() {
         let error = library.update(&ann(), with_moves(game("1"), "c4")).await.unwrap_err();
         assert!(matches!(error, LibraryError::Conflict), "{error}");
         assert_eq!(library.load(&ann(), &GameId::new("1")).await.unwrap().unwrap().moves, ["f5"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_player_is_connected_while_a_page_is_open_at_one_node() {
+    with_each_database(async |library| {
+        let game = GameId::new("1");
+        let set = async |node: &str, left| {
+            let presence = Presence { player: "ann".to_owned(), node: node.to_owned(), left };
+            library.set_presence(&game, &presence).await.unwrap();
+        };
+        set("first", None).await;
+        set("later", None).await;
+        set("later", Some(5)).await;
+        let mut left: Vec<_> =
+            library.presence(&game).await.unwrap().into_iter().map(|presence| presence.left).collect();
+        left.sort_unstable();
+        assert_eq!(left, [None, Some(5)]);
     })
     .await;
 }

@@ -5,10 +5,11 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, Error, SqlSafeStr};
 
 /// All migrations; released ones never change.
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     ("library", include_str!("../../migrations/0001_library.sql")),
     ("users", include_str!("../../migrations/0002_users.sql")),
     ("online games", include_str!("../../migrations/0003_online.sql")),
+    ("ratings and presence", include_str!("../../migrations/0004_ratings.sql")),
 ];
 
 /// Creates the tables, or applies the migrations that they lack.

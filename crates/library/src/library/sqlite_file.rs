@@ -2,6 +2,7 @@
 
 use super::{ACQUIRE_TIMEOUT, migrate};
 use crate::OpenError;
+use crate::error::sqlite_code;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Error, Row, raw_sql};
 use std::fmt::Write;
@@ -103,8 +104,7 @@ fn open_error(source: Error, location: &str) -> OpenError {
     /// Primary result codes of SQLite: the database is malformed, the file is not a database.
     const DAMAGED: [i32; 2] = [11, 26];
     let location = location.to_owned();
-    let code = source.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
-    if code.is_some_and(|code| DAMAGED.contains(&(code & 0xff))) {
+    if sqlite_code(&source).is_some_and(|code| DAMAGED.contains(&code)) {
         OpenError::Damaged { location, details: source.to_string() }
     } else {
         OpenError::Database { location, source }

@@ -21,6 +21,8 @@ pub enum OnlineList<'a> {
     Finished(&'a str),
     /// All finished games of a user, private ones included, the latest first.
     Own(&'a str),
+    /// All games of a user, whatever their status, the latest first.
+    All(&'a str),
 }
 
 /// A part of a list.
@@ -77,6 +79,7 @@ impl OnlineList<'_> {
             Self::Rated(_) => "status = 'playing' AND rated = 1 AND (black = $3 OR white = $3)",
             Self::Challenges(_) => "status = 'waiting' AND challenged = $3",
             Self::Own(_) => "status = 'over' AND (black = $3 OR white = $3)",
+            Self::All(_) => "(creator = $3 OR black = $3 OR white = $3)",
             Self::Finished(_) => "status = 'over' AND listed = 1 AND (black = $3 OR white = $3)",
         }
     }
@@ -95,7 +98,8 @@ impl OnlineList<'_> {
             | Self::Rated(user)
             | Self::Challenges(user)
             | Self::Finished(user)
-            | Self::Own(user) => Some(user),
+            | Self::Own(user)
+            | Self::All(user) => Some(user),
         }
     }
 }
