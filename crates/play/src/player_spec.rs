@@ -6,7 +6,7 @@ pub use parse::{AcceptedPlayers, ParsePlayerError, PlayerForm};
 
 use outflank_arena::{ExternalEngine, Protocol};
 use outflank_engine::Level;
-use outflank_human::Rating;
+use outflank_human::{Rating, WeakLevels};
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -104,6 +104,17 @@ impl PlayerSpec {
     /// Creates the specification of the engine at a level.
     pub const fn level(level: Level) -> Self {
         Self::new(PlayerKind::Engine(EngineSettings::at(level)))
+    }
+
+    /// Returns the rating of people of whom a player of Othello plays like one: `human:N`, and the lowest levels.
+    pub fn rating(&self) -> Option<Rating> {
+        match &self.kind {
+            PlayerKind::HumanLike(rating) => Some(*rating),
+            PlayerKind::Engine(settings) => {
+                settings.level.filter(|_| settings.is_level_only()).and_then(WeakLevels::rating)
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether it is the user of the program.

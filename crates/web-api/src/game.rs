@@ -15,11 +15,11 @@ mod position_view;
 mod reversi;
 mod worker_context;
 
-pub use accepted_players::ACCEPTED_PLAYERS;
+pub use accepted_players::{ACCEPTED_PLAYERS, accepted_player};
 pub use board_images::BoardImages;
 pub use clock::{GameClock, ParseClockError, TimeControl};
 pub use dyn_game::{DynGame, replay, sides_that_choose};
-pub use game_kind::{GameKind, InitialPosition, initial_position};
+pub use game_kind::{GameKind, InitialPosition, initial_position, is_usual_start};
 pub use playable::{BoardSize, MoveLimits, Playable, aim_of, board_size_of};
 pub use position_view::{MoveView, PositionView};
 pub use worker_context::WorkerContext;

@@ -1,7 +1,7 @@
 //! Creating a game.
 
 use crate::game::{
-    ACCEPTED_PLAYERS, DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, initial_position,
+    DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, accepted_player, initial_position,
 };
 use crate::{ApiError, LoadedGame};
 use outflank_game::Sides;
@@ -24,8 +24,8 @@ pub struct NewGame {
     /// The moves that it starts with.
     #[serde(default)]
     moves: Vec<String>,
-    /// `human`, or a machine: `level:0` to `level:30` in Othello, `random`, `greedy` and `lookahead:1` to `8` in Reversi,
-    /// `random`, `lookahead:N`, `mean:N` and `perfect` in Alak.
+    /// `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
+    /// `human:1000` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak.
     black: String,
     white: String,
     /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
@@ -46,11 +46,7 @@ impl NewGame {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
         let game = <dyn DynGame>::new(kind, &start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let seat = |text: &str| -> Result<String, ApiError> {
-            let player = ACCEPTED_PLAYERS.parse(text).map_err(ApiError::invalid)?;
-            let unsupported = || ApiError::invalid(format!("this board has no player {player}"));
-            game.supports(&player.kind).then(|| player.to_string()).ok_or_else(unsupported)
-        };
+        let seat = |text: &str| accepted_player(game.as_ref(), text).map(|player| player.to_string());
         let seats = Sides { black: seat(&self.black)?, white: seat(&self.white)? };
         let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let clock = control.map_err(|error: ParseClockError| ApiError::invalid(error))?.map(GameClock::new);

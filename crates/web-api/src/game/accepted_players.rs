@@ -1,6 +1,8 @@
 //! The players that the server accepts.
 
-use outflank_play::{AcceptedPlayers, PlayerForm};
+use super::dyn_game::DynGame;
+use crate::ApiError;
+use outflank_play::{AcceptedPlayers, PlayerForm, PlayerSpec};
 
 /// The players of games; options are rejected, since they name files of the server and take its memory.
 pub const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
@@ -18,6 +20,17 @@ pub const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
     max_lookahead: 8,
     max_mean: 6,
 };
+
+/// Returns the player of a seat of a new game: a person, or a machine that can play the game.
+///
+/// # Errors
+///
+/// Returns an error for what is no player, and for a machine that cannot play on this board.
+pub fn accepted_player(game: &dyn DynGame, text: &str) -> Result<PlayerSpec, ApiError> {
+    let player = ACCEPTED_PLAYERS.parse(text).map_err(ApiError::invalid)?;
+    let unsupported = || ApiError::invalid(format!("this board has no player {player}"));
+    if game.supports(&player.kind) { Ok(player) } else { Err(unsupported()) }
+}
 
 #[cfg(test)]
 mod tests {

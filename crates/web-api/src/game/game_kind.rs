@@ -2,7 +2,7 @@
 
 use crate::input_error::InputError;
 use outflank_alak::Slots;
-use outflank_reversi::{Aim, Opening, Rules, Size};
+use outflank_reversi::{Aim, Layout, Opening, Rules, Size};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
@@ -74,6 +74,24 @@ pub fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, I
     Ok(InitialPosition { kind, text })
 }
 
+/// Returns whether a position, in its text form, is that with which a game begins on its board, by its rules.
+pub fn is_usual_start(kind: GameKind, text: &str) -> bool {
+    match kind {
+        GameKind::Othello => {
+            parse(text).is_ok_and(|position: outflank_othello::Position| position == outflank_othello::Position::START)
+        }
+        GameKind::Alak => parse(text).is_ok_and(|position: outflank_alak::Position| {
+            position == outflank_alak::Position::start(position.slots())
+        }),
+        GameKind::Reversi => parse(text).is_ok_and(|position: outflank_reversi::Position| {
+            let (size, aim) = (position.size(), position.aim());
+            Layout::ALL
+                .into_iter()
+                .any(|layout| position == outflank_reversi::Position::start(&Rules { size, layout, aim }))
+        }),
+    }
+}
+
 fn parse<G: FromStr<Err: ToString>>(text: &str) -> Result<G, InputError> {
     text.parse().map_err(|error: G::Err| InputError::new(error))
 }
@@ -85,4 +103,38 @@ fn to_othello(position: &outflank_reversi::Position) -> Option<String> {
     let text = position.to_string();
     let board = text.strip_prefix("8x8 ").filter(|_| is_othello)?;
     parse::<outflank_othello::Position>(board).ok().map(|_| board.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_usual(kind: GameKind, from: &str) -> bool {
+        let start = initial_position(kind, from).unwrap();
+        is_usual_start(start.kind, &start.text)
+    }
+
+    #[test]
+    fn a_usual_start_is_that_of_the_rules() {
+        for (kind, from) in [
+            (GameKind::Othello, ""),
+            (GameKind::Reversi, "8x8"),
+            (GameKind::Reversi, "6x4 mirrored anti"),
+            (GameKind::Reversi, "10x10 open"),
+            (GameKind::Alak, ""),
+            (GameKind::Alak, "21"),
+        ] {
+            assert!(is_usual(kind, from), "{from}");
+        }
+        let mut almost_over = "-".repeat(64);
+        almost_over.replace_range(..4, "-OXX");
+        for (kind, from) in [
+            (GameKind::Othello, format!("{almost_over} X")),
+            (GameKind::Reversi, format!("8x8 {almost_over} X")),
+            (GameKind::Reversi, "4x4 -----XO--OX----- O".to_owned()),
+            (GameKind::Alak, "xx.......oo x".to_owned()),
+        ] {
+            assert!(!is_usual(kind, &from), "{from}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
 use super::worker_context::WorkerContext;
 use outflank_game::{GameRecord, Side, Sides};
 use outflank_othello::{Move, Position, Square, opening_name};
-use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_play::PlayerSpec;
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {
@@ -23,10 +23,6 @@ impl Playable for Position {
     fn flipped(&self, mv: Move) -> Vec<String> {
         let Move::Place(square) = mv else { return Vec::new() };
         self.board().flips(square).into_iter().map(|square| square.to_string()).collect()
-    }
-
-    fn has_player(&self, player: &PlayerKind) -> bool {
-        matches!(player, PlayerKind::Engine(_) | PlayerKind::HumanLike(_) | PlayerKind::Random)
     }
 
     fn choose(

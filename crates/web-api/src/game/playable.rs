@@ -24,8 +24,10 @@ pub trait Playable: PlayerGame<Move: Send + Sync, MoveError: ReasonCode> + Send 
     /// Returns the names of the squares that a legal move flips, or of the slots that it captures.
     fn flipped(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Returns whether a page offers this machine on this board.
-    fn has_player(&self, player: &PlayerKind) -> bool;
+    /// Returns whether this machine can play from this position, with what the page has.
+    fn has_player(&self, player: &PlayerKind) -> bool {
+        self.check_player(player).is_ok()
+    }
 
     /// Returns the settings of a player.
     fn player_setup(&self, _player: &PlayerKind, _context: &WorkerContext) -> PlayerSetup {

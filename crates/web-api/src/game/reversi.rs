@@ -1,8 +1,7 @@
-//! Reversi on boards of any size, played by minimax.
+//! Reversi on boards of any size.
 
 use super::playable::{BoardSize, Playable};
 use outflank_game::{Side, Sides};
-use outflank_play::PlayerKind;
 use outflank_reversi::{Move, Position};
 
 impl Playable for Position {
@@ -21,9 +20,5 @@ impl Playable for Position {
     fn flipped(&self, mv: Move) -> Vec<String> {
         let Move::Place(square) = mv else { return Vec::new() };
         self.flips(square).into_iter().map(|square| square.to_string()).collect()
-    }
-
-    fn has_player(&self, player: &PlayerKind) -> bool {
-        matches!(player, PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Lookahead(_))
     }
 }
