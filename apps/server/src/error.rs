@@ -31,7 +31,7 @@ pub(crate) enum AppError {
     TooManyNewGames,
     #[error("the body of the request did not arrive in time")]
     BodyTimeout,
-    #[error("the database cannot be reached; what was saved is not lost, and the server tries again")]
+    #[error("the database cannot be reached or cannot store anything; what was saved is not lost, try again soon")]
     DatabaseUnavailable,
     #[error("{0}")]
     InvalidName(NameError),
@@ -75,7 +75,9 @@ pub(crate) enum AppError {
     NotLeft,
     #[error("one of you has blocked the other")]
     Blocked,
-    #[error("a rated game needs a clock, an account on both sides, and a usual start")]
+    #[error(
+        "a rated game needs a clock, an account on both sides, the usual start or XOT, and of a machine a known rating"
+    )]
     NotRateable,
     #[error("you are playing this position in a rated game")]
     PlayingThisPosition,
@@ -178,7 +180,7 @@ impl From<LibraryError> for AppError {
             LibraryError::Conflict => ApiError::VersionConflict.into(),
             LibraryError::InvalidText => ApiError::invalid("a text contains a character that cannot be stored").into(),
             LibraryError::Unavailable(error) => {
-                tracing::warn!(%error, "the database cannot be reached");
+                tracing::warn!(%error, "the database cannot be reached, read or written");
                 Self::DatabaseUnavailable
             }
             LibraryError::Database(error) => {

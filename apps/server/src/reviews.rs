@@ -7,7 +7,7 @@ mod game_review;
 use crate::AppState;
 use crate::error::AppError;
 use outflank_game::{Sides, StopFlag};
-use outflank_library::{OwnedGame, StoredGame};
+use outflank_library::{OwnedGame, Owner, StoredGame};
 use outflank_othello::Position;
 use outflank_web_api::ApiError;
 use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, ScoredMove, accuracy_of_sides};
@@ -38,19 +38,23 @@ impl AppState {
         let Some(OwnedGame { owner, game }) = self.library.next_to_review().await? else {
             return Ok(false);
         };
-        let accuracy = self.accuracy(&game).await?;
+        let accuracy = self.accuracy(&owner, &game).await?;
         let id = game.id.clone();
         self.library.store_review(&owner, &game, accuracy).await?;
         self.notify_changed(&id);
         Ok(true)
     }
 
-    /// Returns the accuracy of both sides in a game of Othello; each position is a job of its own in the worker pool.
-    async fn accuracy(&self, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
+    /// Returns the accuracy of both sides in a game of Othello, unless it says something about a rated game of its owner; each position is a job of its own in the worker pool.
+    async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
         if game.game != GameKind::Othello.name() {
             return Ok(None);
         }
         let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
+        match self.online.check_game(owner, &record).await {
+            Err(AppError::PlayingThisPosition) => return Ok(None),
+            checked => checked?,
+        }
         let mut review = GameReview::load(&self.analysis_cache, record, ReviewLevel::ACCURATE).await?;
         let mut moves = Vec::new();
         for ply in review.plies() {

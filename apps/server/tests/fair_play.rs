@@ -174,3 +174,61 @@ async fn values_of_alak_are_not_shown_to_the_players_of_a_rated_game() {
         assert_eq!(stranger.get(&path).await.0, StatusCode::OK, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_machine_makes_no_move_in_a_position_of_a_rated_game_of_its_opponent() {
+    let mut players = Players::after_four_moves(true).await;
+    let against = |black: &str, white: &str, moves: &[&str]| json!({ "kind": "othello", "black": black, "white": white, "moves": moves });
+    let copy = players.ann.create(against("level:1", "human", &MOVES)).await;
+    let (status, problem) = players.ann.try_to(&copy, "reply", json!({})).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")));
+    let next = players.ann.create(against("human", "level:1", &MOVES)).await;
+    let next = players.ann.act(&next, "moves", json!({ "move": "c4" })).await;
+    assert_eq!(players.ann.try_to(&next, "reply", json!({})).await.0, StatusCode::CONFLICT, "a ply ahead");
+    let early = players.ann.create(against("level:1", "human", &["f5", "d6"])).await;
+    players.ann.act(&early, "reply", json!({})).await;
+    let stranger = Client::new().await.with_server_of(&players.ann);
+    let game = stranger.create(against("level:1", "human", &MOVES)).await;
+    stranger.act(&game, "reply", json!({})).await;
+    players.act(true, json!({ "type": "resign" })).await;
+    players.ann.act(&copy, "reply", json!({})).await;
+}
+
+#[tokio::test]
+async fn a_machine_of_an_online_game_makes_no_such_move_either() {
+    let mut players = Players::after_four_moves(true).await;
+    let online = |colour: &str, moves: &[&str]| {
+        let opponent = json!({ "type": "machine", "player": "level:1" });
+        json!({ "kind": "othello", "moves": moves, "colour": colour, "opponent": opponent })
+    };
+    let (status, problem) = players.ann.post("/api/online", online("white", &MOVES)).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")));
+    let (status, game) = players.ann.post("/api/online", online("black", &MOVES)).await;
+    assert_eq!(status, StatusCode::CREATED, "{game}");
+    let path = format!("/api/online/{}/actions", game["id"].as_str().unwrap());
+    let mv = json!({ "type": "move", "move": "c4", "version": game["version"] });
+    let (status, problem) = players.ann.post(&path, mv.clone()).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::CONFLICT, &json!("playing-this-position")));
+    players.act(true, json!({ "type": "resign" })).await;
+    assert_eq!(players.ann.post(&path, mv).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_rated_game_with_a_machine_is_played_and_a_copy_of_a_rated_game_is_not_reviewed() {
+    let players = Players::after_four_moves(true).await;
+    let machine = json!({ "type": "machine", "player": "human:1400" });
+    let settings =
+        json!({ "kind": "othello", "clock": "300+3", "rated": true, "colour": "black", "opponent": machine });
+    let bob = &players.bob;
+    let (_, game) = bob.post("/api/online", settings).await;
+    let path = format!("/api/online/{}/actions", game["id"].as_str().unwrap());
+    let mv = json!({ "type": "move", "move": "f5", "version": game["version"] });
+    assert_eq!(bob.post(&path, mv).await.0, StatusCode::OK, "its own positions do not count");
+    let copy = json!({ "kind": "othello", "black": "human", "white": "human", "moves": MOVES });
+    let copy = players.ann.create(copy).await;
+    let copy = players.ann.act(&copy, "moves", json!({ "move": "c4" })).await;
+    players.ann.act(&copy, "resign", json!({})).await;
+    players.ann.review_games().await;
+    let (_, games) = players.ann.get("/api/games").await;
+    assert_eq!((&games[0]["id"], &games[0]["accuracy"]), (&copy["id"], &Value::Null));
+}

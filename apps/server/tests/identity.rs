@@ -222,3 +222,41 @@ async fn requests_without_a_name_and_garbage_are_rejected() {
         assert_eq!(client.post_from("http://evil.example", path, &json!({})).await, StatusCode::FORBIDDEN);
     }
 }
+
+#[tokio::test]
+async fn a_name_that_is_taken_while_an_account_is_created_stays() {
+    let client = named("Ann").await;
+    let password = json!({ "password": PASSWORD });
+    // The hash of the password takes far longer than the other request.
+    let (account, renamed) =
+        tokio::join!(client.post("/api/account", password), client.post("/api/me", json!({ "name": "Anna" })));
+    assert_eq!((account.0, renamed.0), (StatusCode::CREATED, StatusCode::CREATED));
+    let (_, me) = client.get("/api/me").await;
+    assert_eq!((&me["user"]["name"], &me["user"]["isAccount"]), (&json!("Anna"), &json!(true)));
+    assert_eq!(account.1["name"], "Anna", "the answer is what is stored");
+    assert_eq!(client.get("/api/users/Ann").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_user_who_is_deleted_while_an_account_is_created_stays_deleted() {
+    let client = named("Ann").await;
+    let password = json!({ "password": PASSWORD });
+    let (account, deleted) =
+        tokio::join!(client.post("/api/account", password), client.send_json("DELETE", "/api/account", json!({})));
+    assert_eq!(deleted.0, StatusCode::NO_CONTENT);
+    assert_eq!((account.0, &account.1["code"]), (StatusCode::FORBIDDEN, &json!("name-needed")));
+    assert_eq!(client.get("/api/users/Ann").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(client.get("/api/me").await.1["user"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_password_that_two_devices_change_is_that_of_one_of_them() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    let change = |new: &str| client.send_json("PUT", "/api/account/password", json!({ "old": PASSWORD, "new": new }));
+    let (first, second) = tokio::join!(change("first password"), change("second password"));
+    let accepted = [first.0, second.0].map(|status| status == StatusCode::NO_CONTENT);
+    assert!(accepted[0] != accepted[1], "{first:?} {second:?}");
+    let new = if accepted[0] { "first password" } else { "second password" };
+    assert_eq!(sign_in(&mut another_browser(&client).await, "Ann", new).await, StatusCode::OK);
+}

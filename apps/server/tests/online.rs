@@ -215,10 +215,10 @@ async fn every_kind_of_game_is_played_with_every_clock() {
     let two = Two::new().await;
     for (kind, start, clock, category) in [
         ("othello", "", json!("60+0"), "othello-bullet"),
-        ("reversi", "6x6 mirrored", json!("10/move"), "reversi-blitz"),
-        ("reversi", "4x5 anti", json!("2d/move"), "reversi-correspondence"),
-        ("alak", "9", json!("900+10"), "alak-rapid"),
-        ("alak", "", Value::Null, "alak-unlimited"),
+        ("reversi", "6x6 mirrored", json!("10/move"), "reversi-6x6-blitz"),
+        ("reversi", "4x5 anti", json!("2d/move"), "reversi-4x5-anti-correspondence"),
+        ("alak", "9", json!("900+10"), "alak-9-rapid"),
+        ("alak", "", Value::Null, "alak-11-unlimited"),
     ] {
         let settings = json!({ "kind": kind, "start": start, "clock": clock, "opponent": { "type": "lobby" } });
         let game = two.playing(settings).await;
@@ -263,6 +263,108 @@ async fn rated_games_between_accounts_change_their_ratings() {
     let guest = named(Client::new().await.with_server_of(&two.ann), "Guest").await;
     let open = create(&two.ann, with(othello(), json!({ "rated": true, "clock": "180+2" }))).await;
     assert_eq!(code(&guest, &open, kind("join")).await, "not-rateable");
+}
+
+#[tokio::test]
+async fn games_are_rated_from_the_start_of_their_board_and_machines_have_known_ratings() {
+    let two = Two::new().await;
+    two.accounts().await;
+    let almost_won = format!("8x8 -OXX{} X", "-".repeat(60));
+    let white_begins = format!("{0}OX------XO{0} O", "-".repeat(27));
+    let machine = |player: &str| json!({ "type": "machine", "player": player });
+    let lobby = json!({ "type": "lobby" });
+    for (kind, start, opponent, is_rateable) in [
+        ("reversi", "6x6 mirrored anti", lobby.clone(), true),
+        ("reversi", "10x10", lobby.clone(), true),
+        ("alak", "9", lobby.clone(), true),
+        ("othello", "", machine("human:1400"), true),
+        ("othello", "", machine("level:5"), true),
+        ("reversi", &almost_won, lobby.clone(), false),
+        ("othello", &white_begins, lobby, false),
+        ("othello", "", machine("level:6"), false),
+        ("othello", "", machine("random"), false),
+        ("reversi", "6x6", machine("level:1"), false),
+        ("alak", "9", machine("perfect"), false),
+    ] {
+        let settings = json!({ "kind": kind, "start": start, "opponent": opponent, "rated": true, "clock": "300+3",
+            "colour": "black" });
+        let (status, game) = two.ann.post("/api/online", settings).await;
+        let code = game["code"].as_str().unwrap_or_default();
+        assert_eq!(if is_rateable { "" } else { "not-rateable" }, code, "{kind} {start}: {status} {game}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_ends_before_both_have_moved_changes_no_rating() {
+    let two = Two::new().await;
+    two.accounts().await;
+    let rated = with(othello(), json!({ "rated": true, "clock": "300+3" }));
+    for moves in ["", "f5"] {
+        let game = two.play(two.playing(rated.clone()).await, moves).await;
+        let game = act(&two.bob, &game, kind("resign")).await;
+        assert_eq!((&game["status"], &game["players"]["black"]["change"]), (&json!("over"), &Value::Null), "{moves}");
+    }
+    assert_eq!(two.ann.get("/api/users/Ann").await.1["ratings"], json!([]));
+}
+
+#[tokio::test]
+async fn the_rating_of_a_machine_never_changes_and_each_board_has_its_own_ratings() {
+    let two = Two::new().await;
+    two.accounts().await;
+    let machine = json!({ "type": "machine", "player": "human:1400" });
+    let settings = with(othello(), json!({ "rated": true, "clock": "300+3", "opponent": machine, "colour": "black" }));
+    let game = create(&two.ann, settings).await;
+    assert_eq!(game["players"]["white"]["rating"], 1400);
+    let address = two.ann.serve().await;
+    let (mut black, _) = watch(&two.ann, address, &game, 0).await;
+    act(&two.ann, &game, json!({ "type": "move", "move": "f5" })).await;
+    let mut state = receive(&mut black, "change").await["game"].clone();
+    while state["turn"] != "X" {
+        state = receive(&mut black, "change").await["game"].clone();
+    }
+    let game = act(&two.ann, &state, kind("resign")).await;
+    assert!(game["players"]["black"]["change"].as_i64().unwrap() < -50, "{game}");
+    assert_eq!(game["players"]["white"]["change"], 0);
+    let reversi = json!({ "kind": "reversi", "start": "6x6", "opponent": { "type": "lobby" }, "rated": true,
+        "clock": "300+3" });
+    let mut game = two.playing(reversi).await;
+    for _ in 0..2 {
+        let mv = game["frame"]["legal"][0]["move"].as_str().unwrap().to_owned();
+        game = two.play(game, &mv).await;
+    }
+    act(&two.bob, &game, kind("resign")).await;
+    let (_, profile) = two.ann.get("/api/users/Ann").await;
+    let categories: Vec<_> = profile["ratings"].as_array().unwrap().iter().map(|rating| &rating["category"]).collect();
+    assert_eq!(categories, ["othello-blitz", "reversi-6x6-blitz"]);
+    let (_, best) = two.ann.get("/api/ratings?category=othello-blitz").await;
+    assert!(best.as_array().unwrap().iter().all(|player| player["name"] != "human:1400"), "{best}");
+}
+
+#[tokio::test]
+async fn a_game_with_a_machine_that_cannot_play_it_is_refused() {
+    let two = Two::new().await;
+    for (kind, start, player, is_accepted) in [
+        ("alak", "11", "level:5", false),
+        ("alak", "11", "human:1400", false),
+        ("alak", "11", "greedy", false),
+        ("alak", "15", "perfect", false),
+        ("othello", "", "mean:2", false),
+        ("othello", "", "perfect", false),
+        ("reversi", "6x6", "human:1400", false),
+        ("reversi", "6x6", "mean:2", false),
+        ("reversi", "6x6", "perfect", false),
+        ("alak", "11", "mean:2", true),
+        ("othello", "", "greedy", true),
+        ("reversi", "6x6", "level:5", true),
+    ] {
+        let machine = json!({ "type": "machine", "player": player });
+        let settings = json!({ "kind": kind, "start": start, "opponent": machine, "colour": "black" });
+        let (status, game) = two.ann.post("/api/online", settings).await;
+        assert_eq!(status == StatusCode::CREATED, is_accepted, "{kind} {player}: {game}");
+        let against = json!({ "kind": kind, "start": start, "black": "human", "white": player });
+        let (status, game) = two.ann.post("/api/games", against).await;
+        assert_eq!(status == StatusCode::CREATED, is_accepted, "{kind} {player}: {game}");
+    }
 }
 
 #[tokio::test]
@@ -451,10 +553,42 @@ async fn finished_games_are_in_the_profile_the_export_and_the_explorer_of_their_
     assert_eq!(opening(&two.ann).await, json!([{ "name": "Tiger", "games": 2, "wins": 1, "draws": 0, "losses": 1 }]));
     let (_, export) = two.ann.get("/api/account/export").await;
     assert_eq!(export["online"].as_array().unwrap().len(), 2);
+    for list in ["ratings", "chat", "reports"] {
+        assert_eq!(export[list], json!([]), "{list}");
+    }
     assert_eq!(export["online"][0]["moves"], json!(["f5", "d6", "c3", "d3", "c4"]));
     let (_, explored) = two.ann.get("/api/explore?games=mine&moves=f5d6").await;
     assert_eq!([&explored["games"], &explored["black"], &explored["white"]], [2, 1, 1]);
     assert_eq!([&explored["top"][0]["black"], &explored["top"][0]["white"]], ["Ann", "Bob"]);
+}
+
+#[tokio::test]
+async fn the_export_of_an_account_has_all_that_is_stored_about_it() {
+    let two = Two::new().await;
+    two.accounts().await;
+    let rated = two.playing(with(othello(), json!({ "rated": true, "clock": "300+3" }))).await;
+    let rated = two.play(rated, "f5d6").await;
+    let chat = format!("/api/online/{}/chat", rated["id"].as_str().unwrap());
+    two.ann.post(&chat, json!({ "text": "Well" })).await;
+    two.ann.post(&chat, json!({ "phrase": "thanks" })).await;
+    two.bob.post(&chat, json!({ "text": "Bob's" })).await;
+    act(&two.bob, &rated, kind("resign")).await;
+    let report = json!({ "name": "Bob", "game": rated["id"], "text": "too slow" });
+    assert_eq!(two.ann.post("/api/reports", report).await.0, StatusCode::NO_CONTENT);
+    let running = two.play(two.playing(othello()).await, "f5").await;
+    let waiting = create(&two.ann, othello()).await;
+    let (_, export) = two.ann.get("/api/account/export").await;
+    let ids: Vec<_> = export["online"].as_array().unwrap().iter().map(|game| &game["id"]).collect();
+    for game in [&rated, &running, &waiting] {
+        assert!(ids.contains(&&game["id"]), "{ids:?} {}", game["id"]);
+    }
+    let lines: Vec<_> =
+        export["chat"].as_array().unwrap().iter().map(|line| [&line["text"], &line["phrase"]]).collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.contains(&[&json!("Well"), &Value::Null]) && lines.contains(&[&Value::Null, &json!("thanks")]));
+    assert_eq!([&export["reports"][0]["name"], &export["reports"][0]["text"]], ["Bob", "too slow"]);
+    assert_eq!(export["ratings"][0]["category"], "othello-blitz");
+    assert_eq!(export["ratings"][0]["history"][0]["game"], rated["id"]);
 }
 
 #[tokio::test]

@@ -2,17 +2,17 @@
 
 use super::event::{Change, Event};
 use super::game::{OnlineGame, Status};
-use super::rating::rating_of;
 use super::room::{Room, RoomState};
 use super::settings::Seat;
 use super::speed::{Category, Speed};
-use super::view::{Names, OnlineStateView};
+use super::view::{Names, OnlineGameView, OnlineStateView};
 use super::wakes::Wake;
 use super::{OnlineGames, machines};
 use crate::error::AppError;
-use outflank_game::{Side, Sides};
-use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent, StoredRating};
+use outflank_game::Side;
+use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use outflank_web_api::ApiError;
+use outflank_web_api::game::{aim_of, board_size_of};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,13 @@ struct ChangeMessage {
     game: OnlineStateView,
 }
 
-/// The ratings of both players before a game.
-pub(super) type StoredRatings = Sides<Option<StoredRating>>;
+/// A whole game, as pages get it.
+#[derive(Serialize)]
+struct GameMessage {
+    #[serde(rename = "type")]
+    message_type: &'static str,
+    game: OnlineGameView,
+}
 
 impl OnlineGames {
     /// Appends a change to the log of a game and shows it; the end of a rated game changes the ratings.
@@ -83,7 +88,7 @@ impl OnlineGames {
         let (mut next, mut write) = (game.clone(), OnlineWrite::default());
         self.add_event(&mut next, change, &mut write)?;
         let ends = next.result.is_some() && game.result.is_none();
-        if ends && next.settings.rated {
+        if ends && next.changes_ratings() {
             let (ratings, change) = self.rate(&next).await?;
             self.add_event(&mut next, change, &mut write)?;
             write.ratings = ratings;
@@ -107,7 +112,7 @@ impl OnlineGames {
         Ok(())
     }
 
-    async fn adopt(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
+    pub(super) async fn adopt(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
         let has_new_status = next.status != state.game.status;
         self.show(room, state, next).await?;
         self.wake(Wake::Game(room.id.as_str().to_owned()));
@@ -123,7 +128,8 @@ impl OnlineGames {
         }
         let before = std::mem::replace(&mut state.game, next);
         if room.is_shown() {
-            room.send(change_message(&before, &state.game, &state.names, self.now()));
+            let now = self.clock_time(&state.game);
+            room.send(change_message(&before, &state.game, &state.names, now));
         }
         Ok(())
     }
@@ -144,32 +150,6 @@ impl OnlineGames {
                 self.wake(Wake::Lobby);
             }
         }
-    }
-
-    /// Returns the ratings after a rated game, and the event that says how they have changed.
-    async fn rate(&self, game: &OnlineGame) -> Result<(Vec<StoredRating>, Change), AppError> {
-        let category = category_of(game).to_string();
-        let Sides { black, white } = self.ratings(game, &category).await?;
-        let (now, winner) = (self.now(), game.result.and_then(|result| result.winner));
-        let before = Sides { black: rating_of(black.as_ref(), now), white: rating_of(white.as_ref(), now) };
-        let after = outflank_arena::statistics::rate(before, winner, now);
-        let change = |side: Side| (after[side].value.round() - before[side].value.round()) as i32;
-        let stored = |side: Side, old: Option<StoredRating>| StoredRating {
-            player: player_key(game, side),
-            category: category.clone(),
-            rating: after[side].value,
-            deviation: after[side].deviation,
-            volatility: after[side].volatility,
-            games: old.map_or(1, |old| old.games + 1),
-            changed: now.as_millis() as u64,
-        };
-        let ratings = vec![stored(Side::Black, black), stored(Side::White, white)];
-        Ok((ratings, Change::Rated { black: change(Side::Black), white: change(Side::White) }))
-    }
-
-    async fn ratings(&self, game: &OnlineGame, category: &str) -> Result<StoredRatings, AppError> {
-        let rating = async |side| self.library.rating(&player_key(game, side), category).await;
-        Ok(Sides { black: rating(Side::Black).await?, white: rating(Side::White).await? })
     }
 }
 
@@ -209,16 +189,15 @@ pub(super) fn stored_event(event: &Event, game: &OnlineGame) -> StoredEvent {
 
 /// Returns the category of a game.
 pub(super) fn category_of(game: &OnlineGame) -> Category {
-    Category { kind: game.settings.kind, speed: Speed::of(game.control().as_ref()) }
+    let (kind, start) = (game.settings.kind, &game.settings.start);
+    let (size, aim) = (board_size_of(kind, start), aim_of(kind, start));
+    Category { kind, size, aim, speed: Speed::of(game.control().as_ref()) }
 }
 
-/// Returns the key of a player's ratings: the id of the user, or the specification of the machine.
-fn player_key(game: &OnlineGame, side: Side) -> String {
-    match game.seat(side) {
-        Some(Seat::User(id)) => id.clone(),
-        Some(Seat::Machine(spec)) => spec.clone(),
-        None => String::new(),
-    }
+/// Returns the message with a whole game.
+pub(super) fn game_message(game: &OnlineGame, names: &Names, now: Duration) -> String {
+    let message = GameMessage { message_type: "game", game: OnlineGameView::of(game, names, now) };
+    serde_json::to_string(&message).unwrap_or_default()
 }
 
 fn change_message(before: &OnlineGame, after: &OnlineGame, names: &Names, now: Duration) -> String {

@@ -95,11 +95,7 @@ impl OnlineGames {
 
 fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessage {
     let view = |line: ChatLine| {
-        let (text, phrase) = match line.text {
-            ChatText::Text(text) => (Some(text), None),
-            ChatText::Phrase(phrase) => (None, Some(phrase)),
-            ChatText::Removed => (None, None),
-        };
+        let (text, phrase) = line.text.into_parts();
         let side = state.game.side_of(&line.author).map(|side| match side {
             Side::Black => "black",
             Side::White => "white",

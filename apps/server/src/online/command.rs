@@ -230,7 +230,8 @@ impl OnlineGame {
         if has_left { Ok(Change::WinClaimed { by: side }) } else { Err(AppError::NotLeft) }
     }
 
-    fn is_clock_running(&self) -> bool {
+    /// Returns whether a clock runs.
+    pub(crate) fn is_clock_running(&self) -> bool {
         self.clock.as_ref().is_some_and(GameClock::is_running)
     }
 }

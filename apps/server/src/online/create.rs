@@ -3,9 +3,7 @@
 use super::append::{row_of, stored_event};
 use super::event::{Change, Event};
 use super::game::OnlineGame;
-use super::rating::rating_of;
-use super::settings::{Colour, Entrant, Seat, Settings, ShownRating};
-use super::speed::{Category, Speed};
+use super::settings::{Colour, Entrant, Seat, Settings};
 use super::{OnlineGames, machines};
 use crate::error::AppError;
 use crate::identity::name_key;
@@ -15,7 +13,9 @@ use outflank_game::{Game, Side};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_othello::Position;
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, initial_position};
+use outflank_web_api::game::{
+    ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, accepted_player, initial_position, is_usual_start,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -36,12 +36,19 @@ pub(crate) struct NewOnlineGame {
     /// `300+3`: seconds and increment; `30/move`; `3d/move`: days; no clock when it is absent.
     #[serde(default)]
     clock: Option<String>,
-    /// Whether it changes the ratings of the players.
+    /// Whether it changes the ratings of the players: with a clock, from the start of its board or XOT, between accounts, or
+    /// against a machine with a rating: in Othello `human:N` and `level:0` to `level:5`.
     #[serde(default)]
     rated: bool,
     /// The colour of the creator.
     colour: Colour,
     opponent: Opponent,
+}
+
+/// A game that is not yet stored.
+pub(super) struct NewGame {
+    pub(super) game: OnlineGame,
+    pub(super) write: OnlineWrite,
 }
 
 /// Who can take the other seat.
@@ -72,40 +79,46 @@ impl OnlineGames {
         }
         let settings = self.settings(creator, &new).await?;
         let seats = machine.map(|machine| seats(Seat::User(creator.id.clone()), machine, settings.colour.draw()));
-        self.store_new(settings, seats).await
+        let NewGame { game, write } = self.new_game(settings, seats).await?;
+        self.check_machine_game(&creator.id, &game).await?;
+        self.library.write_online(&write).await?;
+        self.begin(&game);
+        Ok(GameId::new(game.id))
     }
 
-    /// Creates the rematch of a game, and returns its id.
-    pub(super) async fn create_rematch(&self, game: &OnlineGame) -> Result<String, AppError> {
+    /// Returns the rematch of a game: the same settings with the colours swapped. It is not yet stored.
+    pub(super) async fn rematch_of(&self, game: &OnlineGame) -> Result<NewGame, AppError> {
         let settings = Settings { rematch_of: Some(game.id.clone()), ..game.settings.clone() };
         let seat = |side| game.seat(side).cloned().ok_or(AppError::NotStarted);
-        let id = self.store_new(settings, Some([seat(Side::White)?, seat(Side::Black)?])).await?;
-        Ok(id.as_str().to_owned())
+        self.new_game(settings, Some([seat(Side::White)?, seat(Side::Black)?])).await
     }
 
     /// Returns the event that begins a game of these players.
-    pub(super) async fn joined(&self, settings: &Settings, [black, white]: [Seat; 2]) -> Result<Change, AppError> {
-        let (black, white) = (self.entrant(settings, black).await?, self.entrant(settings, white).await?);
+    pub(super) async fn joined(&self, game: &OnlineGame, [black, white]: [Seat; 2]) -> Result<Change, AppError> {
+        let (black, white) = (self.entrant(game, black).await?, self.entrant(game, white).await?);
         Ok(Change::Joined { black, white })
     }
 
-    /// Stores a new game; with players, it begins at once.
-    async fn store_new(&self, settings: Settings, seats: Option<[Seat; 2]>) -> Result<GameId, AppError> {
+    /// Returns a new game, which is not yet stored; with players, it begins at once.
+    async fn new_game(&self, settings: Settings, seats: Option<[Seat; 2]>) -> Result<NewGame, AppError> {
         let id = random_id();
         let created = Change::Created { settings: Box::new(settings.clone()) };
         let event = Event { version: 1, at: self.now(), change: created };
         let mut game = OnlineGame::new(&id, settings, event.at).map_err(ApiError::InvalidInput)?;
         let mut write = OnlineWrite::default();
-        write.events.push((GameId::new(id.clone()), stored_event(&event, &game)));
+        write.events.push((GameId::new(id), stored_event(&event, &game)));
         if let Some(seats) = seats {
-            let joined = self.joined(&game.settings, seats).await?;
+            let joined = self.joined(&game, seats).await?;
             self.add_event(&mut game, joined, &mut write)?;
         }
         write.rows.push(row_of(&game));
-        self.library.write_online(&write).await?;
-        self.wake_users(&game, true);
-        machines::play_if_to_move(self, &game);
-        Ok(GameId::new(id))
+        Ok(NewGame { game, write })
+    }
+
+    /// Tells the players of a new game, and lets a machine begin.
+    pub(super) fn begin(&self, game: &OnlineGame) {
+        self.wake_users(game, true);
+        machines::play_if_to_move(self, game);
     }
 
     async fn settings(&self, creator: &StoredUser, new: &NewOnlineGame) -> Result<Settings, AppError> {
@@ -134,7 +147,7 @@ impl OnlineGames {
             challenged,
             rematch_of: None,
         };
-        let is_usual = new.start.trim().parse::<Position>().is_err() && (new.xot || new.moves.is_empty());
+        let is_usual = is_usual_start(settings.kind, &settings.start) && (new.xot || new.moves.is_empty());
         if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {
             return Err(AppError::NotRateable);
         }
@@ -154,23 +167,13 @@ impl OnlineGames {
         Ok(Some(user.id))
     }
 
-    async fn entrant(&self, settings: &Settings, seat: Seat) -> Result<Entrant, AppError> {
-        let control: Option<TimeControl> = settings.clock.as_deref().and_then(|clock| clock.parse().ok());
-        let category = Category { kind: settings.kind, speed: Speed::of(control.as_ref()) }.to_string();
-        let (player, is_rateable) = match &seat {
-            Seat::User(id) => {
-                let names = self.library.user_names(std::slice::from_ref(id)).await?;
-                (id, names.get(id).is_some_and(|user| user.is_account))
-            }
-            Seat::Machine(spec) => (spec, true),
-        };
-        if settings.rated && !is_rateable {
-            return Err(AppError::NotRateable);
+    /// Returns who takes a seat, if a game of these rules can be played with it.
+    async fn entrant(&self, game: &OnlineGame, seat: Seat) -> Result<Entrant, AppError> {
+        if let Seat::Machine(spec) = &seat {
+            accepted_player(game.record.as_ref(), spec)?;
         }
-        let stored = self.library.rating(player, &category).await?;
-        let rating = rating_of(stored.as_ref(), self.now());
-        let shown = ShownRating { value: rating.value.round() as i32, provisional: rating.is_provisional() };
-        Ok(Entrant { rating: Some(shown).filter(|_| is_rateable), seat })
+        let rating = self.shown_rating(game, &seat).await?;
+        if game.settings.rated && rating.is_none() { Err(AppError::NotRateable) } else { Ok(Entrant { seat, rating }) }
     }
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.

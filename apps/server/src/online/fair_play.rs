@@ -1,10 +1,13 @@
-//! What players of rated games are not told: values, and the moves of others, in positions that they are playing.
+//! What players of rated games are not told: values, the moves of others, and those of a machine, in positions that they are
+//! playing. Every route that shows or plays a move of the engine asks one of these functions.
 
 use super::OnlineGames;
+use super::event::Change;
 use super::game::OnlineGame;
 use crate::error::AppError;
 use outflank_game::GameRecord;
 use outflank_library::{OnlineList, Owner, Page};
+use outflank_web_api::ApiError;
 use outflank_web_api::game::{BoardImages, DynGame, Playable};
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
@@ -26,6 +29,37 @@ impl OnlineGames {
         self.check_board(owner, || game.board_images()).await
     }
 
+    /// Checks that a machine may move in the current position of a game: in none that a user has on the board of a rated game,
+    /// or that is reached from there within two plies. Earlier ones are allowed, since most games begin alike.
+    ///
+    /// # Errors
+    ///
+    /// As [`check_position`](Self::check_position).
+    pub(crate) async fn check_machine_move(&self, owner: &Owner, game: &dyn DynGame) -> Result<(), AppError> {
+        self.check(owner, |rated| is_ahead(rated.record.as_ref(), &game.board_images())).await
+    }
+
+    /// Checks, as [`check_machine_move`](Self::check_machine_move), that the machine of an online game may move now; the
+    /// game itself may be the rated one.
+    pub(super) async fn check_machine_game(&self, user: &str, game: &OnlineGame) -> Result<(), AppError> {
+        if game.machine_to_move().is_none() {
+            return Ok(());
+        }
+        let images = game.record.board_images();
+        self.check(&Owner::new(user), |rated| rated.id != game.id && is_ahead(rated.record.as_ref(), &images)).await
+    }
+
+    /// Checks that a move of a user does not make a machine move where it may not.
+    pub(super) async fn check_reply(&self, user: &str, game: &OnlineGame, change: &Change) -> Result<(), AppError> {
+        let Change::Moved { mv, .. } = change else { return Ok(()) };
+        if !game.has_machine() {
+            return Ok(());
+        }
+        let mut next = game.clone();
+        next.record.play(mv).map_err(ApiError::IllegalMove)?;
+        self.check_machine_game(user, &next).await
+    }
+
     /// Checks that a game does not contain the current position of a rated game that a user plays, or one that is reached
     /// within two plies; it may contain earlier ones, as most games do.
     ///
@@ -33,30 +67,31 @@ impl OnlineGames {
     ///
     /// As [`check_position`](Self::check_position).
     pub(crate) async fn check_game<G: Playable>(&self, owner: &Owner, other: &GameRecord<G>) -> Result<(), AppError> {
-        self.check(owner, |game| {
-            let mut boards = other.positions().iter().map(BoardImages::of);
-            boards.any(|images| !images.are_initial() && game.leads_to(&images, PLIES_AHEAD))
-        })
-        .await
+        let boards: Vec<_> = other.positions().iter().map(BoardImages::of).collect();
+        self.check(owner, |rated| boards.iter().any(|images| is_ahead(rated.record.as_ref(), images))).await
     }
 
     async fn check_board(&self, owner: &Owner, images: impl Fn() -> BoardImages) -> Result<(), AppError> {
-        self.check(owner, |game| {
+        self.check(owner, |rated| {
             let images = images();
-            !images.are_initial() && (game.has_shown(&images) || game.leads_to(&images, PLIES_AHEAD))
+            is_ahead(rated.record.as_ref(), &images) || !images.are_initial() && rated.record.has_shown(&images)
         })
         .await
     }
 
-    async fn check(&self, owner: &Owner, is_of: impl Fn(&dyn DynGame) -> bool) -> Result<(), AppError> {
+    async fn check(&self, owner: &Owner, is_of: impl Fn(&OnlineGame) -> bool) -> Result<(), AppError> {
         let page = Page { limit: 100, skip: 0 };
         // An owner without a name plays no game.
         for (id, log) in self.library.online_games(OnlineList::Rated(owner.as_str()), page).await? {
-            let OnlineGame { record, .. } = super::replay(&id, &log)?;
-            if is_of(record.as_ref()) {
+            if is_of(&super::replay(&id, &log)?) {
                 return Err(AppError::PlayingThisPosition);
             }
         }
         Ok(())
     }
+}
+
+/// Returns whether a game has one of these boards, or reaches one within two plies; the initial ones say nothing.
+fn is_ahead(game: &dyn DynGame, images: &BoardImages) -> bool {
+    !images.are_initial() && game.leads_to(images, PLIES_AHEAD)
 }

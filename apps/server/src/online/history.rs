@@ -1,4 +1,4 @@
-//! The finished games of a user: those to list, to export and to explore, and the openings that were played.
+//! The games of a user: those to list, to export and to explore, and the openings that were played.
 
 use super::game::OnlineGame;
 use super::settings::{Seat, Termination};
@@ -32,7 +32,7 @@ impl OnlineGames {
     pub(crate) async fn openings(&self, list: OnlineList<'_>, user: &str) -> Result<Vec<OpeningResults>, AppError> {
         const LAST_GAMES: u32 = 200;
         let mut openings: HashMap<&'static str, OpeningResults> = HashMap::new();
-        for game in self.finished(list, Page { limit: LAST_GAMES, skip: 0 }).await? {
+        for game in self.games(list, Page { limit: LAST_GAMES, skip: 0 }).await? {
             let (Some(name), Some(side)) = (game.record.opening(), game.side_of(user)) else { continue };
             let opening = openings.entry(name).or_insert(OpeningResults { name, ..OpeningResults::default() });
             opening.add(game.result.and_then(|result| result.winner), side);
@@ -42,18 +42,18 @@ impl OnlineGames {
         Ok(openings)
     }
 
-    /// Returns the last finished games of a user, with the names of the players, as the library stores other games.
+    /// Returns the last games of a list, with the names of the players, as the library stores other games.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn finished_games(&self, user: &str, limit: u32) -> Result<Vec<StoredGame>, AppError> {
-        let games = self.finished(OnlineList::Own(user), Page { limit, skip: 0 }).await?;
+    pub(crate) async fn stored_games(&self, list: OnlineList<'_>, limit: u32) -> Result<Vec<StoredGame>, AppError> {
+        let games = self.games(list, Page { limit, skip: 0 }).await?;
         let names = self.names(&games).await?;
         Ok(games.iter().map(|game| stored(game, &names)).collect())
     }
 
-    async fn finished(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineGame>, AppError> {
+    async fn games(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineGame>, AppError> {
         let logs = self.library.online_games(list, page).await?;
         // A game with an invalid log is reported, and left out.
         Ok(logs.into_iter().filter_map(|(id, log)| replay(&id, &log).ok()).collect())

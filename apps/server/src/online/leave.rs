@@ -5,6 +5,7 @@ use super::command::Command;
 use super::game::{OnlineGame, Status};
 use super::play::Player;
 use super::room::Room;
+use super::tasks::go_on;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Page, StoredUser};
 use outflank_web_api::ApiError;
@@ -22,7 +23,9 @@ impl OnlineGames {
         let player = Player { user: user.clone(), lag: Duration::ZERO };
         for list in [OnlineList::Current(&user.id), OnlineList::Challenges(&user.id)] {
             for (id, _) in self.library.online_games(list, ALL).await? {
-                self.leave(&*self.room(&id).await?, &player).await?;
+                // A game that cannot be left must not keep the others from being left.
+                let left = async { self.leave(&*self.room(&id).await?, &player).await };
+                go_on(left.await)?;
             }
         }
         Ok(())

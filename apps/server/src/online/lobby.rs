@@ -99,6 +99,6 @@ impl OnlineGames {
         // A game with an invalid log is reported, and left out.
         let games: Vec<_> = logs.into_iter().filter_map(|(id, log)| replay(&id, &log).ok()).collect();
         let names = self.names(&games).await?;
-        Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.now())).collect())
+        Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.clock_time(game))).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::OnlineGames;
 use super::command::{Circumstances, Command};
+use super::create::NewGame;
 use super::event::Change;
 use super::game::OnlineGame;
 use super::room::{Room, RoomState};
@@ -9,7 +10,7 @@ use super::settings::Seat;
 use super::view::OnlineGameView;
 use crate::error::AppError;
 use outflank_game::Side;
-use outflank_library::{GameId, StoredUser};
+use outflank_library::{GameId, LibraryError, StoredUser};
 use outflank_web_api::ApiError;
 use std::time::Duration;
 
@@ -45,13 +46,18 @@ impl OnlineGames {
         }
         let change = match command {
             Command::Join => self.join(&state.game, &player.user).await?,
-            Command::Rematch => match state.game.rematch(&player.user.id)? {
-                Some(offer) => offer,
-                None => return self.accept_rematch(room, &mut state).await,
-            },
+            Command::Rematch => {
+                self.check_not_blocked(&state.game, &player.user.id).await?;
+                match state.game.rematch(&player.user.id)? {
+                    Some(offer) => offer,
+                    None => return self.accept_rematch(room, &mut state).await,
+                }
+            }
             _ => {
-                let circumstances = self.circumstances(&state.game, player, command).await?;
-                state.game.decide(command, &player.user.id, circumstances)?
+                let circumstances = self.circumstances(room, &state.game, player, command).await?;
+                let change = state.game.decide(command, &player.user.id, circumstances)?;
+                self.check_reply(&player.user.id, &state.game, &change).await?;
+                change
             }
         };
         self.append(room, &mut state, change).await
@@ -78,7 +84,7 @@ impl OnlineGames {
     /// Returns the current state of a game as JSON.
     pub(crate) async fn view(&self, room: &Room) -> OnlineGameView {
         let state = room.state.lock().await;
-        OnlineGameView::of(&state.game, &state.names, self.now())
+        OnlineGameView::of(&state.game, &state.names, self.clock_time(&state.game))
     }
 
     /// Returns the room of a game after a command over HTTP.
@@ -96,6 +102,7 @@ impl OnlineGames {
 
     async fn circumstances(
         &self,
+        room: &Room,
         game: &OnlineGame,
         player: &Player,
         command: &Command,
@@ -103,7 +110,7 @@ impl OnlineGames {
         let now = self.now();
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
         let other_left_for = match other.filter(|_| *command == Command::Claim && game.claim_delay().is_some()) {
-            Some(other) => self.left_for(game, other, now).await?,
+            Some(other) => self.left_for(room, game, other).await?,
             None => None,
         };
         Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })
@@ -111,6 +118,11 @@ impl OnlineGames {
 
     fn outage(&self, game: &OnlineGame, now: Duration) -> Duration {
         self.clock.outage(game.turn_started, now)
+    }
+
+    /// Returns the time by which the clock of a game is read: outages do not count, and neither does what is left of one.
+    pub(super) fn clock_time(&self, game: &OnlineGame) -> Duration {
+        self.now().saturating_sub(self.clock.outage(game.turn_started, Duration::MAX))
     }
 
     async fn join(&self, game: &OnlineGame, user: &StoredUser) -> Result<Change, AppError> {
@@ -124,12 +136,32 @@ impl OnlineGames {
             Side::Black => [Seat::User(game.settings.creator.clone()), joiner],
             Side::White => [joiner, Seat::User(game.settings.creator.clone())],
         };
-        self.joined(&game.settings, seats).await
+        self.joined(game, seats).await
     }
 
-    /// Creates the rematch: the same settings with the colours swapped.
+    /// Creates the rematch and accepts it, both or neither: on another node it may be accepted or withdrawn at this moment.
     async fn accept_rematch(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
-        let id = self.create_rematch(&state.game).await?;
-        self.append(room, state, Change::RematchAccepted { game: id }).await
+        let NewGame { game, mut write } = self.rematch_of(&state.game).await?;
+        let mut next = state.game.clone();
+        self.add_event(&mut next, Change::RematchAccepted { game: game.id.clone() }, &mut write)?;
+        match self.library.write_online(&write).await {
+            Ok(()) => {
+                self.begin(&game);
+                self.adopt(room, state, next).await
+            }
+            Err(LibraryError::Conflict) => {
+                self.refresh(room, state).await?;
+                Err(AppError::Api(ApiError::VersionConflict))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn check_not_blocked(&self, game: &OnlineGame, user: &str) -> Result<(), AppError> {
+        let other = game.side_of(user).and_then(|side| game.seat(!side)).and_then(Seat::user);
+        match other {
+            Some(other) if self.library.is_blocked(user, other).await? => Err(AppError::Blocked),
+            _ => Ok(()),
+        }
     }
 }

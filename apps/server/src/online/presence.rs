@@ -2,7 +2,7 @@
 
 use super::OnlineGames;
 use super::game::OnlineGame;
-use super::room::Room;
+use super::room::{Connected, Room};
 use super::settings::Seat;
 use super::wakes::Wake;
 use crate::error::AppError;
@@ -38,16 +38,8 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn connect(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
-        let connected = {
-            let mut connected = room.connected();
-            connected.add(player);
-            connected.clone()
-        };
-        match player {
-            Some(player) if connected.players.get(player) == Some(&1) => self.set_presence(room, player, None).await?,
-            Some(_) => {}
-            None => self.library.set_spectators(&room.id, &self.clock.node, connected.spectators).await?,
-        }
+        room.connected().add(player);
+        self.store_presence(room, player).await?;
         self.presence_changed(room).await
     }
 
@@ -57,18 +49,8 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn disconnect(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
-        let connected = {
-            let mut connected = room.connected();
-            connected.remove(player);
-            connected.clone()
-        };
-        match player {
-            Some(player) if !connected.players.contains_key(player) => {
-                self.set_presence(room, player, Some(self.now())).await?;
-            }
-            Some(_) => {}
-            None => self.library.set_spectators(&room.id, &self.clock.node, connected.spectators).await?,
-        }
+        room.connected().remove(player);
+        self.store_presence(room, player).await?;
         self.presence_changed(room).await
     }
 
@@ -78,7 +60,8 @@ impl OnlineGames {
             let (stored, spectators) =
                 (self.library.presence(&room.id).await?, self.library.spectators(&room.id).await?);
             let state = room.state.lock().await;
-            let player = |side| player_presence(&state.game, side, &stored, self.now());
+            let connected = room.connected().clone();
+            let player = |side| player_presence(&state.game, side, (&connected, &stored), self.now());
             let (black, white) = (player(Side::Black), player(Side::White));
             let message = PresenceMessage { message_type: "presence", black, white, spectators };
             room.send(serde_json::to_string(&message).unwrap_or_default());
@@ -89,18 +72,25 @@ impl OnlineGames {
     /// Returns how long a player has been away; none while connected.
     pub(super) async fn left_for(
         &self,
+        room: &Room,
         game: &OnlineGame,
         player: &str,
-        now: Duration,
     ) -> Result<Option<Duration>, AppError> {
-        let stored = self.library.presence(&outflank_library::GameId::new(game.id.clone())).await?;
-        Ok(left_for(game, player, &stored, now))
+        let stored = self.library.presence(&room.id).await?;
+        let connected = room.connected().clone();
+        Ok(left_for(game, player, (&connected, &stored), self.now()))
     }
 
-    async fn set_presence(&self, room: &Room, player: &str, left: Option<Duration>) -> Result<(), AppError> {
-        let left = left.map(|left| left.as_millis() as u64);
-        let presence = Presence { player: player.to_owned(), node: self.clock.node.clone(), left };
-        Ok(self.library.set_presence(&room.id, &presence).await?)
+    /// Stores whether a player is connected to this node, or the number of its spectators.
+    async fn store_presence(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
+        let _in_order = room.presence.lock().await;
+        let connected = room.connected().clone();
+        let node = self.clock.node.clone();
+        let Some(player) = player else {
+            return Ok(self.library.set_spectators(&room.id, &node, connected.spectators).await?);
+        };
+        let left = (!connected.players.contains_key(player)).then(|| self.now().as_millis() as u64);
+        Ok(self.library.set_presence(&room.id, &Presence { player: player.to_owned(), node, left }).await?)
     }
 
     async fn presence_changed(&self, room: &Room) -> Result<(), AppError> {
@@ -109,11 +99,14 @@ impl OnlineGames {
     }
 }
 
-fn player_presence(game: &OnlineGame, side: Side, stored: &[Presence], now: Duration) -> PlayerPresence {
+/// The connections to this node, and those that are stored.
+type Connections<'a> = (&'a Connected, &'a [Presence]);
+
+fn player_presence(game: &OnlineGame, side: Side, connections: Connections<'_>, now: Duration) -> PlayerPresence {
     let Some(user) = game.seat(side).and_then(Seat::user) else {
         return PlayerPresence { connected: true, left_for: None, claim_in: None };
     };
-    let left_for = left_for(game, user, stored, now);
+    let left_for = left_for(game, user, connections, now);
     let claim_in = left_for.zip(game.claim_delay()).map(|(left, delay)| delay.saturating_sub(left));
     let milliseconds = |time: Duration| time.as_millis() as u64;
     PlayerPresence {
@@ -123,10 +116,14 @@ fn player_presence(game: &OnlineGame, side: Side, stored: &[Presence], now: Dura
     }
 }
 
-/// A player who was never connected is away since the game began.
-fn left_for(game: &OnlineGame, player: &str, stored: &[Presence], now: Duration) -> Option<Duration> {
-    let left = match stored.iter().find(|presence| presence.player == player) {
-        Some(presence) => Duration::from_millis(presence.left?),
+/// A player is away who is connected to no node, since the last one was left; without any, since the game began.
+fn left_for(game: &OnlineGame, player: &str, (connected, stored): Connections<'_>, now: Duration) -> Option<Duration> {
+    if connected.players.contains_key(player) {
+        return None;
+    }
+    let of_player = stored.iter().filter(|presence| presence.player == player);
+    let left = match of_player.map(|presence| presence.left).max_by_key(|left| left.unwrap_or(u64::MAX)) {
+        Some(left) => Duration::from_millis(left?),
         None => game.created,
     };
     Some(now.saturating_sub(left))

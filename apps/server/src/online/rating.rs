@@ -1,11 +1,109 @@
-//! Stored ratings as ratings by Glicko-2.
+//! Ratings by Glicko-2: which games are rated, and how they change the ratings of their players.
 
+use super::OnlineGames;
+use super::append::category_of;
+use super::event::Change;
+use super::game::OnlineGame;
+use super::settings::{Seat, ShownRating};
+use crate::error::AppError;
 use outflank_arena::statistics::Rating;
+use outflank_game::{Side, Sides};
 use outflank_library::StoredRating;
+use outflank_play::PlayerSpec;
+use outflank_web_api::game::GameKind;
 use std::time::Duration;
 
+/// A player before a rated game.
+struct RatedPlayer {
+    rating: Rating,
+    /// The id of a user; none for a machine, whose rating never changes.
+    user: Option<String>,
+    /// The number of rated games before.
+    games: u32,
+}
+
+impl OnlineGame {
+    /// Returns whether the end of the game changes ratings: it is rated, and both sides have moved.
+    pub(super) fn changes_ratings(&self) -> bool {
+        let is_known = |seat: &Seat| match seat {
+            Seat::User(_) => true,
+            Seat::Machine(spec) => machine_rating(self.settings.kind, spec, self.changed).is_some(),
+        };
+        let are_known = Side::BOTH.into_iter().all(|side| self.seat(side).is_some_and(is_known));
+        self.settings.rated && self.is_under_way() && are_known
+    }
+}
+
+impl OnlineGames {
+    /// Returns the ratings of the users after a rated game, and the event that says how they have changed.
+    pub(super) async fn rate(&self, game: &OnlineGame) -> Result<(Vec<StoredRating>, Change), AppError> {
+        let (category, now) = (category_of(game).to_string(), self.now());
+        let player = async |side| self.rated_player(game, side, (&category, now)).await;
+        let players = Sides { black: player(Side::Black).await?, white: player(Side::White).await? };
+        let before = Sides { black: players.black.rating, white: players.white.rating };
+        let winner = game.result.and_then(|result| result.winner);
+        let after = outflank_arena::statistics::rate(before, winner, now);
+        let change = |side: Side| match players[side].user {
+            Some(_) => (after[side].value.round() - before[side].value.round()) as i32,
+            None => 0,
+        };
+        let stored = |side: Side| {
+            Some(StoredRating {
+                player: players[side].user.clone()?,
+                category: category.clone(),
+                rating: after[side].value,
+                deviation: after[side].deviation,
+                volatility: after[side].volatility,
+                games: players[side].games + 1,
+                changed: now.as_millis() as u64,
+            })
+        };
+        let ratings = Side::BOTH.into_iter().filter_map(stored).collect();
+        Ok((ratings, Change::Rated { black: change(Side::Black), white: change(Side::White) }))
+    }
+
+    async fn rated_player(
+        &self,
+        game: &OnlineGame,
+        side: Side,
+        (category, now): (&str, Duration),
+    ) -> Result<RatedPlayer, AppError> {
+        Ok(match game.seat(side) {
+            Some(Seat::User(id)) => {
+                let stored = self.library.rating(id, category).await?;
+                let games = stored.as_ref().map_or(0, |stored| stored.games);
+                RatedPlayer { rating: rating_of(stored.as_ref(), now), user: Some(id.clone()), games }
+            }
+            Some(Seat::Machine(spec)) => {
+                let rating = machine_rating(game.settings.kind, spec, now).ok_or(AppError::NotRateable)?;
+                RatedPlayer { rating, user: None, games: 0 }
+            }
+            None => return Err(AppError::NotStarted),
+        })
+    }
+
+    /// Returns the rating of who takes a seat, as it is shown; none for guests, and for machines whose strength is not known.
+    pub(super) async fn shown_rating(&self, game: &OnlineGame, seat: &Seat) -> Result<Option<ShownRating>, AppError> {
+        let now = self.now();
+        let rating = match seat {
+            Seat::User(id) => {
+                let names = self.library.user_names(std::slice::from_ref(id)).await?;
+                if !names.get(id).is_some_and(|user| user.is_account) {
+                    return Ok(None);
+                }
+                let stored = self.library.rating(id, &category_of(game).to_string()).await?;
+                Some(rating_of(stored.as_ref(), now))
+            }
+            Seat::Machine(spec) => machine_rating(game.settings.kind, spec, now),
+        };
+        let shown =
+            |rating: Rating| ShownRating { value: rating.value.round() as i32, provisional: rating.is_provisional() };
+        Ok(rating.map(shown))
+    }
+}
+
 /// Returns a stored rating, or that of a new player.
-pub(crate) fn rating_of(stored: Option<&StoredRating>, now: Duration) -> Rating {
+fn rating_of(stored: Option<&StoredRating>, now: Duration) -> Rating {
     stored.map_or_else(
         || Rating::new(now),
         |stored| Rating {
@@ -15,4 +113,34 @@ pub(crate) fn rating_of(stored: Option<&StoredRating>, now: Duration) -> Rating 
             updated: Duration::from_millis(stored.changed),
         },
     )
+}
+
+/// Returns the rating of a machine that plays Othello like people of a rating, which was measured and never changes. Others
+/// have none: a new rating for each of them would be a new opponent to win points from.
+fn machine_rating(kind: GameKind, spec: &str, now: Duration) -> Option<Rating> {
+    /// How far their results are from their ratings, at most, by the games that measured them.
+    const DEVIATION: f64 = 50.0;
+    let player: PlayerSpec = spec.parse().ok().filter(|_| kind == GameKind::Othello)?;
+    let value = f64::from(player.rating()?.elo());
+    Some(Rating { value, deviation: DEVIATION, ..Rating::new(now) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_that_play_like_people_have_their_rating_and_others_none() {
+        let rating = |kind, spec| machine_rating(kind, spec, Duration::ZERO).map(|rating| rating.value);
+        assert_eq!(rating(GameKind::Othello, "human:1400"), Some(1400.0));
+        assert_eq!(rating(GameKind::Othello, "level:0"), Some(1100.0));
+        for (kind, spec) in [
+            (GameKind::Othello, "level:6"),
+            (GameKind::Othello, "random"),
+            (GameKind::Reversi, "level:0"),
+            (GameKind::Alak, "perfect"),
+        ] {
+            assert_eq!(rating(kind, spec), None, "{spec}");
+        }
+    }
 }

@@ -18,6 +18,10 @@ pub(crate) struct Room {
     /// The messages to the pages that show the game.
     messages: broadcast::Sender<Utf8Bytes>,
     connected: Mutex<Connected>,
+    /// Locked while it is stored who is connected, so that the last state is stored last.
+    pub(crate) presence: tokio::sync::Mutex<()>,
+    /// Locked while a machine chooses a move: one search for each game.
+    pub(crate) thinking: tokio::sync::Mutex<()>,
 }
 
 /// What a node knows of a game.
@@ -49,6 +53,8 @@ impl Room {
             state: tokio::sync::Mutex::new(state),
             messages: broadcast::Sender::new(CAPACITY),
             connected: Mutex::default(),
+            presence: tokio::sync::Mutex::default(),
+            thinking: tokio::sync::Mutex::default(),
         }
     }
 

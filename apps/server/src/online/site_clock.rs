@@ -25,6 +25,15 @@ pub(crate) struct SiteClock {
     outages: RwLock<Outages>,
 }
 
+/// Whether there is an outage that was not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OutagesRead {
+    Same,
+    Changed,
+}
+
+/// The longest round trip to the database by which the clock is set: half of it is the possible error.
+const MAX_ROUND_TRIP: Duration = Duration::from_millis(500);
 /// How often a node says that it is alive.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);
 /// From this age of its last sign of life on, a node is dead.
@@ -66,10 +75,9 @@ impl SiteClock {
     /// # Errors
     ///
     /// Returns an error while the database cannot be reached.
-    pub(super) async fn beat(&self, library: &Library) -> Result<(), AppError> {
-        let (before, now) = (crate::state::now(), library.now().await?);
-        let local = (before + crate::state::now()) / 2;
-        self.offset.store(now.as_millis() as i64 - local.as_millis() as i64, Ordering::Relaxed);
+    pub(super) async fn beat(&self, library: &Library) -> Result<OutagesRead, AppError> {
+        let (sent, now) = (crate::state::now(), library.now().await?);
+        self.set_offset((sent, crate::state::now()), now);
         let (now, ended) = (now.as_millis() as u64, (now + GRACE).as_millis() as u64);
         let own = self.seen.load(Ordering::Relaxed);
         if own > 0 && now > own + TIMEOUT.as_millis() as u64 {
@@ -85,17 +93,59 @@ impl SiteClock {
                 all_seen = all_seen.min(node.seen);
             }
         }
-        self.read_outages(library, now).await?;
+        let outages = self.read_outages(library, now).await?;
         // After the outages, which may move what is due.
         self.all_seen.store(all_seen, Ordering::Relaxed);
-        Ok(())
+        Ok(outages)
     }
 
-    async fn read_outages(&self, library: &Library, now: u64) -> Result<(), AppError> {
+    /// Sets the offset by the time that the database answered, and those at which it was asked and the answer came.
+    ///
+    /// The database may have answered at either end: after a stall half of it would be the error, so the last offset stays.
+    fn set_offset(&self, (sent, received): (Duration, Duration), database: Duration) {
+        if received.saturating_sub(sent) <= MAX_ROUND_TRIP {
+            let local = (sent + received) / 2;
+            self.offset.store(database.as_millis() as i64 - local.as_millis() as i64, Ordering::Relaxed);
+        }
+    }
+
+    async fn read_outages(&self, library: &Library, now: u64) -> Result<OutagesRead, AppError> {
         let time = Duration::from_millis;
         let stored = library.outages(now.saturating_sub(MAX_TURN.as_millis() as u64)).await?;
         let outages = Outages::new(stored.into_iter().map(|outage| (time(outage.began), time(outage.ended))));
-        *self.outages.write().unwrap_or_else(PoisonError::into_inner) = outages;
-        Ok(())
+        let mut known = self.outages.write().unwrap_or_else(PoisonError::into_inner);
+        let read = if *known == outages { OutagesRead::Same } else { OutagesRead::Changed };
+        *known = outages;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_came_late_does_not_set_the_clock() {
+        let clock = SiteClock::new();
+        let (at, second) = (crate::state::now(), Duration::from_secs(1));
+        let offset = || clock.offset.load(Ordering::Relaxed);
+        clock.set_offset((at, at + Duration::from_millis(200)), at + 3 * second);
+        assert_eq!(offset(), 2_900);
+        for answered in [at + 3 * second, at + 13 * second, at + 23 * second] {
+            clock.set_offset((at, at + 20 * second), answered);
+            assert_eq!(offset(), 2_900);
+        }
+        clock.set_offset((at, at), at + second);
+        assert_eq!(offset(), 1_000);
+    }
+
+    #[tokio::test]
+    async fn a_beat_says_when_there_is_another_outage() {
+        let (clock, library) = (SiteClock::new(), Library::in_memory().await.unwrap());
+        assert_eq!(clock.beat(&library).await.unwrap(), OutagesRead::Same);
+        let began = clock.now().as_millis() as u64;
+        library.add_outage(StoredOutage { began, ended: began + 5_000 }).await.unwrap();
+        assert_eq!(clock.beat(&library).await.unwrap(), OutagesRead::Changed);
+        assert_eq!(clock.beat(&library).await.unwrap(), OutagesRead::Same);
     }
 }

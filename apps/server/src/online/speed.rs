@@ -1,6 +1,7 @@
 //! How fast a game is, and the categories of ratings.
 
-use outflank_web_api::game::{GameKind, TimeControl};
+use outflank_reversi::Aim;
+use outflank_web_api::game::{BoardSize, GameKind, TimeControl};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -23,10 +24,12 @@ pub(crate) enum Speed {
     Unlimited,
 }
 
-/// The games that share a rating.
+/// The games that share a rating: those on one board, by the same rules, at one speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Category {
     pub(crate) kind: GameKind,
+    pub(crate) size: BoardSize,
+    pub(crate) aim: Aim,
     pub(crate) speed: Speed,
 }
 
@@ -58,10 +61,20 @@ impl Speed {
     }
 }
 
-/// As `othello-blitz`.
+/// As `othello-blitz`, `reversi-6x6-rapid`, `reversi-6x6-anti-rapid` or `alak-11-bullet`.
 impl fmt::Display for Category {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.kind.name(), self.speed.name())
+        let Self { kind, size: BoardSize { columns, rows }, aim, speed } = self;
+        write!(f, "{}", kind.name())?;
+        match kind {
+            GameKind::Othello => {}
+            GameKind::Reversi => write!(f, "-{columns}x{rows}")?,
+            GameKind::Alak => write!(f, "-{columns}")?,
+        }
+        if *aim == Aim::FewestDiscs {
+            write!(f, "-{aim}")?;
+        }
+        write!(f, "-{}", speed.name())
     }
 }
 
@@ -80,9 +93,19 @@ mod tests {
             ("3d/move", "correspondence"),
         ] {
             let control = control.parse().unwrap();
-            let category = Category { kind: GameKind::Alak, speed: Speed::of(Some(&control)) };
-            assert_eq!(category.to_string(), format!("alak-{speed}"), "{control}");
+            assert_eq!(Speed::of(Some(&control)).name(), speed, "{control}");
         }
         assert_eq!(Speed::of(None), Speed::Unlimited);
+    }
+
+    #[test]
+    fn each_board_has_ratings_of_its_own() {
+        let category = |kind, columns, rows, aim| {
+            Category { kind, size: BoardSize { columns, rows }, aim, speed: Speed::Blitz }.to_string()
+        };
+        assert_eq!(category(GameKind::Othello, 8, 8, Aim::MostDiscs), "othello-blitz");
+        assert_eq!(category(GameKind::Reversi, 6, 4, Aim::MostDiscs), "reversi-6x4-blitz");
+        assert_eq!(category(GameKind::Reversi, 8, 8, Aim::FewestDiscs), "reversi-8x8-anti-blitz");
+        assert_eq!(category(GameKind::Alak, 11, 1, Aim::MostDiscs), "alak-11-blitz");
     }
 }

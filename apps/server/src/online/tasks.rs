@@ -1,7 +1,9 @@
 //! The background tasks of a node.
 
 use super::OnlineGames;
-use super::site_clock::HEARTBEAT;
+use super::append::game_message;
+use super::machines;
+use super::site_clock::{HEARTBEAT, OutagesRead};
 use super::wakes::{CHANNEL, Wake, parse_payload, send_wakes};
 use crate::error::AppError;
 use outflank_library::GameId;
@@ -25,8 +27,14 @@ pub(super) fn start(games: &OnlineGames, changes: mpsc::UnboundedReceiver<Wake>)
 /// Says each second that the node is alive.
 async fn beat(games: Weak<super::Shared>) {
     while let Some(games) = games.upgrade().map(OnlineGames) {
-        if let Err(error) = games.clock.beat(&games.library).await {
-            tracing::warn!(%error, "the node cannot say that it is alive");
+        match games.clock.beat(&games.library).await {
+            Ok(OutagesRead::Changed) => {
+                // A game may be locked while the database is slow, which must not make this node seem dead.
+                let games = games.clone();
+                tokio::spawn(async move { games.show_clocks().await });
+            }
+            Ok(OutagesRead::Same) => {}
+            Err(error) => tracing::warn!(%error, "the node cannot say that it is alive"),
         }
         drop(games);
         tokio::time::sleep(HEARTBEAT).await;
@@ -38,7 +46,7 @@ async fn act_on_due_games(games: Weak<super::Shared>) {
     const INTERVAL: Duration = Duration::from_millis(250);
     while let Some(games) = games.upgrade().map(OnlineGames) {
         if let Err(error) = games.act_on_due_games().await {
-            tracing::debug!(%error, "due games are looked for later");
+            tracing::warn!(%error, "due games are looked for later");
         }
         drop(games);
         tokio::time::sleep(INTERVAL).await;
@@ -100,7 +108,7 @@ impl OnlineGames {
             for room in rooms {
                 let mut state = room.state.lock().await;
                 if versions.get(&room.id).is_some_and(|&version| version > state.game.version) {
-                    self.refresh(room, &mut state).await?;
+                    go_on(self.refresh(room, &mut state).await)?;
                 }
             }
         }
@@ -109,22 +117,37 @@ impl OnlineGames {
 
     async fn act_on_due_games(&self) -> Result<(), AppError> {
         for id in self.library.online_due(self.now().as_millis() as u64).await? {
-            let room = self.room(&id).await?;
-            let mut state = room.state.lock().await;
-            self.refresh(&room, &mut state).await?;
-            let is_machine = state.game.machine_to_move().is_some();
-            if is_machine {
-                drop(state);
-                self.play_machine(&id).await?;
-            } else {
-                // It is tried again while it is not known whether all nodes were alive.
-                match self.settle(&room, &mut state).await {
-                    Ok(_) | Err(AppError::Api(ApiError::Busy | ApiError::VersionConflict)) => {}
-                    Err(error) => return Err(error),
-                }
-            }
+            go_on(self.act_on_due_game(&id).await)?;
         }
         Ok(())
+    }
+
+    async fn act_on_due_game(&self, id: &GameId) -> Result<(), AppError> {
+        let room = self.room(id).await?;
+        let mut state = room.state.lock().await;
+        self.refresh(&room, &mut state).await?;
+        if state.game.machine_to_move().is_some() {
+            // A task of its own, since a search takes seconds; none while one searches.
+            if room.thinking.try_lock().is_ok() {
+                machines::play_if_to_move(self, &state.game);
+            }
+            return Ok(());
+        }
+        // It is tried again while it is not known whether all nodes were alive.
+        match self.settle(&room, &mut state).await {
+            Ok(_) | Err(AppError::Api(ApiError::Busy | ApiError::VersionConflict)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends the games whose clock runs to their pages again, which have counted a time that does not count.
+    async fn show_clocks(&self) {
+        for room in self.rooms.all().into_iter().filter(|room| room.is_shown()) {
+            let state = room.state.lock().await;
+            if state.game.is_clock_running() {
+                room.send(game_message(&state.game, &state.names, self.clock_time(&state.game)));
+            }
+        }
     }
 
     /// Reads what a notification says; without one, everything that this node shows.
@@ -162,5 +185,17 @@ impl OnlineGames {
             Wake::Lobby => self.lobby.wake_all(),
         }
         Ok(())
+    }
+}
+
+/// Lets a task over many games go on after one of them fails, which is logged; without the database they would all fail.
+pub(super) fn go_on(result: Result<(), AppError>) -> Result<(), AppError> {
+    match result {
+        Err(AppError::DatabaseUnavailable) => result,
+        Err(error) => {
+            tracing::warn!(%error, "a game is left out, and the others go on");
+            Ok(())
+        }
+        Ok(()) => Ok(()),
     }
 }

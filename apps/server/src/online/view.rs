@@ -1,9 +1,10 @@
 //! Online games as JSON.
 
+use super::append::category_of;
 use super::game::{OnlineGame, Rematch, Status};
 use super::settings::{Colour, Entrant, OnlineResult, Seat};
 use super::side_text;
-use super::speed::{Category, Speed};
+use super::speed::Speed;
 use outflank_game::{Side, Sides};
 use outflank_library::UserName;
 use outflank_web_api::game::{BoardSize, GameKind, MoveView, PositionView, aim_of, board_size_of};
@@ -76,7 +77,7 @@ pub(crate) struct OnlineSummary {
     /// The time control, as `300+3`; null without a clock.
     clock_spec: Option<String>,
     speed: Speed,
-    /// The kind of game and the speed, as `othello-blitz`.
+    /// The board and the speed, as `othello-blitz` or `reversi-6x6-rapid`: the games that share a rating.
     category: String,
     status: Status,
     players: PlayersView,
@@ -181,7 +182,7 @@ impl OnlineSummary {
             is_public: settings.public,
             clock_spec: settings.clock.clone(),
             speed,
-            category: Category { kind: settings.kind, speed }.to_string(),
+            category: category_of(game).to_string(),
             status: game.status,
             players: PlayersView { black: player(Side::Black), white: player(Side::White) },
             creator: name(&settings.creator),

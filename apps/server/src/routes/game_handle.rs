@@ -44,6 +44,9 @@ impl GameHandle {
     pub(super) async fn act(&self, base: BaseVersion, action: Action) -> Result<GameView, AppError> {
         let mut loaded = self.load_version(base).await?;
         if !loaded.check_flag(now()) {
+            if matches!(action, Action::Reply) {
+                self.state.online.check_machine_move(&self.owner, loaded.game.as_ref()).await?;
+            }
             loaded = action.perform(&self.state, loaded).await?;
         }
         self.save(loaded).await

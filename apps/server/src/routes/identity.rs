@@ -12,7 +12,7 @@ use crate::session::{Browser, random_id};
 use crate::state::now;
 use axum::http::HeaderMap;
 use axum::http::header::USER_AGENT;
-use outflank_library::{StoredSession, StoredUser};
+use outflank_library::{NewSession, StoredSession, StoredUser};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -46,22 +46,14 @@ impl From<&StoredUser> for UserView {
     }
 }
 
-/// Starts a session of a user in a browser, whose games become those of the user.
-async fn start_session(
-    state: &AppState,
-    user: &StoredUser,
-    old: &Browser,
-    new: &Browser,
-    headers: &HeaderMap,
-) -> Result<(), AppError> {
+/// Returns a session that begins in a browser with a new token; the games of the browser become those of the user.
+fn new_session(old: &Browser, new: &Browser, headers: &HeaderMap) -> NewSession {
     const MAX_AGENT_CHARACTERS: usize = 200;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.chars().take(MAX_AGENT_CHARACTERS).collect();
     let now = now().as_millis() as u64;
     let session = StoredSession { id: random_id(), created: now, seen: now, agent };
-    state.library.add_session(&new.token_hash(), &user.id, &session).await?;
-    state.library.move_games(&old.owner(), &outflank_library::Owner::new(&user.id)).await?;
-    Ok(())
+    NewSession { token: new.token_hash(), session, games_of: old.owner() }
 }
 
 /// Counts a try to guess something, or to make many of something.

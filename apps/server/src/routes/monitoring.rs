@@ -6,7 +6,6 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use outflank_library::Owner;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -18,9 +17,9 @@ pub(super) async fn health() -> &'static str {
     "alive"
 }
 
-/// Readiness: answers when the database does.
+/// Readiness: answers when the database stores something.
 pub(super) async fn ready(State(state): State<AppState>) -> Result<&'static str, AppError> {
-    state.library.count(&Owner::new("")).await?;
+    state.library.check_write().await?;
     Ok("ready")
 }
 

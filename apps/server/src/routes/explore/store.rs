@@ -8,7 +8,7 @@ use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use outflank_database::Store;
-use outflank_library::Query as LibraryQuery;
+use outflank_library::{OnlineList, Query as LibraryQuery};
 use outflank_othello::Position;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -58,7 +58,8 @@ impl GameStore {
             StoreName::Mine => {
                 let all = LibraryQuery { limit: super::super::games::ALL_GAMES, ..LibraryQuery::default() };
                 let mut games = state.library.list(&session.owner, &all).await?;
-                games.extend(state.online.finished_games(session.owner.as_str(), all.limit.get()).await?);
+                games
+                    .extend(state.online.stored_games(OnlineList::Own(session.owner.as_str()), all.limit.get()).await?);
                 state.move_workers.run(move |_, _| query(&my_games(&games))).await
             }
         }

@@ -7,12 +7,13 @@ use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
 use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
+use crate::routes::online::users::RatingHistory;
 use crate::session::{Browser, Session};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use outflank_library::{Query, StoredUser};
+use outflank_library::{ChatLine, GameId, OnlineList, Query, Report, StoredUser};
 use outflank_web_api::Problem;
 use outflank_web_api::game_view::GameListEntry;
 use serde::{Deserialize, Serialize};
@@ -49,8 +50,37 @@ pub(crate) struct AccountExport {
     sessions: Vec<SessionView>,
     blocked: Vec<String>,
     games: Vec<ExportedGame>,
-    /// The finished games with other people.
+    /// The games with other people, unfinished ones included.
     online: Vec<ExportedGame>,
+    ratings: Vec<RatingHistory>,
+    /// What the user has written in the chats of games, the latest first.
+    chat: Vec<ExportedLine>,
+    /// What the user has reported, the latest first.
+    reports: Vec<ExportedReport>,
+}
+
+/// A line of a chat.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ExportedLine {
+    /// The id of the game.
+    game: String,
+    /// In seconds since 1970.
+    at: u64,
+    /// Null for a phrase, and, like the phrase, when the line was removed.
+    text: Option<String>,
+    phrase: Option<String>,
+}
+
+/// A report about another user.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ExportedReport {
+    /// The name of the reported user; empty once the user is removed.
+    name: String,
+    /// The id of the game, or empty.
+    game: String,
+    text: String,
+    /// In seconds since 1970.
+    at: u64,
 }
 
 /// A game with its moves.
@@ -74,8 +104,7 @@ pub(crate) async fn create(
     if user.password.is_some() {
         return Err(AppError::AccountExists);
     }
-    let account = with_password(user, password).await?;
-    state.library.put_user(&account).await?;
+    let account = set_password(&state, user, password).await?.ok_or(AppError::AccountExists)?;
     Ok((StatusCode::CREATED, Json(UserView::from(&account))))
 }
 
@@ -89,7 +118,7 @@ pub(crate) async fn change_password(
 ) -> Result<StatusCode, AppError> {
     let signed_in = session.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
     verify(&state, &client, &signed_in.user, old).await?;
-    state.library.put_user(&with_password(&signed_in.user, new).await?).await?;
+    set_password(&state, &signed_in.user, new).await?.ok_or(AppError::WrongPassword)?;
     state.library.remove_other_sessions(&signed_in.user.id, &signed_in.session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -101,7 +130,7 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
     let user = session.user()?;
     let all = Query { limit: ALL_GAMES, ..Query::default() };
     let games = state.library.list(&session.owner, &all).await?;
-    let online = state.online.finished_games(&user.id, ALL_GAMES.get()).await?;
+    let online = state.online.stored_games(OnlineList::All(&user.id), ALL_GAMES.get()).await?;
     let exported = |game: outflank_library::StoredGame| ExportedGame {
         entry: GameListEntry::of(&game),
         start: game.start,
@@ -113,6 +142,9 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
         blocked: state.library.blocked_names(&user.id).await?,
         games: games.into_iter().map(exported).collect(),
         online: online.into_iter().map(exported).collect(),
+        ratings: RatingHistory::all(&state, &user.id, u32::MAX).await?,
+        chat: state.library.chat_lines_by(&user.id).await?.into_iter().map(ExportedLine::from).collect(),
+        reports: exported_reports(&state, &user.id).await?,
     }))
 }
 
@@ -134,9 +166,35 @@ pub(crate) async fn remove(
     Ok((Browser::new().cookie(), StatusCode::NO_CONTENT))
 }
 
-async fn with_password(user: &StoredUser, password: Password) -> Result<StoredUser, AppError> {
+async fn exported_reports(state: &AppState, user: &str) -> Result<Vec<ExportedReport>, AppError> {
+    let reports = state.library.reports_by(user).await?;
+    let reported: Vec<_> = reports.iter().map(|report| report.reported.clone()).collect();
+    let names = state.library.user_names(&reported).await?;
+    let exported = |Report { reported, game, text, at, .. }: Report| ExportedReport {
+        name: names.get(&reported).map_or_else(String::new, |user| user.name.clone()),
+        game,
+        text,
+        at: at / 1000,
+    };
+    Ok(reports.into_iter().map(exported).collect())
+}
+
+impl From<(GameId, ChatLine)> for ExportedLine {
+    fn from((game, line): (GameId, ChatLine)) -> Self {
+        let (text, phrase) = line.text.into_parts();
+        Self { game: game.as_str().to_owned(), at: line.at / 1000, text, phrase }
+    }
+}
+
+/// Stores a password and returns the user, or `None` if the user has another password by now.
+async fn set_password(state: &AppState, user: &StoredUser, password: Password) -> Result<Option<StoredUser>, AppError> {
     password.check()?;
-    Ok(StoredUser { password: Some(PasswordHash::of(password).await?.into_text()), ..user.clone() })
+    let hash = PasswordHash::of(password).await?.into_text();
+    let account = state.library.set_password(user, &hash).await?;
+    if account.is_none() && state.library.user_names(std::slice::from_ref(&user.id)).await?.is_empty() {
+        return Err(AppError::NameNeeded);
+    }
+    Ok(account)
 }
 
 async fn verify(state: &AppState, client: &Client, user: &StoredUser, password: Password) -> Result<(), AppError> {

@@ -1,6 +1,6 @@
 //! The name of a user.
 
-use super::{MeView, UserView, check_rate, start_session};
+use super::{MeView, UserView, check_rate, new_session};
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
@@ -40,10 +40,14 @@ pub(crate) async fn take(
     let name = ValidName::parse(&name).map_err(AppError::InvalidName)?;
     check_rate(&state, &client, "name")?;
     let named = StoredUser { name: name.as_str().to_owned(), name_key: name.key(), ..user_of(&session) };
-    state.library.put_user(&named).await.map_err(taken_if_conflict)?;
-    if session.signed_in.is_none() {
-        start_session(&state, &named, &browser, &browser, &headers).await?;
-    }
+    let named = if session.signed_in.is_some() {
+        let renamed = state.library.rename_user(&named).await.map_err(taken_if_conflict)?;
+        renamed.ok_or(AppError::NameNeeded)?
+    } else {
+        let session = new_session(&browser, &browser, &headers);
+        state.library.add_user(&named, Some(&session)).await.map_err(taken_if_conflict)?;
+        named
+    };
     Ok((StatusCode::CREATED, Json(UserView::from(&named))))
 }
 

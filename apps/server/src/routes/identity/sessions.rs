@@ -1,6 +1,6 @@
 //! Signing in and out, and the sessions of a user.
 
-use super::{UserView, check_rate, start_session};
+use super::{UserView, check_rate, new_session};
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
@@ -55,7 +55,7 @@ pub(crate) async fn sign_in(
     let user = user.filter(|_| is_right).ok_or(AppError::WrongPassword)?;
     // A new token, so that one which somebody has planted in the browser is of no use.
     let new = Browser::new();
-    start_session(&state, &user, &browser, &new, &headers).await?;
+    state.library.add_session(&user.id, &new_session(&browser, &new, &headers)).await?;
     Ok((new.cookie(), Json(UserView::from(&user))))
 }
 

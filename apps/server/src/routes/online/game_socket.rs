@@ -1,7 +1,7 @@
 //! An online game over a WebSocket.
 //!
-//! The server sends the game when the connection opens, unless the client names its current version, and each change after
-//! that. A change names the version that it is based on: a client that has another one asks for the whole game.
+//! The server sends the game when the connection opens, unless the client names its current version and no clock runs, and each
+//! change after that. A change names the version that it is based on: a client that has another one asks for the whole game.
 
 use crate::AppState;
 use crate::error::AppError;
@@ -61,7 +61,7 @@ enum ServerMessage {
     Hello {
         /// The side that the user plays, `black` or `white`.
         you: Option<&'static str>,
-        /// Null when the client has the current version.
+        /// Null when the client has the current version, and no clock runs.
         game: Option<Box<OnlineGameView>>,
     },
     Game {
@@ -161,12 +161,14 @@ impl Connection {
     }
 
     async fn say_hello(&mut self, version: u32) -> Result<(), Disconnected> {
-        let (you, current) = {
+        let (you, is_known) = {
             let state = self.room.state.lock().await;
             let side = self.player.as_ref().and_then(|player| state.game.side_of(player));
-            (side.map(|side| if side == Side::Black { "black" } else { "white" }), state.game.version)
+            // The clock of a page may have counted an outage.
+            let is_known = version == state.game.version && !state.game.is_clock_running();
+            (side.map(|side| if side == Side::Black { "black" } else { "white" }), is_known)
         };
-        let game = if version == current { None } else { Some(Box::new(self.view().await)) };
+        let game = if is_known { None } else { Some(Box::new(self.view().await)) };
         self.send(&ServerMessage::Hello { you, game }).await
     }
 

@@ -12,6 +12,9 @@ use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+/// The rated games after which a profile shows the rating.
+const SHOWN_RATINGS: u32 = 1_000;
+
 /// A user, as others see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -29,7 +32,7 @@ pub(crate) struct ProfileView {
 
 /// A rating, and how it has changed.
 #[derive(Serialize, ToSchema)]
-struct RatingHistory {
+pub(crate) struct RatingHistory {
     #[serde(flatten)]
     rating: RatingView,
     /// The ratings after the last rated games, the latest last.
@@ -78,7 +81,7 @@ pub(crate) struct PageQuery {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CategoryQuery {
-    /// The kind of game and the speed, as `othello-blitz`.
+    /// The board and the speed, as `othello-blitz`, `reversi-6x6-rapid`, `reversi-6x6-anti-rapid` or `alak-11-blitz`.
     category: String,
 }
 
@@ -95,15 +98,13 @@ pub(crate) async fn profile(
         Ok(viewer) => state.library.has_blocked(&viewer.id, &user.id).await?,
         Err(_) => false,
     };
-    let ratings = state.library.ratings_of(&user.id).await?;
-    let history = state.library.rating_history(&user.id).await?;
     Ok(Json(ProfileView {
         is_account: user.password.is_some(),
         created: user.created / 1000,
         is_blocked,
         openings: state.online.openings(finished(&session, &user), &user.id).await?,
         name: user.name,
-        ratings: ratings.into_iter().map(|rating| RatingHistory::of(rating, &history)).collect(),
+        ratings: RatingHistory::all(&state, &user.id, SHOWN_RATINGS).await?,
     }))
 }
 
@@ -148,6 +149,13 @@ async fn find(state: &AppState, name: &str) -> Result<StoredUser, AppError> {
 }
 
 impl RatingHistory {
+    /// Returns the ratings of a user, with those after the last rated games.
+    pub(crate) async fn all(state: &AppState, user: &str, limit: u32) -> Result<Vec<Self>, AppError> {
+        let ratings = state.library.ratings_of(user).await?;
+        let history = state.library.rating_history(user, limit).await?;
+        Ok(ratings.into_iter().map(|rating| Self::of(rating, &history)).collect())
+    }
+
     fn of(rating: StoredRating, history: &[PastRating]) -> Self {
         let history =
             history.iter().filter(|past| past.category == rating.category).map(PastRatingView::from).collect();
