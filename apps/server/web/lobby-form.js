@@ -2,8 +2,8 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { discIcon, numberField, radioGroup, select, slider, toggle } from './controls.js';
-import { levelDescription, strings } from './i18n.js';
-import { clockName, SIZES } from './new-game.js';
+import { levelDescription, playerTypeName, strings } from './i18n.js';
+import { alakPlayers, clockName, SIZES } from './new-game.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -17,7 +17,7 @@ const [MAX_MINUTES, MAX_INCREMENT, MAX_SECONDS, MAX_DAYS] = [180, 180, 600, 14];
 const STORAGE_KEY = 'outflank-online-game';
 
 const DEFAULTS = {
-  kind: /** @type {GameKind} */ ('othello'), size: '8x8', layout: 'othello', aim: 'most', slots: '11', xot: false, rated: false,
+  kind: /** @type {GameKind} */ ('othello'), size: '8x8', layout: 'othello', aim: 'most', slots: '11', alak: 'mean:3', xot: false, rated: false,
   colour: /** @type {'black' | 'white' | 'random'} */ ('random'), opponent: /** @type {'lobby' | 'link' | 'user' | 'machine'} */ ('lobby'), user: '', level: 5,
   time: /** @type {'none' | 'game' | 'move' | 'days'} */ ('game'), clock: '300+3', minutes: 5, increment: 3, seconds: 30, days: 3,
 };
@@ -48,8 +48,23 @@ function setOptions(change) {
 /** Makes a user the opponent. @param {string} user */
 export const setOpponent = (user) => setOptions({ opponent: 'user', user });
 
-/** Whether the game starts from the standard position of Othello or from XOT, so that it can be rated. */
-const canBeRated = () => options.kind === 'othello' && options.time !== 'none' && site.user?.isAccount === true;
+/** The levels whose rating is known: they play like people. */
+const MAX_RATED_LEVEL = 5;
+
+/** Whether the game can be rated: it starts as its board does, or from XOT, and the computer has a rating. */
+function canBeRated() {
+  const { kind, opponent, level, time } = options;
+  const hasRating = opponent !== 'machine' || (kind === 'othello' && level <= MAX_RATED_LEVEL);
+  return hasRating && time !== 'none' && site.user?.isAccount === true;
+}
+
+/** The machine that plays, as the API takes it. */
+function machine() {
+  const { kind, level, alak, slots } = options;
+  if (kind !== 'alak') return `level:${level}`;
+  const players = alakPlayers(Number(slots));
+  return players.includes(alak) ? alak : players[0];
+}
 
 function start() {
   const { kind, size, layout, aim, slots } = options;
@@ -66,7 +81,7 @@ function clockSpec() {
 /** @returns {import('./online-api.js').Opponent} */
 function opponent() {
   if (options.opponent === 'user') return { type: 'user', name: options.user.trim() };
-  return options.opponent === 'machine' ? { type: 'machine', player: `level:${options.level}` } : { type: options.opponent };
+  return options.opponent === 'machine' ? { type: 'machine', player: machine() } : { type: options.opponent };
 }
 
 /** @param {Event} event */
@@ -96,13 +111,20 @@ export function gameForm() {
       ${boardOptions()}
       ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => setOptions({ opponent }))}
       ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${options.user} @input=${(/** @type {Event} */ event) => setOptions({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
-      ${opponent === 'machine' ? slider(strings.level, { min: 0, max: 30, value: options.level, text: levelDescription(options.level) }, (level) => setOptions({ level })) : nothing}
+      ${opponent === 'machine' ? machineOptions() : nothing}
       ${timeOptions()}
       ${radioGroup(strings.colour, [['black', disc('X')], ['random', strings.random], ['white', disc('O')]], options.colour, (colour) => setOptions({ colour }))}
-      ${canBeRated() ? toggle(online.rated, options.rated, (rated) => setOptions({ rated })) : html`<p class="muted">${online.ratedHint}</p>`}
+      ${canBeRated() ? html`${toggle(online.rated, options.rated, (rated) => setOptions({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
       <button class="main">${online.create}</button>
     </form>`;
+}
+
+function machineOptions() {
+  const { kind, level, slots } = options;
+  if (kind !== 'alak') return slider(strings.level, { min: 0, max: 30, value: level, text: levelDescription(level) }, (level) => setOptions({ level }));
+  const players = /** @type {[string, string][]} */ (alakPlayers(Number(slots)).map((spec) => [spec, playerTypeName(spec)]));
+  return select(strings.strength, players, machine(), (alak) => setOptions({ alak }));
 }
 
 function boardOptions() {

@@ -45,7 +45,12 @@ const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'look
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 /** The limits of the server: the time in minutes, the increment in seconds. */
 const [MIN_MINUTES, MAX_MINUTES, MAX_INCREMENT] = [0.1, 180, 180];
+/** The longest board of Alak that is solved. */
+const MAX_SOLVED_SLOTS = 13;
 const ALAK_PLAYERS = ['random', 'mean:1', 'mean:3', 'mean:5', 'lookahead:3', 'lookahead:6', 'perfect'];
+
+/** The machines that play Alak on a board. @param {number} slots */
+export const alakPlayers = (slots) => ALAK_PLAYERS.filter((spec) => spec !== 'perfect' || slots <= MAX_SOLVED_SLOTS);
 
 /** The position in the address, if there is one. @type {{ kind: api.GameKind, start: string, moves: string[] } | null} */
 let given = null;
@@ -191,7 +196,7 @@ function strengthOptions() {
   const named = (/** @type {string[]} */ specs) => /** @type {[string, string][]} */ (specs.map((spec) => [spec, playerTypeName(spec)]));
   if (kind === 'reversi' && !isOthello()) return select(strings.strength, named(REVERSI_PLAYERS), options.reversi, (reversi) => setOptions({ reversi }));
   if (kind === 'alak') {
-    const specs = Number(options.slots) > 13 ? ALAK_PLAYERS.filter((name) => name !== 'perfect') : ALAK_PLAYERS;
+    const specs = alakPlayers(Number(options.slots));
     return select(strings.strength, named(specs), options.alak, (alak) => setOptions({ alak }));
   }
   return html`

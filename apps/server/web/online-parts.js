@@ -53,10 +53,13 @@ export const onlineCard = (game) => html`
 export const onlineCards = (games, emptyText) =>
   games.length ? html`<ul class="cards">${games.map(onlineCard)}</ul>` : html`<p class="muted">${emptyText}</p>`;
 
-/** The name of a category, for example of `othello-blitz`. @param {string} category */
+/** The name of a category, for example of `othello-blitz` or `reversi-6x6-anti-rapid`. @param {string} category */
 export function categoryName(category) {
-  const [kind, speed] = category.split('-');
-  return `${strings.gameNames[/** @type {'othello'} */ (kind)] ?? kind} · ${online.speeds[speed] ?? speed}`;
+  const [kind, ...board] = category.split('-');
+  const speed = board.pop() ?? '';
+  const words = board.map((word) => (word === 'anti' ? strings.antiRule : word.replace('x', '×')));
+  const game = [strings.gameNames[/** @type {'othello'} */ (kind)] ?? kind, ...words].join(' ');
+  return `${game} · ${online.speeds[speed] ?? speed}`;
 }
 
 /** A text field with its label. @param {{ label: string, name: string, type?: string, value?: string, autocomplete?: string, hint?: string }} field */

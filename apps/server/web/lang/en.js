@@ -345,7 +345,7 @@ export default {
     offline: () => 'Cannot reach the server. Retrying…',
     busy: () => 'The server is busy. Retrying…',
     'engine-unavailable': () => 'The engine cannot be loaded. Is there a network?',
-    'database-unavailable': () => 'The database of the server cannot be reached. Nothing that was saved is lost; please try again soon.',
+    'database-unavailable': () => 'The server cannot reach its database, or store anything. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',
     'playing-this-position': () => 'You play this position in a rated game.',
     'no-such-player': () => 'There is no such player.',

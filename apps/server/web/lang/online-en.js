@@ -25,7 +25,8 @@ export default {
   daysPerMove: 'Days per move',
   rated: 'Rated',
   casual: 'Unrated',
-  ratedHint: 'Rated games need an account, a clock and the standard start or XOT.',
+  ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
+  ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
   xot: 'XOT: a random opening of eight moves',
   /** @param {number} count */
   users: (count) => (count === 1 ? '1 person here' : `${count} people here`),
@@ -164,7 +165,7 @@ export default {
     'no-such-game': () => 'There is no such game.',
     'no-such-user': () => 'There is no such user.',
     blocked: () => 'This user does not accept your challenges.',
-    'not-rateable': () => 'A rated game needs a clock, an account on both sides, and the standard start or XOT.',
+    'not-rateable': () => 'A rated game needs a clock, an account on both sides, and the usual start or XOT; a machine needs a known rating.',
     'not-challenged': () => 'This game is for another user.',
     'not-a-player': () => 'You do not play this game.',
     'not-left': () => 'The other side has not been away for long enough.',
