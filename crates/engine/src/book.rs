@@ -149,6 +149,11 @@ impl Book {
         self.entry(key.board).map(|entry| key.score(entry.score))
     }
 
+    /// Returns the level of the search of a board, if it is in the book; a mover that must pass is allowed.
+    pub fn level(&self, board: Board) -> Option<Level> {
+        self.entry(BookKey::of(board).board).map(|entry| entry.level)
+    }
+
     /// Returns the moves with a score, the best one first; none where the board is not in the book.
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
         let key = BookKey::of(board);
@@ -202,7 +207,7 @@ impl Book {
     /// Returns the book's data on a board as a search report, with the lines of all its moves, that of `first` before the
     /// others.
     pub(crate) fn report(&self, board: Board, first: Move) -> Option<SearchReport> {
-        let level = self.entry(BookKey::of(board).board)?.level;
+        let level = self.level(board)?;
         let mut moves = self.moves(board);
         moves.sort_by_key(|known| known.mv != first);
         let line = |known: &BookMove| Line {
