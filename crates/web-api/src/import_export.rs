@@ -2,12 +2,12 @@
 
 use crate::ApiError;
 use crate::game::{DynGame, GameKind, InitialPosition, initial_position, replay};
+use crate::game_tags::GameTags;
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
-use outflank_formats::info::GameResult;
+use outflank_formats::info::{GameInfo, GameResult};
 use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
-use outflank_game::GameRecord;
 use outflank_library::StoredGame;
 use outflank_othello::Position;
 use serde::Serialize;
@@ -23,6 +23,8 @@ pub struct ImportedGame {
     moves: Vec<String>,
     /// The players and the date, or the first moves.
     title: String,
+    /// The players, the tournament, the date and the result, as far as they are known.
+    tags: GameTags,
 }
 
 /// The maximum number of games that are read from one file.
@@ -57,25 +59,25 @@ pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
     }
 }
 
-/// The names of the players; empty when they are not known.
-#[derive(Clone, Copy, Default)]
-pub struct PlayerNames<'a> {
-    /// Black.
-    pub black: &'a str,
-    /// White.
-    pub white: &'a str,
-}
-
 /// Returns stored games of Othello, with the moves that are played, as a file of a format; other games are left out.
 pub fn export_games<'a>(format: Format, games: impl IntoIterator<Item = &'a StoredGame>) -> Vec<u8> {
     let mut exporter = Exporter::new(format);
     for game in games.into_iter().filter(|game| game.game == GameKind::Othello.name()) {
         if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played.min(game.moves.len())]) {
-            let players = PlayerNames { black: &game.players.black, white: &game.players.white };
-            exporter.write(record, players, game.outcome.map(GameResult::from_outcome));
+            let mut annotated = AnnotatedGame::from_record(record);
+            annotated.info = info_of(game);
+            exporter.write(&annotated);
         }
     }
     exporter.finish()
+}
+
+fn info_of(game: &StoredGame) -> GameInfo {
+    let mut info = GameInfo { result: game.outcome.map(GameResult::from_outcome), ..GameInfo::default() };
+    let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    info.players.black.name = name(&game.players.black);
+    info.players.white.name = name(&game.players.white);
+    info
 }
 
 /// Writes games to a file in memory.
@@ -91,14 +93,9 @@ impl Exporter {
     }
 
     /// Adds a game, unless the format cannot hold it.
-    pub fn write(&mut self, record: GameRecord<Position>, players: PlayerNames<'_>, result: Option<GameResult>) {
-        let mut game = AnnotatedGame::from_record(record);
-        let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
-        game.info.players.black.name = name(players.black);
-        game.info.players.white.name = name(players.white);
-        game.info.result = result;
+    pub fn write(&mut self, game: &AnnotatedGame) {
         // A game that the format cannot hold is left out of the file.
-        let _ = self.writer.write(&game, &mut self.text);
+        let _ = self.writer.write(game, &mut self.text);
     }
 
     /// Returns the file.
@@ -118,7 +115,7 @@ fn read_position(text: &str) -> Option<ImportedGame> {
         let InitialPosition { kind, text: start } =
             initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
         <dyn DynGame>::new(kind, &start, &[]).ok()?;
-        Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new() })
+        Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new(), tags: GameTags::default() })
     })
 }
 
@@ -133,7 +130,8 @@ impl ImportedGame {
         let record = game.record();
         let othello = record.othello().map(|game| (GameKind::Othello, game.start().to_string()));
         let (kind, start) = othello.unwrap_or_else(|| (GameKind::Reversi, record.start().to_string()));
-        Self { kind, start, moves: record.moves().map(|mv| mv.to_string()).collect(), title: title(game) }
+        let moves = record.moves().map(|mv| mv.to_string()).collect();
+        Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
     }
 }
 

@@ -16,6 +16,7 @@ mod api_error;
 pub mod drill;
 mod explanation;
 pub mod game;
+mod game_tags;
 pub mod game_view;
 pub mod import_export;
 pub mod input_error;
@@ -27,6 +28,7 @@ pub mod puzzles;
 
 pub use api_error::ApiError;
 pub use explanation::{ExplainRequest, FiguresRequest, MoveToExplain};
+pub use game_tags::{GameTags, TaggedWinner};
 pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame};
 pub use new_game::NewGame;
 pub use positions::{LineRequest, LineView, WriteRequest};

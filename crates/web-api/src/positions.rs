@@ -4,8 +4,9 @@ use crate::ApiError;
 use crate::game::{
     BoardSize, DynGame, GameKind, InitialPosition, PositionView, aim_of, board_size_of, initial_position, replay,
 };
-use crate::import_export::{Exporter, PlayerNames};
-use outflank_formats::{Format, ParseFormatError};
+use crate::game_tags::GameTags;
+use crate::import_export::Exporter;
+use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
 use outflank_othello::Position;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -69,6 +70,9 @@ pub struct WriteRequest {
     start: String,
     #[serde(default)]
     moves: Vec<String>,
+    /// The players, the tournament, the date and the result, as far as they are known.
+    #[serde(default)]
+    tags: GameTags,
 }
 
 impl WriteRequest {
@@ -76,13 +80,32 @@ impl WriteRequest {
     ///
     /// # Errors
     ///
-    /// Returns an error when the format is unknown, the start is invalid or a move is illegal.
+    /// Returns an error when the format is unknown, the start or the date is invalid, or a move is illegal.
     pub fn file(&self) -> Result<Vec<u8>, ApiError> {
         let format: Format = self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
         let start = initial_position(GameKind::Othello, self.start.trim()).map_err(ApiError::InvalidInput)?;
         let record = replay::<Position>(&start.text, &self.moves).map_err(ApiError::IllegalMove)?;
         let mut exporter = Exporter::new(format);
-        exporter.write(record, PlayerNames::default(), None);
+        let mut game = AnnotatedGame::from_record(record);
+        game.info = self.tags.info()?;
+        exporter.write(&game);
         Ok(exporter.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_written_game_has_its_tags() {
+        let tags =
+            r#"{"black":"Ann","white":"Bob","tournament":"Spring Cup","date":"1999","result":"black","score":10}"#;
+        let request = format!(r#"{{"format":"pgn","moves":["f5","d6"],"tags":{tags}}}"#);
+        let request: WriteRequest = serde_json::from_str(&request).unwrap();
+        let text = String::from_utf8(request.file().unwrap()).unwrap();
+        for tag in ["[Event \"Spring Cup\"]", "[Black \"Ann\"]", "[White \"Bob\"]", "[Result \"37-27\"]", "1999"] {
+            assert!(text.contains(tag), "{tag} is not in {text}");
+        }
     }
 }
