@@ -15,6 +15,8 @@ use outflank_web_api::{ApiError, Details, Problem};
 pub(crate) enum AppError {
     #[error(transparent)]
     Api(#[from] ApiError),
+    #[error("the database of games has no such game")]
+    ExploredGameNotFound,
     #[error("there is no such player")]
     PlayerNotFound,
     #[error("this server does not import games; `outflank serve --db FILE` allows it")]
@@ -113,6 +115,7 @@ impl AppError {
             Self::Api(error) => {
                 (StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), error.code())
             }
+            Self::ExploredGameNotFound => (StatusCode::NOT_FOUND, "no-such-explored-game"),
             Self::PlayerNotFound => (StatusCode::NOT_FOUND, "no-such-player"),
             Self::ImportNotAllowed => (StatusCode::FORBIDDEN, "import-not-allowed"),
             Self::PageNotFound => (StatusCode::NOT_FOUND, "no-such-page"),

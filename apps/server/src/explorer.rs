@@ -10,7 +10,7 @@ use outflank_web_api::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use my_games::my_games;
-pub(crate) use openings::{ScoredOpening, scored_openings};
+pub(crate) use openings::{ScoredOpening, book_level, scored_openings};
 
 /// What visitors may do with the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,6 +72,7 @@ async fn a_position_is_explored_with_results_games_and_scores_of_openings() {
     assert_eq!(played(&start), [("f5", 3)], "the first moves are images of each other");
     assert_eq!([&start["black"], &start["draws"], &start["white"]], [1, 1, 1]);
     assert_eq!(start["moves"][0]["mean_discs"], 2.0);
+    assert_eq!(start["book_level"], 24);
     assert_eq!(start["moves"][0]["last_year"], 2005);
     let after = get(&client, "/api/explore?moves=f5&limit=1").await;
     assert_eq!(played(&after), [("d6", 2), ("f6", 1)], "c5 after d3 is d6 after f5");
@@ -222,7 +223,8 @@ async fn invalid_requests_are_problems() {
         ("/api/explore?from_year=soon", (400, "invalid-request")),
         ("/api/explore?games=theirs", (400, "invalid-request")),
         ("/api/explore/games/12", (400, "unreadable")),
-        ("/api/explore/games/0123456789abcdef", (404, "no-such-game")),
+        ("/api/explore/games/0123456789abcdef", (404, "no-such-explored-game")),
+        ("/api/explore/games/0123456789abcdef?games=mine", (404, "no-such-game")),
         ("/api/explore/player?name=Ann", (404, "no-such-player")),
     ] {
         let (status, problem) = client.get(path).await;

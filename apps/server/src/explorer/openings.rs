@@ -1,6 +1,7 @@
 //! The openings of the shipped book: names and scores of moves.
 
 use outflank_database::representatives;
+use outflank_engine::Level;
 use outflank_engine::book::Book;
 use outflank_game::Game;
 use outflank_othello::{Move, Position, opening_name};
@@ -36,6 +37,11 @@ pub(crate) fn scored_openings(position: &Position) -> Vec<ScoredOpening> {
     moves
 }
 
+/// Returns the level of the book's search of a position; `None` where it does not have the position.
+pub(crate) fn book_level(position: &Position) -> Option<u8> {
+    Book::shipped().level(position.board()).map(Level::number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +50,7 @@ mod tests {
     fn moves_that_are_the_same_are_one_and_all_have_scores_near_the_start() {
         let [only] = &scored_openings(&Position::START)[..] else { panic!("the first moves are images of each other") };
         assert_eq!((only.mv.as_str(), only.score.is_some()), ("f5", true));
+        assert_eq!(book_level(&Position::START), Some(24));
         let second = scored_openings(&Position::START.after("f5".parse().unwrap()));
         let names: Vec<_> = second.iter().map(|mv| (mv.mv.as_str(), mv.opening.unwrap())).collect();
         assert_eq!(names, [("d6", "Perpendicular"), ("f6", "Diagonal"), ("f4", "Parallel")]);

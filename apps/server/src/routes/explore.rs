@@ -7,7 +7,7 @@ pub(super) mod lists;
 pub(super) mod store;
 
 use crate::error::AppError;
-use crate::explorer::{ScoredOpening, scored_openings};
+use crate::explorer::{ScoredOpening, book_level, scored_openings};
 use axum::Json;
 use axum::extract::Query;
 use filter::FilterQuery;
@@ -69,6 +69,8 @@ pub(crate) struct ExploreView {
     top: Vec<GameSummary>,
     /// All legal moves, the best first, with their names and scores in the shipped opening book.
     openings: Vec<ScoredOpening>,
+    /// The level of the searches behind these scores; null where the book does not have the position.
+    book_level: Option<u8>,
 }
 
 /// The first games of a query.
@@ -133,6 +135,7 @@ impl ExploreView {
             moves: explored.moves,
             top: explored.top,
             openings: scored_openings(record.position()),
+            book_level: book_level(record.position()),
         }
     }
 }

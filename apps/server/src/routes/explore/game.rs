@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::Path;
 use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
 use outflank_othello::{Move, Position, opening_of};
-use outflank_web_api::ApiError;
 use outflank_web_api::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,8 +33,9 @@ pub(crate) struct ExploredGame {
     (status = 200, body = ExploredGame), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn show(games: GameStore, Path(id): Path<String>) -> Result<Json<ExploredGame>, AppError> {
     let id: GameId = id.parse().map_err(|error: ParseGameIdError| AppError::invalid(error))?;
+    let missing = games.not_found();
     let found = games.query(move |games| games.game(id)).await?;
-    found.and_then(ExploredGame::new).map(Json).ok_or(AppError::Api(ApiError::GameNotFound))
+    found.and_then(ExploredGame::new).map(Json).ok_or(missing)
 }
 
 impl ExploredGame {

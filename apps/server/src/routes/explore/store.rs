@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use outflank_database::Store;
 use outflank_library::{OnlineList, Query as LibraryQuery};
 use outflank_othello::Position;
+use outflank_web_api::ApiError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -42,6 +43,14 @@ impl GameStore {
     /// Checks that the browser is not playing a position in a rated game.
     pub(super) async fn check_fair_play(&self, position: &Position) -> Result<(), AppError> {
         self.state.online.check_position(&self.session.owner, position).await
+    }
+
+    /// Returns the error of a game that the store does not have.
+    pub(super) fn not_found(&self) -> AppError {
+        match self.name {
+            StoreName::Database => AppError::ExploredGameNotFound,
+            StoreName::Mine => AppError::Api(ApiError::GameNotFound),
+        }
     }
 
     /// Runs a query on one of the threads for short jobs.
