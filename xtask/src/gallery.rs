@@ -18,6 +18,7 @@ Examples:
   cargo xtask gallery                  # everything that can be drawn here, in target/gallery/index.html
   cargo xtask gallery terminal         # the full-screen game only
   cargo xtask gallery page             # the page in a browser only
+  cargo xtask gallery page --all       # in all windows, languages and themes: over a thousand pictures
 
 Pictures are drawn as PNG files, too, where Chromium is installed.";
 
@@ -28,6 +29,9 @@ pub(crate) struct Gallery {
     /// What to draw [default: everything].
     #[arg(value_enum, value_name = "PART")]
     parts: Vec<Part>,
+    /// Draw the page in every window, language and theme, and in forced colours.
+    #[arg(long)]
+    all: bool,
 }
 
 /// A part of the gallery.
@@ -62,11 +66,12 @@ struct Picture {
 impl Gallery {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let out = directory()?;
+        let extent = if self.all { page::Extent::All } else { page::Extent::Few };
         let (mut sections, mut skipped) = (Vec::new(), Vec::new());
         for part in Part::value_variants().iter().filter(|part| self.parts.is_empty() || self.parts.contains(part)) {
             let outcome = match part {
                 Part::Terminal => terminal::draw(&out)?,
-                Part::Page => page::draw(&out),
+                Part::Page => page::draw(&out, extent)?,
             };
             match outcome {
                 Outcome::Drawn(drawn) => sections.extend(drawn),
