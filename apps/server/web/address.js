@@ -19,8 +19,8 @@ export function pathOfLink(link) {
   return link.pathname === location.pathname && link.hash.startsWith('#/') ? link.hash.slice(1) : null;
 }
 
-/** Adds an entry to the history. @param {string} path */
-export const pushAddress = (path) => history.pushState(null, '', hrefOf(path));
+/** Adds an entry to the history. @param {string} path @param {unknown} [state] what the view keeps with it */
+export const pushAddress = (path, state = null) => history.pushState(state, '', hrefOf(path));
 
-/** Changes the current entry of the history. @param {string} path */
-export const replaceAddress = (path) => history.replaceState(null, '', hrefOf(path));
+/** Changes the current entry of the history. @param {string} path @param {unknown} [state] what the view keeps with it */
+export const replaceAddress = (path, state = null) => history.replaceState(state, '', hrefOf(path));

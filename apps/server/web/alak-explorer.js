@@ -13,8 +13,8 @@ let rule = 'minimax';
 /** @type {{ position: string, plies: number, tree: api.TreeNode | null, errorMessage: string } | null} */
 let current = null;
 
-/** The height of a leaf, the width of a ply and the margin at the top. */
-const [LEAF_HEIGHT, PLY_WIDTH, TOP_MARGIN] = [30, 120, 26];
+/** The height of a leaf, the width of a node and of a ply, and the margin at the top. */
+const [LEAF_HEIGHT, NODE_WIDTH, PLY_WIDTH, TOP_MARGIN] = [30, 92, 146, 26];
 
 /** @param {api.PositionView} position */
 export function alakExplorer(position) {
@@ -78,13 +78,13 @@ function drawNode(node, depth, top, toMove, isBest) {
     const height = leaves(child) * LEAF_HEIGHT;
     const middle = childTop + height / 2;
     const isBestChild = isBest && value(child) === best;
-    const drawn = svg`<path class=${isBestChild ? 'tree-edge best' : 'tree-edge'} d="M${x + 66} ${y}C${x + 96} ${y} ${x + 90} ${middle} ${x + PLY_WIDTH} ${middle}"/>${drawNode(child, depth + 1, childTop, next, isBestChild)}`;
+    const drawn = svg`<path class=${isBestChild ? 'tree-edge best' : 'tree-edge'} d="M${x + NODE_WIDTH} ${y}C${x + NODE_WIDTH + 30} ${y} ${x + NODE_WIDTH + 24} ${middle} ${x + PLY_WIDTH} ${middle}"/>${drawNode(child, depth + 1, childTop, next, isBestChild)}`;
     childTop += height;
     return drawn;
   });
   return svg`${children}
     <g class="tree-node ${isBest ? 'best' : ''} ${node.over ? 'finished' : ''}" transform="translate(${x} ${y})"><title>${node.board}</title>
-      <rect y="-12" width="66" height="24" rx="7"/><text x="7">${node.move?.replace('-', '→') ?? (toMove === 'X' ? 'X' : 'O')}</text><text class="value" x="60">${value(node)}</text></g>`;
+      <rect y="-12" width=${NODE_WIDTH} height="24" rx="7"/><text x="7">${node.move?.replace('-', '→') ?? (toMove === 'X' ? 'X' : 'O')}</text><text class="value" x=${NODE_WIDTH - 6}>${value(node)}</text></g>`;
 }
 
 /** The best value for the side to move. @param {api.TreeNode} node @param {'X' | 'O'} toMove */

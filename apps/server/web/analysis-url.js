@@ -1,6 +1,7 @@
 // The address of an analysis: the game with its variations, the current position and the side of the user.
 
 import * as api from './api.js';
+import { addTags, parseTags } from './game-tags.js';
 
 const START = '---------------------------OX------XO--------------------------- X';
 
@@ -14,6 +15,7 @@ const START = '---------------------------OX------XO--------------------------- 
  * @property {Place | null} [at] the current position, when it is not the end of the main line
  * @property {Variation[]} [variations]
  * @property {'X' | 'O' | null} [side] the side of the user
+ * @property {api.GameTags} [tags] the players, the tournament, the date and the result
  */
 
 /**
@@ -23,7 +25,7 @@ const START = '---------------------------OX------XO--------------------------- 
  * @param {string[]} moves the main line
  * @param {Extras} [extras]
  */
-export function analysisPath(kind, start, moves, { at = null, variations = [], side = null } = {}) {
+export function analysisPath(kind, start, moves, { at = null, variations = [], side = null, tags = {} } = {}) {
   const played = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const parts = new URLSearchParams();
   if (kind === 'reversi') parts.set('game', kind);
@@ -32,6 +34,7 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
   if (variations.length) parts.set('lines', variations.map(variationText).join('_'));
   if (at) parts.set('at', at.line ? `${at.line}.${at.ply}` : String(at.ply));
   if (side) parts.set('side', side);
+  addTags(parts, tags);
   const [path, text] = [kind === 'alak' ? '/alak' : '/analyse', parts.toString()];
   return text ? `${path}?${text}` : path;
 }
@@ -69,5 +72,5 @@ export function parseAnalysisUrl({ pathname, searchParams }) {
   const text = searchParams.get('moves') ?? '';
   const line = { kind, start: searchParams.get('start') ?? '', moves: kind === 'alak' ? text.split(' ').filter(Boolean) : parseMoves(text) };
   const side = /** @type {'X' | 'O' | null} */ (searchParams.get('side')?.match(/^[XO]$/)?.[0] ?? null);
-  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side };
+  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams) };
 }

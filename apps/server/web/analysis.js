@@ -2,7 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
-import { replaceAddress } from './address.js';
+import { pushAddress, replaceAddress } from './address.js';
 import { board } from './board.js';
 import { overlayPanel, reasonsPanel, withHelp } from './board-help.js';
 import { MISTAKE } from './chart.js';
@@ -16,8 +16,10 @@ import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from '.
 import { GameReview } from './game-review.js';
 import { lesson } from './lesson.js';
 import { settings } from './settings.js';
-import { errorText } from './error-text.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
+import { playersText, tagsHeader, tagsOfLine } from './game-tags.js';
+import { lineProblem } from './problem-page.js';
+import { retryAfterOutage } from './reachable.js';
 import { alakBoard } from './alak-board.js';
 import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
 import { notation } from './notation.js';
@@ -37,6 +39,7 @@ import { sideName, strings } from './i18n.js';
  * @property {Node} root
  * @property {Node} node the current node
  * @property {'X' | 'O' | null} side the side of the user, if there is one
+ * @property {{ tags: api.GameTags, moves: string[] }} given the game that was opened: what is known of it, and its moves
  */
 
 /** @type {Study | null} */
@@ -52,6 +55,8 @@ let hasTablebase = true;
 let isNew = false;
 let isFlipped = false;
 let errorMessage = '';
+/** Why an address has nothing to show. @type {{ error: unknown, line: api.LineRequest } | null} */
+let problem = null;
 let isDone = false;
 /** The timer of the time limit. @type {ReturnType<typeof setTimeout> | undefined} */
 let limitTimer;
@@ -59,12 +64,22 @@ let limitTimer;
 const positionAnalysis = new AnalysisConnection();
 const gameReview = new GameReview(showError);
 
+/** The nodes that the entries of the history show, by the state of the entry; after a reload, the address says it. @type {Map<unknown, Node>} */
+const visits = new Map();
+let visitCount = 0;
+/** The number of the last call of `enter`; when it has changed, the view was left meanwhile. */
+let entered = 0;
+
 /** @type {import('./view.js').View} */
 export const analysis = {
-  className: 'game analysis',
-  title: () => strings.analyse,
+  get className() {
+    return problem ? 'problem-view' : 'game analysis';
+  },
+  title: () => playersText(study?.given.tags ?? {}) || strings.analyse,
   enter,
+  revisit,
   leave: () => {
+    entered++;
     clearTimeout(limitTimer);
     positionAnalysis.close();
     gameReview.close();
@@ -88,23 +103,52 @@ export const analysis = {
 
 /** @param {URL} url */
 async function enter(url) {
-  const { line, at, variations, side } = parseAnalysisUrl(url);
-  [study, report, provenMoves, errorMessage] = [null, null, null, ''];
+  const number = ++entered;
+  [study, report, provenMoves, errorMessage, problem] = [null, null, null, '', null];
+  visits.clear();
   gameReview.reset();
   resetImport();
   try {
-    const stored = url.searchParams.get('db');
-    const view = await api.positionsOf(stored ? await api.exploredGame(stored, url.searchParams.get('games')) : line);
-    const root = makeTree(view);
-    const lines = await addVariations(view.kind, root, variations);
-    study = { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node: root, side };
-    const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
-    goTo(shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1]);
-    if (study.kind === 'othello' && view.moves.length > 7 && settings.evaluation) gameReview.start(study);
+    const opened = await open(url);
+    if (number !== entered) return;
+    study = opened.study;
+    goTo(opened.node);
+    if (study.kind === 'othello' && study.given.moves.length > 7 && settings.evaluation) gameReview.start(study);
   } catch (error) {
-    errorMessage = errorText(error);
+    if (number !== entered) return;
+    problem = { error, line: parseAnalysisUrl(url).line };
     redraw();
+    retryAfterOutage(error, () => number === entered, () => enter(url));
   }
+}
+
+/** Opens the game of an address, and the node that it shows. @param {URL} url @returns {Promise<{ study: Study, node: Node }>} */
+async function open(url) {
+  const { line, at, variations, side, tags } = parseAnalysisUrl(url);
+  const stored = url.searchParams.get('db');
+  const game = stored ? await api.exploredGame(stored, url.searchParams.get('games')) : { line, tags };
+  const view = await api.positionsOf(game.line);
+  const root = makeTree(view);
+  const lines = await addVariations(view.kind, root, variations);
+  const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
+  const node = shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1];
+  return { study: { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node, side, given: { tags: game.tags, moves: view.moves } }, node };
+}
+
+/** Goes to the node that an entry of the history shows, if it is one of this game. */
+function revisit() {
+  const node = visits.get(history.state);
+  if (!study || !node || !pathTo(node).every((node) => !node.parent || node.parent.next.includes(node))) return false;
+  lesson.stop();
+  goTo(node);
+  return true;
+}
+
+/** Marks the entry of the history that shows a node; a move that was played has an entry of its own, so that the browser goes back by moves. @param {Node} node @param {boolean} isPlayed */
+function visit(node, isPlayed) {
+  const state = isPlayed || history.state === null ? `${performance.timeOrigin}-${visitCount++}` : history.state;
+  visits.set(state, node);
+  (isPlayed ? pushAddress : replaceAddress)(address(), state);
 }
 
 /** Goes to a node and analyses it. @param {Node} node @param {boolean} [isPlayed] whether the move has just been played */
@@ -113,7 +157,7 @@ function goTo(node, isPlayed = false) {
   isNew = isPlayed || node.parent === study.node;
   study.node = node;
   [report, moveOrder, provenMoves, hasTablebase, isDone, errorMessage] = [null, null, null, true, false, ''];
-  if (!lesson.isActive) replaceAddress(address());
+  if (!lesson.isActive) visit(node, isPlayed);
   redraw();
   evaluate(study, node);
 }
@@ -144,7 +188,8 @@ function address() {
   const variations = others.map(({ from, ply, nodes }) => ({ from, ply, moves: nodes.map(({ move }) => move) }));
   const line = [main, ...others].findIndex(({ nodes }) => nodes.includes(node));
   const at = node === main.nodes[main.nodes.length - 1] ? null : { line, ply: node.ply };
-  return analysisPath(kind, start, main.nodes.slice(1).map(({ move }) => move), { at, variations, side });
+  const moves = main.nodes.slice(1).map(({ move }) => move);
+  return analysisPath(kind, start, moves, { at, variations, side, tags: tagsOfLine(study, moves) });
 }
 
 /** @param {Node} node @param {Report} result */
@@ -212,29 +257,31 @@ async function addLine(node, moves) {
 }
 
 function render() {
-  if (!study) return html`<p class="error" role="alert">${errorMessage}</p>`;
+  if (problem) return lineProblem(problem.error, problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
+  if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
   return html`
     <h1 class="visually-hidden">${strings.analyse}</h1>
     <div class="board-area ${dropClass()}" @selection=${redraw} @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${boardOf(study)}</div>
     <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
+      ${lesson.isActive ? nothing : tagsHeader(tagsOfLine(study, mainLine(study.root).slice(1).map(({ move }) => move)))}
       ${lesson.isActive ? lesson.render() : evaluation(study)}
       ${lesson.isActive || !isSupported(study) || !settings.evaluation ? nothing : bestLines(study)}
       ${reasonsPanel(playedMove(study), lesson.isActive ? undefined : (moves) => addLine(study?.node.parent, moves))}
       ${lesson.isActive ? nothing : gameReview.render(study, goTo)}
       ${lesson.isActive ? nothing : notationOf(study)}
       ${lesson.isActive ? nothing : navigationButtons(study)}
-      ${study.kind === 'othello' ? overlayPanel() : nothing}
-      ${lesson.isActive ? nothing : tools(study)}
+      ${lesson.isActive ? (study.kind === 'othello' ? overlayPanel() : nothing) : tools(study)}
     </section>
     ${study.kind === 'alak' ? alakExplorer(study.node.position) : nothing}`;
 }
 
 /** @param {Study} study */
 function tools(study) {
-  return html`
+  return html`<div class="tool-panels">
+    ${study.kind === 'othello' ? overlayPanel() : nothing}
     ${engineSettings(() => goTo(study.node))}
     <details class="collapsible"><summary>${strings.importGame}</summary>${importForm()}</details>
-    ${exportTools(study, address())}`;
+    ${exportTools(study, address())}</div>`;
 }
 
 /** @param {Study} study */
@@ -340,7 +387,7 @@ function depthText(study) {
   if (!report && study.kind === 'reversi' && isSupported(study) && study.node.position.toMove) return isDone ? strings.notSolved : strings.solving;
   if (!report) return '';
   if (report.lines.every(({ proven }) => proven)) return strings.solved;
-  return strings.depth(report.depth, report.percent) + (isDone ? '' : ' …');
+  return `${strings.engine}: ${strings.depth(report.depth, report.percent)}${isDone ? '' : ' …'}`;
 }
 
 /** @param {Study} study */

@@ -22,7 +22,9 @@ export { ApiError } from './api-error.js';
  * @typedef {{ kind: GameKind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
  * @typedef {{ kind: GameKind, start?: string, moves?: string[] }} LineRequest
  * @typedef {{ kind: GameKind, size: BoardSize, aim: Aim, start: string, moves: string[], frames: PositionView[] }} LineView
- * @typedef {{ kind: GameKind, start: string, moves: string[], title: string }} ImportedGame
+ * @typedef {{ black?: string | null, white?: string | null, tournament?: string | null, date?: string | null,
+ *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
+ * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
  *   below: TreeNode[] }} TreeNode
@@ -33,7 +35,8 @@ export { ApiError } from './api-error.js';
  * @typedef {{ id: string, black: string | null, white: string | null, tournament: string | null, year: number | null,
  *   result: 'black' | 'draw' | 'white' | null, score: number | null, ply: number | null }} FoundGame
  * @typedef {Totals & { position: string, opening: string | null, moves: ExploredMove[], top: FoundGame[],
- *   openings: { move: string, opening: string | null, score: number | null }[] }} Explored
+ *   openings: { move: string, opening: string | null, score: number | null }[],
+ *   book_level: number | null }} Explored `book_level` is the level of the scores of the opening book
  * @typedef {{ database: boolean, import: boolean, games: number, sources: { label: string, games: number }[] }} Sources
  * @typedef {{ games: number, wins: number, draws: number, losses: number }} PlayerResults
  * @typedef {PlayerResults & { name: string, rating: { elo: number, error: number } | null }} PlayerSummary
@@ -90,10 +93,11 @@ const queryOf = (parameters) => new URLSearchParams(Object.entries(parameters).f
 /** @param {Record<string, string | undefined>} query the position and the filters @returns {Promise<Explored>} */
 export const explore = (query) => request('GET', `/api/explore?${queryOf(query)}`);
 
-/** A game of the explorer, as a line. @param {string} id @param {string | null} games `mine` for those of this browser @returns {Promise<LineRequest>} */
+/** A game of the explorer, as a line with its tags. @param {string} id @param {string | null} games `mine` for those of this browser @returns {Promise<{ line: LineRequest, tags: GameTags }>} */
 export async function exploredGame(id, games) {
-  const { start, transcript } = await request('GET', `/api/explore/games/${encodeURIComponent(id)}?${queryOf({ games: games ?? '' })}`);
-  return { kind: 'othello', start: start ?? '', moves: transcript.match(/../g) ?? [] };
+  const { start, transcript, black, white, tournament, date, year, result, score } = await request('GET', `/api/explore/games/${encodeURIComponent(id)}?${queryOf({ games: games ?? '' })}`);
+  const line = { kind: /** @type {const} */ ('othello'), start: start ?? '', moves: transcript.match(/../g) ?? [] };
+  return { line, tags: { black, white, tournament, date: date ?? (year && String(year)), result, score } };
 }
 
 /** @returns {Promise<Sources>} */
@@ -119,9 +123,10 @@ export const importGames = (file, players = new Blob(), tournaments = new Blob()
  * @param {string} format
  * @param {string} start
  * @param {string[]} moves
+ * @param {GameTags} tags
  * @returns {Promise<Blob>}
  */
-export const writeGame = (format, start, moves) => backend().file('POST', '/api/write', { format, start, moves });
+export const writeGame = (format, start, moves, tags) => backend().file('POST', '/api/write', { format, start, moves, tags });
 
 /** All games of Othello in one file. @param {string} format @returns {Promise<Blob>} */
 export const exportGames = (format) => backend().file('GET', `/api/export?${new URLSearchParams({ format })}`);

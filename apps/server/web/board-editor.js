@@ -27,6 +27,32 @@ const state = {
 
 let errorMessage = '';
 
+/** The key of the position in the local storage: the editor goes on where it was left. */
+const STORAGE_KEY = 'outflank-board-editor';
+
+/** @param {Partial<typeof state>} change */
+function setState(change) {
+  Object.assign(state, change);
+  errorMessage = '';
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(state));
+  } catch {
+    // Without storage the position lasts until the page is closed.
+  }
+  redraw();
+}
+
+/** Reads the position of the last time, if it is one. */
+function restore() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    const { columns, rows } = stored.size;
+    if (['othello', 'reversi', 'alak'].includes(stored.kind) && /^[XO-]+$/.test(stored.cells) && stored.cells.length === columns * (stored.kind === 'alak' ? 1 : rows)) Object.assign(state, stored);
+  } catch {
+    // There is none.
+  }
+}
+
 /** @type {import('./view.js').View} */
 export const boardEditor = { className: 'new-game board-editor', title: () => strings.boardEditor, enter, render };
 
@@ -35,6 +61,7 @@ function enter(url) {
   const position = url.searchParams.get('position');
   errorMessage = '';
   resetImport();
+  if (!state.cells) restore();
   if (position) loadPosition(position);
   else if (!state.cells) loadStart('othello');
 }
@@ -42,8 +69,7 @@ function enter(url) {
 /** Loads the initial position of a game. @param {api.GameKind} kind @param {string} [rules] */
 async function loadStart(kind, rules = '') {
   const { size, frames } = await api.positionsOf({ kind, start: rules });
-  Object.assign(state, { kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].toMove ?? 'X' });
-  redraw();
+  setState({ kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].toMove ?? 'X' });
 }
 
 /** @param {string} position */
@@ -52,7 +78,7 @@ async function loadPosition(position) {
     const [game] = await api.readGames(position);
     const { kind, size, frames } = await api.positionsOf(game);
     const last = frames[frames.length - 1];
-    Object.assign(state, { kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.toMove ?? 'X' });
+    setState({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.toMove ?? 'X' });
   } catch (error) {
     if (!state.cells) await loadStart('othello').catch(() => {});
     errorMessage = errorText(error);
@@ -75,9 +101,7 @@ function placeDisc(square) {
   const { cells, size, brush, kind } = state;
   const index = kind === 'alak' ? Number(square) - 1 : (Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97;
   const next = cells[index] === brush ? '-' : brush;
-  state.cells = cells.slice(0, index) + next + cells.slice(index + 1);
-  errorMessage = '';
-  redraw();
+  setState({ cells: cells.slice(0, index) + next + cells.slice(index + 1) });
 }
 
 async function analysePosition() {
@@ -101,10 +125,10 @@ function render() {
       <h1>${strings.boardEditor}</h1>
       ${boardSelect()}
       ${aimBadge(state.rules.includes('anti') ? 'anti' : 'most')}
-      ${radioGroup(strings.discToPlace, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`], ['-', strings.erase]], state.brush, (brush) => { state.brush = brush; redraw(); })}
-      ${radioGroup(strings.sideToMove, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`]], toMove, (side) => { state.toMove = side; redraw(); })}
+      ${radioGroup(strings.discToPlace, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`], ['-', strings.erase]], state.brush, (brush) => setState({ brush }))}
+      ${radioGroup(strings.sideToMove, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`]], toMove, (toMove) => setState({ toMove }))}
       <div class="buttons row">
-        <button @click=${() => { state.cells = '-'.repeat(cells.length); redraw(); }}>${strings.clear}</button>
+        <button @click=${() => setState({ cells: '-'.repeat(cells.length) })}>${strings.clear}</button>
         <button @click=${() => loadStart(kind, startRules())}>${strings.startPosition}</button>
       </div>
       <button class="main" @click=${analysePosition}>${strings.analyse}</button>

@@ -2,6 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { settings } from './settings.js';
+import { loadModule } from './reachable.js';
 import { redraw } from './view.js';
 import { strings } from './i18n.js';
 
@@ -18,7 +19,15 @@ let message = '';
 /** Whether the reasons are open. */
 let isOpen = false;
 
-const load = () => (loading ??= import('./learn/board-help.js').then((module) => (loaded = module), () => (message = strings.requestFailed)).then(redraw));
+const load = () => (loading ??= loadModule(() => import('./learn/board-help.js'), sayOffline).then((module) => {
+  loaded = module;
+  redraw();
+}));
+
+function sayOffline() {
+  message = strings.errors.offline({}, '');
+  redraw();
+}
 
 /** @param {Event} event */
 function toggleReasons({ target }) {

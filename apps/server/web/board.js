@@ -20,11 +20,12 @@ import { strings } from './i18n.js';
  * @property {Map<string, string>} [labels] more descriptions of squares
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
+ * @property {(square: string) => void} [reject] told of a square that cannot be chosen
  * @property {boolean} [isEditable] whether every square can be chosen
  */
 
-/** The side of a square in SVG units. */
-const SIDE = 100;
+/** The side of a square, and the space for the frame around the squares, in SVG units. */
+const [SIDE, EDGE] = [100, 24];
 
 /** @param {number} column @param {number} row */
 export const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
@@ -35,13 +36,13 @@ const focus = { column: 0, row: 0 };
 /** @param {BoardView} view */
 export function board(view) {
   const { columns, rows } = view.size;
-  const margin = settings.coordinates ? 46 : 0;
+  const margin = settings.coordinates ? 46 : EDGE;
   const [width, height] = [columns * SIDE, rows * SIDE];
   const legal = new Map(view.legal.map((move) => [move.move, move.flips.length]));
   focus.column = Math.min(focus.column, columns - 1);
   focus.row = Math.min(focus.row, rows - 1);
   return html`
-    <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + 14} ${height + margin + 14}" role="grid"
+    <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + EDGE} ${height + margin + EDGE}" role="grid"
       aria-label=${strings.board} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
@@ -79,7 +80,7 @@ function square(view, legal, x, y) {
   const canChoose = flips !== undefined || view.isEditable;
   const isLast = view.last?.move === name;
   const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
-  const label = strings.square(name, content, flips ?? 0) + (isLast ? `, ${strings.lastMove}` : '');
+  const label = strings.square(name, content, flips) + (isLast ? `, ${strings.lastMove}` : '');
   const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
@@ -87,7 +88,7 @@ function square(view, legal, x, y) {
       data-square=${name} aria-label=${[label, note?.text, mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
-      @click=${() => { Object.assign(focus, { column, row }); if (canChoose) view.choose?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
+      @click=${() => { Object.assign(focus, { column, row }); (canChoose ? view.choose : view.reject)?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : animatedDisc(view, cell, name)}
       ${mark ? svg`<rect class="square-mark ${mark.kind}" x="7" y="7" width="86" height="86" rx="10"/>` : nothing}
@@ -150,7 +151,8 @@ function handleKey(event, view) {
     focus.row = clamp(focus.row + direction * step[1], rows);
     focusSquare(event.currentTarget, squareName(focus.column, focus.row));
   } else if (event.key === 'Enter' || event.key === ' ') {
-    if (view.isEditable || view.legal.some(({ move }) => move === name)) view.choose?.(name);
+    const canChoose = view.isEditable || view.legal.some(({ move }) => move === name);
+    (canChoose ? view.choose : view.reject)?.(name);
   } else {
     return;
   }

@@ -1,12 +1,15 @@
 // The explorer of openings: what was played in a position, with results, scores and games.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { pushAddress, replaceAddress } from './address.js';
 import * as api from './api.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
 import { board } from './board.js';
 import { MISTAKE } from './chart.js';
 import { errorText } from './error-text.js';
+import { lineProblem } from './problem-page.js';
+import { retryAfterOutage } from './reachable.js';
 import { FILTERS, filterChips, filterForm } from './explore-filters.js';
 import { dropFiles, importFiles, importPanel, resetGameImport } from './explore-import.js';
 import { dragLeave, dragOver, dropClass } from './import.js';
@@ -37,7 +40,8 @@ let sources = null;
 let report = null;
 let isNew = false;
 let isFlipped = false;
-let errorMessage = '';
+/** Why the current position is not shown. @type {unknown} */
+let problem = null;
 /** The number of the last request; answers to earlier ones are dropped. */
 let request = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -47,9 +51,12 @@ const connection = new AnalysisConnection();
 
 /** @type {import('./view.js').View} */
 export const explore = {
-  className: 'game analysis explore',
+  get className() {
+    return problem && !line ? 'problem-view' : 'game analysis explore';
+  },
   title: () => strings.explore,
   enter,
+  revisit,
   leave: () => {
     request++;
     clearTimeout(searchTimer);
@@ -70,19 +77,28 @@ export const explore = {
 
 /** @param {URL} url */
 async function enter(url) {
-  ({ start = '', moves = [] } = parseAnalysisUrl(url).line);
-  played = moves.length;
-  filter = Object.fromEntries(FILTERS.flatMap((name) => (url.searchParams.get(name) ? [[name, url.searchParams.get(name)]] : [])));
-  [line, explored, isNew] = [null, null, false];
+  [line, explored, moves] = [null, null, []];
   resetGameImport();
-  load();
+  revisit(url);
   sources = await api.sources().catch(() => null);
   redraw();
 }
 
-/** The address of the current position and the filters. */
-function address() {
-  const path = analysisPath('othello', line?.start ?? start, moves.slice(0, played)).replace('/analyse', '/explore');
+/** Shows the position and the filters of an address. @param {URL} url */
+function revisit(url) {
+  const asked = parseAnalysisUrl(url).line;
+  const isSameLine = asked.start === start && (asked.moves ?? []).every((move, index) => move === moves[index]);
+  // The moves after the position can still be played again.
+  if (!isSameLine) moves = asked.moves ?? [];
+  [start, played, isNew] = [asked.start ?? '', asked.moves?.length ?? 0, false];
+  filter = Object.fromEntries(FILTERS.flatMap((name) => (url.searchParams.get(name) ? [[name, url.searchParams.get(name)]] : [])));
+  load();
+  return true;
+}
+
+/** The address of a position of the line, and the filters. @param {number} [count] the number of its moves */
+function address(count = played) {
+  const path = analysisPath('othello', line?.start ?? start, moves.slice(0, count)).replace('/analyse', '/explore');
   const text = new URLSearchParams(/** @type {Record<string, string>} */ (filter)).toString();
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
 }
@@ -96,12 +112,14 @@ async function load() {
     const current = moves.slice(0, played);
     const answers = await Promise.all([api.positionsOf({ kind: 'othello', start, moves: current }), api.explore({ start, moves: current.join(''), ...filter })]);
     if (number !== request) return;
-    [[line, explored], report, errorMessage] = [answers, null, ''];
-    history.replaceState(null, '', address());
+    [[line, explored], report, problem] = [answers, null, null];
+    replaceAddress(address());
     announce([explored.opening ? strings.opening(explored.opening) : '', strings.gameCount(countText(explored.games), explored.games)].filter(Boolean).join(', '));
     evaluate(number, position());
   } catch (error) {
-    if (number === request) errorMessage = errorText(error);
+    if (number !== request) return;
+    problem = error;
+    retryAfterOutage(error, () => number === request, load);
   }
   redraw();
 }
@@ -123,13 +141,17 @@ const position = () => line?.frames[line.frames.length - 1];
 function play(move) {
   const isKnown = moves[played] === move;
   if (!isKnown) moves = [...moves.slice(0, played), move];
+  // An entry of the history for each move that is played, so that the browser goes back by moves.
+  pushAddress(address(played + 1));
   goTo(played + 1, true);
 }
 
 /** Plays the next move again, or the most frequent one. */
 function forward() {
-  const next = moves[played] ?? rows()[0]?.move;
-  if (next && position()?.toMove) play(next);
+  if (!position()?.toMove) return;
+  if (played < moves.length) return goTo(played + 1, true);
+  const next = rows()[0]?.move;
+  if (next) play(next);
 }
 
 /** @param {number} count @param {boolean} [isPlayed] */
@@ -149,7 +171,7 @@ function setFilter(next) {
 
 /**
  * A move with its totals, the opening that it leads to and its score.
- * @typedef {{ move: string, opening: string | null, score: number | null, totals: api.ExploredMove | null }} Row
+ * @typedef {{ move: string, opening: string | null, score: number | null, isSearched: boolean, totals: api.ExploredMove | null }} Row `isSearched` if the engine has just found the score, which the opening book lacks
  */
 
 /** The moves that were played, and those of the opening book; without games, all legal moves. @returns {Row[]} */
@@ -157,9 +179,10 @@ function rows() {
   if (!explored) return [];
   const openings = new Map(explored.openings.map((opening) => [opening.move, opening]));
   const values = new Map(report?.lines.map(({ move, value }) => [move, value]));
-  const row = (/** @type {string} */ move, /** @type {api.ExploredMove | null} */ totals) => ({
-    move, totals, opening: openings.get(move)?.opening ?? null, score: openings.get(move)?.score ?? values.get(move) ?? null,
-  });
+  const row = (/** @type {string} */ move, /** @type {api.ExploredMove | null} */ totals) => {
+    const { opening = null, score = null } = openings.get(move) ?? {};
+    return { move, totals, opening, score: score ?? values.get(move) ?? null, isSearched: score === null && values.has(move) };
+  };
   const known = explored.moves.map((totals) => row(totals.move, totals));
   const hasGames = known.length > 0;
   const others = explored.openings.filter(({ move, opening, score }) => !known.some((row) => row.move === move) && (!hasGames || opening || score !== null));
@@ -168,7 +191,8 @@ function rows() {
 }
 
 function render() {
-  if (!line || !explored) return html`<h1 class="visually-hidden">${strings.explore}</h1>${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : html`<div class="board-place"></div>`}`;
+  if (problem && !line) return lineProblem(problem, { kind: 'othello', start, moves }, [['/explore', strings.startPosition], ['/analyse', strings.analyse], ['/setup', strings.boardEditor]]);
+  if (!line || !explored) return html`<h1 class="visually-hidden">${strings.explore}</h1><div class="board-area"><div class="board-place"></div></div>`;
   const canImport = sources?.import ?? false;
   const [over, leave, dropped] = canImport ? [dragOver, dragLeave, (/** @type {DragEvent} */ event) => dropFiles(event, imported)] : [nothing, nothing, nothing];
   return html`
@@ -220,28 +244,37 @@ function summary(explored) {
     <div class="status">
       <p class="evaluation"><b>${explored.opening ? strings.opening(explored.opening) : turn}</b><small>${strings.gameCount(countText(explored.games), explored.games)}</small></p>
       ${resultBar(explored)}
-      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+      ${problem ? html`<p class="error" role="alert">${errorText(problem)}</p>` : nothing}
       ${sources && !sources.database && filter.games !== 'mine' ? html`<p class="muted">${strings.noDatabase}</p>` : nothing}
     </div>`;
 }
 
 function moveTable() {
   const all = rows();
+  const hasBook = all.some(({ score, isSearched }) => score !== null && !isSearched);
   if (!all.length) return nothing;
   return html`
     <table class="explored">
       <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreColumn}</th><th scope="col" class="wide">${strings.result}</th>
         <th scope="col">${strings.gamesColumn}</th><th scope="col">${strings.discsColumn}</th><th scope="col">${strings.lastYear}</th></tr></thead>
-      <tbody>${all.map(({ move, opening, score, totals }) => html`
+      <tbody>${all.map(({ move, opening, score, isSearched, totals }) => html`
         <tr @click=${() => play(move)}>
           <th scope="row"><button class="move">${move}</button></th>
-          <td class="score">${scoreText(score)}</td>
+          <td class="score">${scoreText(score)}${isSearched && hasBook ? '*' : ''}</td>
           <td class="wide">${totals ? resultBar(totals) : nothing}${opening ? html`<small>${strings.opening(opening)}</small>` : nothing}</td>
           <td>${totals ? countText(totals.games) : ''}</td>
           <td>${totals?.mean_discs == null ? '' : signed(Math.round(totals.mean_discs * 10) / 10)}</td>
           <td>${totals?.last_year ?? ''}</td>
         </tr>`)}</tbody>
-    </table>`;
+    </table>
+    ${scoreSources(all, hasBook)}`;
+}
+
+/** Where the scores come from, and how deep they are; those of the engine have an asterisk where others are of the book. @param {Row[]} all @param {boolean} hasBook */
+function scoreSources(all, hasBook) {
+  const searched = report && all.some(({ isSearched }) => isSearched) ? strings.depth(report.depth, report.percent) : '';
+  const sources = [hasBook ? strings.bookScores(explored?.book_level ?? null) : '', searched && `${hasBook ? '* ' : ''}${strings.engine}: ${searched}`].filter(Boolean);
+  return sources.length ? html`<p class="score-sources muted">${strings.scoreColumn}: ${sources.join(' · ')}</p>` : nothing;
 }
 
 /** @param {api.LineView} line */

@@ -3,8 +3,10 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { fullAddress } from './address.js';
 import { writeGame } from './api.js';
+import { copyText } from './clipboard.js';
 import { download } from './download.js';
 import { navigate, redraw } from './view.js';
+import { tagsOfLine } from './game-tags.js';
 import { pathTo, mainLine, isOnMainLine } from './move-tree.js';
 import { strings } from './i18n.js';
 
@@ -17,7 +19,7 @@ const CONFIRMATION_TIME = 1500;
 
 /** @param {import('./analysis.js').Study} study @param {string} address */
 export function exportTools(study, address) {
-  const { node, root, kind } = study;
+  const { node, root, kind, start } = study;
   const moves = (isOnMainLine(node) ? mainLine(root) : pathTo(node)).slice(1).map(({ move }) => move);
   const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button @click=${() => copyToClipboard(name, text)}>${copied === name ? strings.copied : name}</button>`;
@@ -27,7 +29,7 @@ export function exportTools(study, address) {
         ${copy(strings.copyLink, fullAddress(address))}
         ${copy(strings.copyMoves, transcript)}
         ${copy(strings.copyPosition, node.position.position)}
-        ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, study.start, moves)}>${extension.toUpperCase()}</button>`) : nothing}
+        ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, start, moves, tagsOfLine(study, moves))}>${extension.toUpperCase()}</button>`) : nothing}
         <button @click=${() => downloadSvg()}>SVG</button>
         <button @click=${() => downloadPng()}>PNG</button>
         <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
@@ -37,12 +39,7 @@ export function exportTools(study, address) {
 
 /** @param {string} name @param {string} text */
 async function copyToClipboard(name, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without the permission, or over plain HTTP, the user can copy the text by hand.
-    prompt(name, text);
-  }
+  if (!(await copyText(name, text))) return;
   copied = name;
   redraw();
   setTimeout(() => {
@@ -51,9 +48,9 @@ async function copyToClipboard(name, text) {
   }, CONFIRMATION_TIME);
 }
 
-/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves */
-async function downloadGame(format, extension, start, moves) {
-  download(`game.${extension}`, await writeGame(format, start, moves));
+/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('./api.js').GameTags} tags */
+async function downloadGame(format, extension, start, moves, tags) {
+  download(`game.${extension}`, await writeGame(format, start, moves, tags));
 }
 
 /** The board as an SVG of its own, with the computed styles as attributes. */

@@ -3,10 +3,11 @@
 import * as api from './api.js';
 import { announcements, clockText, firstSide, lastPlacement, opponent } from './game-text.js';
 import { announce, redraw, sleep } from './view.js';
-import { sideName, strings } from './i18n.js';
+import { strings } from './i18n.js';
 import { errorText } from './error-text.js';
 import { playSound } from './sound.js';
 import { backend } from './backend.js';
+import { retryAfterOutage } from './reachable.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
@@ -23,8 +24,10 @@ export class GameController {
   game = null;
   /** The last disc that was placed. @type {api.MoveView | null} */
   lastMove = null;
-  /** A message over the board: a pass. */
-  notice = '';
+  /** The side that has just passed, for a short time. @type {'X' | 'O' | null} */
+  passed = null;
+  /** Why a square cannot be chosen. */
+  explanation = '';
   /** The error message beside the board. */
   errorMessage = '';
   /** @type {string | null} */
@@ -59,6 +62,7 @@ export class GameController {
       await this.#playMachineMoves();
     } catch (error) {
       this.#showError(error);
+      retryAfterOutage(error, () => !this.isClosed, () => this.open(id));
     }
   }
 
@@ -69,7 +73,7 @@ export class GameController {
   }
 
   get isUserToMove() {
-    return this.game?.turn === 'human' && !this.notice;
+    return this.game?.turn === 'human' && !this.passed;
   }
 
   /** @param {string} move */
@@ -78,10 +82,17 @@ export class GameController {
     await this.#playMachineMoves();
   }
 
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.explanation = text;
+    announce(text);
+    redraw();
+  }
+
   /** @param {'undo' | 'redo' | 'resign' | 'flag'} command */
   async act(command) {
     this.#search?.abort();
-    this.notice = '';
+    this.passed = null;
     if ((command === 'undo' || command === 'redo') && this.game && isMachineGame(this.game)) this.isPaused = true;
     await this.#change((game) => this.#request(command, game), command === 'redo');
     await this.#playMachineMoves();
@@ -234,10 +245,10 @@ export class GameController {
     const passes = isForward ? played.filter((move) => move === '--').length : 0;
     this.#show(after, isForward);
     if (passes === 0) return;
-    this.notice = strings.passes(sideName(sideThatPassed(after)));
+    this.passed = sideThatPassed(after);
     redraw();
     await sleep(PASS_NOTICE_TIME);
-    this.notice = '';
+    this.passed = null;
     this.#shownAt = Date.now();
     redraw();
   }
@@ -249,7 +260,7 @@ export class GameController {
     this.game = game;
     this.isNew = isNew;
     this.hint = null;
-    this.errorMessage = '';
+    [this.errorMessage, this.explanation] = ['', ''];
     this.#shownAt = this.#clockReceivedAt = Date.now();
     if (isNew) playSound(game.result ? 'end' : 'move');
     announcements(before, game).forEach(announce);

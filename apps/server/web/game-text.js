@@ -20,6 +20,20 @@ export function resultText(result, aim = 'most') {
   return aim === 'anti' ? strings.resultUnderAntiRule(won) : won;
 }
 
+/** The explanation of a result by a margin that the discs do not show, as the empty squares count for the winner; empty without one. @param {{ result: import('./api.js').Result | null, frame: { discs: { black: number, white: number } } }} game */
+export function marginNote({ result, frame: { discs } }) {
+  const isByDiscs = result?.by === 'discs' && result.margin !== null;
+  return isByDiscs && Math.abs(discs.black - discs.white) !== Math.abs(result.margin ?? 0) ? strings.emptiesCount : '';
+}
+
+/** Why a square cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
+export function illegalText({ kind, size, frame }, square) {
+  if (kind === 'alak') return strings.cannotMove(square);
+  const cell = frame.cells[(Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97];
+  if (cell !== '-') return strings.isOccupied(square);
+  return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
+}
+
 /** The opponent of a side. @param {'X' | 'O'} side @returns {'X' | 'O'} */
 export const opponent = (side) => (side === 'X' ? 'O' : 'X');
 

@@ -10,13 +10,15 @@ import { confirm } from './confirm.js';
 import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
 import { accuracies } from './games.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { moveNumbers, statusText } from './game-text.js';
+import { illegalText, marginNote, moveNumbers, statusText } from './game-text.js';
+import { tagsOfGame } from './game-tags.js';
 import { navigate, redraw, scrollToCurrentMove } from './view.js';
 import { humanSide, openResultDialog } from './result-dialog.js';
 import { analysisPath } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
 import { isMachineGame, GameController } from './game-controller.js';
-import { playerName, strings } from './i18n.js';
+import { playerName, playerTypeName, sideName, strings } from './i18n.js';
+import { problemPage } from './problem-page.js';
 
 let controller = new GameController();
 /** Whether the game was in progress at the last rendering. */
@@ -30,7 +32,9 @@ let timer;
 
 /** @type {import('./view.js').View} */
 export const gameView = {
-  className: 'game',
+  get className() {
+    return controller.errorMessage && !controller.game ? 'problem-view' : 'game';
+  },
   title: () => (controller.game ? statusText(controller.game) : strings.play),
   enter: (url) => {
     controller = new GameController();
@@ -79,14 +83,14 @@ function flipBoard() {
 
 function render() {
   const { game } = controller;
-  if (!game) return html`<p class="error" role="alert">${controller.errorMessage}</p>`;
+  if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
+  if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
   const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && controller.isFlipped);
   const [above, below] = isWhiteBelow ? ['X', 'O'] : ['O', 'X'];
   return html`
     <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
     <div class="board-area" @selection=${redraw}>
       ${boardOf(game)}
-      ${controller.notice ? html`<p class="notice">${controller.notice}</p>` : nothing}
     </div>
     ${player(game, above, 'above')}
     <section class="panel">
@@ -112,6 +116,7 @@ function boardOf(game) {
     isFlipped: controller.isFlipped,
     hint: controller.hint,
     choose: controller.isUserToMove ? (move) => controller.play(move) : undefined,
+    reject: controller.isUserToMove ? (square) => controller.explain(illegalText(game, square)) : undefined,
   };
   return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
 }
@@ -128,6 +133,7 @@ function player(game, side, place) {
         ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</span>
       ${clock(isBlack ? 'black' : 'white')}
       <b class="count" aria-label="${strings.score} ${count}">${count}</b>
+      ${controller.passed === side ? html`<p class="notice">${humanSide(game) === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
     </section>`;
 }
 
@@ -142,6 +148,9 @@ function status(game) {
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
+      ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
+      ${game.clock && !game.clock.runs && !game.result ? html`<p class="muted">${strings.clockWaits}</p>` : nothing}
+      ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${aimBadge(game.aim)}
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
@@ -169,7 +178,8 @@ function buttons(game) {
 }
 
 /** @param {api.Game} game */
-const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side: humanSide(game) });
+const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played),
+  { side: humanSide(game), tags: tagsOfGame(game, playerTypeName(game.seats.black), playerTypeName(game.seats.white)) });
 
 /** Creates a new game with the same start. @param {api.Game['seats']} seats */
 async function playAgain(seats) {

@@ -36,7 +36,7 @@ async function importGames(source) {
 }
 
 /** @param {api.ImportedGame} game */
-const analysisPathOf = ({ kind, start, moves }) => analysisPath(kind, start, moves);
+const analysisPathOf = ({ kind, start, moves, tags }) => analysisPath(kind, start, moves, { tags });
 
 /** The class of a drop target. */
 export const dropClass = () => (state.isDraggedOver ? 'drop-target' : '');

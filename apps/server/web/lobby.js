@@ -8,6 +8,8 @@ import { formValues, nameOf, onlineCards, ratingText, settingsText, textField } 
 import { online, onlineErrorText } from './online-strings.js';
 import { openSite, reopenSite, site } from './site.js';
 import { navigate, redraw } from './view.js';
+import { hrefOf } from './address.js';
+import { strings } from './i18n.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
@@ -38,12 +40,16 @@ function render() {
     <div class="lobby-columns">
       <div class="lobby-lists">
         ${own.challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(own.challenges)}</section>` : nothing}
-        <section class="panel"><h2>${online.openGames}</h2>${lobby?.seeks.length ? seekTable(lobby.seeks) : html`<p class="muted">${online.noOpenGames}</p>`}</section>
+        <section class="panel"><h2>${online.openGames}</h2>${lobby?.seeks.length ? seekTable(lobby.seeks) : emptyList()}</section>
         ${own.mine.length ? html`<section><h2>${online.myGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
       </div>
       ${user ? gameForm() : nothing}
     </div>`;
 }
+
+/** What can be done while no game waits for a player. */
+const emptyList = () => html`<p>${site.user ? online.noOpenGames : online.noOpenGamesYet}</p><p class="muted">${online.lobbyHint}</p>
+  <p class="ways-out"><a class="button" href="/watch">${online.watch}</a><a class="button" href=${hrefOf('/')}>${strings.playComputer}</a></p>`;
 
 function nameForm() {
   return html`

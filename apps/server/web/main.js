@@ -12,13 +12,19 @@ import { boardEditor } from './board-editor.js';
 import { settingsDialog } from './settings-dialog.js';
 import { applySettings, settings } from './settings.js';
 import { loadStrings, strings } from './i18n.js';
+import { problemPage } from './problem-page.js';
+import { loadModule } from './reachable.js';
+import { keyList } from './controls.js';
 import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
 import { onNavigate, onRedraw } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 
 /** The view for unknown addresses. @type {View} */
-const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/')}>${strings.newGame}</a></p>` };
+const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/', strings.newGame], ['/learn', strings.learn], ['/help', strings.help]]) };
+
+/** The view in place of one that cannot be loaded during an outage. @type {View} */
+const offline = { className: 'problem-view', title: () => strings.notReachable, render: () => problemPage(strings.notReachable, [], strings.errors.offline({}, '')) };
 
 /** The view of two paths. */
 const analysis = async () => (await import('./analysis.js')).analysis;
@@ -51,19 +57,28 @@ let view = newGame;
 
 function showCurrentAddress() {
   const { pathname } = currentUrl();
-  const [, first] = pathname.split('/');
+  const first = nameOf(currentUrl());
   const isPage = first in VIEWS && isOffered(first) && !/^\/(game|online|user)\/?$/.test(pathname);
   const next = isPage ? VIEWS[first] : notFound;
   if (typeof next === 'function') loadView(first, next);
   else show(next);
 }
 
-/** Loads a view, and shows the address that is then the current one; without the server, the browser shows its error. @param {string} name @param {() => Promise<View>} load */
-function loadView(name, load) {
-  load().then((loaded) => {
-    VIEWS[name] = loaded;
-    showCurrentAddress();
-  }, () => location.reload());
+/** Loads a view, and shows the address that is then the current one. @param {string} name @param {() => Promise<View>} load */
+async function loadView(name, load) {
+  VIEWS[name] = await loadModule(load, () => nameOf(currentUrl()) === name && show(offline));
+  showCurrentAddress();
+}
+
+/** The first part of the path. @param {URL} url */
+const nameOf = ({ pathname }) => pathname.split('/')[1];
+
+/** After the browser went back or forward. */
+function revisitAddress() {
+  const url = currentUrl();
+  if (VIEWS[nameOf(url)] !== view || !view.revisit?.(url)) return showCurrentAddress();
+  closeDialog();
+  renderApp();
 }
 
 /** @param {View} next */
@@ -113,9 +128,16 @@ function toggleMenu() {
 }
 
 async function openAccount() {
-  const { openAccountDialog } = await import('./account-dialog.js');
+  const { openAccountDialog } = await loadModule(() => import('./account-dialog.js'), () => openDialog(offlineDialog));
   openAccountDialog();
 }
+
+const closeButton = () => html`<button class="main" @click=${closeDialog}>${strings.close}</button>`;
+
+/** The dialog in place of one that cannot be loaded during an outage. */
+const offlineDialog = () => html`<h2>${strings.notReachable}</h2><p class="error" role="alert">${strings.errors.offline({}, '')}</p>${closeButton()}`;
+
+const shortcutDialog = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}${closeButton()}`;
 
 function layout() {
   const links = [
@@ -153,7 +175,7 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 
 /** @param {string} path */
 function isCurrent(path) {
-  const [, first] = currentUrl().pathname.split('/');
+  const first = nameOf(currentUrl());
   const parent = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' }[first];
   return path === `/${parent ?? first}`;
 }
@@ -173,7 +195,7 @@ function handleKey(event) {
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialogIsOpen()) return;
   const isShortcut = settings.shortcuts || event.key.length > 1;
-  const action = isShortcut ? view.keys?.[event.key] : undefined;
+  const action = isShortcut ? (view.keys?.[event.key] ?? (event.key === '?' ? () => openDialog(shortcutDialog) : undefined)) : undefined;
   if (action) {
     event.preventDefault();
     action();
@@ -186,7 +208,7 @@ function handleKey(event) {
 
 onRedraw(scheduleRender);
 onNavigate(navigateTo);
-addEventListener('popstate', showCurrentAddress);
+addEventListener('popstate', revisitAddress);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', handleKey);
 applySettings();

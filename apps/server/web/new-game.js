@@ -80,6 +80,7 @@ function enter({ searchParams }) {
   given = kind ? { kind: /** @type {api.GameKind} */ (kind), start: searchParams.get('start') ?? '', moves: (searchParams.get('moves') ?? '').split(' ').filter(Boolean) } : null;
   if (given) options.kind = given.kind;
   errorMessage = '';
+  preview = null;
   updatePreview();
   api.listGames({ ending: 'unfinished' }).then((games) => {
     recent = games.slice(0, 3);
@@ -163,7 +164,7 @@ function render() {
       ${options.opponent === 'machine' ? colourOptions() : nothing}
       ${options.opponent === 'watch' ? nothing : clockOptions()}
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-      <button class="main">${strings.start}</button>
+      <div class="start-bar"><button class="main">${strings.start}</button></div>
     </form>
     ${recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
 }

@@ -2,7 +2,6 @@
 
 import { ApiError } from './api.js';
 import { announcements, firstSide, lastPlacement, opponent } from './game-text.js';
-import { sideName, strings } from './i18n.js';
 import { loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
 import { online, onlineErrorText } from './online-strings.js';
@@ -36,8 +35,10 @@ export class OnlineController {
   chat = [];
   isConnected = false;
   isClosed = false;
-  /** A message over the board: a pass. */
-  notice = '';
+  /** The side that has just passed, for a short time. @type {'X' | 'O' | null} */
+  passed = null;
+  /** Why a square cannot be chosen. */
+  explanation = '';
   errorMessage = '';
   isNew = false;
   /** @type {import('./api.js').MoveView | null} */
@@ -91,6 +92,13 @@ export class OnlineController {
     if (!game || !legal || !this.isUserToMove) return;
     this.#showUnconfirmed(game, legal);
     await this.act('move', { move });
+  }
+
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.explanation = text;
+    announce(text);
+    redraw();
   }
 
   /** @param {import('./online-connection.js').Action} action @param {import('./online-connection.js').Parameters} [parameters] */
@@ -204,6 +212,7 @@ export class OnlineController {
     const [shown, before] = [this.game, this.#confirmed];
     if (before && game.version < before.version) return;
     this.#confirmed = this.game = game;
+    this.explanation = '';
     this.#clockReceivedAt = Date.now();
     this.lastMove = lastPlacement(shown, game);
     const isForward = before !== null && game.played > (shown?.played ?? 0);
@@ -228,10 +237,10 @@ export class OnlineController {
   /** @param {OnlineGame} game @param {number} index of the pass */
   #showPass(game, index) {
     const first = firstSide(game.start);
-    this.notice = strings.passes(sideName(index % 2 === 0 ? first : opponent(first)));
+    this.passed = index % 2 === 0 ? first : opponent(first);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => {
-      this.notice = '';
+      this.passed = null;
       redraw();
     }, PASS_NOTICE_TIME);
   }

@@ -6,11 +6,14 @@ import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath } from './analysis-url.js';
 import { board } from './board.js';
 import { chatPanel } from './chat.js';
+import { copyText } from './clipboard.js';
 import { confirm } from './confirm.js';
 import { aimBadge, discIcon } from './controls.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { clockText, moveNumbers, opponent, resultText, signed } from './game-text.js';
+import { clockText, illegalText, moveNumbers, opponent, resultText, signed } from './game-text.js';
+import { tagsOfGame } from './game-tags.js';
 import { strings } from './i18n.js';
+import { problemPage } from './problem-page.js';
 import { OnlineController } from './online-controller.js';
 import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
@@ -41,7 +44,9 @@ let notes = new Map();
 
 /** @type {import('./view.js').View} */
 export const onlineView = {
-  className: 'game online',
+  get className() {
+    return controller.errorMessage && !controller.game ? 'problem-view' : 'game online';
+  },
   title,
   enter: (url) => {
     openSite();
@@ -83,7 +88,7 @@ function flip() {
 
 function render() {
   const { game } = controller;
-  if (controller.errorMessage && !game) return html`<div class="panel"><p class="error" role="alert">${controller.errorMessage}</p><a class="button" href="/lobby">${online.lobby}</a></div>`;
+  if (controller.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
   if (!game) return html`<p class="panel" role="status">${controller.isConnected ? strings.requestFailed : online.connectionLost}</p>`;
   const isWhiteBelow = (controller.you === 'white') !== (game.kind !== 'alak' && isFlipped);
   /** @type {[Colour, Colour]} */
@@ -92,7 +97,6 @@ function render() {
     <h1 class="visually-hidden">${settingsText(game)}</h1>
     <div class="board-area" @selection=${redraw}>
       ${boardOf(game)}
-      ${controller.notice ? html`<p class="notice">${controller.notice}</p>` : nothing}
     </div>
     ${player(game, above, 'above')}
     <section class="panel">
@@ -111,7 +115,8 @@ function boardOf(game) {
   /** @type {import('./board.js').BoardView} */
   const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.toMove, last: controller.lastMove,
     numbers: moveNumbers(game.moves.slice(0, game.played)), isNew: controller.isNew, isFlipped, notes: analysis ? notes : undefined,
-    choose: canPlay ? (move) => controller.play(move) : undefined };
+    choose: canPlay ? (move) => controller.play(move) : undefined,
+    reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined };
   return game.kind === 'alak' ? alakBoard(view) : board(view);
 }
 
@@ -127,6 +132,7 @@ function player(game, colour, place) {
       <span class="name">${player ? playerName(player) : html`<span class="muted">…</span>`} ${player && !player.machine ? presence(colour) : nothing}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${game.frame.discs[colour]}">${game.frame.discs[colour]}</b>
+      ${controller.passed === side ? html`<p class="notice">${side === controller.side ? strings.youPass : strings.passes(strings[colour])}</p>` : nothing}
     </section>`;
 }
 
@@ -170,8 +176,16 @@ function status(game) {
       ${aimBadge(game.aim)}
       ${game.opening ? html`<p class="opening">${strings.opening(game.opening)}</p>` : nothing}
       ${balance(game.frame.discs)}
+      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits}</p>` : nothing}
+      ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
     </div>`;
+}
+
+/** @param {OnlineGame} game */
+function analysisLink(game) {
+  const { black, white } = game.players;
+  return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
 }
 
 const gameLink = () => `${location.origin}${location.pathname}`;
@@ -182,8 +196,7 @@ function invitation(game) {
   const isChallenged = game.challenged !== null && site.user?.name === game.challenged;
   if (!isCreator) return joinForm(isChallenged);
   const copy = async () => {
-    await navigator.clipboard.writeText(gameLink());
-    isCopied = true;
+    isCopied = await copyText(online.copyLink, gameLink());
     redraw();
   };
   return html`<div class="invitation">
@@ -225,7 +238,7 @@ function buttons(game) {
       ${tool(online.flip, ICONS.flip, flip)}
       ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.mute : ICONS.sound, toggleSound)}
       ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
-      ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisPath(game.kind, game.start, game.moves.slice(0, game.played)))) : nothing}
+      ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
     </div>`;
 }
 

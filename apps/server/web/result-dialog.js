@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { discIcon } from './controls.js';
 import { closeDialog, openDialog } from './dialog.js';
-import { resultText } from './game-text.js';
+import { marginNote, resultText } from './game-text.js';
 import { navigate } from './view.js';
 import { strings } from './i18n.js';
 
@@ -41,6 +41,7 @@ function content(game, followUps) {
     <h2>${title}</h2>
     <p class="final-score"><span>${discIcon('X')}<b>${black}</b></span><span>${discIcon('O')}<b>${white}</b></span></p>
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
+    ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? followUpButtons(game, followUps) : nothing}
     <div class="buttons row">
       <button class=${game.result ? '' : 'main'} @click=${startNewGame}>${strings.newGame}</button>

@@ -5,6 +5,7 @@ import { hasChoice } from './analysis-connection.js';
 import { backend } from './backend.js';
 import { keyList, radioGroup, select, toggle } from './controls.js';
 import { closeDialog } from './dialog.js';
+import { loadModule } from './reachable.js';
 import { redraw } from './view.js';
 import { changeSettings, settings } from './settings.js';
 import { playSound } from './sound.js';
@@ -19,7 +20,7 @@ function change(change) {
 /** @param {string} language */
 async function changeLanguage(language) {
   changeSettings({ language });
-  await loadStrings();
+  await loadModule(loadStrings, () => {});
   redraw();
 }
 

@@ -3,6 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { confirm } from './confirm.js';
 import { strings } from './i18n.js';
+import { problemPage } from './problem-page.js';
 import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
 import { categoryName, onlineCards } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
@@ -22,7 +23,7 @@ let hasMore = false;
 let errorMessage = '';
 
 /** @type {import('./view.js').View} */
-export const userPage = { className: 'user-page', title: () => name, enter, render };
+export const userPage = { get className() { return errorMessage && !profile ? 'problem-view' : 'user-page'; }, title: () => name, enter, render };
 
 /** @param {URL} url */
 function enter({ pathname }) {
@@ -69,6 +70,7 @@ async function attempt(action) {
 }
 
 function render() {
+  if (errorMessage && !profile) return problemPage(name, [['/lobby', online.lobby], ['/leaderboard', online.leaderboard]], errorMessage);
   return html`
     <h1>${profile?.name ?? name}</h1>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}

@@ -7,6 +7,8 @@
  * @property {() => unknown} render
  * @property {(url: URL) => void} [enter]
  * @property {() => void} [leave]
+ * @property {(url: URL) => boolean} [revisit] called instead of `leave` and `enter` when the browser goes back or forward within the view;
+ *   returns false when the view has to be entered again
  * @property {() => void} [rendered] called after each rendering
  * @property {Record<string, () => void>} [keys]
  */

@@ -10,6 +10,8 @@ import { nameOf, onlineCards, ratingText } from './online-parts.js';
 import { online } from './online-strings.js';
 import { openSite, site } from './site.js';
 import { redraw } from './view.js';
+import { hrefOf } from './address.js';
+import { strings } from './i18n.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
@@ -60,9 +62,13 @@ function render() {
     ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
     <div class="watch-columns">
       ${featured?.controller.game ? featuredGame(featured.controller) : nothing}
-      <section><h2>${online.gamesUnderWay}</h2>${onlineCards(games, online.noGamesToWatch)}</section>
+      <section><h2>${online.gamesUnderWay}</h2>${games.length ? onlineCards(games, online.noGamesToWatch) : emptyList()}</section>
     </div>`;
 }
+
+/** What can be done while nobody plays. */
+const emptyList = () => html`<div class="panel empty-list"><p>${online.noGamesToWatch}</p><p class="muted">${online.watchHint}</p>
+  <p class="ways-out"><a class="button main" href="/lobby">${online.lobby}</a><a class="button" href="/explore">${strings.explore}</a><a class="button" href=${hrefOf('/')}>${strings.playComputer}</a></p></div>`;
 
 /** @param {OnlineController} controller */
 function featuredGame(controller) {
@@ -74,6 +80,7 @@ function featuredGame(controller) {
       <span class="name">${player ? html`${nameOf(player)} <small>${ratingText(player)}</small>` : nothing}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };
-  return html`<section class="featured"><h2><a href="/online/${game.id}">${online.bestGame}</a></h2>
+  const isRated = game.players.black?.rating != null || game.players.white?.rating != null;
+  return html`<section class="featured"><h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
     ${player('white')}<div>${game.kind === 'alak' ? alakBoard(view) : board(view)}</div>${player('black')}</section>`;
 }

@@ -85,7 +85,7 @@ test('an analysis stops at the depth limit', async () => {
   await page.getByText('Engine', { exact: true }).click();
   await page.getByLabel('Depth limit').selectOption('6');
   // A running analysis has an ellipsis after its depth.
-  await page.locator('.evaluation small', { hasText: /^depth \d+ @ \d+ %$/ }).waitFor();
+  await page.locator('.evaluation small', { hasText: /^Engine: depth \d+ @ \d+ %$/ }).waitFor();
 });
 
 test('the average disc loss is not shown before it is known', async () => {

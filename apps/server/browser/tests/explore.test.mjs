@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 
@@ -95,6 +96,43 @@ test('a game opens in the analysis at the move', async () => {
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
   await page.goBack();
   await gamesAre(page, '2 games');
+});
+
+test('a game of the database keeps its players, event, year and result: on the page, in files, in a link and after a reload', async () => {
+  const page = await fixture.page('/explore?moves=f5d6&source=cups');
+  await page.locator('.found-games a', { hasText: 'Ann – Bob' }).click();
+  const header = (page) => expect(page.locator('.game-tags')).toHaveText(/Ann – Bob\s+37–27\s*Spring Cup, 1999/);
+  await header(page);
+  await expect(page).toHaveTitle(/Ann – Bob/);
+  await page.reload();
+  await header(page);
+  const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
+  await header(other);
+  await page.getByText('Share and export').click();
+  for (const [format, texts] of Object.entries({ PGN: ['[Event "Spring Cup"]', '[Black "Ann"]', '[White "Bob"]', '1999', '37-27'], GGF: ['PB[Ann]', 'PW[Bob]'], SGF: ['PB[Ann]', 'PW[Bob]'] })) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: format, exact: true }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    for (const part of texts) assert.ok(text.includes(part), `${format} has ${part}: ${text}`);
+  }
+  await page.getByRole('button', { name: 'Last position' }).click();
+  await page.locator('.square.playable').first().click();
+  await expect(page.locator('.game-tags'), 'another line has the players, but not the result').toHaveText(/^Ann – Bob\s*Spring Cup, 1999$/);
+});
+
+test('an imported game keeps its players', async () => {
+  const page = await fixture.page('/setup');
+  await page.getByLabel(/^Paste/).fill(pgn(['Winter Cup', 2003, 'Gil', 'Hana', '40-24'], '1. f5 d6'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.locator('.game-tags')).toHaveText(/Gil – Hana\s+40–24\s*Winter Cup, 2003/);
+});
+
+test('scores have their source and depth', async () => {
+  const page = await empty.page('/explore?moves=f5');
+  await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\)$/);
+  await page.goto(`${empty.url}/explore?moves=f5d6c7`);
+  await expect(page.locator('.score-sources')).toHaveText(/^Score: Engine: depth \d+ @ \d+ %$/);
+  await page.goto(`${empty.url}/analyse?moves=f5`);
+  await expect(page.locator('.evaluation small')).toHaveText(/^Engine: depth \d+ @ \d+ %/);
 });
 
 test('the games of this browser are a source', async () => {

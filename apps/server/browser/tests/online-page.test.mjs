@@ -37,6 +37,12 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
+test('a game of unrated players is not called that of the highest rated ones', async () => {
+  const unrated = (/** @type {any} */ player) => ({ ...player, rating: null });
+  const { page } = await open('/watch', { game: { ...GAME, players: { black: unrated(GAME.players.black), white: unrated(GAME.players.white) } }, you: null });
+  await page.locator('.featured h2', { hasText: 'A game under way' }).waitFor();
+});
+
 test('a move is shown before the server confirms it, and its answer is applied once', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('.square.playable').first().waitFor();

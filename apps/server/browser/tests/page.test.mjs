@@ -86,6 +86,48 @@ test('every dialog has an accessible name', async () => {
   await page.getByRole('dialog', { name: 'Final score' }).waitFor();
 });
 
+test('the disc of every icon is in its middle', async () => {
+  const page = await fixture.page('/');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.board').waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: /^Quit/ }).click();
+  const wrong = () => page.$$eval('.disc-icon', (icons) => icons.filter((icon) => !['grid', 'inline-grid'].includes(getComputedStyle(icon).display) || getComputedStyle(icon).justifyItems !== 'center').length);
+  await expect(page.locator('.final-score .disc-icon')).toHaveCount(2);
+  await expect.poll(wrong, 'in the dialog').toBe(0);
+  for (const path of ['/', '/setup', '/learn/openings']) {
+    await page.goto(fixture.url + path);
+    await page.locator('.radio-group .disc-icon').first().waitFor();
+    await expect.poll(wrong, path).toBe(0);
+  }
+});
+
+test('what is copied is announced', async () => {
+  const page = await fixture.page('/analyse?moves=f5', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('Share and export').click();
+  await page.getByRole('button', { name: 'Copy moves' }).click();
+  await expect(page.locator('#live p').last()).toHaveText('Copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'f5');
+});
+
+test('the board editor goes on where it was left', async () => {
+  const page = await fixture.page('/setup');
+  await page.locator('[data-square="a1"]').click();
+  await page.locator('[data-square="a1"] .disc').waitFor();
+  await page.reload();
+  await page.locator('[data-square="a1"] .disc').waitFor();
+  await expect(page.locator('.disc')).toHaveCount(5);
+});
+
+test('pages for people that are empty say what to do', async () => {
+  for (const path of ['/watch', '/lobby', '/leaderboard']) {
+    const page = await fixture.page(path);
+    await page.locator('.ways-out a').first().waitFor();
+    await expectAccessible(page, path);
+  }
+});
+
 test('the focus ring covers its whole square', async () => {
   const page = await fixture.page('/analyse');
   await page.locator('.board').waitFor();

@@ -179,16 +179,59 @@ test('each sound is played, and none when it is off', async () => {
   await expect.poll(() => page.evaluate(() => window.tones)).toEqual(['sine', 'square', 'triangle', 'sine']);
 });
 
-test('a click on an illegal square does nothing', async () => {
+test('the first moves on an empty centre are announced as legal', async () => {
+  const page = await fixture.page('/analyse?game=reversi&start=6x6+open');
+  await expect(page.locator('[data-square="c3"]')).toHaveAttribute('aria-label', /c3 empty, legal, flips 0/);
+  await expect(page.locator('[data-square="a1"]')).toHaveAttribute('aria-label', 'a1 empty');
+});
+
+test('the pass notice is not over the board, and says "you"', async () => {
+  // Black wins all discs by a1, after which White has no move.
+  const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
+  const page = await fixture.page('/');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'level:10', white: 'human' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  const notice = page.locator('.notice');
+  await expect(notice).toHaveText('You have no legal move and pass');
+  await expect(page.locator('.board-area .notice')).toHaveCount(0);
+});
+
+test('a result that the discs do not show is explained', async () => {
+  const page = await fixture.page('/');
+  const start = `${'-'.repeat(27)}XX------XO${'-'.repeat(27)} X`;
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'human', white: 'human' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.square.playable').first().click();
+  await page.getByRole('dialog').getByText('The empty squares count for the winner.').waitFor();
+  await expect(result(page)).toHaveText('Black wins by 64');
+});
+
+test('a clock that does not run yet is explained, and a question mark shows the shortcuts', async () => {
+  const page = await fixture.page('/');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human', clock: '300+3' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  const waits = page.getByText('The clock starts with the first move.');
+  await waits.waitFor();
+  await page.locator('[data-square="f5"]').click();
+  await waits.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
+test('a click on an illegal square places nothing, and says why', async () => {
   const page = await fixture.page('/');
   await page.getByText('Two players, same device', { exact: true }).click();
   await startGame(page);
   await nextTurn(page);
   await page.locator('[data-square="a1"]').click();
+  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
   await page.locator('[data-square="d4"]').click();
+  await expect(page.locator('.explained')).toHaveText('d4 has a disc already.');
+  await expect(page.locator('#live p').last()).toHaveText('d4 has a disc already.');
   await expect(page.locator('.disc')).toHaveCount(4);
   await page.locator('[data-square="d3"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.disc').length === 5);
+  await expect(page.locator('.explained')).toHaveCount(0);
 });
 
 test('Alak is played against perfect play', async () => {

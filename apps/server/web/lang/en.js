@@ -98,8 +98,21 @@ export default {
   thinking: 'thinking…',
   /** @param {string} side */
   passes: (side) => `${side} has no legal move and passes`,
+  youPass: 'You have no legal move and pass',
+  /** @param {string} square */
+  isOccupied: (square) => `${square} has a disc already.`,
+  /** @param {string} square */
+  flipsNothing: (square) => `${square} is not legal: it would flip no disc.`,
+  /** @param {string} square */
+  centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
+  /** @param {string} slot */
+  cannotMove: (slot) => `No move starts from slot ${slot}.`,
+  emptiesCount: 'The empty squares count for the winner.',
+  clockWaits: 'The clock starts with the first move.',
   /** @param {string} side @param {number} margin */
   wins: (side, margin) => `${side} wins by ${margin}`,
+  /** @param {string} side */
+  won: (side) => `${side} wins`,
   /** @param {string} side */
   winsByResignation: (side) => `${side} wins by resignation`,
   /** @param {string} side */
@@ -117,8 +130,8 @@ export default {
   moveOfOthello: (side, move, flips) => `${side} ${move}, flips ${flips}.`,
   /** @param {string} side @param {string} from @param {string} to @param {number} captured */
   moveOfAlak: (side, from, to, captured) => `${side} from ${from} to ${to}${captured ? `, captures ${captured}` : ''}.`,
-  /** @param {string} square @param {string} content @param {number} flips */
-  square: (square, content, flips) => `${square} ${content}${flips ? `, legal, flips ${flips}` : ''}`,
+  /** @param {string} square @param {string} content @param {number} [flips] undefined where a disc cannot be placed */
+  square: (square, content, flips) => `${square} ${content}${flips === undefined ? '' : `, legal, flips ${flips}`}`,
   /** @param {string} slot @param {string} content @param {boolean} canMove */
   slot: (slot, content, canMove) => `slot ${slot} ${content}${canMove ? ', can move' : ''}`,
   target: 'destination',
@@ -150,8 +163,19 @@ export default {
     f: 'flip the board',
     n: 'new game',
     m: 'menu',
+    '← →': 'in the analysis: previous and next move',
+    '↑ ↓': 'in the analysis: first and last position',
+    '?': 'show these shortcuts',
   },
   requestFailed: 'The request failed.',
+  notReachable: 'The server cannot be reached',
+  cannotShowLine: 'This line cannot be shown',
+  cannotShowLesson: 'This lesson cannot be shown',
+  cannotShowGame: 'This game cannot be shown',
+  /** @param {number} count */
+  movesBefore: (count) => (count === 1 ? 'Show the first move' : `Show the first ${count} moves`),
+  newAnalysis: 'New analysis',
+  playComputer: 'Play the computer',
   deleteGame: 'Delete',
   deleteQuestion: 'Delete this game permanently?',
   search: 'Search',
@@ -264,6 +288,8 @@ export default {
   gamesColumn: 'Games',
   discsColumn: 'Discs',
   lastYear: 'Last',
+  /** @param {number | null} level */
+  bookScores: (level) => (level === null ? 'opening book' : `opening book (level ${level})`),
   gamesHere: 'Games',
   /** @param {string} text the number as text @param {number} count */
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
@@ -347,6 +373,7 @@ export default {
     'engine-unavailable': () => 'The engine cannot be loaded. Is there a network?',
     'database-unavailable': () => 'The server cannot reach its database, or store anything. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',
+    'no-such-explored-game': () => 'The database of this server has no such game.',
     'playing-this-position': () => 'You play this position in a rated game.',
     'no-such-player': () => 'There is no such player.',
     'import-not-allowed': () => 'This server does not import games.',

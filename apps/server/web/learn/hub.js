@@ -25,6 +25,8 @@ let lessons = [];
 /** @type {Map<string, import('./lesson-progress.js').LessonProgress>} */
 let progress = new Map();
 let errorMessage = '';
+/** Until the lessons are known nothing is shown below the heading, so that nothing moves when they are. */
+let isLoaded = false;
 
 /** @type {import('../view.js').View} */
 export const hub = { className: 'learn', title: () => learn.learn, enter: load, render };
@@ -32,7 +34,7 @@ export const hub = { className: 'learn', title: () => learn.learn, enter: load, 
 async function load() {
   try {
     [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
-    errorMessage = '';
+    [errorMessage, isLoaded] = ['', true];
   } catch (error) {
     errorMessage = errorText(error);
   }
@@ -41,6 +43,7 @@ async function load() {
 
 function render() {
   const next = nextLesson(lessons, progress);
+  if (!isLoaded) return html`<h1>${learn.learn}</h1>${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}`;
   return html`
     <h1>${learn.learn}</h1>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}

@@ -1,8 +1,10 @@
 // The section Learn: its pages by the second part of the path, each loaded when it is first opened.
 
-import { html } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../address.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl } from '../address.js';
 import { strings } from '../i18n.js';
+import { problemPage } from '../problem-page.js';
+import { loadModule } from '../reachable.js';
 import { redraw } from '../view.js';
 import { learn as texts } from './learn-strings.js';
 import { loadStylesheet } from './stylesheet.js';
@@ -19,10 +21,12 @@ const PAGES = {
 };
 
 /** @type {View} */
-const notFound = { className: 'not-found', title: () => strings.noSuchPage, render: () => html`<h1>${strings.noSuchPage}</h1><p><a class="button" href=${hrefOf('/learn')}>${texts.learn}</a></p>` };
+const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
 /** The page while another one is loaded. @type {View} */
-const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>` };
+const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>${isOffline ? html`<p class="error" role="alert">${strings.errors.offline({}, '')}</p>` : nothing}` };
 
+/** Whether the page cannot be loaded now. */
+let isOffline = false;
 /** @type {View} */
 let page = loading;
 
@@ -44,11 +48,16 @@ export const learn = {
 /** @param {URL} url */
 async function enter(url) {
   const name = url.pathname.split('/')[2] ?? '';
-  page = loading;
-  const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? PAGES[name]() : notFound, styles]);
+  [page, isOffline] = [loading, false];
+  const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? loadModule(PAGES[name], sayOffline) : notFound, styles]);
   if (currentUrl().href !== url.href) return;
   page = next;
   page.enter?.(url);
+  redraw();
+}
+
+function sayOffline() {
+  isOffline = true;
   redraw();
 }
 

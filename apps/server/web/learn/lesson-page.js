@@ -7,6 +7,7 @@ import { board } from '../board.js';
 import { discIcon } from '../controls.js';
 import { errorText } from '../error-text.js';
 import { sideName, strings } from '../i18n.js';
+import { problemPage } from '../problem-page.js';
 import { redraw } from '../view.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
@@ -24,7 +25,9 @@ let errorMessage = '';
 
 /** @type {import('../view.js').View} */
 export const lessonPage = {
-  className: 'game lesson-page',
+  get className() {
+    return errorMessage ? 'problem-view' : 'game lesson-page';
+  },
   title: () => (session ? localized(session.lesson.title) : learn.learn),
   enter,
   leave: () => session?.close(),
@@ -51,15 +54,16 @@ async function enter({ pathname }) {
 }
 
 function render() {
-  if (!session) return html`${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}<p><a href=${hrefOf('/learn')}>${learn.learn}</a></p>`;
+  if (errorMessage) return problemPage(strings.cannotShowLesson, [['/learn', learn.learn]], errorMessage);
+  if (!session) return html`<div class="board-area"><div class="board-place"></div></div>`;
   const { step } = session;
   return html`
-    <div class="board-area" @selection=${redraw}>${boardOfSession(session)}
-      ${session.game?.controller.notice ? html`<p class="notice">${session.game.controller.notice}</p>` : nothing}</div>
+    <div class="board-area" @selection=${redraw}>${boardOfSession(session)}</div>
     <section class="panel">
       <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
       <h1>${localized(session.lesson.title)}</h1>
       ${stepList(session)}
+      ${session.game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(session.game.controller.passed))}</p>` : nothing}
       ${step ? stepPanel(session, step) : endPanel(session)}
     </section>`;
 }

@@ -1,0 +1,102 @@
+// What fits into a window: views that are one screen, and the button that starts a game.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, expect } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open({ database: true })));
+after(() => fixture.close());
+
+const GAME = 'c4c5f6c3b2f4c6b7c7g7h8';
+/** The views that are one screen in a window on a desk, with an element of each. */
+const SCREENS = { [`/analyse?moves=${GAME}&at=9`]: '.review-summary', '/explore?moves=f5': '.explored', '/alak': '.tree-node', '/learn/lesson/corners': '.steps', '/learn/puzzles': '.lesson-buttons' };
+const DESKS = [[1280, 800], [1920, 1080], [1366, 768], [1366, 625], [1024, 700]];
+
+/** Opens all details of the page, also those inside others. */
+async function openDetails(page) {
+  await page.evaluate(async () => {
+    for (let closed; (closed = document.querySelector('details:not([open])')); await new Promise((done) => setTimeout(done))) closed.open = true;
+  });
+}
+
+/** How far the document is higher than its window. */
+const excess = (page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+
+test('with every detail open, the document is not higher than its window', async () => {
+  const page = await fixture.page('/');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human' } });
+  const screens = { ...SCREENS, [`/game/${(await created.json()).id}`]: 'svg.board' };
+  for (const [path, ready] of Object.entries(screens)) {
+    await page.goto(fixture.url + path);
+    await page.locator(ready).first().waitFor();
+    await openDetails(page);
+    for (const [width, height] of DESKS) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => excess(page), `${path} in ${width}×${height}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('no control that is positioned by hand leaves the element that it belongs to', async () => {
+  const page = await fixture.page('/');
+  for (const path of ['/', '/analyse', '/setup', '/explore', '/games', '/learn/openings']) {
+    await page.goto(fixture.url + path);
+    await page.locator('h1').first().waitFor();
+    const strays = () => page.$$eval('input', (inputs) => inputs.filter((input) => getComputedStyle(input).position === 'absolute' && input.offsetParent === document.body).map(({ outerHTML }) => outerHTML));
+    await expect.poll(strays, path).toEqual([]);
+  }
+});
+
+for (const locale of ['en', 'ja']) {
+  test(`the button that starts a game is in the window, without scrolling (${locale})`, async () => {
+    const page = await fixture.page('/', { locale });
+    for (const [width, height] of [[1280, 800], [1366, 625], [1280, 720], [390, 664], [844, 390], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      for (const kind of ['othello', 'reversi', 'alak']) {
+        await page.evaluate((kind) => localStorage.setItem('outflank-new-game', JSON.stringify({ kind })), kind);
+        await page.reload();
+        await page.locator('.board').waitFor();
+        const button = page.locator('form.options button.main');
+        await expect.poll(async () => { const box = await button.boundingBox(); return box.y >= 0 && box.y + box.height <= height; }, `${kind} in ${width}×${height}`).toBe(true);
+      }
+    }
+  });
+}
+
+test('a low window on a desk has the whole navigation', async () => {
+  const page = await fixture.page('/');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await page.locator('.site-header nav a').first().waitFor();
+  await expect(page.locator('.menu-button')).toBeHidden();
+  for (const link of await page.locator('.site-header nav a').all()) await expect(link).toBeInViewport();
+});
+
+test('the move list of a review has five rows or more', async () => {
+  const page = await fixture.page(`/analyse?moves=${GAME}&at=9`);
+  await page.locator('.review-summary').waitFor();
+  await page.locator('.line .chance').first().waitFor();
+  const height = await page.locator('.notation').evaluate((list) => list.clientHeight);
+  assert.ok(height >= 5 * 1.8 * 16, `${height} pixels`);
+});
+
+test('the board does not touch the edge of a phone', async () => {
+  const page = await fixture.page('/setup', { phone: true });
+  await page.locator('.board-frame').waitFor();
+  const { left, right } = await page.locator('.board-frame').evaluate((frame) => frame.getBoundingClientRect());
+  assert.ok(left >= 4 && right <= 390 - 4, `${left} to ${right}`);
+});
+
+test('the section Learn does not shift while it loads', async () => {
+  const page = await fixture.page('/learn');
+  await page.locator('.lessons').first().waitFor();
+  await page.locator('.learn > :last-child').scrollIntoViewIfNeeded();
+  const shift = await page.evaluate(() => new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+  }));
+  assert.ok(shift < 0.02, `layout shift ${shift}`);
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

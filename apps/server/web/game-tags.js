@@ -1,0 +1,65 @@
+// What is known of a game besides its moves: the players, the tournament, the date and the result. It is part of the address of
+// an analysis, so that a link and a reload keep it.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { signed } from './game-text.js';
+import { playerTypeName, strings } from './i18n.js';
+
+/** @typedef {import('./api.js').GameTags} GameTags */
+
+const TEXTS = /** @type {const} */ (['black', 'white', 'tournament', 'date']);
+const RESULTS = ['black', 'draw', 'white'];
+
+/** @param {GameTags} tags */
+export const hasTags = (tags) => TEXTS.some((name) => tags[name]) || tags.result != null;
+
+/** Adds tags to the parameters of an address. @param {URLSearchParams} parameters @param {GameTags} tags */
+export function addTags(parameters, tags) {
+  for (const name of [...TEXTS, /** @type {const} */ ('result')]) if (tags[name]) parameters.set(name, String(tags[name]));
+  if (tags.score != null) parameters.set('score', String(tags.score));
+}
+
+/** Reads the tags of an address. @param {URLSearchParams} parameters @returns {GameTags} */
+export function parseTags(parameters) {
+  const [result, score] = [parameters.get('result') ?? '', parameters.get('score') ?? ''];
+  const texts = Object.fromEntries(TEXTS.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name)]] : [])));
+  return { ...texts, ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
+}
+
+/** The tags of a game on this site. @param {Pick<import('./api.js').Game, 'kind' | 'result'>} game @param {string} black the players @param {string} white @returns {GameTags} */
+export function tagsOfGame({ kind, result }, black, white) {
+  if (!result) return { black, white };
+  const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'O' ? -1 : 1) : null;
+  return { black, white, result: result.winner === null ? 'draw' : result.winner === 'X' ? 'black' : 'white', score };
+}
+
+/**
+ * The tags of a line: those of the given game if the line begins with it, without a result if it goes on.
+ * @param {{ given: { tags: GameTags, moves: string[] } }} study
+ * @param {string[]} moves passes included
+ * @returns {GameTags}
+ */
+export function tagsOfLine({ given: { tags, moves: played } }, moves) {
+  if (!played.every((move, index) => move === moves[index])) return {};
+  return moves.length > played.length ? { ...tags, result: null, score: null } : tags;
+}
+
+/** The name of a player in the tags: those of own games are player specifications. @param {string | null | undefined} name */
+const nameOf = (name) => (name == null ? '?' : /^(human|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
+
+/** The players of a game. @param {GameTags} tags */
+export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
+
+/** The result of a game in discs, where these are known. @param {GameTags} tags */
+function tagResult({ result, score }) {
+  if (score != null) return Math.abs(score) <= 64 && score % 2 === 0 ? `${32 + score / 2}–${32 - score / 2}` : signed(score);
+  if (result === 'draw') return strings.draw;
+  return result ? strings.won(result === 'black' ? strings.black : strings.white) : '';
+}
+
+/** The players, the result, the tournament and the date. @param {GameTags} tags */
+export function tagsHeader(tags) {
+  if (!hasTags(tags)) return nothing;
+  const [players, rest] = [playersText(tags), [tags.tournament, tags.date].filter(Boolean).join(', ')];
+  return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;
+}
