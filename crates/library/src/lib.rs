@@ -16,7 +16,11 @@ mod analyses;
 #[cfg(feature = "sql")]
 mod chat;
 #[cfg(feature = "sql")]
+mod devices;
+#[cfg(feature = "sql")]
 mod error;
+#[cfg(feature = "sql")]
+mod expiry;
 #[cfg(feature = "sql")]
 mod games;
 #[cfg(feature = "sql")]

@@ -26,7 +26,7 @@ pub struct StoredEvent {
     pub due: Option<u64>,
 }
 
-/// An online game with its log.
+/// An online game with events of its log.
 pub type GameLog = (GameId, Vec<StoredEvent>);
 
 /// What the lists know of an online game.

@@ -39,6 +39,10 @@ impl TokenHash {
     pub const fn new(hash: String) -> Self {
         Self(hash)
     }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 impl fmt::Debug for TokenHash {

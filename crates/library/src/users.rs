@@ -129,9 +129,10 @@ impl Library {
     ///
     /// Returns an error if the database fails; nothing is removed then.
     pub async fn remove_user(&self, id: &str) -> Result<(), LibraryError> {
-        const STATEMENTS: [&str; 9] = [
+        const STATEMENTS: [&str; 10] = [
             "DELETE FROM games WHERE owner = $1",
             "DELETE FROM sessions WHERE user_id = $1",
+            "DELETE FROM devices WHERE user_id = $1",
             "DELETE FROM blocks WHERE user_id = $1 OR blocked = $1",
             "DELETE FROM reports WHERE reporter = $1",
             "UPDATE chat_lines SET text = '', phrase = 0 WHERE author = $1",

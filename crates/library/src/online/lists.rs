@@ -1,6 +1,6 @@
 //! Lists of online games.
 
-use super::{GameLog, event_of};
+use super::{GameLog, event_of, unsigned};
 use crate::{GameId, Library, LibraryError};
 use sqlx::{AssertSqlSafe, Row};
 
@@ -35,23 +35,47 @@ pub struct Page {
 }
 
 impl Library {
-    /// Returns the logs of the games of a list, with their ids.
+    /// Returns the ids of the games of a list, each with its last version.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn online_games(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<GameLog>, LibraryError> {
+    pub async fn online_list(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<(GameId, u32)>, LibraryError> {
         let query = sqlx::query(AssertSqlSafe(list.sql())).bind(i64::from(page.limit)).bind(i64::from(page.skip));
         let query = match list.user() {
             Some(user) => query.bind(user),
             None => query,
         };
+        let rows = query.fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok((GameId::new(row.try_get::<String, _>("id")?), unsigned(row, "version")?))).collect()
+    }
+
+    /// Returns the events of games, of each those after a version, in any order of the games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn online_logs(&self, games: &[(GameId, u32)]) -> Result<Vec<GameLog>, LibraryError> {
+        /// Each has two parameters, of which SQLite takes 32,766, and a level in the tree of the expression, of 1,000.
+        const GAMES_PER_QUERY: usize = 200;
         let mut logs: Vec<GameLog> = Vec::new();
-        for row in query.fetch_all(self.reader()).await? {
-            let (game, event): (String, _) = (row.try_get("game")?, event_of(&row)?);
-            match logs.last_mut() {
-                Some((id, log)) if id.as_str() == game => log.push(event),
-                _ => logs.push((GameId::new(game), vec![event])),
+        for games in games.chunks(GAMES_PER_QUERY) {
+            let conditions: Vec<_> = (1..=games.len())
+                .map(|number| format!("(game = ${} AND version > ${})", 2 * number - 1, 2 * number))
+                .collect();
+            let sql = format!(
+                "SELECT game, version, at, change, due FROM online_events WHERE {} ORDER BY game, version",
+                conditions.join(" OR ")
+            );
+            let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, after)| {
+                query.bind(game.as_str()).bind(i64::from(*after))
+            });
+            for row in query.fetch_all(self.reader()).await? {
+                let (game, event): (String, _) = (row.try_get("game")?, event_of(&row)?);
+                match logs.last_mut() {
+                    Some((id, log)) if id.as_str() == game => log.push(event),
+                    _ => logs.push((GameId::new(game), vec![event])),
+                }
             }
         }
         Ok(logs)
@@ -59,13 +83,11 @@ impl Library {
 }
 
 impl OnlineList<'_> {
-    /// Returns the query for the events of `$1` games after the first `$2`, those of a user `$3`.
+    /// Returns the query for `$1` games after the first `$2`, those of a user `$3`.
     fn sql(self) -> String {
         format!(
-            "SELECT game, version, at, change, due, place FROM online_events JOIN (
-                SELECT id, row_number() OVER (ORDER BY {order}) AS place FROM online_games
-                WHERE {condition} ORDER BY {order} LIMIT $1 OFFSET $2) AS listed ON game = listed.id
-             ORDER BY place, version",
+            "SELECT id, (SELECT max(version) FROM online_events WHERE game = id) AS version FROM online_games
+             WHERE {condition} ORDER BY {order} LIMIT $1 OFFSET $2",
             order = self.order(),
             condition = self.condition(),
         )

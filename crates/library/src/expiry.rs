@@ -1,0 +1,34 @@
+//! The removal of what nobody comes back to.
+
+use crate::{Library, LibraryError};
+use sqlx::Row;
+
+impl Library {
+    /// Returns some of the guests, users without a password, whose last session was last used before a time in milliseconds since
+    /// 1970, and who were created before it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn idle_guests(&self, before: u64) -> Result<Vec<String>, LibraryError> {
+        let sql = "SELECT id FROM users WHERE password IS NULL AND created < $1
+                   AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id AND seen >= $1) LIMIT 100";
+        let rows = sqlx::query(sql).bind(before.cast_signed()).fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// Removes the games of browsers without a user that were last changed before a time in seconds since 1970, the ends of
+    /// holds on names, and devices that were last used before it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn remove_idle(&self, before: u64, now: u64) -> Result<(), LibraryError> {
+        let (before, now) = (before.cast_signed(), now.cast_signed());
+        let games = "DELETE FROM games WHERE changed < $1 AND owner NOT IN (SELECT id FROM users)";
+        self.execute(sqlx::query(games).bind(before)).await?;
+        self.execute(sqlx::query("DELETE FROM held_names WHERE until < $1").bind(now * 1000)).await?;
+        self.execute(sqlx::query("DELETE FROM devices WHERE seen < $1").bind(before * 1000)).await?;
+        Ok(())
+    }
+}
