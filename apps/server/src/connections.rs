@@ -53,7 +53,9 @@ async fn serve_connection(
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         let client = proxies.client(address, request.headers());
+        let scheme = proxies.scheme(address, request.headers());
         request.extensions_mut().insert(ConnectInfo(client));
+        request.extensions_mut().insert(scheme);
         app.clone().oneshot(request)
     });
     let mut http = Builder::new();
@@ -71,6 +73,8 @@ async fn serve_connection(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::guard::Scheme;
+    use axum::Extension;
     use std::io;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
@@ -121,5 +125,23 @@ mod tests {
         let mut answer = String::new();
         theirs.read_to_string(&mut answer).await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("192.0.2.1:1234"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn a_request_through_a_proxy_has_the_address_and_the_scheme_of_its_client() {
+        let (ours, mut theirs) = duplex(1024);
+        let app = Router::new().fallback(
+            async |ConnectInfo(address): ConnectInfo<SocketAddr>, Extension(scheme): Extension<Scheme>| {
+                format!("{address} {scheme:?}")
+            },
+        );
+        let proxies = TrustedProxies::new(&["192.0.2.1".parse().unwrap()]);
+        tokio::spawn(serve(OneClient(Some(ours)), app, proxies, std::future::pending()));
+        let request = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7\r\n\
+                        X-Forwarded-Proto: https\r\nConnection: close\r\n\r\n";
+        theirs.write_all(request).await.unwrap();
+        let mut answer = String::new();
+        theirs.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.ends_with("203.0.113.7:0 Https"), "{answer}");
     }
 }

@@ -19,7 +19,7 @@ pub(crate) enum AppError {
     ExploredGameNotFound,
     #[error("there is no such player")]
     PlayerNotFound,
-    #[error("this server does not import games; `outflank serve --db FILE` allows it")]
+    #[error("this server does not import games; `outflank serve --db FILE --db-import` allows it")]
     ImportNotAllowed,
     #[error("there is no such page")]
     PageNotFound,
@@ -83,6 +83,10 @@ pub(crate) enum AppError {
     NotRateable,
     #[error("you are playing this position in a rated game")]
     PlayingThisPosition,
+    #[error("you have offered this often enough; play on")]
+    TooManyOffers,
+    #[error("you act too often; wait a moment")]
+    TooManyActions,
     #[error("too many of your games wait for a player; cancel some")]
     TooManySeeks,
     /// A rejection by axum before a handler runs, with its text.
@@ -94,6 +98,13 @@ impl AppError {
     /// Makes the error of invalid input.
     pub(crate) fn invalid(error: impl ToString) -> Self {
         ApiError::invalid(error).into()
+    }
+
+    /// Makes the error of a message over a WebSocket that cannot be read.
+    pub(crate) fn unreadable_message(error: &serde_json::Error) -> Self {
+        let (line, column) = (error.line(), error.column());
+        let place = if line == 0 { String::new() } else { format!(" (line {line} column {column})") };
+        Self::invalid(format!("the message is not one that this connection takes{place}; /api describes them"))
     }
 
     /// Returns the body of the response.
@@ -148,6 +159,8 @@ impl AppError {
             Self::Blocked => (StatusCode::FORBIDDEN, "blocked"),
             Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
             Self::PlayingThisPosition => (StatusCode::CONFLICT, "playing-this-position"),
+            Self::TooManyOffers => (StatusCode::TOO_MANY_REQUESTS, "too-many-offers"),
+            Self::TooManyActions => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
             Self::Rejected(status, _) => (*status, rejection_code(*status)),
         }
@@ -219,8 +232,23 @@ fn from_rejection(status: StatusCode, text: String) -> AppError {
         StatusCode::SERVICE_UNAVAILABLE => ApiError::Busy.into(),
         StatusCode::NOT_FOUND => AppError::PageNotFound,
         _ if status.is_server_error() => ApiError::Internal.into(),
-        _ if text.is_empty() => AppError::Rejected(status, status.canonical_reason().unwrap_or("rejected").to_owned()),
-        _ => AppError::Rejected(status, text),
+        _ => AppError::Rejected(status, rejection_message(status, &text)),
+    }
+}
+
+/// Returns the sentence of a rejection: the text of the library that rejects names its own types, which tell nobody anything;
+/// only where the fault is helps.
+fn rejection_message(status: StatusCode, text: &str) -> String {
+    let place = text.rsplit_once(" at line ").map_or_else(String::new, |(_, place)| format!(" (line {place})"));
+    match status {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
+            format!("the request is not one that this address takes{place}; /api describes them")
+        }
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "the body must be JSON, with Content-Type: application/json".to_owned(),
+        StatusCode::PAYLOAD_TOO_LARGE => "the body is too long".to_owned(),
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method; /api describes them".to_owned(),
+        StatusCode::UPGRADE_REQUIRED => "this address takes WebSockets only".to_owned(),
+        _ => status.canonical_reason().unwrap_or("rejected").to_lowercase(),
     }
 }
 

@@ -20,12 +20,12 @@ use axum::response::{IntoResponse, Response};
 use std::time::Duration;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-pub(crate) use client::Client;
+pub(crate) use client::{Client, limit_addresses};
 pub(crate) use connections::ConnectionLimiter;
 pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
-pub(crate) use limiters::{ConcurrencyLimiter, Limiters, Permit};
+pub(crate) use limiters::{ConcurrencyLimiter, Limiters, Permit, RateLimiter};
 pub(crate) use origin::reject_cross_origin;
-pub(crate) use proxies::TrustedProxies;
+pub(crate) use proxies::{Scheme, TrustedProxies};
 
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(20);

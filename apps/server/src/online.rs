@@ -15,6 +15,7 @@ mod game;
 mod history;
 mod lag;
 mod leave;
+mod listed;
 mod lobby;
 mod machines;
 mod outage;
@@ -34,6 +35,7 @@ use crate::error::AppError;
 use crate::worker_pool::WorkerPool;
 use event::Event;
 use game::OnlineGame;
+use listed::ListedGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_web_api::ApiError;
 use room::{RoomState, Rooms};
@@ -65,6 +67,7 @@ pub(crate) struct Shared {
     library: Library,
     move_workers: WorkerPool,
     rooms: Rooms,
+    listed_games: ListedGames,
     clock: SiteClock,
     pub(crate) lobby: lobby::Lobby,
     /// What has changed, for the other nodes.
@@ -87,7 +90,8 @@ impl OnlineGames {
     fn with_changes(library: Library, move_workers: WorkerPool) -> (Self, mpsc::UnboundedReceiver<Wake>) {
         let (wakes, changes) = mpsc::unbounded_channel();
         let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
-        let shared = Shared { library, move_workers, rooms: Rooms::default(), clock, lobby, wakes };
+        let (rooms, listed_games) = (Rooms::default(), ListedGames::default());
+        let shared = Shared { library, move_workers, rooms, listed_games, clock, lobby, wakes };
         (Self(Arc::new(shared)), changes)
     }
 

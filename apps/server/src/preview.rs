@@ -4,6 +4,8 @@ mod image;
 
 use crate::AppState;
 use crate::error::AppError;
+use crate::guard::Client;
+use crate::worker_pool::{Effort, JobClient, Turn};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
@@ -108,9 +110,14 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
 }
 
 /// Returns the image of a link, as PNG.
-pub(crate) async fn image(State(state): State<AppState>, uri: Uri) -> Result<impl IntoResponse, AppError> {
+pub(crate) async fn image(
+    State(state): State<AppState>,
+    client: Client,
+    uri: Uri,
+) -> Result<impl IntoResponse, AppError> {
+    let turn = Turn::new(JobClient::of(client, ""), Effort::Short);
     let linked = LinkedPosition::parse(&uri).ok_or_else(|| AppError::invalid("this position is invalid"))?;
-    let png = state.move_workers.run(move |_, _| image::render_png(linked.size, &linked.view.cells)).await?;
+    let png = state.move_workers.run(turn, move |_, _| image::render_png(linked.size, &linked.view.cells)).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
     Ok((headers, png.ok_or(AppError::Api(ApiError::Internal))?))
 }

@@ -6,6 +6,7 @@ mod game_review;
 
 use crate::AppState;
 use crate::error::AppError;
+use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_game::{Sides, StopFlag};
 use outflank_library::{OwnedGame, Owner, StoredGame};
 use outflank_othello::Position;
@@ -60,7 +61,8 @@ impl AppState {
         for ply in review.plies() {
             if let Some(missing) = review.missing(ply) {
                 self.move_workers.wait_until_idle().await;
-                let scored = self.analysis_workers.run(review_job(review.level(), missing)).await??;
+                let turn = Turn::new(JobClient::server(), Effort::Long);
+                let scored = self.analysis_workers.run(turn, review_job(review.level(), missing)).await??;
                 review.set(ply, scored);
             }
             moves.extend(review.move_review(ply).and_then(|reviewed| reviewed.scores()));

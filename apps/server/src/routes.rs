@@ -114,6 +114,7 @@ fn session_routes(state: &AppState) -> Router<AppState> {
         .route("/api/online/{id}/live", get(online::game_socket::connect))
         .merge(pages)
         .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
+        .layer(from_fn_with_state(state.limiters.clone(), guard::limit_addresses))
         .layer(from_fn(session::load_browser))
 }
 

@@ -1,7 +1,8 @@
 //! The server: options, start and graceful shutdown.
 
+use crate::file_limit::FileLimit;
 use crate::guard::{ConnectionLimiter, TrustedProxies};
-use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, reviews, routes};
+use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, expiry, reviews, routes};
 use anyhow::Context;
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
@@ -37,12 +38,29 @@ pub struct ServerOptions {
 
 /// A database of tournament games.
 #[derive(Clone, Debug)]
-pub struct ServedDatabase {
-    /// The file. For [`DatabaseAccess::Import`] it is created when it does not exist, and an error when it cannot be
-    /// opened; for [`DatabaseAccess::Read`] the server runs without it.
-    pub file: PathBuf,
-    /// What visitors may do with it.
-    pub access: DatabaseAccess,
+pub enum ServedDatabase {
+    /// A file that the operator has named: an error when it cannot be opened. For [`DatabaseAccess::Import`] it is created when
+    /// it does not exist.
+    Named {
+        /// The file.
+        file: PathBuf,
+        /// What visitors may do with it.
+        access: DatabaseAccess,
+    },
+    /// The file of the user, which visitors may read: the server runs without it when it cannot be opened.
+    Default {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+impl ServedDatabase {
+    const fn access(&self) -> DatabaseAccess {
+        match self {
+            Self::Named { access, .. } => *access,
+            Self::Default { .. } => DatabaseAccess::Read,
+        }
+    }
 }
 
 impl ServerOptions {
@@ -65,7 +83,7 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
             AppState::new(options.storage.open().await?, options.threads).context("cannot start the worker threads")?;
         let state = state.with_hosts(&options.hosts).with_limits(options.limits);
         let state = match (database, &options.database) {
-            (Some(database), Some(served)) => state.with_database(database, served.access),
+            (Some(database), Some(served)) => state.with_database(database, served.access()),
             _ => state,
         };
         let state = match &options.wasm {
@@ -80,24 +98,29 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
 }
 
 fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
-    match (Database::open(&served.file), served.access) {
-        (Ok(database), _) => Ok(Some(database)),
-        (Err(OpenError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
-        (Err(error), DatabaseAccess::Import) => Err(error.into()),
-        (Err(OpenError::Missing { .. }), DatabaseAccess::Read) => Ok(None),
-        (Err(error), DatabaseAccess::Read) => {
-            tracing::warn!(%error, "there is no database of tournament games");
-            Ok(None)
-        }
+    match served {
+        ServedDatabase::Named { file, access } => match (Database::open(file), access) {
+            (Err(OpenError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
+            (opened, _) => Ok(Some(opened?)),
+        },
+        ServedDatabase::Default { file } => match Database::open(file) {
+            Ok(database) => Ok(Some(database)),
+            Err(OpenError::Missing { .. }) => Ok(None),
+            Err(error) => {
+                tracing::warn!(%error, "there is no database of tournament games");
+                Ok(None)
+            }
+        },
     }
 }
 
 async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
-    let address = options.address;
+    let (address, files) = (options.address, FileLimit::raise());
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     ready(listener.local_addr()?);
     tokio::spawn(routes::drain_histograms());
     tokio::spawn(reviews::review_finished_games(state.clone()));
+    tokio::spawn(expiry::remove_what_is_idle(state.clone()));
     // Responses are short, so they are not delayed by Nagle's algorithm. An error means that the connection is closed.
     let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
     let signalled = state.clone();
@@ -108,7 +131,8 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
     };
     let finished = async {
         let proxies = TrustedProxies::new(&options.proxies);
-        let listener = ConnectionLimiter::new(listener, proxies.clone(), options.limits.max_connections);
+        let max_connections = options.limits.max_connections;
+        let listener = ConnectionLimiter::new(listener, proxies.clone(), max_connections, files);
         connections::serve(listener, app(state.clone()), proxies, stop).await;
         state.sockets_closed().await;
         state.library.close().await;
@@ -150,14 +174,19 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_database_that_may_be_imported_to_is_created_and_an_unreadable_one_is_an_error_or_left_out() {
+    fn a_named_database_must_be_there_unless_it_may_be_imported_to_and_the_default_one_need_not() {
         let folder = tempfile::tempdir().unwrap();
-        let open = |file: &str, access| open_database(&ServedDatabase { file: folder.path().join(file), access });
-        assert!(open("new.db", DatabaseAccess::Read).unwrap().is_none());
-        assert!(open("new.db", DatabaseAccess::Import).unwrap().is_some());
-        assert!(open("new.db", DatabaseAccess::Read).unwrap().is_some());
-        fs::write(folder.path().join("text.db"), "games").unwrap();
-        assert!(open("text.db", DatabaseAccess::Read).unwrap().is_none());
-        assert!(open("text.db", DatabaseAccess::Import).is_err());
+        let path = |file: &str| folder.path().join(file);
+        let named = |file, access| open_database(&ServedDatabase::Named { file: path(file), access });
+        let default = |file| open_database(&ServedDatabase::Default { file: path(file) });
+        assert!(default("new.db").unwrap().is_none());
+        assert!(named("new.db", DatabaseAccess::Read).is_err(), "a misspelt name is an error");
+        assert!(named("new.db", DatabaseAccess::Import).unwrap().is_some());
+        assert!(named("new.db", DatabaseAccess::Read).unwrap().is_some());
+        assert!(default("new.db").unwrap().is_some());
+        fs::write(path("text.db"), "games").unwrap();
+        assert!(default("text.db").unwrap().is_none());
+        assert!(named("text.db", DatabaseAccess::Read).is_err());
+        assert!(named("text.db", DatabaseAccess::Import).is_err());
     }
 }

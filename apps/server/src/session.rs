@@ -5,6 +5,8 @@
 
 use crate::AppState;
 use crate::error::AppError;
+use crate::guard::{Client, Scheme};
+use crate::worker_pool::JobClient;
 use axum::extract::{FromRef, FromRequestParts, Request};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -22,6 +24,14 @@ use time::Duration;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Browser {
     token: String,
+    scheme: Scheme,
+}
+
+/// A browser in which somebody has signed in, by a secret token that stays when the session ends.
+#[derive(Clone)]
+pub(crate) struct Device {
+    token: String,
+    scheme: Scheme,
 }
 
 /// The session of the browser that sent a request.
@@ -29,6 +39,8 @@ pub(crate) struct Browser {
 pub(crate) struct Session {
     /// The owner of its games.
     pub(crate) owner: Owner,
+    /// Where the request comes from.
+    pub(crate) client: Client,
     /// The user; none before the browser has a name.
     pub(crate) signed_in: Option<SignedIn>,
 }
@@ -53,16 +65,19 @@ impl SignedIn {
     }
 }
 
-const COOKIE: &str = "outflank";
+/// The names of the cookies of a session and of a device. By TLS they have a prefix with which a browser takes them from this
+/// host only, and only by TLS: neither a subdomain nor somebody between browser and server can plant one.
+const SESSION_COOKIES: [&str; 2] = ["outflank", "__Host-outflank"];
+const DEVICE_COOKIES: [&str; 2] = ["outflank-device", "__Host-outflank-device"];
 /// From the last request on.
 const MAX_AGE: Duration = Duration::days(365);
 /// 128 bits in hexadecimal digits.
 const ID_DIGITS: usize = 32;
 
 impl Browser {
-    /// Makes a browser with a new token.
-    pub(crate) fn new() -> Self {
-        Self { token: random_id() }
+    /// Returns the browser with a new token: the old one may be known to somebody who has planted it.
+    pub(crate) fn renewed(&self) -> Self {
+        Self { token: random_id(), scheme: self.scheme }
     }
 
     /// Returns the owner of the games of a browser without a user.
@@ -72,13 +87,29 @@ impl Browser {
 
     /// Returns the hash under which the session is stored.
     pub(crate) fn token_hash(&self) -> TokenHash {
-        TokenHash::new(hexadecimal(&Sha256::digest(&self.token)))
+        hash_of(&self.token)
     }
 
     /// Returns the cookie that makes a browser send this token.
     pub(crate) fn cookie(self) -> CookieJar {
-        let cookie = Cookie::build((COOKIE, self.token)).path("/").max_age(MAX_AGE);
-        CookieJar::new().add(cookie.http_only(true).same_site(SameSite::Lax))
+        CookieJar::new().add(cookie(SESSION_COOKIES, self.token, self.scheme))
+    }
+}
+
+impl Device {
+    /// Returns the hash under which the device is stored.
+    pub(crate) fn token_hash(&self) -> TokenHash {
+        hash_of(&self.token)
+    }
+
+    /// Returns what tells devices apart, in memory only.
+    pub(crate) fn id(&self) -> &str {
+        &self.token
+    }
+
+    /// Adds the cookie that makes a browser send this token.
+    pub(crate) fn add_to(self, cookies: CookieJar) -> CookieJar {
+        cookies.add(cookie(DEVICE_COOKIES, self.token, self.scheme))
     }
 }
 
@@ -91,6 +122,11 @@ impl Session {
     pub(crate) fn user(&self) -> Result<&StoredUser, AppError> {
         self.signed_in.as_ref().map(|signed_in| &signed_in.user).ok_or(AppError::NameNeeded)
     }
+
+    /// Returns the client whose jobs take turns with those of others: the address, since it may have many users.
+    pub(crate) fn job_client(&self) -> JobClient {
+        JobClient::of(self.client, self.owner.as_str())
+    }
 }
 
 impl fmt::Debug for Browser {
@@ -99,14 +135,17 @@ impl fmt::Debug for Browser {
     }
 }
 
-/// Middleware that reads the token from the cookie, or makes one, and renews the cookie.
+/// Middleware that reads the token from the cookie, or makes one, and renews the cookie when a page is opened.
 pub(crate) async fn load_browser(cookies: CookieJar, mut request: Request, next: Next) -> Response {
-    let known = cookies.get(COOKIE).map(|cookie| cookie.value().to_owned()).filter(|token| is_id(token));
-    let browser = known.map_or_else(Browser::new, |token| Browser { token });
+    let scheme = Scheme::of(request.extensions());
+    let known = token_in(&cookies, SESSION_COOKIES, scheme);
+    // An answer of the API may come after that of a request which has given the browser another token, and must not undo it.
+    let is_kept = known.is_some() && request.uri().path().starts_with("/api/");
+    let browser = Browser { token: known.unwrap_or_else(random_id), scheme };
     request.extensions_mut().insert(browser.clone());
     let response = next.run(request).await;
     // A handler may have given the browser another token.
-    if response.headers().contains_key(header::SET_COOKIE) {
+    if is_kept || response.headers().contains_key(header::SET_COOKIE) {
         return response;
     }
     (browser.cookie(), response).into_response()
@@ -117,6 +156,24 @@ pub(crate) fn random_id() -> String {
     let mut bytes = [0; ID_DIGITS / 2];
     getrandom::fill(&mut bytes).expect("the system has a source of random numbers");
     hexadecimal(&bytes)
+}
+
+fn name_of(names: [&'static str; 2], scheme: Scheme) -> &'static str {
+    names[usize::from(scheme == Scheme::Https)]
+}
+
+fn cookie(names: [&'static str; 2], token: String, scheme: Scheme) -> Cookie<'static> {
+    let cookie = Cookie::build((name_of(names, scheme), token)).path("/").max_age(MAX_AGE);
+    cookie.http_only(true).same_site(SameSite::Lax).secure(scheme == Scheme::Https).build()
+}
+
+fn token_in(cookies: &CookieJar, names: [&'static str; 2], scheme: Scheme) -> Option<String> {
+    let cookie = cookies.get(name_of(names, scheme))?;
+    Some(cookie.value().to_owned()).filter(|token| is_id(token))
+}
+
+fn hash_of(token: &str) -> TokenHash {
+    TokenHash::new(hexadecimal(&Sha256::digest(token)))
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -148,6 +205,15 @@ impl<S: Sync> FromRequestParts<S> for Browser {
     }
 }
 
+impl<S: Sync> FromRequestParts<S> for Device {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        let (cookies, scheme) = (CookieJar::from_headers(&parts.headers), Scheme::of(&parts.extensions));
+        Ok(Self { token: token_in(&cookies, DEVICE_COOKIES, scheme).unwrap_or_else(random_id), scheme })
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for Session
 where
     AppState: FromRef<S>,
@@ -156,12 +222,45 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
         let Ok(browser) = Browser::from_request_parts(parts, state).await;
+        let Ok(client) = Client::from_request_parts(parts, state).await;
         let state = AppState::from_ref(state);
         let token = browser.token_hash();
         let Some((session, user)) = state.library.find_session(&token).await? else {
-            return Ok(Self { owner: browser.owner(), signed_in: None });
+            return Ok(Self { owner: browser.owner(), client, signed_in: None });
         };
         see(&state, &session).await?;
-        Ok(Self { owner: Owner::new(&user.id), signed_in: Some(SignedIn { user, session: session.id, token }) })
+        let owner = Owner::new(&user.id);
+        Ok(Self { owner, client, signed_in: Some(SignedIn { user, session: session.id, token }) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use outflank_library::Library;
+    use std::num::NonZeroUsize;
+    use tower::ServiceExt;
+
+    /// Returns the cookie that the server sets for a browser with this one.
+    async fn set_cookie(scheme: Scheme, sent: &str) -> String {
+        let state = AppState::new(Library::in_memory().await.unwrap(), NonZeroUsize::MIN);
+        let request = Request::get("/").header(header::COOKIE, sent).extension(scheme);
+        let response = crate::app(state).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        response.headers()[header::SET_COOKIE].to_str().unwrap().to_owned()
+    }
+
+    #[tokio::test]
+    async fn by_tls_the_cookie_is_of_this_host_only_and_secure() {
+        let token = "0123456789abcdef0123456789abcdef";
+        let plain = set_cookie(Scheme::Http, &format!("outflank={token}")).await;
+        assert!(plain.starts_with(&format!("outflank={token};")) && !plain.contains("Secure"), "{plain}");
+        let renewed = set_cookie(Scheme::Https, &format!("__Host-outflank={token}")).await;
+        assert!(renewed.starts_with(&format!("__Host-outflank={token};")), "{renewed}");
+        for attribute in ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
+            assert!(renewed.contains(attribute) && !renewed.contains("Domain"), "{renewed}");
+        }
+        let planted = set_cookie(Scheme::Https, &format!("outflank={token}")).await;
+        assert!(planted.starts_with("__Host-outflank=") && !planted.contains(token), "{planted}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::analysis_cache::AnalysisCache;
 use crate::error::AppError;
 use crate::explorer::{DatabaseAccess, Explorer};
-use crate::guard::{AllowedHosts, Limiters, Permit};
+use crate::guard::{AllowedHosts, Client, Limiters, Permit, RateLimiter};
 use crate::limits::Limits;
 use crate::online::OnlineGames;
 use crate::page::Document;
@@ -14,6 +14,7 @@ use outflank_game::Threads;
 use outflank_library::{GameId, Library, Owner};
 use outflank_web_api::alak_explorer::Tablebases;
 use std::io;
+use std::net::IpAddr;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -57,8 +58,19 @@ pub struct Shared {
 
 /// Counts a WebSocket connection until it is dropped.
 pub(crate) struct SocketPermit {
-    _permit: Permit<Owner>,
+    client: Client,
+    messages: Arc<RateLimiter<IpAddr>>,
+    _of_owner: Permit<Owner>,
+    _of_address: Option<Permit<IpAddr>>,
     _tracked: TaskTrackerToken,
+}
+
+impl SocketPermit {
+    /// Counts a message of the client, and returns whether its address may send it; otherwise the connection is to be closed,
+    /// since an answer would cost as much as the message.
+    pub(crate) fn allows_message(&self) -> bool {
+        self.client.check(&self.messages, AppError::TooManyRequests).is_ok()
+    }
 }
 
 impl AppState {
@@ -154,10 +166,17 @@ impl AppState {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::TooManyRequests`] when the browser has too many.
-    pub(crate) fn open_socket(&self, owner: &Owner) -> Result<SocketPermit, AppError> {
-        let permit = self.limiters.sockets.try_acquire(owner).ok_or(AppError::TooManyRequests)?;
-        Ok(SocketPermit { _permit: permit, _tracked: self.sockets.token() })
+    /// Returns [`AppError::TooManyRequests`] when the browser or the address has too many.
+    pub(crate) fn open_socket(&self, owner: &Owner, client: Client) -> Result<SocketPermit, AppError> {
+        let of_owner = self.limiters.sockets.try_acquire(owner).ok_or(AppError::TooManyRequests)?;
+        let of_address = client.network().map(|network| self.limiters.address_sockets.try_acquire(&network));
+        let of_address = match of_address {
+            Some(None) => return Err(AppError::TooManyRequests),
+            permit => permit.flatten(),
+        };
+        let messages = Arc::clone(&self.limiters.messages);
+        let tracked = self.sockets.token();
+        Ok(SocketPermit { client, messages, _of_owner: of_owner, _of_address: of_address, _tracked: tracked })
     }
 
     /// Returns the number of WebSocket connections.

@@ -1,20 +1,23 @@
-//! Thread pools for searches, with bounded queues.
+//! Thread pools for searches, with bounded queues in which clients take turns.
 //!
 //! A job that waits too long fails, so that an overloaded server answers "busy" instead of becoming slow. When the caller
 //! is cancelled, its search is stopped or never started.
 
+mod job_queue;
+
 use crate::error::AppError;
+use job_queue::{JobQueue, QueueFull};
 use outflank_game::{StopFlag, Threads};
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::Tablebases;
 use outflank_web_api::game::WorkerContext;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+
+pub(crate) use job_queue::{Effort, JobClient, Turn};
 
 /// How long a job may wait for a thread.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -22,12 +25,13 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 type Job = Box<dyn FnOnce(&mut WorkerContext) + Send>;
 
 /// A pool of threads, each with a [`WorkerContext`]; clones share it.
+///
+/// One more thread than was asked for runs short jobs only, so that these never wait for long ones.
 #[derive(Clone)]
-pub(crate) struct WorkerPool {
-    queue: SyncSender<Job>,
-    /// The number of jobs in the queue.
-    queued: Arc<AtomicUsize>,
-}
+pub(crate) struct WorkerPool(Arc<Handle>);
+
+/// Ends the threads when it is dropped.
+struct Handle(Arc<JobQueue>);
 
 /// Stops a search when it is dropped: a search polls a [`StopFlag`], which no async token can raise in time.
 struct StopOnDrop(StopFlag);
@@ -38,6 +42,12 @@ impl Drop for StopOnDrop {
     }
 }
 
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 impl WorkerPool {
     /// Starts the threads, which end when the last handle is dropped.
     ///
@@ -45,13 +55,15 @@ impl WorkerPool {
     ///
     /// Returns an error when the system cannot start one; those that were started end.
     pub(crate) fn new(name: &str, threads: Threads, capacity: usize, tablebases: &Arc<Tablebases>) -> io::Result<Self> {
-        let (queue, jobs) = sync_channel(capacity);
-        let jobs = Arc::new(Mutex::new(jobs));
-        for number in 1..=threads.get() {
-            let (jobs, tablebases) = (Arc::clone(&jobs), Arc::clone(tablebases));
-            std::thread::Builder::new().name(format!("{name} {number}")).spawn(move || run_jobs(&jobs, &tablebases))?;
+        let pool = Self(Arc::new(Handle(Arc::new(JobQueue::new(capacity)))));
+        for number in 0..=threads.get() {
+            let (queue, tablebases) = (Arc::clone(&pool.0.0), Arc::clone(tablebases));
+            let longest = if number == 0 { Effort::Short } else { Effort::Long };
+            std::thread::Builder::new()
+                .name(format!("{name} {number}"))
+                .spawn(move || run_jobs(&queue, longest, &tablebases))?;
         }
-        Ok(Self { queue, queued: Arc::default() })
+        Ok(pool)
     }
 
     /// Runs a job on one of the threads; the flag is raised when the returned future is dropped.
@@ -62,32 +74,29 @@ impl WorkerPool {
     /// [`AppError::Api(ApiError::Internal)`] when the job panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        turn: Turn,
         job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, AppError> {
-        self.run_with_stop(StopFlag::new(), job).await
+        self.run_with_stop(turn, StopFlag::new(), job).await
     }
 
     /// Does the same with a flag that the caller can also raise; the job then returns what it has.
     pub(crate) async fn run_with_stop<T: Send + 'static>(
         &self,
+        turn: Turn,
         stop: StopFlag,
         job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let (sender, result) = oneshot::channel();
-        let (stop_on_drop, submitted, queued) = (StopOnDrop(stop.clone()), Instant::now(), Arc::clone(&self.queued));
+        let (stop_on_drop, submitted) = (StopOnDrop(stop.clone()), Instant::now());
         let job = move |context: &mut WorkerContext| {
-            queued.fetch_sub(1, Ordering::Relaxed);
             if stop.is_stopped() || submitted.elapsed() > QUEUE_TIMEOUT {
                 return;
             }
             metrics::histogram!("outflank_wait_seconds").record(submitted.elapsed());
             let _ = sender.send(catch_unwind(AssertUnwindSafe(|| job(context, &stop))));
         };
-        self.queued.fetch_add(1, Ordering::Relaxed);
-        self.queue.try_send(Box::new(job)).map_err(|_| {
-            self.queued.fetch_sub(1, Ordering::Relaxed);
-            AppError::Api(ApiError::Busy)
-        })?;
+        self.queue().add(turn, Box::new(job)).map_err(|QueueFull| AppError::Api(ApiError::Busy))?;
         let result = result.await;
         drop(stop_on_drop);
         // A closed channel means that the job was skipped, an inner error that it panicked.
@@ -97,7 +106,7 @@ impl WorkerPool {
     /// Waits until the queue is empty.
     pub(crate) async fn wait_until_idle(&self) {
         const POLL_INTERVAL: Duration = Duration::from_millis(50);
-        while self.queued.load(Ordering::Relaxed) > 0 {
+        while self.queue().len() > 0 {
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
@@ -106,20 +115,60 @@ impl WorkerPool {
     pub(crate) async fn wait_until_contended(&self, at_least: Duration) {
         const POLL_INTERVAL: Duration = Duration::from_millis(250);
         tokio::time::sleep(at_least).await;
-        while self.queued.load(Ordering::Relaxed) == 0 {
+        while self.queue().len() == 0 {
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
+
+    fn queue(&self) -> &JobQueue {
+        &self.0.0
+    }
 }
 
-fn run_jobs(jobs: &Mutex<Receiver<Job>>, tablebases: &Arc<Tablebases>) {
+fn run_jobs(queue: &JobQueue, longest: Effort, tablebases: &Arc<Tablebases>) {
     let mut context = WorkerContext::new(Arc::clone(tablebases));
-    loop {
-        // The lock is held while this thread waits for a job; the other threads wait for the lock.
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        match job {
-            Ok(job) => job(&mut context),
-            Err(_) => return,
-        }
+    while let Some(job) = queue.take(longest) {
+        job(&mut context);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    fn turn(client: &str, effort: Effort) -> Turn {
+        Turn::new(JobClient::user(client), effort)
+    }
+
+    #[tokio::test]
+    async fn short_work_is_done_while_long_work_of_many_clients_takes_all_threads() {
+        let pool = WorkerPool::new("test", NonZeroUsize::MIN, 64, &Arc::default());
+        let (started, starts) = channel();
+        let long: Vec<_> = (0..15)
+            .map(|guest| {
+                let (pool, started) = (pool.clone(), started.clone());
+                tokio::spawn(async move {
+                    let job = move |_: &mut WorkerContext, stop: &StopFlag| {
+                        let _ = started.send(());
+                        while !stop.is_stopped() {
+                            std::thread::yield_now();
+                        }
+                    };
+                    pool.run(turn(&guest.to_string(), Effort::Long), job).await
+                })
+            })
+            .collect();
+        tokio::task::spawn_blocking(move || starts.recv().unwrap()).await.unwrap();
+        assert_eq!(pool.run(turn("ann", Effort::Short), |_, _| 7).await.unwrap(), 7, "all threads are busy");
+        long.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_internal_error_and_the_thread_goes_on() {
+        let pool = WorkerPool::new("test", NonZeroUsize::MIN, 1, &Arc::default());
+        let failed = pool.run(turn("ann", Effort::Long), |_, _| panic!("in a test")).await;
+        assert!(matches!(failed, Err::<(), _>(AppError::Api(ApiError::Internal))));
+        assert_eq!(pool.run(turn("ann", Effort::Long), |_, _| 7).await.unwrap(), 7);
     }
 }

@@ -40,7 +40,7 @@ pub struct ViewRevision {
 }
 
 /// The clock of a game.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockView {
     /// The initial seconds and the increment of each move, as `300+3`.

@@ -1,31 +1,49 @@
-//! The address of a client.
+//! The address of a client, and its limits.
 
-use super::limiters::{NewGameLimiter, client_network};
+use super::limiters::{Limiters, RateLimiter, client_network};
 use crate::error::AppError;
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
 /// The client that sent a request; without a network in tests that call the app directly.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    address: Option<IpAddr>,
+    network: Option<IpAddr>,
 }
 
 impl Client {
-    /// Counts a new game.
+    /// Returns the part of the address that identifies the client.
+    pub(crate) fn network(self) -> Option<IpAddr> {
+        self.network
+    }
+
+    /// Counts an event of the address.
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::TooManyNewGames`] when the address has reached the limit.
-    pub(crate) fn check_new_game(self, limiter: &NewGameLimiter) -> Result<(), AppError> {
-        self.address.map_or(Ok(()), |address| limiter.check(address))
+    /// Returns this error when the address has reached the limit.
+    pub(crate) fn check(self, limiter: &RateLimiter<IpAddr>, error: AppError) -> Result<(), AppError> {
+        self.network.map_or(Ok(()), |network| limiter.check(&network, error))
     }
+}
 
-    /// Returns the part of the address that identifies the client.
-    pub(crate) fn network(self) -> Option<IpAddr> {
-        self.address.map(client_network)
+/// Middleware that rejects a request when its address has sent too many, or has too many others in flight.
+pub(crate) async fn limit_addresses(
+    State(limiters): State<Limiters>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    if let Err(error) = client.check(&limiters.messages, AppError::TooManyRequests) {
+        return error.into_response();
+    }
+    match client.network.map(|network| limiters.address_requests.try_acquire(&network)) {
+        Some(None) => AppError::TooManyRequests.into_response(),
+        _permit => next.run(request).await,
     }
 }
 
@@ -34,6 +52,6 @@ impl<S: Sync> FromRequestParts<S> for Client {
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
         let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Self { address: address.map(|ConnectInfo(address)| address.ip()) })
+        Ok(Self { network: address.map(|ConnectInfo(address)| client_network(address.ip())) })
     }
 }

@@ -1,31 +1,82 @@
-//! A limit on the connections of each address.
+//! Limits on the connections of each address, and of all.
+//!
+//! Each connection is an open file of the process. When there are no more files, the server cannot accept anybody, so no
+//! address may have more than a part of them, and some are kept for the database.
 
 use super::limiters::{ConcurrencyLimiter, Permit, client_network};
 use super::proxies::TrustedProxies;
+use crate::file_limit::FileLimit;
 use axum::serve::Listener;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// A listener that closes connections from addresses which have too many; those of proxies are not counted.
+/// A listener that closes connections above the limits; those of proxies are counted among all, but not as one address.
 pub(crate) struct ConnectionLimiter<L> {
     listener: L,
-    limiter: ConcurrencyLimiter<IpAddr>,
+    of_address: ConcurrencyLimiter<IpAddr>,
+    of_all: ConcurrencyLimiter<()>,
     proxies: TrustedProxies,
+    refusals: Refusals,
 }
 
 /// A connection that is counted until it ends.
 pub(crate) struct CountedStream<S> {
     stream: S,
-    _permit: Option<Permit<IpAddr>>,
+    _of_address: Option<Permit<IpAddr>>,
+    _of_all: Permit<()>,
+}
+
+/// Connections that were refused since the last line of the log about them.
+#[derive(Default)]
+struct Refusals {
+    count: u64,
+    logged: Option<Instant>,
+}
+
+/// Why a connection is refused.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    Address,
+    All,
 }
 
 impl<L> ConnectionLimiter<L> {
-    pub(crate) fn new(listener: L, proxies: TrustedProxies, max_connections: NonZeroU32) -> Self {
-        Self { listener, limiter: ConcurrencyLimiter::new(max_connections), proxies }
+    pub(crate) fn new(listener: L, proxies: TrustedProxies, max_of_address: NonZeroU32, files: FileLimit) -> Self {
+        let of_address = ConcurrencyLimiter::new(max_of_address.min(files.max_of_address()));
+        let of_all = ConcurrencyLimiter::new(files.max_connections());
+        Self { listener, of_address, of_all, proxies, refusals: Refusals::default() }
+    }
+
+    fn admit<S>(&self, stream: S, address: SocketAddr) -> Result<CountedStream<S>, Refusal> {
+        let of_address = if self.proxies.contains(address.ip()) {
+            None
+        } else {
+            Some(self.of_address.try_acquire(&client_network(address.ip())).ok_or(Refusal::Address)?)
+        };
+        let of_all = self.of_all.try_acquire(&()).ok_or(Refusal::All)?;
+        Ok(CountedStream { stream, _of_address: of_address, _of_all: of_all })
+    }
+}
+
+impl Refusals {
+    /// Counts a refusal, and logs the first one and then one line a minute.
+    fn add(&mut self, refusal: Refusal) {
+        const INTERVAL: Duration = Duration::from_mins(1);
+        metrics::counter!("outflank_refused_connections_total").increment(1);
+        self.count += 1;
+        if self.logged.is_none_or(|logged| logged.elapsed() >= INTERVAL) {
+            let refused = self.count;
+            match refusal {
+                Refusal::Address => tracing::warn!(refused, "an address has too many connections"),
+                Refusal::All => tracing::warn!(refused, "there are too many connections"),
+            }
+            *self = Self { count: 0, logged: Some(Instant::now()) };
+        }
     }
 }
 
@@ -36,12 +87,10 @@ impl<L: Listener<Addr = SocketAddr>> Listener for ConnectionLimiter<L> {
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await;
-            let is_proxy = self.proxies.contains(address.ip());
-            let permit = if is_proxy { None } else { self.limiter.try_acquire(&client_network(address.ip())) };
-            if is_proxy || permit.is_some() {
-                return (CountedStream { stream, _permit: permit }, address);
+            match self.admit(stream, address) {
+                Ok(counted) => return (counted, address),
+                Err(refusal) => self.refusals.add(refusal),
             }
-            metrics::counter!("outflank_refused_connections_total").increment(1);
         }
     }
 
@@ -112,7 +161,7 @@ mod tests {
         const PROXY: [u8; 4] = [192, 0, 2, 3];
         let proxies = TrustedProxies::new(&[PROXY.into()]);
         let max = NonZeroU32::new(3).unwrap();
-        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), proxies, max);
+        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), proxies, max, FileLimit::new(1024));
         let mut accepted = Vec::new();
         for _ in 0..max.get() {
             limiter.listener.connect(ANN);
@@ -130,5 +179,25 @@ mod tests {
             accepted.push(limiter.accept().await);
         }
         assert_eq!(accepted.last().unwrap().1.ip(), IpAddr::from(PROXY));
+    }
+
+    #[tokio::test]
+    async fn all_connections_together_leave_files_for_the_database_and_no_address_has_them_all() {
+        let files = FileLimit::new(200);
+        let many = NonZeroU32::new(10_000).unwrap();
+        let mut limiter = ConnectionLimiter::new(QueuedClients::default(), TrustedProxies::default(), many, files);
+        let mut accepted = Vec::new();
+        for client in 0..250_u8 {
+            limiter.listener.connect([192, 0, 2, client % 2]);
+        }
+        limiter.listener.connect([192, 0, 2, 99]);
+        while accepted.last().is_none_or(|(_, address): &(_, SocketAddr)| address.ip() != IpAddr::from([192, 0, 2, 99]))
+        {
+            accepted.push(limiter.accept().await);
+        }
+        let of_one = files.max_of_address().get() as usize;
+        assert_eq!(accepted.len(), 2 * of_one + 1, "two addresses leave room for a third");
+        assert!(accepted.len() <= files.max_connections().get() as usize);
+        assert_eq!(files.max_connections().get(), 136);
     }
 }

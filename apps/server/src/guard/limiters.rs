@@ -1,4 +1,4 @@
-//! Limits for each client: on what it does at the same time, and on the rate of new games.
+//! Limits for each client: on what it does at the same time, and on the rate of what it does.
 
 use crate::error::AppError;
 use crate::limits::{Limits, Rate};
@@ -15,13 +15,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone)]
 pub(crate) struct Limiters {
     /// New games of each address.
-    pub(crate) new_games: Arc<NewGameLimiter>,
-    pub(crate) tries: Arc<TryLimiter>,
-    pub(crate) chat_lines: Arc<TryLimiter>,
+    pub(crate) new_games: Arc<RateLimiter<IpAddr>>,
+    /// Requests, and messages over WebSockets, of each address.
+    pub(crate) messages: Arc<RateLimiter<IpAddr>>,
+    /// Tries to sign in of each address.
+    pub(crate) address_tries: Arc<RateLimiter<IpAddr>>,
+    /// Tries to sign in with each name, of browsers in which nobody has signed in with it before.
+    pub(crate) name_tries: Arc<RateLimiter<String>>,
+    /// Tries to guess the password of a name from one place, new names and reports.
+    pub(crate) tries: Arc<RateLimiter<String>>,
+    /// Lines in chats of each user.
+    pub(crate) chat_lines: Arc<RateLimiter<String>>,
+    /// Actions in games between people of each user.
+    pub(crate) actions: Arc<RateLimiter<String>>,
     /// Requests in flight of each browser.
     pub(crate) requests: ConcurrencyLimiter<Browser>,
+    /// Requests in flight of each address.
+    pub(crate) address_requests: ConcurrencyLimiter<IpAddr>,
     /// WebSocket connections of each browser.
     pub(crate) sockets: ConcurrencyLimiter<Owner>,
+    /// WebSocket connections of each address.
+    pub(crate) address_sockets: ConcurrencyLimiter<IpAddr>,
 }
 
 /// A semaphore for each client; clones share the counts.
@@ -37,22 +51,25 @@ pub(crate) struct Permit<C: Eq + Hash> {
     client: C,
 }
 
-/// The rate at which the clients of an address may start games.
+/// A limit on the rate of something, for each key.
 ///
-/// The number of games is limited for each browser, but a client without the cookie is a new browser in each request.
-pub(crate) struct NewGameLimiter(DefaultKeyedRateLimiter<IpAddr>);
-
-/// The rate of tries to guess a password, of new names and of reports, for each address, name and user, or of lines in chats.
-pub(crate) struct TryLimiter(DefaultKeyedRateLimiter<String>);
+/// Besides browsers and users, addresses are limited: a client without the cookie is a new browser in each request.
+pub(crate) struct RateLimiter<K: Eq + Hash + Clone>(DefaultKeyedRateLimiter<K>);
 
 impl Limiters {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
-            new_games: Arc::new(NewGameLimiter::new(limits.new_games)),
-            tries: Arc::new(TryLimiter::new(limits.tries)),
-            chat_lines: Arc::new(TryLimiter::new(limits.chat_lines)),
+            new_games: RateLimiter::shared(limits.new_games),
+            messages: RateLimiter::shared(limits.messages),
+            address_tries: RateLimiter::shared(limits.address_tries),
+            name_tries: RateLimiter::shared(limits.name_tries),
+            tries: RateLimiter::shared(limits.tries),
+            chat_lines: RateLimiter::shared(limits.chat_lines),
+            actions: RateLimiter::shared(limits.actions),
             requests: ConcurrencyLimiter::new(limits.max_requests),
+            address_requests: ConcurrencyLimiter::new(limits.max_address_requests),
             sockets: ConcurrencyLimiter::new(limits.max_sockets),
+            address_sockets: ConcurrencyLimiter::new(limits.max_address_sockets),
         }
     }
 }
@@ -74,43 +91,24 @@ impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
     }
 }
 
-impl NewGameLimiter {
-    fn new(rate: Rate) -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(quota(rate)))
+impl<K: Eq + Hash + Clone> RateLimiter<K> {
+    fn shared(rate: Rate) -> Arc<Self> {
+        let quota = Quota::per_minute(rate.per_minute).allow_burst(rate.at_once);
+        Arc::new(Self(DefaultKeyedRateLimiter::keyed(quota)))
     }
 
-    /// Counts a new game.
+    /// Counts an event of a key.
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::TooManyNewGames`] when the address has reached the limit.
-    pub(crate) fn check(&self, address: IpAddr) -> Result<(), AppError> {
-        /// From this number of addresses on, those without recent games are forgotten.
-        const MAX_ADDRESSES: usize = 10_000;
-        if self.0.len() > MAX_ADDRESSES {
-            self.0.retain_recent();
-        }
-        self.0.check_key(&client_network(address)).map_err(|_| AppError::TooManyNewGames)
-    }
-}
-
-impl TryLimiter {
-    fn new(rate: Rate) -> Self {
-        Self(DefaultKeyedRateLimiter::keyed(quota(rate)))
-    }
-
-    /// Counts a try.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`AppError::TooManyTries`] when the limit is reached.
-    pub(crate) fn check(&self, key: &str) -> Result<(), AppError> {
-        /// From this number of keys on, those without recent tries are forgotten.
+    /// Returns this error when the limit is reached.
+    pub(crate) fn check(&self, key: &K, error: AppError) -> Result<(), AppError> {
+        /// From this number of keys on, those without recent events are forgotten.
         const MAX_KEYS: usize = 100_000;
         if self.0.len() > MAX_KEYS {
             self.0.retain_recent();
         }
-        self.0.check_key(&key.to_owned()).map_err(|_| AppError::TooManyTries)
+        self.0.check_key(key).map_err(|_| error)
     }
 }
 
@@ -130,10 +128,6 @@ impl<C: Eq + Hash> Drop for Permit<C> {
             }
         }
     }
-}
-
-fn quota(rate: Rate) -> Quota {
-    Quota::per_minute(rate.per_minute).allow_burst(rate.at_once)
 }
 
 /// Returns the part of an address that identifies a client: for IPv6 the first 64 bits, since a client has all the rest.

@@ -1,5 +1,6 @@
 //! Requests that a page of another origin makes a browser send (cross-site request forgery).
 
+use super::proxies::Scheme;
 use crate::error::AppError;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, Uri, header};
@@ -12,17 +13,24 @@ use axum::response::{IntoResponse, Response};
 pub(crate) async fn reject_cross_origin(request: Request, next: Next) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
-    if (!is_read || is_upgrade) && !is_same_origin(request.headers()) {
+    let scheme = Scheme::of(request.extensions());
+    if (!is_read || is_upgrade) && !is_same_origin(request.headers(), scheme) {
         return AppError::CrossOrigin.into_response();
     }
     next.run(request).await
 }
 
-fn is_same_origin(headers: &HeaderMap) -> bool {
+/// Returns whether the origin is the site itself. A page that was not loaded by TLS is not the site that is reached by TLS:
+/// somebody in between may have written it.
+fn is_same_origin(headers: &HeaderMap, scheme: Scheme) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(header::ORIGIN) else { return true };
-    let host = origin.parse::<Uri>().ok().and_then(|origin| origin.authority().map(ToString::to_string));
-    host.is_some() && host.as_deref() == text(header::HOST)
+    let Ok(origin) = origin.parse::<Uri>() else { return false };
+    let is_as_safe = match scheme {
+        Scheme::Https => origin.scheme_str() == Some("https"),
+        Scheme::Http => matches!(origin.scheme_str(), Some("http" | "https")),
+    };
+    is_as_safe && origin.authority().is_some_and(|authority| Some(authority.as_str()) == text(header::HOST))
 }
 
 #[cfg(test)]
@@ -32,15 +40,19 @@ mod tests {
 
     #[test]
     fn the_origin_must_equal_the_host() {
-        let is_same = |origin: Option<&'static str>| {
+        let is_same_by = |scheme, origin: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static("127.0.0.1:6464"));
             headers.extend(origin.map(|origin| (header::ORIGIN, HeaderValue::from_static(origin))));
-            is_same_origin(&headers)
+            is_same_origin(&headers, scheme)
         };
+        let is_same = |origin| is_same_by(Scheme::Http, origin);
         assert!(is_same(None) && is_same(Some("http://127.0.0.1:6464")));
         for other in ["http://127.0.0.1:80", "http://evil.example", "null", "", "127.0.0.1:6464.evil.example"] {
             assert!(!is_same(Some(other)), "{other:?}");
         }
+        assert!(is_same_by(Scheme::Https, Some("https://127.0.0.1:6464")));
+        assert!(!is_same_by(Scheme::Https, Some("http://127.0.0.1:6464")), "the page was not loaded by TLS");
+        assert!(is_same(Some("https://127.0.0.1:6464")), "the proxy does not say how the client is connected");
     }
 }

@@ -1,6 +1,6 @@
 //! Reverse proxies, which name the client of a request in a header.
 
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{Extensions, HeaderMap, HeaderName};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -31,6 +31,33 @@ impl TrustedProxies {
         // An entry that is not an address was not made by a proxy: what is before it is not believed.
         let client = entries.into_iter().rev().find(|entry| entry.is_none_or(|address| !self.contains(address)));
         client.flatten().map_or(connection, |address| SocketAddr::new(address, 0))
+    }
+
+    /// Returns how the client has sent a request: what a proxy says in `X-Forwarded-Proto`.
+    pub(crate) fn scheme(&self, connection: SocketAddr, headers: &HeaderMap) -> Scheme {
+        const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+        let values = headers.get_all(FORWARDED_PROTO).into_iter().filter_map(|value| value.to_str().ok());
+        // The last entry is that of the proxy in front of this server.
+        let last = values.flat_map(|value| value.split(',')).last().map(str::trim);
+        let is_https = last.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
+        if is_https && self.contains(connection.ip()) { Scheme::Https } else { Scheme::Http }
+    }
+}
+
+/// How a client has sent a request, as far as the server knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Scheme {
+    /// Not encrypted, or by a proxy that does not say how.
+    #[default]
+    Http,
+    /// By TLS to a proxy, which says so.
+    Https,
+}
+
+impl Scheme {
+    /// Returns the scheme of a request, which is an extension of it.
+    pub(crate) fn of(extensions: &Extensions) -> Self {
+        extensions.get().copied().unwrap_or_default()
     }
 }
 
@@ -69,5 +96,22 @@ mod tests {
             assert_eq!(client(PROXY, forwarded), expected, "{forwarded:?}");
         }
         assert_eq!(client([10, 0, 0, 3], &["203.0.113.7"]), "10.0.0.3");
+    }
+
+    #[test]
+    fn only_a_proxy_says_that_a_request_came_by_tls() {
+        let proxies = TrustedProxies::new(&["10.0.0.1".parse().unwrap()]);
+        let scheme = |connection: [u8; 4], forwarded: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for value in forwarded {
+                headers.append("x-forwarded-proto", value.parse().unwrap());
+            }
+            proxies.scheme(SocketAddr::from((connection, 99)), &headers)
+        };
+        assert_eq!(scheme([10, 0, 0, 1], &["https"]), Scheme::Https);
+        assert_eq!(scheme([10, 0, 0, 1], &["http, HTTPS"]), Scheme::Https);
+        assert_eq!(scheme([10, 0, 0, 1], &["https", "http"]), Scheme::Http);
+        assert_eq!(scheme([10, 0, 0, 1], &[]), Scheme::Http);
+        assert_eq!(scheme([10, 0, 0, 2], &["https"]), Scheme::Http, "a client can send the header, too");
     }
 }

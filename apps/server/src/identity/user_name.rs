@@ -23,6 +23,8 @@ pub(crate) enum NameError {
     Letters,
     #[error("a name does not mix letters of several scripts")]
     MixedScripts,
+    #[error("this name is kept for those who run the site")]
+    Reserved,
 }
 
 impl NameError {
@@ -33,6 +35,7 @@ impl NameError {
             Self::TooLong => "too-long",
             Self::Letters => "letters",
             Self::MixedScripts => "mixed-scripts",
+            Self::Reserved => "reserved",
         }
     }
 }
@@ -54,6 +57,7 @@ impl ValidName {
             _ if name.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive => {
                 Err(NameError::MixedScripts)
             }
+            _ if is_reserved(&name) => Err(NameError::Reserved),
             _ => Ok(Self(name)),
         }
     }
@@ -66,6 +70,31 @@ impl ValidName {
     pub(crate) fn key(&self) -> String {
         name_key(&self.0)
     }
+}
+
+/// Returns whether users would take a name for that of somebody who runs the site, as `Admin`, `adm1n` or `moderator-2`.
+fn is_reserved(name: &str) -> bool {
+    const RESERVED: [&str; 16] = [
+        "admin",
+        "administrator",
+        "mod",
+        "moderator",
+        "moderation",
+        "root",
+        "system",
+        "server",
+        "support",
+        "staff",
+        "official",
+        "operator",
+        "owner",
+        "security",
+        "webmaster",
+        "outflank",
+    ];
+    let word = name.trim_matches(|letter: char| matches!(letter, '-' | '_') || letter.is_numeric());
+    let keys = [name_key(name), name_key(word)];
+    RESERVED.iter().any(|reserved| keys.contains(&name_key(reserved)))
 }
 
 /// Returns the key of any text; of one that is not a name, it is that of no user.
@@ -82,7 +111,8 @@ mod tests {
 
     #[test]
     fn names_are_letters_and_digits_of_one_script() {
-        for name in ["Ann", "ann-2", "二子玉川", "Анна", "a_b", "まさき", "Ångström", "hasegawa武"] {
+        for name in ["Ann", "ann-2", "二子玉川", "Анна", "a_b", "まさき", "Ångström", "Adminka", "Modest", "hasegawa武"]
+        {
             assert_eq!(ValidName::parse(name).unwrap().as_str(), name);
         }
         for (text, error) in [
@@ -95,6 +125,9 @@ mod tests {
             ("a\u{0}b", NameError::Letters),
             ("a\u{202e}b", NameError::Letters),
             ("Аnn", NameError::MixedScripts),
+            ("Admin", NameError::Reserved),
+            ("adm1n", NameError::Reserved),
+            ("MODERATOR_2", NameError::Reserved),
         ] {
             assert_eq!(ValidName::parse(text), Err(error), "{text:?}");
         }

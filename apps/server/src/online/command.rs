@@ -59,6 +59,10 @@ pub(crate) struct Circumstances {
 impl OnlineGame {
     /// How long each side has for its first move.
     pub(crate) const FIRST_MOVE_TIME: Duration = Duration::from_mins(1);
+    /// The offers of a side in one position.
+    pub(crate) const MAX_OFFERS: u8 = 3;
+    /// The offers and take-backs of a game, from which on there are no more of them; moves are always possible.
+    pub(crate) const MAX_DETOURS: usize = 500;
 
     /// Decides about a command of a user, other than [`Command::Join`] and [`Command::Rematch`].
     ///
@@ -147,7 +151,7 @@ impl OnlineGame {
             (Status::Waiting | Status::Playing | Status::Cancelled, _) => Err(AppError::GameNotOver),
             (_, rematch) if rematch.game.is_some() => Err(AppError::NoOffer),
             (_, rematch) if rematch.offered_by == Some(!side) || self.has_machine() => Ok(None),
-            _ => Ok(Some(Change::RematchOffered { by: side })),
+            _ => self.check_offer(side).map(|()| Some(Change::RematchOffered { by: side })),
         }
     }
 
@@ -214,6 +218,7 @@ impl OnlineGame {
         if self.settings.rated && self.has_machine() {
             return Err(AppError::RatedWithMachine);
         }
+        self.check_offer(side)?;
         let can_undo = self.before_choice_of(side).map_err(ApiError::IllegalMove)?.is_some();
         match can_undo {
             false => Err(AppError::Api(ApiError::NoMove)),
@@ -221,6 +226,12 @@ impl OnlineGame {
             true if self.has_machine() => Ok(Change::TakenBack { by: side }),
             true => Ok(Change::TakebackOffered { by: side }),
         }
+    }
+
+    /// Checks that a side has not offered too often: each offer is an event, and the log is read again and again.
+    fn check_offer(&self, side: Side) -> Result<(), AppError> {
+        let is_allowed = self.offers[side] < Self::MAX_OFFERS && self.detours() < Self::MAX_DETOURS;
+        is_allowed.then_some(()).ok_or(AppError::TooManyOffers)
     }
 
     fn claim(&self, side: Side, now: Circumstances) -> Result<Change, AppError> {
@@ -361,6 +372,34 @@ mod tests {
             );
         }
         assert!(!claim(Some("3d/move"), Some(1_000_000)));
+    }
+
+    #[test]
+    fn a_side_has_three_offers_in_a_position_and_the_log_of_a_game_is_bounded() {
+        let mut game = game(None, bob());
+        play(&mut game, "f5", now(0));
+        let decide = |game: &mut OnlineGame, command: &Command, user: &str| {
+            let change = game.decide(command, user, now(1))?;
+            let event = Event { version: game.version + 1, at: at(1), change };
+            game.apply(&event).unwrap();
+            Ok::<_, AppError>(())
+        };
+        for _ in 0..OnlineGame::MAX_OFFERS {
+            decide(&mut game, &Command::Takeback, "ann").unwrap();
+            decide(&mut game, &Command::Decline, "bob").unwrap();
+        }
+        let refused = decide(&mut game, &Command::Takeback, "ann");
+        assert!(matches!(refused, Err(AppError::TooManyOffers)), "{refused:?}");
+        play(&mut game, "d6", now(2));
+        let mut events = 0;
+        while decide(&mut game, &Command::Takeback, "ann").is_ok() {
+            decide(&mut game, &Command::Takeback, "bob").unwrap();
+            play(&mut game, "f5", now(2));
+            play(&mut game, "d6", now(2));
+            events += 4;
+        }
+        assert!((100..3 * OnlineGame::MAX_DETOURS).contains(&events), "{events}");
+        play(&mut game, "c3", now(3));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::{OnlineGames, machines};
 use crate::error::AppError;
 use crate::identity::name_key;
 use crate::session::random_id;
+use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::{Engine, SearchLimits};
 use outflank_game::{Game, Side};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
@@ -123,7 +124,7 @@ impl OnlineGames {
 
     async fn settings(&self, creator: &StoredUser, new: &NewOnlineGame) -> Result<Settings, AppError> {
         let start = initial_position(new.kind, new.start.trim()).map_err(ApiError::InvalidInput)?;
-        let moves = if new.xot { self.balanced_opening(start.kind).await? } else { new.moves.clone() };
+        let moves = if new.xot { self.balanced_opening(&creator.id, start.kind).await? } else { new.moves.clone() };
         let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(ApiError::IllegalMove)?;
         if game.to_move().is_none() {
             return Err(AppError::Api(ApiError::GameOver));
@@ -177,11 +178,12 @@ impl OnlineGames {
     }
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.
-    async fn balanced_opening(&self, kind: GameKind) -> Result<Vec<String>, AppError> {
+    async fn balanced_opening(&self, creator: &str, kind: GameKind) -> Result<Vec<String>, AppError> {
         if kind != GameKind::Othello {
             return Err(AppError::invalid("only Othello has openings of XOT"));
         }
-        let opening = self.move_workers.run(|context, stop| {
+        let turn = Turn::new(JobClient::user(creator), Effort::Short);
+        let opening = self.move_workers.run(turn, |context, stop| {
             let engine = context.analysis_engine()?;
             let mut found = None;
             while found.is_none() && !stop.is_stopped() {

@@ -82,8 +82,8 @@ impl OnlineGames {
     async fn check(&self, owner: &Owner, is_of: impl Fn(&OnlineGame) -> bool) -> Result<(), AppError> {
         let page = Page { limit: 100, skip: 0 };
         // An owner without a name plays no game.
-        for (id, log) in self.library.online_games(OnlineList::Rated(owner.as_str()), page).await? {
-            if is_of(&super::replay(&id, &log)?) {
+        for game in self.listed(OnlineList::Rated(owner.as_str()), page).await? {
+            if is_of(&game) {
                 return Err(AppError::PlayingThisPosition);
             }
         }

@@ -27,6 +27,8 @@ pub(crate) struct OnlineGame {
     /// The side that offers a take-back.
     pub(crate) takeback: Option<Side>,
     pub(crate) rematch: Rematch,
+    /// The offers of each side since the game last changed otherwise.
+    pub(crate) offers: Sides<u8>,
     /// The changes of the ratings, once the game is rated.
     pub(crate) rating_changes: Option<Sides<i32>>,
     /// Since 1970.
@@ -112,6 +114,7 @@ impl OnlineGame {
             result: None,
             takeback: None,
             rematch: Rematch::default(),
+            offers: Sides { black: 0, white: 0 },
             rating_changes: None,
             created: at,
             changed: at,
@@ -131,6 +134,7 @@ impl OnlineGame {
             return Err(LogError::new(&self.id, version, error));
         }
         self.change(change, at).map_err(|error| LogError::new(&self.id, version, error))?;
+        self.count_offer(change);
         (self.version, self.changed) = (version, at);
         if self.status != Status::Playing {
             self.stop_clock(at);
@@ -146,6 +150,11 @@ impl OnlineGame {
     /// Returns the number of moves after those that the game started with.
     pub(crate) fn plies(&self) -> usize {
         self.record.played().saturating_sub(self.given())
+    }
+
+    /// Returns the number of events that have not brought the game nearer to its end, such as offers and take-backs.
+    pub(crate) fn detours(&self) -> usize {
+        (self.version as usize).saturating_sub(self.plies())
     }
 
     /// Returns the number of moves that the game started with, passes included.
@@ -210,6 +219,16 @@ impl OnlineGame {
             Change::Rated { black, white } => self.rating_changes = Some(Sides { black: *black, white: *white }),
         }
         Ok(())
+    }
+
+    fn count_offer(&mut self, change: &Change) {
+        match change {
+            Change::TakebackOffered { by } | Change::RematchOffered { by } => {
+                self.offers[*by] = self.offers[*by].saturating_add(1);
+            }
+            Change::OfferDeclined | Change::Rated { .. } => {}
+            _ => self.offers = Sides { black: 0, white: 0 },
+        }
     }
 
     /// Plays a move; the clock runs once both sides have moved.

@@ -1,9 +1,9 @@
 //! The games of a user: those to list, to export and to explore, and the openings that were played.
 
+use super::OnlineGames;
 use super::game::OnlineGame;
 use super::settings::{Seat, Termination};
 use super::view::Names;
-use super::{OnlineGames, replay};
 use crate::error::AppError;
 use outflank_game::{Outcome, Side, Sides};
 use outflank_library::{GameId, OnlineList, Page, StoredGame};
@@ -32,7 +32,7 @@ impl OnlineGames {
     pub(crate) async fn openings(&self, list: OnlineList<'_>, user: &str) -> Result<Vec<OpeningResults>, AppError> {
         const LAST_GAMES: u32 = 200;
         let mut openings: HashMap<&'static str, OpeningResults> = HashMap::new();
-        for game in self.games(list, Page { limit: LAST_GAMES, skip: 0 }).await? {
+        for game in self.listed(list, Page { limit: LAST_GAMES, skip: 0 }).await? {
             let (Some(name), Some(side)) = (game.record.opening(), game.side_of(user)) else { continue };
             let opening = openings.entry(name).or_insert(OpeningResults { name, ..OpeningResults::default() });
             opening.add(game.result.and_then(|result| result.winner), side);
@@ -48,15 +48,9 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn stored_games(&self, list: OnlineList<'_>, limit: u32) -> Result<Vec<StoredGame>, AppError> {
-        let games = self.games(list, Page { limit, skip: 0 }).await?;
-        let names = self.names(&games).await?;
+        let games = self.listed(list, Page { limit, skip: 0 }).await?;
+        let names = self.names(games.iter().map(AsRef::as_ref)).await?;
         Ok(games.iter().map(|game| stored(game, &names)).collect())
-    }
-
-    async fn games(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineGame>, AppError> {
-        let logs = self.library.online_games(list, page).await?;
-        // A game with an invalid log is reported, and left out.
-        Ok(logs.into_iter().filter_map(|(id, log)| replay(&id, &log).ok()).collect())
     }
 }
 

@@ -22,7 +22,7 @@ impl OnlineGames {
         const ALL: Page = Page { limit: u32::MAX, skip: 0 };
         let player = Player { user: user.clone(), lag: Duration::ZERO };
         for list in [OnlineList::Current(&user.id), OnlineList::Challenges(&user.id)] {
-            for (id, _) in self.library.online_games(list, ALL).await? {
+            for (id, _) in self.library.online_list(list, ALL).await? {
                 // A game that cannot be left must not keep the others from being left.
                 let left = async { self.leave(&*self.room(&id).await?, &player).await };
                 go_on(left.await)?;

@@ -1,12 +1,14 @@
 //! The lists of the lobby, and who must hear of their changes.
 
+use super::OnlineGames;
 use super::view::OnlineEntry;
-use super::{OnlineGames, replay};
 use crate::error::AppError;
 use outflank_library::{OnlineList, Page};
 use serde::Serialize;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -14,11 +16,23 @@ use utoipa::ToSchema;
 #[derive(Default)]
 pub(crate) struct Lobby {
     all: watch::Sender<()>,
+    /// How often the lists that everybody sees have changed.
+    changes: AtomicU64,
+    /// Those lists, which all pages share.
+    lists: tokio::sync::Mutex<Option<ReadLists>>,
     users: Mutex<HashMap<String, watch::Sender<()>>>,
 }
 
+/// The lists that everybody sees, as they were read.
+struct ReadLists {
+    /// The number of changes before.
+    changes: u64,
+    at: Instant,
+    view: LobbyView,
+}
+
 /// The lists that everybody sees.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct LobbyView {
     /// Games that wait for any player, the latest first.
     seeks: Vec<OnlineEntry>,
@@ -39,7 +53,7 @@ pub(crate) struct MyGamesView {
 
 impl Lobby {
     /// Returns a receiver of changes to the lists that everybody sees.
-    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+    pub(crate) fn changes_of_all(&self) -> watch::Receiver<()> {
         self.all.subscribe()
     }
 
@@ -51,6 +65,7 @@ impl Lobby {
     }
 
     pub(super) fn wake_all(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
         self.all.send_replace(());
     }
 
@@ -68,12 +83,21 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn lobby_view(&self) -> Result<LobbyView, AppError> {
+        /// How long the clocks in the lists may be shown without another look.
+        const MAX_AGE: Duration = Duration::from_secs(1);
+        let wanted = self.lobby.changes.load(Ordering::Acquire);
+        // Whoever waits here for the lists gets those of the next reader, unless they are older than the request.
+        let mut lists = self.lobby.lists.lock().await;
+        let users = self.lobby.all.receiver_count();
+        if let Some(read) = lists.as_ref().filter(|read| read.changes >= wanted && read.at.elapsed() < MAX_AGE) {
+            return Ok(LobbyView { users, ..read.view.clone() });
+        }
+        let (changes, at) = (self.lobby.changes.load(Ordering::Acquire), Instant::now());
         let page = Page { limit: 50, skip: 0 };
-        Ok(LobbyView {
-            seeks: self.entries(OnlineList::Seeks, page).await?,
-            games: self.entries(OnlineList::Playing, page).await?,
-            users: self.lobby.all.receiver_count(),
-        })
+        let seeks = self.entries(OnlineList::Seeks, page).await?;
+        let view = LobbyView { seeks, games: self.entries(OnlineList::Playing, page).await?, users };
+        *lists = Some(ReadLists { changes, at, view: view.clone() });
+        Ok(view)
     }
 
     /// Returns the lists of a user.
@@ -95,10 +119,8 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn entries(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineEntry>, AppError> {
-        let logs = self.library.online_games(list, page).await?;
-        // A game with an invalid log is reported, and left out.
-        let games: Vec<_> = logs.into_iter().filter_map(|(id, log)| replay(&id, &log).ok()).collect();
-        let names = self.names(&games).await?;
+        let games = self.listed(list, page).await?;
+        let names = self.names(games.iter().map(AsRef::as_ref)).await?;
         Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.clock_time(game))).collect())
     }
 }

@@ -5,6 +5,7 @@ use super::game::OnlineGame;
 use super::{OnlineGames, Room};
 use crate::error::AppError;
 use crate::state::now;
+use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_game::Clock;
 use outflank_library::GameId;
 use outflank_web_api::ApiError;
@@ -48,18 +49,20 @@ impl OnlineGames {
     /// Returns the move of the machine that is to move, and the version of the game. A game that the machine cannot play
     /// is aborted.
     async fn choose(&self, room: &Room) -> Result<Option<(u32, Change)>, AppError> {
-        let (version, record, spec, clock) = {
+        let (version, record, spec, clock, human) = {
             let state = room.state.lock().await;
             let game = &state.game;
             let Some(spec) = game.machine_to_move().map(str::to_owned) else { return Ok(None) };
             let clock =
                 game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.clock_time(game)));
-            (game.version, game.record.boxed_clone(), spec, clock)
+            (game.version, game.record.boxed_clone(), spec, clock, game.settings.creator.clone())
         };
         let Ok(player) = accepted_player(record.as_ref(), &spec) else { return Ok(Some((version, Change::Aborted))) };
         let clock: Option<Clock> = clock;
-        let chosen =
-            self.move_workers.run(move |context, stop| record.choose(&player, context, &MoveLimits::new(clock, stop)));
+        let turn = Turn::new(JobClient::user(&human), Effort::of(&player));
+        let chosen = self
+            .move_workers
+            .run(turn, move |context, stop| record.choose(&player, context, &MoveLimits::new(clock, stop)));
         let mv = chosen.await?.ok_or(AppError::Api(ApiError::Internal))?;
         Ok(Some((version, Change::Moved { mv, uncounted: MIN_TIME, lag: Duration::ZERO })))
     }

@@ -34,6 +34,28 @@ impl OnlineGames {
         player: &Player,
         command: &Command,
     ) -> Result<(), AppError> {
+        /// A sign of life of all nodes comes each second, unless one of them is dead.
+        const MAX_WAIT: Duration = Duration::from_secs(5);
+        let mut beats = self.clock.beats();
+        while !self.act_if_settled(room, version, player, command).await? {
+            let beat = tokio::time::timeout(MAX_WAIT, beats.changed()).await;
+            beat.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Busy))?;
+            // The task that looks for due games may have ended it in the meantime.
+            if room.state.lock().await.game.version != version {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Performs a command, or ends the game when its time is over; `false` while it is not known whether it is.
+    async fn act_if_settled(
+        &self,
+        room: &Room,
+        version: u32,
+        player: &Player,
+        command: &Command,
+    ) -> Result<bool, AppError> {
         let mut state = room.state.lock().await;
         if version > state.game.version {
             self.refresh(room, &mut state).await?;
@@ -41,16 +63,27 @@ impl OnlineGames {
         if version != state.game.version {
             return Err(AppError::Api(ApiError::VersionConflict));
         }
-        if self.settle(room, &mut state).await? {
-            return Ok(());
+        match self.settle(room, &mut state).await {
+            Ok(false) => self.act_in_time(room, &mut state, player, command).await.map(|()| true),
+            Err(AppError::Api(ApiError::Busy)) => Ok(false),
+            settled => settled,
         }
+    }
+
+    async fn act_in_time(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+        player: &Player,
+        command: &Command,
+    ) -> Result<(), AppError> {
         let change = match command {
             Command::Join => self.join(&state.game, &player.user).await?,
             Command::Rematch => {
                 self.check_not_blocked(&state.game, &player.user.id).await?;
                 match state.game.rematch(&player.user.id)? {
                     Some(offer) => offer,
-                    None => return self.accept_rematch(room, &mut state).await,
+                    None => return self.accept_rematch(room, state).await,
                 }
             }
             _ => {
@@ -60,7 +93,7 @@ impl OnlineGames {
                 change
             }
         };
-        self.append(room, &mut state, change).await
+        self.append(room, state, change).await
     }
 
     /// Ends a game whose time is over, and returns whether it did.
@@ -163,5 +196,54 @@ impl OnlineGames {
             Some(other) if self.library.is_blocked(user, other).await? => Err(AppError::Blocked),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::append::{row_of, stored_event};
+    use crate::online::event::Event;
+    use crate::online::game::Status;
+    use crate::worker_pool::WorkerPool;
+    use outflank_library::{Library, OnlineWrite};
+    use std::num::NonZeroUsize;
+
+    fn user(id: &str) -> StoredUser {
+        let [id, name, name_key] = [id; 3].map(str::to_owned);
+        StoredUser { id, name, name_key, password: None, created: 0 }
+    }
+
+    /// Stores a game between Ann and Bob that has waited for its first move since 1970.
+    async fn overdue_game(games: &OnlineGames) -> GameId {
+        let new = serde_json::json!({ "kind": "othello", "colour": "black", "clock": "60+0", "opponent": { "type": "lobby" } });
+        let id = games.create(&user("ann"), serde_json::from_value(new).unwrap()).await.unwrap();
+        let mut game = games.room(&id).await.unwrap().state.lock().await.game.clone();
+        let joined = games.join(&game, &user("bob")).await.unwrap();
+        let event = Event { version: 2, at: Duration::from_secs(1), change: joined };
+        game.apply(&event).unwrap();
+        let events = vec![(id.clone(), stored_event(&event, &game))];
+        let write = OnlineWrite { rows: vec![row_of(&game)], events, ..OnlineWrite::default() };
+        games.library.write_online(&write).await.unwrap();
+        id
+    }
+
+    #[tokio::test]
+    async fn a_move_after_the_time_waits_until_that_is_certain_and_ends_the_game() {
+        let library = Library::in_memory().await.unwrap();
+        let workers = WorkerPool::new("move", NonZeroUsize::MIN, 1, &std::sync::Arc::default());
+        let games = OnlineGames::without_tasks(library, workers);
+        let id = overdue_game(&games).await;
+        let player = Player { user: user("ann"), lag: Duration::ZERO };
+        let command = Command::Move { mv: "f5".to_owned() };
+        let beat = async {
+            while games.clock.waiting_for_beats() == 0 {
+                tokio::task::yield_now().await;
+            }
+            games.clock.beat(&games.library).await
+        };
+        let (acted, beaten) = tokio::join!(games.act_in(&id, 2, &player, &command), beat);
+        assert!(acted.is_ok() && beaten.is_ok(), "the mover is not told that the server is busy");
+        assert_eq!(games.room(&id).await.unwrap().state.lock().await.game.status, Status::Aborted);
     }
 }

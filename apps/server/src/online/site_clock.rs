@@ -11,6 +11,7 @@ use outflank_library::{Library, Node, StoredOutage};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// The clock of a node.
 pub(crate) struct SiteClock {
@@ -23,6 +24,8 @@ pub(crate) struct SiteClock {
     /// The time at which all nodes have been seen alive, in milliseconds since 1970.
     all_seen: AtomicU64,
     outages: RwLock<Outages>,
+    /// Changes after each sign of life.
+    beats: watch::Sender<()>,
 }
 
 /// Whether there is an outage that was not known.
@@ -51,6 +54,7 @@ impl SiteClock {
             seen: AtomicU64::new(0),
             all_seen: AtomicU64::new(0),
             outages: RwLock::default(),
+            beats: watch::Sender::new(()),
         }
     }
 
@@ -63,6 +67,16 @@ impl SiteClock {
     /// Returns the time between two times that clocks do not count.
     pub(super) fn outage(&self, from: Duration, to: Duration) -> Duration {
         self.outages.read().unwrap_or_else(PoisonError::into_inner).between(from, to)
+    }
+
+    /// Returns a receiver of the signs of life of this node from now on.
+    pub(super) fn beats(&self) -> watch::Receiver<()> {
+        self.beats.subscribe()
+    }
+
+    #[cfg(test)]
+    pub(super) fn waiting_for_beats(&self) -> usize {
+        self.beats.receiver_count()
     }
 
     /// Returns whether all nodes have been seen alive at or after a time.
@@ -96,6 +110,7 @@ impl SiteClock {
         let outages = self.read_outages(library, now).await?;
         // After the outages, which may move what is due.
         self.all_seen.store(all_seen, Ordering::Relaxed);
+        self.beats.send_replace(());
         Ok(outages)
     }
 

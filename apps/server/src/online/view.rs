@@ -49,7 +49,7 @@ pub(crate) struct OnlineStateView {
 }
 
 /// An online game in a list.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineEntry {
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub(crate) struct OnlineEntry {
 }
 
 /// The data of an online game in a list.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineSummary {
     id: String,
@@ -103,14 +103,14 @@ pub(crate) struct OnlineSummary {
     changed: u64,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 struct PlayersView {
     black: Option<PlayerView>,
     white: Option<PlayerView>,
 }
 
 /// A player of an online game.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PlayerView {
     name: String,

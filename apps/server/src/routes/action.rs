@@ -3,6 +3,7 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::state::now;
+use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_game::Clock;
 use outflank_play::PlayerSpec;
 use outflank_web_api::game::{DynGame, MoveLimits};
@@ -27,10 +28,15 @@ pub(super) enum Action {
 
 impl Action {
     /// Performs the action; the game is not yet saved.
-    pub(super) async fn perform(self, state: &AppState, mut loaded: LoadedGame) -> Result<LoadedGame, AppError> {
+    pub(super) async fn perform(
+        self,
+        state: &AppState,
+        client: &JobClient,
+        mut loaded: LoadedGame,
+    ) -> Result<LoadedGame, AppError> {
         match self {
             Self::Move(mv) => loaded.play_human(&mv, now())?,
-            Self::Reply => loaded = reply(state, loaded).await?,
+            Self::Reply => loaded = reply(state, client, loaded).await?,
             Self::Undo => loaded.undo(now())?,
             Self::Redo => loaded.redo(now())?,
             Self::Resign => loaded.resign()?,
@@ -41,18 +47,18 @@ impl Action {
 }
 
 /// Returns a move of the strongest player that the board has.
-pub(super) async fn choose_hint(state: &AppState, loaded: LoadedGame) -> Result<Hint, AppError> {
+pub(super) async fn choose_hint(state: &AppState, client: &JobClient, loaded: LoadedGame) -> Result<Hint, AppError> {
     let player = loaded.hint_player()?;
-    let ChosenMove { mv, .. } = choose_move(state, loaded.game, player, None).await?;
+    let ChosenMove { mv, .. } = choose_move(state, loaded.game, player, None, client).await?;
     Ok(Hint { mv })
 }
 
 /// Plays the machine's move, unless its time is over before it has one.
-async fn reply(state: &AppState, loaded: LoadedGame) -> Result<LoadedGame, AppError> {
+async fn reply(state: &AppState, client: &JobClient, loaded: LoadedGame) -> Result<LoadedGame, AppError> {
     let (side, player) = loaded.machine_to_move()?;
     let LoadedGame { stored, game, clock } = loaded;
     let time = clock.map(|clock| clock.time_for_move(side, now()));
-    let ChosenMove { game, mv } = choose_move(state, game, player, time).await?;
+    let ChosenMove { game, mv } = choose_move(state, game, player, time, client).await?;
     let mut loaded = LoadedGame { stored, game, clock };
     if !loaded.check_flag(now()) {
         loaded.play_machine(side, &mv, now())?;
@@ -72,8 +78,10 @@ async fn choose_move(
     game: Box<dyn DynGame>,
     player: PlayerSpec,
     clock: Option<Clock>,
+    client: &JobClient,
 ) -> Result<ChosenMove, AppError> {
-    let chosen = state.move_workers.run(move |context, stop| {
+    let turn = Turn::new(client.clone(), Effort::of(&player));
+    let chosen = state.move_workers.run(turn, move |context, stop| {
         let mv = game.choose(&player, context, &MoveLimits::new(clock, stop));
         (game, mv)
     });

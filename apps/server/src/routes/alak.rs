@@ -3,6 +3,7 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
+use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_alak::Position;
@@ -44,7 +45,10 @@ pub(crate) async fn moves(
         return Err(AppError::invalid("there is no tablebase for this position"));
     }
     let tablebases = state.tablebases.clone();
-    let values = state.move_workers.run(move |_, _| proven_moves(&position, &tablebases)).await?;
+    let values = state
+        .move_workers
+        .run(Turn::new(session.job_client(), Effort::Short), move |_, _| proven_moves(&position, &tablebases))
+        .await?;
     Ok(Json(values.ok_or(AppError::Api(ApiError::Internal))?))
 }
 
@@ -61,7 +65,10 @@ pub(crate) async fn tree(
     if !(1..=6).contains(&plies) {
         return Err(AppError::invalid("the tree has 1 to 6 plies"));
     }
-    let tree = state.move_workers.run(move |_, _| game_tree(position, plies)).await?;
+    let tree = state
+        .move_workers
+        .run(Turn::new(session.job_client(), Effort::Short), move |_, _| game_tree(position, plies))
+        .await?;
     tree.map(Json).ok_or(AppError::Api(ApiError::TreeTooLarge))
 }
 

@@ -8,10 +8,10 @@ mod search;
 
 use crate::AppState;
 use crate::session::Session;
+use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use outflank_library::Owner;
 use outflank_web_api::analysis::{ClientMessage, ServerMessage, parse_game};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
@@ -21,38 +21,38 @@ const MAX_MESSAGE_BYTES: usize = 16 << 10;
 
 /// Opens the WebSocket for analyses.
 pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
-    let permit = match state.open_socket(&session.owner) {
+    let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
-        Connection::new(socket, state, session.owner).run().await;
-        drop(permit);
+        Connection::new(socket, state, session, permit).run().await;
     })
 }
 
 /// Who asked for an analysis, and where its messages go.
 struct Client {
     state: AppState,
-    owner: Owner,
+    session: Session,
     sender: UnboundedSender<ServerMessage>,
 }
 
 struct Connection {
     socket: WebSocket,
     state: AppState,
-    owner: Owner,
+    session: Session,
     sender: UnboundedSender<ServerMessage>,
     /// Unbounded, but short: an analysis sends one message for each iteration.
     outgoing: UnboundedReceiver<ServerMessage>,
     /// At most one task, aborted with the connection.
     analysis: JoinSet<()>,
+    permit: SocketPermit,
 }
 
 impl Connection {
-    fn new(socket: WebSocket, state: AppState, owner: Owner) -> Self {
+    fn new(socket: WebSocket, state: AppState, session: Session, permit: SocketPermit) -> Self {
         let (sender, outgoing) = unbounded_channel();
-        Self { socket, state, owner, sender, outgoing, analysis: JoinSet::new() }
+        Self { socket, state, session, sender, outgoing, analysis: JoinSet::new(), permit }
     }
 
     /// Handles messages until the connection is closed.
@@ -62,6 +62,7 @@ impl Connection {
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
+                    Some(Ok(_)) if !self.permit.allows_message() => return,
                     Some(Ok(Message::Text(text))) => self.receive(&text).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return,
@@ -84,7 +85,7 @@ impl Connection {
         match serde_json::from_str(text) {
             Ok(request) => {
                 let client =
-                    Client { state: self.state.clone(), owner: self.owner.clone(), sender: self.sender.clone() };
+                    Client { state: self.state.clone(), session: self.session.clone(), sender: self.sender.clone() };
                 self.analysis.spawn(analyse(request, client));
             }
             Err(error) => _ = self.sender.send(ServerMessage::invalid(&error)),

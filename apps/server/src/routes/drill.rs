@@ -4,6 +4,7 @@ use super::explore::store::GameStore;
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
+use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::State;
 use outflank_database::{Filter, Store};
@@ -39,7 +40,10 @@ pub(crate) async fn people(
     Json(request): Json<PeopleRequest>,
 ) -> Result<Json<Vec<PeopleMove>>, AppError> {
     state.online.check_position(&session.owner, &request.position()?).await?;
-    let moves = state.move_workers.run(move |context, _| request.moves(context)).await?;
+    let moves = state
+        .move_workers
+        .run(Turn::new(session.job_client(), Effort::Short), move |context, _| request.moves(context))
+        .await?;
     Ok(Json(moves?))
 }
 
@@ -51,7 +55,10 @@ pub(crate) async fn book(
     session: Session,
     Json(request): Json<LinesRequest>,
 ) -> Result<Json<Vec<PlayedLine>>, AppError> {
-    let lines = state.move_workers.run(move |_, _| request.grow_by_book()).await??;
+    let lines = state
+        .move_workers
+        .run(Turn::new(session.job_client(), Effort::Short), move |_, _| request.grow_by_book())
+        .await??;
     fair_lines(&state, &session, &lines).await
 }
 

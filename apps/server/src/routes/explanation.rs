@@ -3,6 +3,7 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
+use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::State;
 use outflank_learn::view::{ExplanationView, FiguresView};
@@ -33,7 +34,8 @@ pub(crate) async fn explain(
     for position in [Some(mv.position), mv.after()].into_iter().flatten() {
         state.online.check_position(&session.owner, &position).await?;
     }
-    let explanation = state.analysis_workers.run(move |context, stop| {
+    let turn = Turn::new(session.job_client(), Effort::Long);
+    let explanation = state.analysis_workers.run(turn, move |context, stop| {
         let engine = context.review_engine().ok_or(ApiError::Busy)?;
         mv.explain(engine.cleared_engine(), stop)
     });

@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::state::now;
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
-use outflank_library::{GameId, Owner};
+use outflank_library::GameId;
 use outflank_web_api::ApiError;
 use outflank_web_api::game_view::{GameView, Hint};
 use outflank_web_api::{BaseVersion, LoadedGame};
@@ -16,14 +16,14 @@ use outflank_web_api::{BaseVersion, LoadedGame};
 #[derive(Clone)]
 pub(crate) struct GameHandle {
     pub(super) state: AppState,
-    pub(super) owner: Owner,
+    pub(super) session: Session,
     pub(super) id: GameId,
 }
 
 impl GameHandle {
     /// Loads the game.
     pub(super) async fn load(&self) -> Result<LoadedGame, AppError> {
-        let stored = self.state.library.load(&self.owner, &self.id).await?;
+        let stored = self.state.library.load(&self.session.owner, &self.id).await?;
         let mut loaded =
             LoadedGame::from_stored(stored.ok_or(AppError::Api(ApiError::GameNotFound))?).map_err(|error| {
                 tracing::error!(%error, "a stored game is invalid");
@@ -45,9 +45,9 @@ impl GameHandle {
         let mut loaded = self.load_version(base).await?;
         if !loaded.check_flag(now()) {
             if matches!(action, Action::Reply) {
-                self.state.online.check_machine_move(&self.owner, loaded.game.as_ref()).await?;
+                self.state.online.check_machine_move(&self.session.owner, loaded.game.as_ref()).await?;
             }
-            loaded = action.perform(&self.state, loaded).await?;
+            loaded = action.perform(&self.state, &self.session.job_client(), loaded).await?;
         }
         self.save(loaded).await
     }
@@ -55,8 +55,8 @@ impl GameHandle {
     /// Suggests a move, and plays none.
     pub(super) async fn hint(&self, base: BaseVersion) -> Result<Hint, AppError> {
         let loaded = self.load_version(base).await?;
-        self.state.online.check_current(&self.owner, loaded.game.as_ref()).await?;
-        choose_hint(&self.state, loaded).await
+        self.state.online.check_current(&self.session.owner, loaded.game.as_ref()).await?;
+        choose_hint(&self.state, &self.session.job_client(), loaded).await
     }
 
     async fn load_version(&self, base: BaseVersion) -> Result<LoadedGame, AppError> {
@@ -69,7 +69,7 @@ impl GameHandle {
         let now = now();
         loaded.update_stored(now);
         let LoadedGame { stored, game, clock } = loaded;
-        let stored = self.state.library.update(&self.owner, stored).await?;
+        let stored = self.state.library.update(&self.session.owner, stored).await?;
         self.state.notify_changed(&stored.id);
         if stored.is_over() {
             self.state.game_over.notify_one();
@@ -85,10 +85,10 @@ where
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
-        let Session { owner, .. } = Session::from_request_parts(parts, state).await?;
+        let session = Session::from_request_parts(parts, state).await?;
         let id = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| AppError::Api(ApiError::GameNotFound))?;
-        Ok(Self { state: AppState::from_ref(state), owner, id: GameId::new(id.0) })
+        Ok(Self { state: AppState::from_ref(state), session, id: GameId::new(id.0) })
     }
 }

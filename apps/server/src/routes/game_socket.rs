@@ -6,6 +6,7 @@
 use super::action::Action;
 use super::game_handle::GameHandle;
 use crate::error::AppError;
+use crate::state::SocketPermit;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::BaseVersion;
@@ -76,6 +77,7 @@ struct Connection {
     sent: Option<ViewRevision>,
     /// Whether the game may have changed since.
     is_stale: bool,
+    permit: SocketPermit,
 }
 
 /// The client has closed the connection.
@@ -83,7 +85,7 @@ struct Disconnected;
 
 /// Opens the WebSocket of a game.
 pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Response {
-    let permit = match handle.state.open_socket(&handle.owner) {
+    let permit = match handle.state.open_socket(&handle.session.owner, handle.session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
@@ -91,10 +93,9 @@ pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Re
         return error.into_response();
     }
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
-        let connection = Connection { socket, handle, requests: JoinSet::new(), sent: None, is_stale: false };
+        let connection = Connection { socket, handle, requests: JoinSet::new(), sent: None, is_stale: false, permit };
         // A closed connection is not an error.
         let _ = connection.run().await;
-        drop(permit);
     })
 }
 
@@ -106,6 +107,7 @@ impl Connection {
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
+                    Some(Ok(_)) if !self.permit.allows_message() => return Err(Disconnected),
                     Some(Ok(Message::Text(text))) => self.receive(&text).await?,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Err(Disconnected),
@@ -135,7 +137,7 @@ impl Connection {
         let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
         let ClientMessage { id, base, command } = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return self.send(&problem(0, AppError::invalid(error))).await,
+            Err(error) => return self.send(&problem(0, AppError::unreadable_message(&error))).await,
         };
         if let Command::Stop = command {
             self.requests.abort_all();

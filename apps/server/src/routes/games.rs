@@ -75,7 +75,7 @@ pub(crate) async fn create(
     (session, client): (Session, Client),
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), AppError> {
-    client.check_new_game(&state.limiters.new_games)?;
+    client.check(&state.limiters.new_games, AppError::TooManyNewGames)?;
     let LoadedGame { stored, game, clock } = new.create(GameId::new(random_id()), now())?;
     let library = &state.library;
     library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
@@ -135,8 +135,8 @@ pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError>
 /// Deletes a game permanently.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", responses(
     (status = 204), (status = 404, body = Problem)))]
-pub(crate) async fn remove(GameHandle { state, owner, id }: GameHandle) -> Result<StatusCode, AppError> {
-    let is_removed = state.library.remove(&owner, &id).await?;
+pub(crate) async fn remove(GameHandle { state, session, id }: GameHandle) -> Result<StatusCode, AppError> {
+    let is_removed = state.library.remove(&session.owner, &id).await?;
     if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::Api(ApiError::GameNotFound)) }
 }
 

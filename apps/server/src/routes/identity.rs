@@ -8,10 +8,11 @@ pub(super) mod sessions;
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
-use crate::session::{Browser, random_id};
+use crate::session::{Browser, Device, random_id};
 use crate::state::now;
 use axum::http::HeaderMap;
 use axum::http::header::USER_AGENT;
+use axum_extra::extract::CookieJar;
 use outflank_library::{NewSession, StoredSession, StoredUser};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -46,18 +47,44 @@ impl From<&StoredUser> for UserView {
     }
 }
 
-/// Returns a session that begins in a browser with a new token; the games of the browser become those of the user.
-fn new_session(old: &Browser, new: &Browser, headers: &HeaderMap) -> NewSession {
+/// Returns a session that begins in a browser with a new token, so that one which somebody has planted in it is of no use, and
+/// the cookie with that token; the games of the browser become those of the user.
+fn new_session(browser: &Browser, headers: &HeaderMap) -> (NewSession, CookieJar) {
     const MAX_AGENT_CHARACTERS: usize = 200;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.chars().take(MAX_AGENT_CHARACTERS).collect();
-    let now = now().as_millis() as u64;
+    let (now, new) = (now().as_millis() as u64, browser.renewed());
     let session = StoredSession { id: random_id(), created: now, seen: now, agent };
-    NewSession { token: new.token_hash(), session, games_of: old.owner() }
+    let session = NewSession { token: new.token_hash(), session, games_of: browser.owner() };
+    (session, new.cookie())
+}
+
+/// Starts a session that replaces all others of a user: they may be those of somebody else, who has planted one here.
+async fn replace_sessions(
+    state: &AppState,
+    user: &StoredUser,
+    browser: &Browser,
+    headers: &HeaderMap,
+) -> Result<CookieJar, AppError> {
+    let (session, cookie) = new_session(browser, headers);
+    state.library.add_session(&user.id, &session).await?;
+    state.library.remove_other_sessions(&user.id, &session.session.id).await?;
+    Ok(cookie)
+}
+
+/// Remembers that a user has signed in on a device, and adds its cookie.
+async fn remember_device(
+    state: &AppState,
+    user: &StoredUser,
+    device: Device,
+    cookies: CookieJar,
+) -> Result<CookieJar, AppError> {
+    state.library.remember_device(&user.id, &device.token_hash(), now().as_millis() as u64).await?;
+    Ok(device.add_to(cookies))
 }
 
 /// Counts a try to guess something, or to make many of something.
-fn check_rate(state: &AppState, client: &Client, what: &str) -> Result<(), AppError> {
+fn check_rate(state: &AppState, client: Client, what: &str) -> Result<(), AppError> {
     let key = client.network().map_or_else(|| what.to_owned(), |network| format!("{network} {what}"));
-    state.limiters.tries.check(&key)
+    state.limiters.tries.check(&key, AppError::TooManyTries)
 }

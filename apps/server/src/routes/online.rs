@@ -43,7 +43,7 @@ pub(crate) async fn create(
     (session, client): (Session, Client),
     Json(new): Json<NewOnlineGame>,
 ) -> Result<(StatusCode, Json<OnlineGameView>), AppError> {
-    client.check_new_game(&state.limiters.new_games)?;
+    client.check(&state.limiters.new_games, AppError::TooManyNewGames)?;
     let id = state.online.create(session.user()?, new).await?;
     let room = state.online.room(&id).await?;
     Ok((StatusCode::CREATED, Json(state.online.view(&room).await)))
@@ -78,6 +78,7 @@ pub(crate) async fn act(
     Json(ActionRequest { version, command }): Json<ActionRequest>,
 ) -> Result<Json<OnlineGameView>, AppError> {
     let player = Player { user: session.user()?.clone(), lag: Duration::ZERO };
+    state.limiters.actions.check(&player.user.id, AppError::TooManyActions)?;
     state.online.act_in(&GameId::new(id), version, &player, &command).await.map(Json)
 }
 
@@ -99,7 +100,7 @@ pub(crate) async fn say(
     Json(line): Json<NewChatLine>,
 ) -> Result<StatusCode, AppError> {
     let user = session.user()?;
-    state.limiters.chat_lines.check(&user.id)?;
+    state.limiters.chat_lines.check(&user.id, AppError::TooManyTries)?;
     let room = state.online.room(&GameId::new(id)).await?;
     state.online.chat(&room, user, &line).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -3,6 +3,7 @@
 use super::Client;
 use crate::error::AppError;
 use crate::reviews::GameReview;
+use crate::worker_pool::{Effort, Turn};
 use outflank_game::{GameRecord, StopFlag};
 use outflank_othello::Position;
 use outflank_play::review::MoveScores;
@@ -16,13 +17,14 @@ use outflank_web_api::game::WorkerContext;
 ///
 /// Returns [`AppError::PlayingThisPosition`], or why the game cannot be reviewed.
 pub(super) async fn review(client: &Client, id: u32, game: GameRecord<Position>) -> Result<(), AppError> {
-    let Client { state, owner, sender } = client;
-    state.online.check_game(owner, &game).await?;
+    let Client { state, session, sender } = client;
+    state.online.check_game(&session.owner, &game).await?;
     for (stage, level) in REVIEW_STAGES.into_iter().enumerate() {
         let review = GameReview::load(&state.analysis_cache, game.clone(), level).await?;
         let plies = sender.clone();
         let on_ply = move |ply, review| _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
-        let moves = state.analysis_workers.run(move |context, stop| review_moves(review, context, stop, &on_ply));
+        let turn = Turn::new(session.job_client(), Effort::Long);
+        let moves = state.analysis_workers.run(turn, move |context, stop| review_moves(review, context, stop, &on_ply));
         let accuracy = accuracy_of_sides(&moves.await??).map(AccuracyView::from);
         let _ = sender.send(ServerMessage::StageEnd { id, stage, stages: REVIEW_STAGES.len(), accuracy });
     }

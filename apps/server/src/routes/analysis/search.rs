@@ -7,7 +7,7 @@ use super::Client;
 use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
-use crate::worker_pool::WorkerPool;
+use crate::worker_pool::{Effort, Turn, WorkerPool};
 use outflank_engine::{EnginePosition, SearchLimits};
 use outflank_game::{Game, StopFlag};
 use outflank_web_api::ApiError;
@@ -41,22 +41,23 @@ struct Reporter {
 ///
 /// Returns [`AppError::PlayingThisPosition`], or why the position cannot be searched.
 pub(super) async fn search(client: &Client, id: u32, position: &str) -> Result<(), AppError> {
-    let Client { state, owner, sender } = client;
+    let Client { state, session, sender } = client;
     let position = parse_position(position)?;
-    state.online.check_position(owner, &position).await?;
+    state.online.check_position(&session.owner, &position).await?;
     if position.outcome().is_some() {
         return Ok(());
     }
+    let turn = Turn::new(session.job_client(), Effort::Long);
     let engine_position = EnginePosition::try_from(position.clone());
     if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
-        let order = state.analysis_workers.run(move |_, stop| shallow_order(&position, stop)).await?;
+        let order = state.analysis_workers.run(turn.clone(), move |_, stop| shallow_order(&position, stop)).await?;
         if let Some(order) = order {
             // The connection may be closed.
             let _ = sender.send(ServerMessage::MoveOrder { id, order });
         }
     }
     match engine_position {
-        Ok(position) => continue_search(state, id, position, sender).await,
+        Ok(position) => continue_search(state, &turn, id, position, sender).await,
         Err(_) => Ok(()),
     }
 }
@@ -64,6 +65,7 @@ pub(super) async fn search(client: &Client, id: u32, position: &str) -> Result<(
 /// Sends the cached report, and continues the search from there.
 async fn continue_search(
     state: &AppState,
+    turn: &Turn,
     id: u32,
     position: EnginePosition,
     sender: &UnboundedSender<ServerMessage>,
@@ -76,11 +78,16 @@ async fn continue_search(
     if let Some(report) = cached {
         reporter.send(report);
     }
-    if is_proven { Ok(()) } else { search_in_slices(state, &position, reporter).await }
+    if is_proven { Ok(()) } else { search_in_slices(state, turn, &position, reporter).await }
 }
 
 /// Searches, and returns the thread after a time slice when other jobs wait.
-async fn search_in_slices(state: &AppState, position: &EnginePosition, mut reporter: Reporter) -> Result<(), AppError> {
+async fn search_in_slices(
+    state: &AppState,
+    turn: &Turn,
+    position: &EnginePosition,
+    mut reporter: Reporter,
+) -> Result<(), AppError> {
     let started = Instant::now();
     while started.elapsed() < MAX_SEARCH_TIME {
         let (stop, position) = (StopFlag::new(), position.clone());
@@ -90,7 +97,7 @@ async fn search_in_slices(state: &AppState, position: &EnginePosition, mut repor
             let _ = slice_starts.send(());
             search_slice(context, stop, &position, reporter)
         };
-        let mut slice = std::pin::pin!(state.analysis_workers.run_with_stop(stop.clone(), job));
+        let mut slice = std::pin::pin!(state.analysis_workers.run_with_stop(turn.clone(), stop.clone(), job));
         let (result, is_finished) = tokio::select! {
             result = &mut slice => (result, true),
             () = slice_over(slice_started, &state.analysis_workers) => {

@@ -2,6 +2,8 @@
 
 use crate::AppState;
 use crate::error::AppError;
+use crate::session::Session;
+use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
@@ -58,11 +60,12 @@ struct Rejection {
     reason: String,
 }
 
-/// Imports a file of games in any format, if the server was started with `--db`.
+/// Imports a file of games in any format, if the server was started with `--db-import`.
 #[utoipa::path(post, path = "/api/explore/import", tag = "explore", params(ImportQuery), request_body(content = String),
     responses((status = 200, body = ImportView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn import(
     State(state): State<AppState>,
+    session: Session,
     Query(query): Query<ImportQuery>,
     body: Bytes,
 ) -> Result<Json<ImportView>, AppError> {
@@ -70,7 +73,8 @@ pub(crate) async fn import(
         return Err(AppError::ImportNotAllowed);
     }
     let (source, explorer) = (query.source(&body)?, state.explorer.clone());
-    let report = state.analysis_workers.run(move |_, stop| explorer.import(source, stop)).await??;
+    let turn = Turn::new(session.job_client(), Effort::Long);
+    let report = state.analysis_workers.run(turn, move |_, stop| explorer.import(source, stop)).await??;
     Ok(Json(ImportView::of(report)))
 }
 

@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::explorer::my_games;
 use crate::session::Session;
+use crate::worker_pool::{Effort, Turn};
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -59,17 +60,18 @@ impl GameStore {
         query: impl FnOnce(&dyn Store) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let Self { state, session, name } = self;
+        let turn = Turn::new(session.job_client(), Effort::Short);
         match name {
             StoreName::Database => {
                 let explorer = state.explorer.clone();
-                state.move_workers.run(move |_, _| query(&*explorer.games())).await
+                state.move_workers.run(turn, move |_, _| query(&*explorer.games())).await
             }
             StoreName::Mine => {
                 let all = LibraryQuery { limit: super::super::games::ALL_GAMES, ..LibraryQuery::default() };
                 let mut games = state.library.list(&session.owner, &all).await?;
                 games
                     .extend(state.online.stored_games(OnlineList::Own(session.owner.as_str()), all.limit.get()).await?);
-                state.move_workers.run(move |_, _| query(&my_games(&games))).await
+                state.move_workers.run(turn, move |_, _| query(&my_games(&games))).await
             }
         }
     }

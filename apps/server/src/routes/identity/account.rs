@@ -1,17 +1,16 @@
 //! Accounts: the password, all that is stored, and the deletion.
 
-use super::{UserView, check_rate};
+use super::{UserView, remember_device, replace_sessions};
 use crate::AppState;
 use crate::error::AppError;
-use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
 use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
 use crate::routes::online::users::RatingHistory;
-use crate::session::{Browser, Session};
+use crate::session::{Browser, Device, Session};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use outflank_library::{ChatLine, GameId, OnlineList, Query, Report, StoredUser};
 use outflank_web_api::Problem;
@@ -92,35 +91,42 @@ pub(crate) struct ExportedGame {
     moves: Vec<String>,
 }
 
-/// Makes a guest an account, which lasts and can be used on other devices.
+/// Makes a guest an account, which lasts and can be used on other devices. The browser gets a new cookie, and all other
+/// sessions end.
 #[utoipa::path(post, path = "/api/account", tag = "users", request_body = PasswordRequest, responses(
     (status = 201, body = UserView), (status = "4XX", body = Problem)))]
 pub(crate) async fn create(
     State(state): State<AppState>,
-    session: Session,
+    (browser, device, session): (Browser, Device, Session),
+    headers: HeaderMap,
     Json(PasswordRequest { password }): Json<PasswordRequest>,
-) -> Result<(StatusCode, Json<UserView>), AppError> {
+) -> Result<impl IntoResponse, AppError> {
     let user = session.user()?;
     if user.password.is_some() {
         return Err(AppError::AccountExists);
     }
     let account = set_password(&state, user, password).await?.ok_or(AppError::AccountExists)?;
-    Ok((StatusCode::CREATED, Json(UserView::from(&account))))
+    let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
+    let cookies = remember_device(&state, &account, device, cookie).await?;
+    Ok((StatusCode::CREATED, cookies, Json(UserView::from(&account))))
 }
 
-/// Changes the password, and ends all other sessions.
+/// Changes the password. The browser gets a new cookie, and all other sessions end.
 #[utoipa::path(put, path = "/api/account/password", tag = "users", request_body = PasswordChange, responses(
     (status = 204), (status = "4XX", body = Problem)))]
 pub(crate) async fn change_password(
     State(state): State<AppState>,
-    (session, client): (Session, Client),
+    (browser, device, session): (Browser, Device, Session),
+    headers: HeaderMap,
     Json(PasswordChange { old, new }): Json<PasswordChange>,
-) -> Result<StatusCode, AppError> {
-    let signed_in = session.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
-    verify(&state, &client, &signed_in.user, old).await?;
-    set_password(&state, &signed_in.user, new).await?.ok_or(AppError::WrongPassword)?;
-    state.library.remove_other_sessions(&signed_in.user.id, &signed_in.session).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<impl IntoResponse, AppError> {
+    let user = session.user()?;
+    verify(&state, user, old).await?;
+    let changed = set_password(&state, user, new).await?.ok_or(AppError::WrongPassword)?;
+    let cookie = replace_sessions(&state, &changed, &browser, &headers).await?;
+    state.library.forget_devices(&user.id).await?;
+    let cookies = remember_device(&state, &changed, device, cookie).await?;
+    Ok((StatusCode::NO_CONTENT, cookies))
 }
 
 /// Returns all that is stored about the user.
@@ -154,16 +160,16 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
     (status = 204), (status = "4XX", body = Problem)))]
 pub(crate) async fn remove(
     State(state): State<AppState>,
-    (session, client): (Session, Client),
+    (browser, session): (Browser, Session),
     Json(Deletion { password }): Json<Deletion>,
 ) -> Result<impl IntoResponse, AppError> {
     let user = session.user()?;
     if user.password.is_some() {
-        verify(&state, &client, user, password.ok_or(AppError::WrongPassword)?).await?;
+        verify(&state, user, password.ok_or(AppError::WrongPassword)?).await?;
     }
     state.online.leave_games(user).await?;
     state.library.remove_user(&user.id).await?;
-    Ok((Browser::new().cookie(), StatusCode::NO_CONTENT))
+    Ok((browser.renewed().cookie(), StatusCode::NO_CONTENT))
 }
 
 async fn exported_reports(state: &AppState, user: &str) -> Result<Vec<ExportedReport>, AppError> {
@@ -197,8 +203,9 @@ async fn set_password(state: &AppState, user: &StoredUser, password: Password) -
     Ok(account)
 }
 
-async fn verify(state: &AppState, client: &Client, user: &StoredUser, password: Password) -> Result<(), AppError> {
-    check_rate(state, client, &user.name_key)?;
+/// Checks the password in a session of the user: only those who have the session can use up its tries.
+async fn verify(state: &AppState, user: &StoredUser, password: Password) -> Result<(), AppError> {
+    state.limiters.tries.check(&format!("password {}", user.id), AppError::TooManyTries)?;
     let is_right = PasswordHash::matches(user.password.clone(), password).await?;
     is_right.then_some(()).ok_or(AppError::WrongPassword)
 }

@@ -3,7 +3,6 @@
 use super::check_rate;
 use crate::AppState;
 use crate::error::AppError;
-use crate::guard::Client;
 use crate::identity::name_key;
 use crate::session::{Session, random_id};
 use crate::state::now;
@@ -67,7 +66,7 @@ pub(crate) async fn unblock(
     (status = 204), (status = "4XX", body = Problem)))]
 pub(crate) async fn report(
     State(state): State<AppState>,
-    (session, client): (Session, Client),
+    session: Session,
     Json(ReportRequest { name, game, text }): Json<ReportRequest>,
 ) -> Result<StatusCode, AppError> {
     const MAX_CHARACTERS: usize = 500;
@@ -79,8 +78,8 @@ pub(crate) async fn report(
     if text.chars().count() > MAX_CHARACTERS {
         return Err(AppError::TextTooLong(MAX_CHARACTERS as u32));
     }
-    check_rate(&state, &client, "report")?;
-    state.limiters.tries.check(&format!("report {reporter}"))?;
+    check_rate(&state, session.client, "report")?;
+    state.limiters.tries.check(&format!("report {reporter}"), AppError::TooManyTries)?;
     let reported = find(&state, &name).await?.id;
     let game = game.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
     let at = now().as_millis() as u64;

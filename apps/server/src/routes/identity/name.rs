@@ -3,16 +3,17 @@
 use super::{MeView, UserView, check_rate, new_session};
 use crate::AppState;
 use crate::error::AppError;
-use crate::guard::Client;
 use crate::identity::ValidName;
 use crate::session::{Browser, Session, random_id};
 use crate::state::now;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use outflank_library::{LibraryError, StoredUser};
 use outflank_web_api::Problem;
 use serde::Deserialize;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A name.
@@ -28,27 +29,42 @@ pub(crate) async fn show(session: Session) -> Json<MeView> {
     Json(MeView { user: session.signed_in.as_ref().map(|signed_in| UserView::from(&signed_in.user)) })
 }
 
-/// Takes a name, as a guest, or another name.
+/// Takes a name, as a guest, or another name. A new guest gets a new cookie.
 #[utoipa::path(post, path = "/api/me", tag = "users", request_body = NameRequest, responses(
     (status = 201, body = UserView), (status = "4XX", body = Problem)))]
 pub(crate) async fn take(
     State(state): State<AppState>,
-    (browser, session, client): (Browser, Session, Client),
+    (browser, session): (Browser, Session),
     headers: HeaderMap,
     Json(NameRequest { name }): Json<NameRequest>,
-) -> Result<(StatusCode, Json<UserView>), AppError> {
+) -> Result<impl IntoResponse, AppError> {
     let name = ValidName::parse(&name).map_err(AppError::InvalidName)?;
-    check_rate(&state, &client, "name")?;
+    check_rate(&state, session.client, "name")?;
     let named = StoredUser { name: name.as_str().to_owned(), name_key: name.key(), ..user_of(&session) };
-    let named = if session.signed_in.is_some() {
+    hold_names(&state, session.signed_in.as_ref().map(|signed_in| &signed_in.user), &named).await?;
+    let (named, cookie) = if session.signed_in.is_some() {
         let renamed = state.library.rename_user(&named).await.map_err(taken_if_conflict)?;
-        renamed.ok_or(AppError::NameNeeded)?
+        (renamed.ok_or(AppError::NameNeeded)?, None)
     } else {
-        let session = new_session(&browser, &browser, &headers);
+        let (session, cookie) = new_session(&browser, &headers);
         state.library.add_user(&named, Some(&session)).await.map_err(taken_if_conflict)?;
-        named
+        (named, Some(cookie))
     };
-    Ok((StatusCode::CREATED, Json(UserView::from(&named))))
+    Ok((StatusCode::CREATED, cookie, Json(UserView::from(&named))))
+}
+
+/// Checks that the new name is not held for somebody else, and holds the old name of an account: nobody else may pass for it
+/// at once.
+async fn hold_names(state: &AppState, old: Option<&StoredUser>, new: &StoredUser) -> Result<(), AppError> {
+    const HOLD: Duration = Duration::from_hours(30 * 24);
+    let now = now();
+    if state.library.is_held_from(&new.name_key, &new.id, now.as_millis() as u64).await? {
+        return Err(AppError::NameTaken);
+    }
+    if let Some(old) = old.filter(|old| old.password.is_some() && old.name_key != new.name_key) {
+        state.library.hold_name(&old.name_key, &old.id, (now + HOLD).as_millis() as u64).await?;
+    }
+    Ok(())
 }
 
 /// Returns the user of a session, or a new one.

@@ -1,15 +1,16 @@
 //! Signing in and out, and the sessions of a user.
 
-use super::{UserView, check_rate, new_session};
+use super::{UserView, check_rate, new_session, remember_device};
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash, name_key};
-use crate::session::{Browser, Session};
+use crate::session::{Browser, Device, Session};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
+use outflank_library::StoredUser;
 use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -42,29 +43,54 @@ pub(crate) struct SessionView {
     (status = 200, body = UserView), (status = "4XX", body = Problem)))]
 pub(crate) async fn sign_in(
     State(state): State<AppState>,
-    (browser, client): (Browser, Client),
+    (browser, device, client): (Browser, Device, Client),
     headers: HeaderMap,
     Json(SignIn { name, password }): Json<SignIn>,
 ) -> Result<impl IntoResponse, AppError> {
     let key = name_key(&name);
-    check_rate(&state, &client, &key)?;
-    state.limiters.tries.check(&key)?;
     let user = state.library.find_user(&key).await?;
+    check_tries(&state, client, &device, &key, user.as_ref()).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
     let is_right = PasswordHash::matches(hash, password).await?;
     let user = user.filter(|_| is_right).ok_or(AppError::WrongPassword)?;
-    // A new token, so that one which somebody has planted in the browser is of no use.
-    let new = Browser::new();
-    state.library.add_session(&user.id, &new_session(&browser, &new, &headers)).await?;
-    Ok((new.cookie(), Json(UserView::from(&user))))
+    let (session, cookie) = new_session(&browser, &headers);
+    state.library.add_session(&user.id, &session).await?;
+    let cookies = remember_device(&state, &user, device, cookie).await?;
+    Ok((cookies, Json(UserView::from(&user))))
+}
+
+/// Counts a try to sign in: of the address, of the address with this name, and of all addresses with this name. The last
+/// would let strangers lock a user out, so a device on which the user has signed in before has a limit of its own instead.
+async fn check_tries(
+    state: &AppState,
+    client: Client,
+    device: &Device,
+    key: &str,
+    user: Option<&StoredUser>,
+) -> Result<(), AppError> {
+    let is_known = match user {
+        Some(user) => state.library.knows_device(&user.id, &device.token_hash()).await?,
+        None => false,
+    };
+    let limiters = &state.limiters;
+    if let Some(user) = user.filter(|_| is_known) {
+        let key = format!("device {} {}", device.id(), user.id);
+        return limiters.tries.check(&key, AppError::TooManyTries);
+    }
+    client.check(&limiters.address_tries, AppError::TooManyTries)?;
+    check_rate(state, client, &format!("sign-in {key}"))?;
+    limiters.name_tries.check(&key.to_owned(), AppError::TooManyTries)
 }
 
 /// Signs out; the browser gets a new cookie.
 #[utoipa::path(delete, path = "/api/session", tag = "users", responses((status = 204), (status = "4XX", body = Problem)))]
-pub(crate) async fn sign_out(State(state): State<AppState>, session: Session) -> Result<impl IntoResponse, AppError> {
+pub(crate) async fn sign_out(
+    State(state): State<AppState>,
+    (browser, session): (Browser, Session),
+) -> Result<impl IntoResponse, AppError> {
     let signed_in = session.signed_in.as_ref().ok_or(AppError::NameNeeded)?;
     state.library.remove_session(&signed_in.user.id, &signed_in.session).await?;
-    Ok((Browser::new().cookie(), StatusCode::NO_CONTENT))
+    Ok((browser.renewed().cookie(), StatusCode::NO_CONTENT))
 }
 
 /// Lists the sessions of the user.

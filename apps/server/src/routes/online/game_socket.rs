@@ -92,7 +92,7 @@ struct Connection {
     /// The measured lag: half of the time that an answer takes.
     lag: Duration,
     pinged: Option<Instant>,
-    _permit: SocketPermit,
+    permit: SocketPermit,
 }
 
 /// The client has closed the connection.
@@ -107,7 +107,7 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let opened = async {
-        let permit = state.open_socket(&session.owner)?;
+        let permit = state.open_socket(&session.owner, session.client)?;
         Ok::<_, AppError>((permit, state.online.room(&GameId::new(id)).await?))
     };
     let (permit, room) = match opened.await {
@@ -125,7 +125,7 @@ pub(crate) async fn connect(
             player: None,
             lag: Duration::ZERO,
             pinged: None,
-            _permit: permit,
+            permit,
         };
         connection.run(version).await;
     })
@@ -195,6 +195,7 @@ impl Connection {
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
+                    Some(Ok(_)) if !self.permit.allows_message() => return Err(Disconnected),
                     Some(Ok(Message::Text(text))) => self.receive(&text).await?,
                     Some(Ok(Message::Pong(_))) => self.measure_lag(),
                     Some(Ok(Message::Ping(_))) => {}
@@ -210,7 +211,7 @@ impl Connection {
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
         let ClientMessage { id, version, request } = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return self.send_problem(0, &AppError::invalid(error)).await,
+            Err(error) => return self.send_problem(0, &AppError::unreadable_message(&error)).await,
         };
         match request {
             Request::Ping => self.send(&ServerMessage::Pong { id }).await,
@@ -218,10 +219,23 @@ impl Connection {
                 let game = Box::new(self.view().await);
                 self.send(&ServerMessage::Game { game }).await
             }
-            request => match self.perform(version, request).await {
-                Ok(()) => self.send(&ServerMessage::Done { id }).await,
-                Err(error) => self.send_problem(id, &error).await,
-            },
+            request => self.answer(id, version, request).await,
+        }
+    }
+
+    /// Performs a request. When the session has ended, the client is asked to connect again, with the cookie that it has now.
+    async fn answer(&mut self, id: u32, version: u32, request: Request) -> Result<(), Disconnected> {
+        let was_signed_in = self.signed_in.is_some();
+        match self.perform(version, request).await {
+            Ok(()) => self.send(&ServerMessage::Done { id }).await,
+            Err(error) => {
+                self.send_problem(id, &error).await?;
+                if was_signed_in && self.signed_in.is_none() {
+                    self.close().await?;
+                    return Err(Disconnected);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -229,11 +243,12 @@ impl Connection {
         let user = self.user().await?;
         match request {
             Request::Command(command) => {
+                self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
                 let player = Player { user, lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await
             }
             Request::Chat(line) => {
-                self.state.limiters.chat_lines.check(&user.id)?;
+                self.state.limiters.chat_lines.check(&user.id, AppError::TooManyTries)?;
                 self.state.online.chat(&self.room, &user, &line).await
             }
             Request::Ping | Request::Sync => Ok(()),

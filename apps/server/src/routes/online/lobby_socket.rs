@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
 use crate::session::Session;
+use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
@@ -47,20 +48,24 @@ enum ServerMessage {
 
 /// Opens the WebSocket of the lobby.
 pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
-    let permit = match state.open_socket(&session.owner) {
+    let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
     upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
         // A closed connection is not an error; after a failed query the page connects again.
-        let _ = serve(socket, &state, &session).await;
-        drop(permit);
+        let _ = serve(socket, &state, &session, &permit).await;
     })
 }
 
-async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Result<(), AppError> {
+async fn serve(
+    mut socket: WebSocket,
+    state: &AppState,
+    session: &Session,
+    permit: &SocketPermit,
+) -> Result<(), AppError> {
     let user = session.user().map(|user| user.id.clone()).unwrap_or_default();
-    let (mut all, mut own) = (state.online.lobby.changes(), state.online.lobby.changes_of(&user));
+    let (mut all, mut own) = (state.online.lobby.changes_of_all(), state.online.lobby.changes_of(&user));
     all.mark_changed();
     own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
@@ -75,6 +80,7 @@ async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Re
                 ServerMessage::Mine { mine: state.online.my_games(&user).await? }
             }
             message = socket.recv() => match message {
+                Some(Ok(_)) if !permit.allows_message() => return Ok(()),
                 Some(Ok(Message::Text(text))) => answer(&text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Ok(()),
@@ -94,6 +100,6 @@ async fn serve(mut socket: WebSocket, state: &AppState, session: &Session) -> Re
 fn answer(text: &str) -> ServerMessage {
     match serde_json::from_str(text) {
         Ok(ClientMessage::Ping { id }) => ServerMessage::Pong { id },
-        Err(error) => ServerMessage::Problem { id: 0, problem: AppError::invalid(error).problem() },
+        Err(error) => ServerMessage::Problem { id: 0, problem: AppError::unreadable_message(&error).problem() },
     }
 }
