@@ -38,7 +38,7 @@ export class Fixture {
   /** @param {{ database?: boolean, wasm?: string }} options with `database`, a database into which games can be imported; the package for browsers */
   static async open({ database = false, wasm } = {}) {
     const fixture = new Fixture();
-    if (database) fixture.#options.push('--db', join(fixture.#folder, 'tournaments.db'));
+    if (database) fixture.#options.push('--db', join(fixture.#folder, 'tournaments.db'), '--db-import');
     if (wasm) fixture.#options.push('--wasm', wasm);
     await fixture.start();
     return fixture.#launch();

@@ -44,7 +44,6 @@ impl AppState {
 mod tests {
     use super::*;
     use outflank_library::{Library, NewSession, Owner, StoredSession, TokenHash};
-    use std::num::NonZeroUsize;
 
     #[tokio::test]
     async fn guests_whom_nobody_has_seen_for_long_are_removed_and_accounts_stay() {
@@ -60,7 +59,7 @@ mod tests {
             let (token, games_of) = (TokenHash::new(user.id.clone()), Owner::new(&user.id));
             library.add_user(&user, Some(&NewSession { token, session, games_of })).await.unwrap();
         }
-        AppState::new(library.clone(), NonZeroUsize::MIN).remove_idle().await.unwrap();
+        AppState::new(library.clone(), Threads::ONE).unwrap().remove_idle().await.unwrap();
         let mut left: Vec<_> = library.users().await.unwrap().into_iter().map(|user| user.id).collect();
         left.sort();
         assert_eq!(left, ["account", "new"]);

@@ -41,7 +41,6 @@ async fn sign_in(client: &mut Client, name: &str, password: &str) -> StatusCode 
     let body = Body::from(json!({ "name": name, "password": password }).to_string());
     let request = client.request("POST", "/api/session").header(header::CONTENT_TYPE, "application/json");
     let response = client.send(request.body(body).unwrap()).await;
-    client.keep_cookie(&response);
     read(response).await.0
 }
 
@@ -259,4 +258,55 @@ async fn a_password_that_two_devices_change_is_that_of_one_of_them() {
     assert!(accepted[0] != accepted[1], "{first:?} {second:?}");
     let new = if accepted[0] { "first password" } else { "second password" };
     assert_eq!(sign_in(&mut another_browser(&client).await, "Ann", new).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn each_rise_of_rights_gives_a_new_cookie_and_the_old_one_is_of_no_use() {
+    let client = Client::new().await;
+    let planted = client.token();
+    let with_token = async |token: &str| {
+        let request = axum::http::Request::get("/api/me").header(header::HOST, "outflank.test");
+        let request = request.header(header::COOKIE, format!("outflank={token}"));
+        let stranger = another_browser(&client).await;
+        read(stranger.send(request.body(Body::empty()).unwrap()).await).await.1["user"].clone()
+    };
+    take_name(&client, "Ann").await;
+    let guest = client.token();
+    assert_eq!(with_token(&planted).await, Value::Null, "the cookie was planted before the name was taken");
+    assert_eq!(with_token(&guest).await["name"], "Ann");
+    make_account(&client).await;
+    let account = client.token();
+    assert_eq!(with_token(&guest).await, Value::Null, "the cookie of a guest was planted before the account was made");
+    let change = json!({ "old": PASSWORD, "new": "battery staple" });
+    assert_eq!(client.send_json("PUT", "/api/account/password", change).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(with_token(&account).await, Value::Null);
+    assert_eq!(client.get("/api/me").await.1["user"]["name"], "Ann");
+    take_name_as_account(&client, "Anna").await;
+    assert_eq!(client.get("/api/sessions").await.1.as_array().unwrap().len(), 1);
+}
+
+async fn take_name_as_account(client: &Client, name: &str) {
+    let (status, user) = client.post("/api/me", json!({ "name": name })).await;
+    assert_eq!((status, &user["name"], &user["isAccount"]), (StatusCode::CREATED, &json!(name), &json!(true)));
+}
+
+#[tokio::test]
+async fn the_old_name_of_an_account_is_held_for_it() {
+    let client = named("Ann").await;
+    make_account(&client).await;
+    take_name_as_account(&client, "Beth").await;
+    let other = another_browser(&client).await;
+    let taken = (409, "name-taken".to_owned());
+    assert_eq!(problem(&other, "POST", "/api/me", json!({ "name": "ANN" })).await, taken);
+    take_name_as_account(&client, "Ann").await;
+    assert_eq!(problem(&other, "POST", "/api/me", json!({ "name": "Beth" })).await, taken);
+}
+
+#[tokio::test]
+async fn nobody_takes_the_name_of_those_who_run_the_site() {
+    let client = Client::new().await;
+    for name in ["admin", "Moderator", "adm1n-2", "Outflank"] {
+        let (status, problem) = client.post("/api/me", json!({ "name": name })).await;
+        assert_eq!((status.as_u16(), &problem["details"]["reason"]), (400, &json!("reserved")), "{name}");
+    }
 }

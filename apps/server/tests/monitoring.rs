@@ -41,3 +41,37 @@ async fn every_metric_is_documented_and_on_the_dashboard() {
     let dashboard: Value = serde_json::from_str(DASHBOARD).unwrap();
     assert_eq!(dashboard["panels"].as_array().unwrap().len(), 8);
 }
+
+/// Returns the settings of nginx in the manual.
+fn nginx_settings() -> &'static str {
+    const TWO_SERVERS: &str = include_str!("../../../docs/src/two-servers.md");
+    let after = TWO_SERVERS.split_once("```nginx\n").expect("the page has settings of nginx").1;
+    after.split_once("```").unwrap().0
+}
+
+#[test]
+fn the_proxy_of_the_manual_keeps_the_metrics_and_does_not_wait_for_a_hung_server() {
+    let settings = nginx_settings();
+    let metrics = settings.split_once("location = /metrics {").expect("the metrics have a location of their own").1;
+    assert!(metrics.trim_start().starts_with("return 403;"), "{metrics}");
+    for line in ["zone outflank", "proxy_connect_timeout", "proxy_read_timeout", "proxy_next_upstream error timeout"] {
+        assert!(settings.contains(line), "{line}");
+    }
+}
+
+#[test]
+fn nginx_takes_the_settings_of_the_manual() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let all = format!(
+        "pid {}; error_log {};\nevents {{}}\nhttp {{ access_log off;\n{} }}\n",
+        path("nginx.pid"),
+        path("error.log"),
+        nginx_settings().replace("listen 80;", "listen 127.0.0.1:16464;")
+    );
+    std::fs::write(path("nginx.conf"), all).unwrap();
+    let checked = std::process::Command::new("nginx").args(["-t", "-q", "-c", &path("nginx.conf")]).output();
+    // Where nginx is not installed, there is nothing to ask.
+    let Ok(output) = checked else { return };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

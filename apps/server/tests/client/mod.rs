@@ -13,6 +13,7 @@ use outflank_game::Threads;
 use outflank_library::{Library, Owner, StoredGame};
 use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use serde_json::{Value, json};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt;
 
@@ -21,7 +22,10 @@ pub(crate) use socket::Socket;
 pub(crate) struct Client {
     app: Router,
     state: AppState,
-    cookie: String,
+    /// The cookie of the session, which changes as that of a browser does.
+    cookie: Mutex<String>,
+    /// That of the device.
+    device: Mutex<Option<String>>,
 }
 
 impl Client {
@@ -58,7 +62,7 @@ impl Client {
 
     fn with_cookie(library: Library, cookie: String) -> Self {
         let state = AppState::new(library, Threads::ONE).unwrap().with_hosts(&["outflank.test".to_owned()]);
-        Self { app: app(state.clone()), state, cookie }
+        Self { app: app(state.clone()), state, cookie: Mutex::new(cookie), device: Mutex::default() }
     }
 
     /// Returns this client with the server of another one.
@@ -68,14 +72,29 @@ impl Client {
 
     /// Returns another client with the cookie of this one.
     pub(crate) fn with_cookie_of_this(&self, other: Self) -> Self {
-        Self { cookie: self.cookie.clone(), ..other }
+        Self { cookie: Mutex::new(self.token()), ..other }
     }
 
-    /// Keeps the cookie of a response, as a browser does.
-    pub(crate) fn keep_cookie(&mut self, response: &Response<Body>) {
-        let cookie = response.headers().get(header::SET_COOKIE).map(|cookie| cookie.to_str().unwrap());
-        let token = cookie.and_then(|cookie| cookie.strip_prefix("outflank=")?.split(';').next());
-        self.cookie = token.map_or_else(|| self.cookie.clone(), str::to_owned);
+    /// Returns the token of the session.
+    pub(crate) fn token(&self) -> String {
+        self.cookie.lock().unwrap().clone()
+    }
+
+    /// Forgets all cookies but that of the session.
+    pub(crate) fn forget_device(&self) {
+        *self.device.lock().unwrap() = None;
+    }
+
+    /// Keeps the cookies of a response, as a browser does.
+    fn keep_cookies(&self, response: &Response<Body>) {
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            match name {
+                "outflank" => value.clone_into(&mut self.cookie.lock().unwrap()),
+                "outflank-device" => *self.device.lock().unwrap() = Some(value.to_owned()),
+                _ => {}
+            }
+        }
     }
 
     /// Shuts the server down.
@@ -144,11 +163,19 @@ impl Client {
 
     pub(crate) fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
         let request = Request::builder().method(method).uri(path).header(header::HOST, "outflank.test");
-        request.header(header::COOKIE, format!("outflank={}", self.cookie))
+        request.header(header::COOKIE, self.cookies())
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Response<Body> {
-        self.app.clone().oneshot(request).await.unwrap()
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        self.keep_cookies(&response);
+        response
+    }
+
+    /// Returns the header with all cookies.
+    fn cookies(&self) -> String {
+        let device = self.device.lock().unwrap().as_ref().map(|device| format!("; outflank-device={device}"));
+        format!("outflank={}{}", self.token(), device.unwrap_or_default())
     }
 }
 

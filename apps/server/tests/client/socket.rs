@@ -24,9 +24,18 @@ impl super::Client {
         address
     }
 
+    /// Starts a server on a free port that knows the addresses of its clients.
+    pub(crate) async fn serve_with_addresses(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = self.app.clone().into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        address
+    }
+
     /// Returns the header with the session of this client.
     pub(crate) fn cookie(&self) -> (&'static str, String) {
-        ("cookie", format!("outflank={}", self.cookie))
+        ("cookie", format!("outflank={}", self.token()))
     }
 }
 
@@ -46,12 +55,28 @@ impl Socket {
         futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.unwrap();
     }
 
+    /// Sends a message, and returns whether the connection was open.
+    pub(crate) async fn try_send(&mut self, message: Value) -> bool {
+        futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.is_ok()
+    }
+
     pub(crate) async fn receive(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.next().await {
                 return serde_json::from_str(&text).unwrap();
             }
         }
+    }
+
+    /// Returns whether the server closes the connection before it sends this many more messages.
+    pub(crate) async fn is_closed_within(&mut self, messages: usize) -> bool {
+        for _ in 0..messages {
+            let next = tokio::time::timeout(DEADLINE, futures_util::StreamExt::next(&mut self.0)).await;
+            if !matches!(next.expect("the server answers or closes"), Some(Ok(Message::Text(_)))) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Receives the code with which the connection is closed.
