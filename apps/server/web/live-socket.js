@@ -7,8 +7,8 @@
  * @property {() => void} [lost] called once for each loss
  */
 
-/** The interval of pings, and the time for their answer, in milliseconds. */
-const [PING_INTERVAL, PONG_TIMEOUT] = [2500, 2000];
+/** The interval of pings, and the times for their answer and for the first message of a connection, in milliseconds. */
+const [PING_INTERVAL, PONG_TIMEOUT, FIRST_MESSAGE_TIMEOUT] = [2500, 2000, 10000];
 /** The delays before the attempts to reconnect, in milliseconds; the last one repeats. */
 const RETRY_DELAYS = [0, 500, 1000, 2000, 4000];
 
@@ -40,6 +40,7 @@ export class LiveSocket {
   constructor(path, listener) {
     [this.#path, this.#listener] = [path, listener];
     addEventListener('offline', this.#lose);
+    addEventListener('userchange', this.#lose);
     addEventListener('online', this.#reconnect);
     this.#connect();
   }
@@ -56,6 +57,7 @@ export class LiveSocket {
   close() {
     this.#isClosed = true;
     removeEventListener('offline', this.#lose);
+    removeEventListener('userchange', this.#lose);
     removeEventListener('online', this.#reconnect);
     this.#discard();
   }
@@ -76,6 +78,8 @@ export class LiveSocket {
     const socket = (this.#socket = new WebSocket(location.origin.replace('http', 'ws') + this.#path()));
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = this.#lose;
+    // A hung server accepts the connection, and says nothing.
+    this.#pongTimeout = setTimeout(this.#lose, FIRST_MESSAGE_TIMEOUT);
   }
 
   /** @param {any} message */

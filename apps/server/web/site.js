@@ -46,6 +46,8 @@ export async function reopenSite() {
   socket?.close();
   socket = null;
   [site.own, hasOwn] = [{ mine: [], challenges: [] }, false];
+  // Other connections begin again with the cookie of the new session.
+  dispatchEvent(new Event('userchange'));
   openSite();
   await updateUser();
 }

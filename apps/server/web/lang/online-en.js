@@ -162,7 +162,7 @@ export default {
     'text-too-long': ({ most }) => `The text is too long: at most ${most} characters.`,
     'name-taken': () => 'This name, or one that looks like it, is taken.',
     'invalid-name': ({ reason }) => ({ 'too-short': 'The name is too short: at least 2 characters.', 'too-long': 'The name is too long: at most 20 characters.',
-      letters: 'A name has letters, digits, - and _ only.', 'mixed-scripts': 'A name may not mix scripts that look alike.' })[reason ?? ''] ?? 'This is not a valid name.',
+      letters: 'A name has letters, digits, - and _ only.', 'mixed-scripts': 'A name may not mix scripts that look alike.', reserved: 'This name is kept for those who run the site.' })[reason ?? ''] ?? 'This is not a valid name.',
     'name-needed': () => 'Take a name first.',
     'wrong-password': () => 'The name or the password is wrong.',
     'invalid-password': () => 'A password has 8 to 200 characters.',
@@ -178,6 +178,8 @@ export default {
     'rated-with-machine': () => 'The computer takes nothing back in a rated game.',
     'seat-taken': () => 'Somebody else has joined this game, or it was cancelled.',
     'too-late-to-abort': () => 'Both sides have moved: the game can only be resigned.',
+    'too-many-offers': () => 'You have offered this often enough. Play on.',
+    'too-many-actions': () => 'You act too often. Wait a moment.',
     'too-many-seeks': () => 'Too many of your games wait for a player. Cancel some.',
   },
 };
