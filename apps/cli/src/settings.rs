@@ -69,9 +69,13 @@ pub(crate) struct ServeOptions {
     #[command(flatten)]
     storage: StorageOptions,
 
-    /// Database of tournament games, to explore and to import into [default: that of `outflank db`, to explore].
+    /// Database of tournament games to explore [default: that of `outflank db`].
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
+
+    /// Let everyone who reaches the server import games into the database of `--db`, which is created if there is none.
+    #[arg(long)]
+    db_import: bool,
 
     /// Directory of the WebAssembly package, with which pages can analyse on the devices of their visitors [default: the one
     /// installed with this program, or bindings/wasm/pkg of its checkout].
@@ -102,6 +106,7 @@ pub(crate) struct ServeSettings {
     allow_host: Setting<Vec<String>>,
     proxy: Setting<Vec<IpAddr>>,
     db: Setting<Option<PathBuf>>,
+    db_import: Setting<bool>,
     wasm: Setting<Option<PathBuf>>,
     threads: Setting<Threads>,
     limits: LimitSettings,
@@ -151,6 +156,11 @@ impl ServeOptions {
         let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
+        let import = Some(true).filter(|_| self.db_import);
+        let db_import = from_sources(import, "OUTFLANK_DB_IMPORT", parse, serve.db_import)?.or(false);
+        if db_import.value && db.value.is_none() {
+            anyhow::bail!("--db-import needs the database of --db");
+        }
         let wasm = from_sources(self.wasm, "OUTFLANK_WASM", parse, serve.wasm)?;
         let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
         let all_cores = threads.value.map_or_else(Threads::of_all_cores, Ok)?;
@@ -159,6 +169,7 @@ impl ServeOptions {
             allow_host: allow_host.or(Vec::new()),
             proxy: proxy.or(Vec::new()),
             db: db.or_default(None),
+            db_import,
             wasm: wasm.or_default(wasm_package::installed()),
             threads: threads.or(all_cores),
             limits: LimitSettings::resolve(&self.limits, &serve.limits)?,
@@ -175,14 +186,15 @@ impl ServeSettings {
     /// Returns an error when the user has no home directory and no directory is chosen, or when a directory that was chosen has
     /// no WebAssembly package.
     pub(crate) fn server_options(self) -> anyhow::Result<ServerOptions> {
-        let import = self.db.value.map(|file| ServedDatabase { file, access: DatabaseAccess::Import });
-        let read = || Some(ServedDatabase { file: default_database()?, access: DatabaseAccess::Read });
+        let access = if self.db_import.value { DatabaseAccess::Import } else { DatabaseAccess::Read };
+        let named = self.db.value.map(|file| ServedDatabase::Named { file, access });
+        let default = || Some(ServedDatabase::Default { file: default_database()? });
         Ok(ServerOptions {
             address: self.addr.value,
             hosts: self.allow_host.value,
             proxies: self.proxy.value,
             storage: self.storage.storage()?,
-            database: import.or_else(read),
+            database: named.or_else(default),
             wasm: self.wasm.value.as_deref().map(WasmPackage::read).transpose()?,
             threads: self.threads.value,
             limits: self.limits.limits(),
@@ -207,6 +219,7 @@ impl ServeSettings {
             ("data", path(data), data.source),
             ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
             ("db", path(&self.db), self.db.source),
+            ("db-import", json!(self.db_import.value), self.db_import.source),
             ("wasm", path(&self.wasm), self.wasm.source),
             ("threads", json!(self.threads.value.get()), self.threads.source),
         ];

@@ -115,7 +115,7 @@ fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
 }
 
 #[test]
-fn limits_are_settings_too_and_have_the_defaults_of_the_manual() {
+fn limits_are_settings_too() {
     let home = home_with("[serve.limits]\nmax-connections = 500\nmax-sockets = 3\nmax-tries = 7\n");
     let mut command = outflank(home.path(), &["config", "show", "--json", "--max-tries", "9"]);
     let settings = shown(command.env("OUTFLANK_MAX_SOCKETS", "4").env("OUTFLANK_MAX_TRIES", "8"));
@@ -123,17 +123,47 @@ fn limits_are_settings_too_and_have_the_defaults_of_the_manual() {
         ("serve.limits.max-connections", 500, "settings file"),
         ("serve.limits.max-sockets", 4, "variable OUTFLANK_MAX_SOCKETS"),
         ("serve.limits.max-tries", 9, "option"),
-        ("serve.limits.max-requests", 32, "default"),
-        ("serve.limits.max-body", 1 << 20, "default"),
-        ("serve.limits.max-games", 10_000, "default"),
-        ("serve.limits.max-new-games", 1000, "default"),
-        ("serve.limits.new-games-per-minute", 1200, "default"),
-        ("serve.limits.tries-per-minute", 5, "default"),
-        ("serve.limits.max-chat-lines", 20, "default"),
-        ("serve.limits.chat-lines-per-minute", 5, "default"),
     ] {
         assert_eq!(setting(&settings, name), (json!(value), source.to_owned()), "{name}");
     }
+}
+
+#[test]
+fn the_manual_and_the_packaged_file_have_every_limit_with_its_default() {
+    const MANUAL: &str = include_str!("../../../docs/src/operate.md");
+    const PACKAGED: &str = include_str!("../../../packaging/debian/config.toml");
+    let settings = shown(&mut outflank(home_with("").path(), &["config", "show", "--json"]));
+    let table: String =
+        MANUAL.split("## Limits").nth(1).unwrap().lines().filter(|line| line.starts_with('|')).collect();
+    for setting in settings["settings"].as_array().unwrap() {
+        let Some(name) = setting["name"].as_str().unwrap().strip_prefix("serve.limits.") else { continue };
+        let value = setting["value"].as_u64().unwrap();
+        let row = format!("`{name}` {}", thousands(value));
+        assert!(table.contains(&row), "the manual lacks {row}");
+        assert!(PACKAGED.contains(&format!("\n#{name} = {value}\n")), "the packaged file lacks {name} = {value}");
+    }
+}
+
+fn thousands(number: u64) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", thousands(number / 1000), number % 1000) }
+}
+
+#[test]
+fn visitors_may_import_only_where_the_operator_says_so() {
+    let home = home_with("[serve]\ndb = \"games.db\"\n");
+    let import = |command: &mut Command| setting(&shown(command), "serve.db-import");
+    assert_eq!(import(&mut outflank(home.path(), &["config", "show", "--json"])), (json!(false), "default".to_owned()));
+    let allowed = &mut outflank(home.path(), &["config", "show", "--json", "--db-import"]);
+    assert_eq!(import(allowed), (json!(true), "option".to_owned()));
+    let said =
+        |command: &mut Command| String::from_utf8(command.assert().failure().get_output().stderr.clone()).unwrap();
+    let error = said(&mut outflank(home_with("").path(), &["serve", "--db-import"]));
+    assert_eq!(error, "error: --db-import needs the database of --db\n");
+    let missing = home.path().join("missing.db");
+    let error =
+        said(&mut outflank(home.path(), &["serve", "--addr", "127.0.0.1:0", "--db", missing.to_str().unwrap()]));
+    assert!(error.contains("missing.db"), "reading does not make a database: {error}");
+    assert!(!missing.exists());
 }
 
 #[test]

@@ -19,8 +19,8 @@ Examples:
 
 The page, the engine and the database are part of this program; nothing leaves the machine. \
 By default it listens on the loopback interface only. Host names that are not allowed are rejected. \
-Ctrl-C stops it; no game is lost. With --db, all who reach the server can import games; the file is created if there is \
-none.
+Ctrl-C stops it; no game is lost. Visitors can explore the database of --db; with --db-import they can also import games \
+into it.
 
 Each option can also be set by an environment variable, such as OUTFLANK_ADDR, or in a settings file: \
 see `outflank config show --help`. The API is documented at /api. /health, /ready and /metrics are for monitoring.";

@@ -37,6 +37,7 @@ pub(super) struct ServeSection {
     #[serde(default, deserialize_with = "postgres_url")]
     pub(super) database: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
+    pub(super) db_import: Option<bool>,
     pub(super) wasm: Option<PathBuf>,
     #[serde(default, deserialize_with = "threads")]
     pub(super) threads: Option<Threads>,

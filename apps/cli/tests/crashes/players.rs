@@ -34,6 +34,7 @@ impl Players {
             let cookie = answer.cookie.expect("a user has a cookie");
             let (answer, _) = site.request("POST", "/api/account", &cookie, &json!({ "password": "correct horse" }));
             assert_eq!(answer.status, 201, "{}", answer.body);
+            let cookie = answer.cookie.expect("an account has a new cookie");
             User { name, cookie }
         });
         Self { site, users, games: Vec::new() }

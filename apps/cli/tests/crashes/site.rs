@@ -46,6 +46,8 @@ impl Site {
     fn start_server(&self) -> Server {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
         command.args(["serve", "--addr", "127.0.0.1:0", "--threads", "1", "--data"]).arg(&self.folder);
+        // The players move as fast as they can.
+        command.args(["--max-actions", "100000000", "--max-messages", "100000000"]);
         command.env_remove("OUTFLANK_DATABASE").stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(database) = &self.database {
             command.arg("--database").arg(database);
