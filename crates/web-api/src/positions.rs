@@ -4,8 +4,8 @@ use crate::ApiError;
 use crate::game::{
     BoardSize, DynGame, GameKind, InitialPosition, PositionView, aim_of, board_size_of, initial_position, replay,
 };
-use crate::import_export::{Exporter, PlayerNames};
-use outflank_formats::{Format, ParseFormatError};
+use crate::import_export::Exporter;
+use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
 use outflank_othello::Position;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -82,7 +82,7 @@ impl WriteRequest {
         let start = initial_position(GameKind::Othello, self.start.trim()).map_err(ApiError::InvalidInput)?;
         let record = replay::<Position>(&start.text, &self.moves).map_err(ApiError::IllegalMove)?;
         let mut exporter = Exporter::new(format);
-        exporter.write(record, PlayerNames::default(), None);
+        exporter.write(&AnnotatedGame::from_record(record));
         Ok(exporter.finish())
     }
 }
