@@ -185,7 +185,7 @@ fn files_of_positions_and_of_games_are_analysed_in_turn() {
 
 #[test]
 fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
-    let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--depth", "1", "--json"])
+    let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--level", "1", "--json"])
         .write_stdin("f5a1\nf5\n")
         .assert()
         .code(1)
@@ -204,6 +204,17 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
 
     let empty = text(&outflank(&["-"]).write_stdin("\n").assert().code(1).get_output().stderr);
     assert_eq!(empty, "error: standard input holds neither a position nor a game\n");
+}
+
+#[test]
+fn a_depth_is_an_error_on_another_board_and_the_rest_is_analysed() {
+    let output = outflank(&["6x6 --------------OX----XO-------------- X", "f5", "--depth", "3", "--json"])
+        .assert()
+        .code(1)
+        .get_output()
+        .clone();
+    assert_eq!(text(&output.stderr), "error: command line, number 1: --depth is for Othello alone\n");
+    assert_eq!(text(&output.stdout).lines().count(), 2);
 }
 
 #[test]

@@ -6,14 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const PACKAGE_FILES: [&str; 7] = [
+const PACKAGE_FILES: [&str; 9] = [
     "engine-worker.js",
     "engine.js",
     "index.js",
+    "load.js",
     "outflank.puzzles",
     "outflank.weights",
     "outflank_wasm.js",
     "outflank_wasm_bg.wasm",
+    "searcher.js",
 ];
 
 /// Makes a package whose files have this content.

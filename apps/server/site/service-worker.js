@@ -27,18 +27,13 @@ async function fill() {
   }
 }
 
-/** Removes the other versions, and what the page has cached itself before this worker ran. */
+/** Removes the other versions. */
 async function takeOver() {
   for (const name of await caches.keys()) {
-    if (name === CACHE) continue;
-    if (name.startsWith(PREFIX)) await caches.delete(name);
-    else await removeFrom(await caches.open(name));
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
   await self.clients.claim();
 }
-
-/** @param {Cache} cache */
-const removeFrom = (cache) => Promise.all(addresses().map((address) => cache.delete(address)));
 
 /** @param {Request} request */
 async function answer(request) {

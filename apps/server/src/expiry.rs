@@ -43,6 +43,7 @@ impl AppState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_game::Threads;
     use outflank_library::{Library, NewSession, Owner, StoredSession, TokenHash};
 
     #[tokio::test]

@@ -239,12 +239,12 @@ mod tests {
     use super::*;
     use axum::body::Body;
     use outflank_library::Library;
-    use std::num::NonZeroUsize;
+    use outflank_game::Threads;
     use tower::ServiceExt;
 
     /// Returns the cookie that the server sets for a browser with this one.
     async fn set_cookie(scheme: Scheme, sent: &str) -> String {
-        let state = AppState::new(Library::in_memory().await.unwrap(), NonZeroUsize::MIN);
+        let state = AppState::new(Library::in_memory().await.unwrap(), Threads::ONE).unwrap();
         let request = Request::get("/").header(header::COOKIE, sent).extension(scheme);
         let response = crate::app(state).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         response.headers()[header::SET_COOKIE].to_str().unwrap().to_owned()

@@ -7,14 +7,16 @@ use std::sync::Arc;
 use std::{fmt, fs, io};
 
 /// The files of the package that a page loads.
-const FILES: [&str; 7] = [
+const FILES: [&str; 9] = [
     "engine-worker.js",
     "engine.js",
     "index.js",
+    "load.js",
     "outflank.puzzles",
     "outflank.weights",
     "outflank_wasm.js",
     "outflank_wasm_bg.wasm",
+    "searcher.js",
 ];
 
 /// The path at which a server has the package.

@@ -143,7 +143,7 @@ mod tests {
 
     #[tokio::test]
     async fn short_work_is_done_while_long_work_of_many_clients_takes_all_threads() {
-        let pool = WorkerPool::new("test", NonZeroUsize::MIN, 64, &Arc::default());
+        let pool = WorkerPool::new("test", Threads::ONE, 64, &Arc::default()).unwrap();
         let (started, starts) = channel();
         let long: Vec<_> = (0..15)
             .map(|guest| {
@@ -166,7 +166,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_internal_error_and_the_thread_goes_on() {
-        let pool = WorkerPool::new("test", NonZeroUsize::MIN, 1, &Arc::default());
+        let pool = WorkerPool::new("test", Threads::ONE, 1, &Arc::default()).unwrap();
         let failed = pool.run(turn("ann", Effort::Long), |_, _| panic!("in a test")).await;
         assert!(matches!(failed, Err::<(), _>(AppError::Api(ApiError::Internal))));
         assert_eq!(pool.run(turn("ann", Effort::Long), |_, _| 7).await.unwrap(), 7);

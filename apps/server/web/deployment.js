@@ -6,6 +6,12 @@ const meta = (name) => document.querySelector(`meta[name="outflank-${name}"]`)?.
 /** Whether a static host delivered the page, so that games and the engine are in the browser. */
 export const isStatic = () => meta('backend') === 'browser';
 
+/**
+ * The files of the package, whose directory is named by a hash of them: they need no version of their own in their addresses.
+ * @param {string} address that of the package
+ */
+export const packageFiles = (address) => ({ module: `${address}outflank_wasm_bg.wasm`, weights: `${address}outflank.weights` });
+
 /** The address of the WebAssembly package; empty where there is none. */
 export function packageAddress() {
   const address = meta('package');

@@ -18,7 +18,7 @@ use analysis::PyAnalysis;
 use limits::LimitArguments;
 pub(crate) use limits::{checked_level, checked_selectivity};
 use outflank_engine::evaluation::{Features, PatternEvaluator};
-use outflank_engine::{Engine, EngineOptions, GameIsOver, SearchLimits, SearchReport};
+use outflank_engine::{Engine, EngineOptions, SearchError, SearchLimits, SearchReport};
 use outflank_game::{StopFlag, Threads, ThreadsError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -66,7 +66,8 @@ impl PyEngine {
     /// and otherwise 100. `lines` is the number of moves that get a score (multi-PV); `exclude` lists moves that are not
     /// searched; with `wld` the search is for win, loss or draw only. `threads` overrides those of the engine.
     ///
-    /// A position of `Reversi` is always solved. Raises `ValueError` if the game is over.
+    /// A position of `Reversi` smaller than 8×8 is searched to the end of the game: it has no other `depth`. Raises
+    /// `ValueError` for such a depth, if the game is over, or if all moves are excluded.
     #[pyo3(signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn search(
@@ -194,7 +195,7 @@ fn search(
     root: &EngineRoot,
     task: &Task<'_>,
     on_report: impl FnMut(&SearchReport),
-) -> PyResult<Option<Result<SearchReport, GameIsOver>>> {
+) -> PyResult<Option<Result<SearchReport, SearchError>>> {
     let Some(mut engine) = engine.lock(task.stop)? else { return Ok(None) };
     engine.set_threads(task.threads);
     Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run()))

@@ -1,16 +1,26 @@
 // The engine in workers. A search in WebAssembly cannot be interrupted, so stopping one ends its worker.
 
-/** @type {typeof Worker} */
-const WorkerType = globalThis.Worker ?? (await nodeWorker());
+import { compiledModule, loadModule, newWorker, weightsFile } from './load.js';
+import { legalMoves } from './outflank_wasm.js';
+
+/** @typedef {import('./index.d.ts').EngineWorker} EngineWorker */
+
+/** The most workers; each takes about 200 MB. */
+const MAX_THREADS = 64;
+
 let threads = 1;
-/** The workers without a search. @type {Worker[]} */
+/** What each worker gets first. @type {{ module: WebAssembly.Module, weights: Uint8Array } | undefined} */
+let files;
+/** The workers without a search, as many as `threads` at most. @type {EngineWorker[]} */
 let idle = [];
 /** Ends the current analysis. @type {(() => void) | undefined} */
 let cancel;
 
 /** @param {number} count */
 export function setThreads(count) {
-  threads = Math.max(1, Math.floor(count));
+  if (!Number.isInteger(count) || count < 1 || count > MAX_THREADS) throw new RangeError(`setThreads: expected a whole number from 1 to ${MAX_THREADS}`);
+  threads = count;
+  idle.splice(threads).forEach((worker) => worker.terminate());
 }
 
 export function stop() {
@@ -28,32 +38,45 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
   let isStopped = false;
   cancel = () => (isStopped = true);
   const shares = await divide(position, limits);
+  const [module, weights] = await Promise.all([compiledModule(), weightsFile()]);
   if (isStopped) return null;
-  const merged = new Merged(shares.length, limits.lines ?? 1, onReport);
-  const workers = shares.map(() => idle.pop() ?? newWorker());
+  files = { module, weights };
+  return search(position, shares, new Merged(shares.length, limits.lines ?? 1, onReport));
+}
+
+/**
+ * Searches each share of the moves in a worker.
+ * @param {string} position
+ * @param {string[]} shares the limits of each search, as JSON
+ * @param {Merged} merged gets the reports
+ * @returns {Promise<import('./index.d.ts').Report | null>}
+ */
+function search(position, shares, merged) {
+  const workers = shares.map(() => idle.pop() ?? startWorker());
   return new Promise((resolve, reject) => {
-    let running = workers.length;
-    /** @param {Worker[]} free the workers that the next analysis can have @param {() => void} settle */
+    let [running, isOver] = [workers.length, false];
+    /** @param {() => EngineWorker[]} free the workers that the next analysis can have @param {() => void} settle */
     const end = (free, settle) => {
-      cancel = undefined;
+      if (isOver) return;
+      [isOver, cancel] = [true, undefined];
       // Messages that wait are those of an analysis that is over.
       workers.forEach((worker) => (worker.onmessage = worker.onerror = null));
-      idle.push(...free);
-      // In Node, a worker without a search does not keep the process running.
-      free.forEach((worker) => /** @type {any} */ (worker).unref?.());
+      release(free());
       settle();
     };
     /** Ends the searches; the next analysis finds workers that have loaded everything. @param {() => void} settle */
-    const abort = (settle) => {
-      workers.forEach((worker) => worker.terminate());
-      end(workers.map(newWorker), settle);
-    };
+    const abort = (settle) => end(() => workers.map((worker) => (worker.terminate(), startWorker())), settle);
     cancel = () => abort(() => resolve(merged.last));
     workers.forEach((worker, index) => {
       worker.onmessage = ({ data: { report, error, isLast } }) => {
         if (error) return abort(() => reject(new Error(error)));
-        merged.add(index, report, isLast);
-        if (isLast && --running === 0) end(workers, () => resolve(merged.last));
+        try {
+          // A listener may throw an error, or stop this analysis.
+          merged.add(index, report, isLast);
+        } catch (thrown) {
+          return abort(() => reject(thrown));
+        }
+        if (isLast && --running === 0) end(() => workers, () => resolve(merged.last));
       };
       worker.onerror = ({ message }) => abort(() => reject(new Error(message)));
       worker.postMessage({ position, limits: shares[index] });
@@ -61,18 +84,30 @@ export async function analyse(position, limits = {}, onReport = () => {}) {
   });
 }
 
-/** Divides the moves over the workers, in turn. @param {string} position @param {import('./index.d.ts').Limits} limits */
+/** Keeps as many workers as there are threads for the next analysis. @param {EngineWorker[]} workers */
+function release(workers) {
+  idle.push(...workers);
+  idle.splice(threads).forEach((worker) => worker.terminate());
+  // In Node, a worker without a search does not keep the process running.
+  idle.forEach((worker) => worker.unref?.());
+}
+
+function startWorker() {
+  const worker = newWorker();
+  worker.postMessage(files);
+  return worker;
+}
+
+/** Divides the moves over the workers, in turn; returns the limits of each, as JSON. @param {string} position @param {import('./index.d.ts').Limits} limits */
 async function divide(position, limits) {
-  if (threads === 1) return [limits];
-  const { Game, loadModule } = await import('./index.js');
+  const whole = [JSON.stringify(limits)];
+  if (threads === 1) return whole;
   await loadModule();
-  const kind = /^\d+x\d+/.test(position) ? 'reversi' : 'othello';
-  const { legal } = JSON.parse(new Game(kind, position, []).positionJson());
-  const moves = limits.moves ?? legal.map((/** @type {{ move: string }} */ { move }) => move);
+  const moves = limits.moves ?? legalMoves(position);
   const count = Math.min(threads, moves.length);
-  if (count < 2) return [limits];
+  if (count < 2) return whole;
   const share = (/** @type {number} */ index) => moves.filter((/** @type {string} */ _, /** @type {number} */ at) => at % count === index);
-  return Array.from({ length: count }, (_, index) => ({ ...limits, moves: share(index) }));
+  return Array.from({ length: count }, (_, index) => JSON.stringify({ ...limits, moves: share(index) }));
 }
 
 /** The reports of several workers, merged where they have the same depth. */
@@ -83,7 +118,9 @@ class Merged {
   #reports;
   /** The last report of each worker that is done. @type {(import('./index.d.ts').Report | undefined)[]} */
   #final;
+  /** @type {number} */
   #lines;
+  /** @type {(report: import('./index.d.ts').Report) => void} */
   #onReport;
 
   /** @param {number} workers @param {number} lines @param {(report: import('./index.d.ts').Report) => void} onReport */
@@ -111,36 +148,4 @@ class Merged {
     this.last = { depth: at.depth, percent: at.percent, nodes, milliseconds, proven: lines.every(({ proven }) => proven), lines };
     this.#onReport(this.last);
   }
-}
-
-function newWorker() {
-  const worker = new WorkerType(new URL('engine-worker.js', import.meta.url), { type: 'module' });
-  worker.postMessage({ isWarmUp: true });
-  return worker;
-}
-
-/** The workers of Node, with the events of those of browsers. @returns {Promise<any>} */
-async function nodeWorker() {
-  const { Worker } = await import('node:worker_threads');
-  return class extends Worker {
-    /** @param {URL} address */
-    constructor(address) {
-      super(address);
-      // A worker without a search does not keep the process running.
-      this.unref();
-      this.on('message', (data) => this.onmessage?.({ data }));
-      this.on('error', ({ message }) => this.onerror?.({ message }));
-    }
-
-    /** @type {((event: { data: any }) => void) | undefined} */
-    onmessage;
-    /** @type {((event: { message: string }) => void) | undefined} */
-    onerror;
-
-    /** @param {object} message */
-    postMessage(message) {
-      this.ref();
-      super.postMessage(message);
-    }
-  };
 }

@@ -1,23 +1,56 @@
-export { Backend, Engine, Game, alakValues, exportGames, listEntries, perft, readGames } from './outflank_wasm.js';
+export { Backend, Engine, Game, alakValues, exportGames, legalMoves, listEntries, perft, readGames } from './outflank_wasm.js';
 /** Answers a message of the server's analysis protocol, on the calling thread. */
 export { analyse as answerAnalysis } from './outflank_wasm.js';
 
-/** Loads the module and the weights, once; comes before everything but `analyse`. */
-export function load(): Promise<void>;
+/** The content of a file; that of the module may be compiled. */
+export type Content = Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+
+/** A file: its address, or its content. In Node, text that is no address is a path. */
+export type Source = string | URL | Content | PromiseLike<string | URL | Content>;
+
+/** A worker as far as `analyse` needs it; `unref` is for Node. */
+export interface EngineWorker {
+  onmessage: ((event: any) => void) | null;
+  onerror: ((event: any) => void) | null;
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  unref?(): void;
+}
+
+/** What is loaded, where a bundler does not find the files of the package by itself. */
+export interface LoadOptions {
+  /** The module: the file `outflank/outflank.wasm`. */
+  module?: Source;
+  /** The weights: the file `outflank/outflank.weights`. */
+  weights?: Source;
+  /** Makes a worker that runs `outflank/worker`; called for each worker of `analyse`. */
+  worker?: () => EngineWorker;
+}
+
+/**
+ * Loads the module and the weights, once; comes before everything but `analyse`. The options count until the files are
+ * loaded, and are those of `analyse`, too.
+ */
+export function load(options?: LoadOptions): Promise<void>;
 
 /** Loads the module without the weights, which is enough for rules, formats and Alak. */
-export function loadModule(): Promise<unknown>;
+export function loadModule(options?: LoadOptions): Promise<void>;
 
-/** Loads the file of puzzles for the method `providePuzzles` of `Backend`. */
-export function loadPuzzles(): Promise<Uint8Array>;
+/** Loads the file of puzzles for the method `providePuzzles` of `Backend`; by default that of the package. */
+export function loadPuzzles(file?: Source): Promise<Uint8Array>;
+
+/** Provides the weights, after `loadModule`: the bytes of the file `outflank/outflank.weights`. */
+export function provideWeights(file: Uint8Array): void;
 
 /** The limits of a search; without any, the position is solved. */
 export interface Limits {
-  /** In plies. */
+  /** In plies. Boards smaller than 8×8 are searched to the end of the game: a depth before it is an error. */
   depth?: number;
   /** How many moves get a score, the best ones first; 1 when it is absent. */
   lines?: number;
+  /** Where it ends the search of a board smaller than 8×8 before that is solved, this is an error. */
   nodes?: number;
+  /** The same holds for it. */
   milliseconds?: number;
   /** The highest selectivity, in per cent: 73, 87, 95, 98, 99 or 100. */
   percent?: number;
@@ -54,12 +87,13 @@ export interface Report {
 
 /**
  * Analyses a position of Othello, or of Reversi on a board up to 8×8, in workers; an analysis under way is stopped.
- * Resolves with the last report, which is null when none was made before `stop`.
+ * Resolves with the last report, which is null when none was made before `stop`. What `onReport` throws ends the analysis
+ * and rejects the promise.
  */
 export function analyse(position: string, limits?: Limits, onReport?: (report: Report) => void): Promise<Report | null>;
 
 /** Stops the analysis. */
 export function stop(): void;
 
-/** Sets over how many workers the moves of a position are divided; 1 at the start. */
+/** Sets over how many workers, from 1 to 64, the moves of a position are divided; 1 at the start. */
 export function setThreads(count: number): void;

@@ -1,7 +1,9 @@
 //! Analysis of positions and review of games, with the messages of the server.
 
+use crate::engine::provided_weights;
+use crate::listener::{Listener, OnMessage};
 use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits};
-use outflank_game::{Game, StopFlag};
+use outflank_game::Game;
 use outflank_play::review::ReviewEngine;
 use outflank_web_api::ApiError;
 use outflank_web_api::analysis::{
@@ -10,6 +12,7 @@ use outflank_web_api::analysis::{
 };
 use std::num::NonZeroU8;
 use std::time::Duration;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The transposition table of an analysis.
@@ -17,69 +20,72 @@ const HASH_MEBIBYTES: usize = 64;
 /// The longest search of a position.
 const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
 
+/// Analyses a position or reviews a game, as the message says, and passes each reply on as JSON; returns after the last.
+///
+/// # Errors
+///
+/// Throws an error when the weights have not been loaded. What `on_message` throws ends the analysis, and is thrown.
 #[wasm_bindgen]
-extern "C" {
-    /// A function of JavaScript that gets a message.
-    #[wasm_bindgen(typescript_type = "(message: string) => void")]
-    pub type OnMessage;
-
-    #[wasm_bindgen(method, js_name = call)]
-    fn send(this: &OnMessage, context: Option<bool>, message: &str);
+pub fn analyse(message: &str, on_message: &OnMessage) -> Result<(), JsValue> {
+    provided_weights()?;
+    let listener = Listener::new(Some(on_message));
+    answer(message, &listener);
+    listener.finish(Ok(()))
 }
 
-/// Analyses a position or reviews a game, as the message says, and passes each reply on as JSON; returns after the last.
-#[wasm_bindgen]
-pub fn analyse(message: &str, on_message: &OnMessage) {
-    let mut send = |message: &ServerMessage| {
-        on_message.send(None, &serde_json::to_string(message).unwrap_or_default());
-    };
+fn answer(message: &str, listener: &Listener<'_>) {
     let (id, result) = match serde_json::from_str(message) {
-        Ok(ClientMessage::Position { id, position }) => (id, search(id, &position, &mut send)),
-        Ok(ClientMessage::Game { id, start, moves }) => (id, review(id, &start, &moves, &mut send)),
+        Ok(ClientMessage::Position { id, position }) => (id, search(id, &position, listener)),
+        Ok(ClientMessage::Game { id, start, moves }) => (id, review(id, &start, &moves, listener)),
         Ok(ClientMessage::Stop) => return,
-        Err(error) => return send(&ServerMessage::invalid(&error)),
+        Err(error) => return send(listener, &ServerMessage::invalid(&error)),
     };
-    send(&match result {
+    let last = match result {
         Ok(()) => ServerMessage::End { id },
         Err(error) => ServerMessage::Problem { id, problem: error.problem() },
-    });
+    };
+    send(listener, &last);
 }
 
-fn search(id: u32, position: &str, send: &mut impl FnMut(&ServerMessage)) -> Result<(), ApiError> {
+fn send(listener: &Listener<'_>, message: &ServerMessage) {
+    listener.send(&serde_json::to_string(message).unwrap_or_default());
+}
+
+fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiError> {
     let position = parse_position(position)?;
     if position.outcome().is_some() {
         return Ok(());
     }
     let engine_position = EnginePosition::try_from(position.clone());
     if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
-        let order = shallow_order(&position, &StopFlag::new());
-        order.into_iter().for_each(|order| send(&ServerMessage::MoveOrder { id, order }));
+        let order = shallow_order(&position, &listener.stop);
+        order.into_iter().for_each(|order| send(listener, &ServerMessage::MoveOrder { id, order }));
     }
     let Ok(position) = engine_position else { return Ok(()) };
     let options =
         EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
     let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
     let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    let report = |report: &_| send(&ServerMessage::Report { id, report: Report::of(report, &position) });
+    let report = |report: &_| send(listener, &ServerMessage::Report { id, report: Report::of(report, &position) });
     // The game is not over, and the reports contain the result.
-    let _ = engine.search(&position).limits(limits).on_report(report).run();
+    let _ = engine.search(&position).limits(limits).stop_flag(&listener.stop).on_report(report).run();
     Ok(())
 }
 
-fn review(id: u32, start: &str, moves: &[String], send: &mut impl FnMut(&ServerMessage)) -> Result<(), ApiError> {
+fn review(id: u32, start: &str, moves: &[String], listener: &Listener<'_>) -> Result<(), ApiError> {
     let game = parse_game(start, moves)?;
     let mut engine = ReviewEngine::new().map_err(|_| ApiError::Busy)?;
     for (stage, level) in REVIEW_STAGES.into_iter().enumerate() {
         let mut scores = Vec::new();
         for ply in ReviewedPly::all_of(&game) {
             let reviewed = ReviewedPly::of(&game, ply);
-            let scored = level.review(&mut engine, &reviewed, &StopFlag::new()).ok_or(ApiError::Busy)?;
+            let scored = level.review(&mut engine, &reviewed, &listener.stop).ok_or(ApiError::Busy)?;
             let Some(review) = MoveReview::new(&scored, &reviewed) else { continue };
             scores.extend(review.scores());
-            send(&ServerMessage::Ply { id, stage, ply, review: PlyReview::from(review) });
+            send(listener, &ServerMessage::Ply { id, stage, ply, review: PlyReview::from(review) });
         }
         let accuracy = accuracy_of_sides(&scores).map(AccuracyView::from);
-        send(&ServerMessage::StageEnd { id, stage, stages: REVIEW_STAGES.len(), accuracy });
+        send(listener, &ServerMessage::StageEnd { id, stage, stages: REVIEW_STAGES.len(), accuracy });
     }
     Ok(())
 }

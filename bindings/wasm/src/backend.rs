@@ -1,5 +1,6 @@
 //! The answers to the requests of the page, without a server.
 
+use crate::engine::provided_weights;
 use crate::stored_form::StoredForm;
 use outflank_game::StopFlag;
 use outflank_learn::puzzle::PuzzleSet;
@@ -71,11 +72,16 @@ impl Answer {
 
 #[wasm_bindgen]
 impl Backend {
-    /// Makes a backend; the weights must have been provided before a machine of Othello moves.
+    /// Makes a backend.
+    ///
+    /// # Errors
+    ///
+    /// Throws an error when the weights have not been loaded, which machines need.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
+    pub fn new() -> Result<Self, JsError> {
+        provided_weights()?;
         let context = WorkerContext::new(Arc::new(Tablebases::default()));
-        Self { context, puzzles: PuzzleSet::default() }
+        Ok(Self { context, puzzles: PuzzleSet::default() })
     }
 
     /// Provides the puzzles: the file `outflank.puzzles` beside this module; without it there are none.
@@ -290,11 +296,5 @@ impl Answer {
     fn problem(error: &ApiError) -> Self {
         let body = serde_json::to_vec(&error.problem()).unwrap_or_default();
         Self { status: error.status(), body, stored: None }
-    }
-}
-
-impl Default for Backend {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -1,33 +1,23 @@
 //! The engine: searches on the calling thread.
 
-use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, SearchLimits, SearchReport, Selectivity};
-use outflank_othello::{Bitboard, Square};
+use crate::argument::whole_number;
+use crate::limits;
+use crate::listener::{Listener, OnMessage};
+use outflank_engine::evaluation::PatternEvaluator;
+use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, SearchReport};
+use outflank_game::Game;
 use outflank_web_api::analysis::{ScoredMove, parse_position};
-use serde::{Deserialize, Serialize};
-use std::num::{NonZeroU8, NonZeroU64};
-use std::time::Duration;
+use outflank_game::Threads;
+use serde::Serialize;
+use std::cell::RefCell;
+use std::sync::Arc;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// The engine, with a transposition table that is kept from search to search.
 #[wasm_bindgen]
 pub struct Engine {
-    searcher: Searcher,
-}
-
-/// The limits of a search; without any, the position is solved.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
-struct Limits {
-    /// In plies.
-    depth: Option<u8>,
-    /// How many moves get a score, the best ones first; 1 when it is absent.
-    lines: Option<NonZeroU8>,
-    nodes: Option<NonZeroU64>,
-    milliseconds: Option<u64>,
-    /// The highest selectivity, in per cent: 73, 87, 95, 98, 99 or 100.
-    percent: Option<u8>,
-    /// The moves to search; all when it is empty.
-    moves: Vec<String>,
+    searcher: RefCell<Searcher>,
 }
 
 /// What a search has found so far.
@@ -43,31 +33,27 @@ struct Found {
 }
 
 #[wasm_bindgen]
-extern "C" {
-    /// A function of JavaScript that gets a report as JSON.
-    #[wasm_bindgen(typescript_type = "(report: string) => void")]
-    pub type OnReport;
-
-    #[wasm_bindgen(method, js_name = call)]
-    fn send(this: &OnReport, context: Option<bool>, report: &str);
-}
-
-#[wasm_bindgen]
 impl Engine {
     /// Makes an engine with a transposition table of this many mebibytes.
     ///
     /// # Errors
     ///
-    /// Throws an error when there is not so much memory.
+    /// Throws an error when there is not so much memory, or when the weights have not been loaded.
     #[wasm_bindgen(constructor)]
-    pub fn new(hash_mebibytes: usize) -> Result<Self, JsError> {
-        let options = EngineOptions { hash_mebibytes, ..EngineOptions::default() };
-        Ok(Self { searcher: Searcher::new(options)? })
+    pub fn new(hash_mebibytes: f64) -> Result<Self, JsError> {
+        let hash_mebibytes = whole_number("hashMebibytes", hash_mebibytes, &(1..=2048))? as usize;
+        let options = EngineOptions { threads: Threads::ONE, hash_mebibytes, evaluator: provided_weights()? };
+        Ok(Self { searcher: RefCell::new(Searcher::new(options)?) })
     }
 
     /// Clears the transposition table.
-    pub fn clear(&mut self) {
-        self.searcher.clear();
+    ///
+    /// # Errors
+    ///
+    /// Throws an error during a search.
+    pub fn clear(&self) -> Result<(), JsError> {
+        self.searcher.try_borrow_mut().map_err(|_| is_searching())?.clear();
+        Ok(())
     }
 
     /// Searches a position of Othello, or of Reversi on a board up to 8×8; passes the report of each iteration on, and
@@ -75,39 +61,51 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Throws an error when the position or the limits are invalid, or the game is over.
-    pub fn search(&mut self, position: &str, limits: &str, on_report: Option<OnReport>) -> Result<String, JsError> {
-        let position = parse_position(position)?;
-        let position = EnginePosition::try_from(position)?;
-        let limits = serde_json::from_str::<Limits>(limits)?.for_search()?;
-        let on_report = |report: &SearchReport| {
-            on_report.iter().for_each(|function| function.send(None, &Found::json(report, &position)));
-        };
-        let report = self.searcher.search(&position).limits(limits).on_report(on_report).run()?;
+    /// Throws an error when the position or the limits are invalid, when the game is over, when the engine searches
+    /// already, or when the limits end the search of a smaller board before it is solved. What `on_report` throws ends the
+    /// search, and is thrown.
+    pub fn search(&self, position: &str, limits: &str, on_report: Option<OnMessage>) -> Result<String, JsValue> {
+        let listener = Listener::new(on_report.as_ref());
+        let found = self.run(position, limits, &listener).map_err(JsValue::from);
+        listener.finish(found)
+    }
+}
+
+impl Engine {
+    fn run(&self, position: &str, limits: &str, listener: &Listener<'_>) -> Result<String, JsError> {
+        let mut searcher = self.searcher.try_borrow_mut().map_err(|_| is_searching())?;
+        let position = EnginePosition::try_from(parse_position(position)?)?;
+        let limits = limits::parse(limits, &position)?;
+        let on_report = |report: &SearchReport| listener.send(&Found::json(report, &position));
+        let search = searcher.search(&position).limits(limits).stop_flag(&listener.stop).on_report(on_report);
+        let report = search.run()?;
+        if !position.is_full_board() && report.verdict().is_estimate() {
+            return Err(JsError::new(
+                "the limits ended the search before this board was solved: boards smaller than 8×8 have no estimates",
+            ));
+        }
         Ok(Found::json(&report, &position))
     }
 }
 
-impl Limits {
-    fn for_search(&self) -> Result<SearchLimits, JsError> {
-        let selectivity = match self.percent {
-            None => Selectivity::default(),
-            Some(percent) => Selectivity::ALL
-                .into_iter()
-                .find(|selectivity| selectivity.percent() == percent)
-                .ok_or_else(|| JsError::new("percent: expected 73, 87, 95, 98, 99 or 100"))?,
-        };
-        let moves = self.moves.iter().map(|name| Ok(name.parse::<Square>()?)).collect::<Result<Bitboard, JsError>>()?;
-        Ok(SearchLimits {
-            depth: self.depth,
-            selectivity,
-            nodes: self.nodes,
-            time: self.milliseconds.map(Duration::from_millis),
-            lines: self.lines.unwrap_or(NonZeroU8::MIN),
-            excluded: if moves.is_empty() { Bitboard::EMPTY } else { !moves },
-            ..SearchLimits::default()
-        })
-    }
+fn is_searching() -> JsError {
+    JsError::new("this engine is searching: use it again when its search has ended")
+}
+
+/// Returns the evaluation with the weights that were provided.
+pub(crate) fn provided_weights() -> Result<Arc<PatternEvaluator>, JsError> {
+    let message = "the engine has no weights: `await load()` comes first, or `provideWeights`";
+    PatternEvaluator::provided().ok_or_else(|| JsError::new(message))
+}
+
+/// The legal moves of a position, which an analysis divides over its workers.
+///
+/// # Errors
+///
+/// Throws an error when the position is invalid.
+#[wasm_bindgen(js_name = legalMoves)]
+pub fn legal_moves(position: &str) -> Result<Vec<String>, JsError> {
+    Ok(parse_position(position)?.moves().map(|mv| mv.to_string()).collect())
 }
 
 impl Found {

@@ -4,8 +4,11 @@
 //! its worker.
 
 mod analysis;
+mod argument;
 mod backend;
 mod engine;
+mod limits;
+mod listener;
 mod rules;
 mod stored_form;
 

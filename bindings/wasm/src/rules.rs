@@ -1,5 +1,6 @@
 //! The rules of the three games.
 
+use crate::argument::whole_number;
 use outflank_alak::Position as AlakPosition;
 use outflank_othello::{Position, perft as othello_perft};
 use outflank_web_api::alak_explorer::{Tablebases, proven_moves};
@@ -68,9 +69,14 @@ impl Game {
     }
 
     /// Undoes or redoes moves until this number is played.
+    ///
+    /// # Errors
+    ///
+    /// Throws an error when it is no whole number.
     #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&mut self, played: usize) {
-        self.game.go_to(played);
+    pub fn go_to(&mut self, played: f64) -> Result<(), JsError> {
+        self.game.go_to(whole_number("played", played, &(0..=u64::from(u32::MAX)))? as usize);
+        Ok(())
     }
 }
 
@@ -78,9 +84,10 @@ impl Game {
 ///
 /// # Errors
 ///
-/// Throws an error when the position is invalid.
+/// Throws an error when the position is invalid, or `plies` is not from 0 to 64.
 #[wasm_bindgen]
-pub fn perft(position: &str, plies: u8) -> Result<f64, JsError> {
+pub fn perft(position: &str, plies: f64) -> Result<f64, JsError> {
+    let plies = whole_number("plies", plies, &(0..=64))? as u8;
     Ok(othello_perft(&position.parse::<Position>()?, plies) as f64)
 }
 

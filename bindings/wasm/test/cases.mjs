@@ -13,6 +13,25 @@ function equal(actual, expected, about = '') {
   if (one !== other) throw new Error(`${about} ${one} is not ${other}`);
 }
 
+/** The start on 6×6, which nothing solves in a second. */
+const SIX = '6x6 --------------OX----XO-------------- X';
+
+/** What a function throws, or what its promise is rejected with. @param {() => unknown} run @returns {Promise<string>} */
+async function failure(run) {
+  try {
+    await run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'nothing is thrown';
+}
+
+/** @param {() => unknown} run @param {RegExp} expected */
+async function fails(run, expected) {
+  const message = await failure(run);
+  if (!expected.test(message)) throw new Error(`${expected} does not match ${message}, of ${run}`);
+}
+
 /** @param {any} outflank the package */
 export const CASES = (outflank) => ({
   'moves and flips agree with the oracle on random boards': () => {
@@ -61,6 +80,74 @@ export const CASES = (outflank) => ({
   'errors of an analysis are those of its position': async () => {
     const error = await outflank.analyse('nonsense').catch((/** @type {Error} */ error) => error.message);
     if (!/expected|square|position|board/i.test(error)) throw new Error(error);
+  },
+  'a limit that a smaller board does not support is an error': async () => {
+    const engine = new outflank.Engine(16);
+    await fails(() => engine.search(SIX, '{"depth":3}'), /smaller than 8×8.*no depth of 3/);
+    await fails(() => engine.search(SIX, '{"nodes":1000}'), /before this board was solved/);
+    await fails(() => engine.search(SIX, '{"milliseconds":1}'), /before this board was solved/);
+    for (const count of [1, 2]) {
+      outflank.setThreads(count);
+      await fails(() => outflank.analyse(SIX, { depth: 3 }), /smaller than 8×8/);
+    }
+    outflank.setThreads(1);
+  },
+  'the moves of a smaller board are its own, with any number of workers': async () => {
+    for (const count of [1, 2]) {
+      outflank.setThreads(count);
+      const { proven, lines } = await outflank.analyse('4x4 -----OX--XO----- X', { lines: 4 });
+      equal([proven, lines.map((/** @type {any} */ { move, value }) => `${move} ${value}`).toSorted()], [true, ['a2 -10', 'b1 -10', 'c4 -10', 'd3 -10']]);
+    }
+    outflank.setThreads(1);
+    const { lines } = JSON.parse(new outflank.Engine(1).search('4x4 -----OX--XO----- X', '{"moves":["d3"]}'));
+    equal(lines[0].move, 'd3');
+  },
+  'limits and numbers that are none are errors, and name what is wrong': async () => {
+    const engine = new outflank.Engine(1);
+    const numbers = [-1, 1.5, NaN, Infinity];
+    for (const number of numbers) {
+      await fails(() => outflank.perft(START, number), /plies: expected a whole number from 0/);
+      await fails(() => new outflank.Engine(number), /hashMebibytes: expected a whole number/);
+      await fails(() => outflank.setThreads(number), /setThreads: expected a whole number/);
+      await fails(() => new outflank.Game('othello', '', []).goTo(number), /played: expected a whole number/);
+      for (const name of ['depth', 'lines', 'nodes', 'milliseconds']) {
+        await fails(() => engine.search(START, JSON.stringify({ [name]: number })), new RegExp(`${name}: expected a whole number`));
+        await fails(() => outflank.analyse(START, { [name]: number }), new RegExp(`${name}: expected a whole number`));
+      }
+    }
+    await fails(() => engine.search(START, '{"percent":50}'), /percent: expected one of 73, 87/);
+    await fails(() => engine.search(START, '{"moves":["a1"]}'), /moves: "a1" is not a legal move/);
+    await fails(() => engine.search(START, '{"moves":"d3"}'), /moves: expected a list/);
+    await fails(() => engine.search(START, '{"deep":3}'), /deep: there is no such limit/);
+    await fails(() => new outflank.Game('othello', '', ['f5', '--']), /pass/);
+  },
+  'what a listener throws ends the search and is thrown, and the engine goes on': async () => {
+    const engine = new outflank.Engine(1);
+    const limits = '{"depth":4}';
+    const throws = () => {
+      throw new Error('of the listener');
+    };
+    await fails(() => engine.search(START, limits, throws), /^of the listener$/);
+    await fails(() => engine.search(START, limits, () => engine.search(START, limits)), /this engine is searching/);
+    await fails(() => engine.search(START, limits, () => engine.clear()), /this engine is searching/);
+    await fails(() => outflank.answerAnalysis(JSON.stringify({ type: 'position', id: 1, position: START }), throws), /^of the listener$/);
+    equal(JSON.parse(engine.search(START, limits)).depth, 4);
+    const other = new outflank.Engine(1);
+    const depths = [];
+    engine.search(START, limits, () => depths.push(JSON.parse(other.search(START, '{"depth":2}')).depth));
+    if (!depths.every((depth) => depth === 2) || depths.length === 0) throw new Error('another engine searches');
+    for (const count of [1, 2]) {
+      outflank.setThreads(count);
+      await fails(() => outflank.analyse(START, { depth: 4 }, throws), /^of the listener$/);
+      equal((await outflank.analyse(START, { depth: 4 })).depth, 4);
+    }
+    outflank.setThreads(1);
+  },
+  'a listener starts another analysis': async () => {
+    /** @type {Promise<any> | undefined} */
+    let other;
+    const report = await outflank.analyse(START, {}, () => (other ??= outflank.analyse(START, { depth: 3 })));
+    equal([report.depth >= 1, (await other).depth], [true, 3]);
   },
   'games of all three kinds are played': () => {
     const othello = new outflank.Game('othello', '', ['f5', 'd6']);

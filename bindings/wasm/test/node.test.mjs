@@ -4,10 +4,54 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as outflank from '../pkg/index.js';
-import { CASES } from './cases.mjs';
+import { gzipSync } from 'node:zlib';
+import { platform } from '../pkg/load.js';
+import * as outflank from '../pkg/node.js';
+import { CASES, START } from './cases.mjs';
 
-await outflank.load();
+test('without the weights, rules work and the engine says what is missing', async () => {
+  await outflank.loadModule();
+  assert.equal(outflank.perft(START, 2), 12);
+  const uses = [() => new outflank.Engine(1), () => new outflank.Backend(), () => outflank.answerAnalysis('{}', () => {})];
+  for (const use of uses) assert.throws(use, /no weights: `await load\(\)` comes first/);
+  await outflank.load();
+});
+
+test('no more workers stay than there are threads', async () => {
+  const { newWorker } = platform;
+  /** @type {any[]} */
+  const workers = [];
+  platform.newWorker = () => {
+    const worker = newWorker();
+    workers.push(worker);
+    return worker;
+  };
+  outflank.setThreads(3);
+  await outflank.analyse(START, { depth: 2 });
+  assert.equal(workers.length, 3);
+  const ended = workers.map((worker) => new Promise((resolve) => worker.once('exit', () => resolve(worker))));
+  outflank.setThreads(1);
+  await Promise.race([Promise.all(ended.slice(0, 2)), Promise.all(ended.slice(1)), Promise.all([ended[0], ended[2]])]);
+  await outflank.analyse(START, { depth: 2 });
+  assert.equal(workers.length, 3, 'the worker that stays is used again');
+  platform.newWorker = newWorker;
+});
+
+test('the manual and README.md have the true sizes of the files, to a twentieth', () => {
+  const root = new URL('../', import.meta.url);
+  const read = (/** @type {string} */ path) => readFileSync(new URL(path, root));
+  const megabytes = (/** @type {string} */ name) => [read(`pkg/${name}`), gzipSync(read(`pkg/${name}`))].map(({ length }) => length / 1e6);
+  const sizes = [...megabytes('outflank_wasm_bg.wasm'), ...megabytes('outflank.weights')];
+  for (const path of ['README.md', '../../docs/src/javascript.md']) {
+    const text = read(path).toString();
+    const stated = [...text.matchAll(/\(([\d.]+) MB, ([\d.]+) MB\s+with\s+gzip\)/g)].flatMap(([, file, compressed]) => [Number(file), Number(compressed)]);
+    assert.equal(stated.length, sizes.length, path);
+    sizes.forEach((size, index) => assert.ok(Math.abs(stated[index] - size) <= Math.max(0.05, size / 20), `${path}: ${stated[index]} MB is ${size} MB`));
+  }
+  const [, puzzles] = /(\d+) kB/.exec(read('../../docs/src/javascript.md').toString()) ?? [];
+  assert.ok(Math.abs(Number(puzzles) * 1000 / read('pkg/outflank.puzzles').length - 1) <= 0.05, `puzzles: ${puzzles} kB`);
+});
+
 for (const [name, run] of Object.entries(CASES(outflank))) test(name, run);
 
 const PROGRAM = process.env.OUTFLANK ?? '';

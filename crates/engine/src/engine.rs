@@ -1,7 +1,7 @@
 //! The engine: the state that one search leaves to the next.
 
 use crate::evaluation::PatternEvaluator;
-use crate::report::{GameIsOver, SearchReport};
+use crate::report::{SearchError, SearchReport};
 use crate::search::{
     Domain, EndgameTable, FullBoard, Search, SearchContext, SearchControl, SearchTask, WorkerPool, deepen,
 };
@@ -109,7 +109,7 @@ impl Engine {
     }
 
     /// Searches with all workers.
-    fn run<D: Domain>(&mut self, domain: D, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
+    fn run<D: Domain>(&mut self, domain: D, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
         self.table.age();
         let (control, pool) = (SearchControl::new(task.stop, &task.limits, task.nodes), &WorkerPool::default());
         let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
@@ -152,7 +152,8 @@ impl From<Board> for SearchRoot<'_> {
 impl<'a> SearchBuilder<'a> {
     /// Sets the limits and the goal.
     ///
-    /// A sub-board is always solved: limits on depth and selectivity have no effect there.
+    /// A sub-board has no evaluation: a depth before the end of the game is an error there, its searches are never
+    /// selective, and one that ends at a limit of nodes or time has a legal move and proven bounds, but no estimate.
     pub fn limits(self, limits: SearchLimits) -> Self {
         Self { limits, ..self }
     }
@@ -184,8 +185,9 @@ impl<'a> SearchBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error when the game is over, or when the limits exclude all moves.
-    pub fn run(self) -> Result<SearchReport, GameIsOver> {
+    /// Returns an error when the game is over, when the limits exclude all moves, or when they have a depth that the board
+    /// does not support.
+    pub fn run(self) -> Result<SearchReport, SearchError> {
         let Self { engine, root, limits, stop, nodes, on_report } = self;
         let mut on_report = on_report.unwrap_or_else(|| Box::new(|_| ()));
         let (never, uncounted) = (StopFlag::new(), AtomicU64::new(0));

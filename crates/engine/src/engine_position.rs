@@ -2,8 +2,8 @@
 
 use crate::{SearchRoot, SubBoard, UnsupportedSize};
 use outflank_game::{Game, Side};
-use outflank_othello::{Bitboard, Board, Move as EngineMove};
-use outflank_reversi::{Aim, Move, Position, Size};
+use outflank_othello::{Bitboard, Board, Move as EngineMove, Square as EngineSquare};
+use outflank_reversi::{Aim, Move, Position, Size, Square};
 use std::fmt;
 
 /// A position of Othello, or of a smaller board, that the engine can search.
@@ -64,6 +64,11 @@ impl EnginePosition {
     /// Returns the disc difference for the side to move, if the game is over.
     pub fn final_margin(&self) -> Option<i8> {
         self.position.outcome().map(|outcome| outcome.margin_for(self.position.to_move()) as i8)
+    }
+
+    /// Returns where a square of this position lies on the engine's board, if the position has it.
+    pub fn engine_square(&self, square: Square) -> Option<EngineSquare> {
+        self.sub_board.square(square)
     }
 
     /// Returns a move of the engine as a move of this position.

@@ -32,7 +32,7 @@ pub use engine_position::{EnginePosition, UnsupportedPosition};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
 pub use player::{EnginePlayer, WeakPlay};
-pub use report::{GameIsOver, Line, SearchReport, Verdict};
+pub use report::{Line, SearchError, SearchReport, Verdict};
 pub use selectivity::Selectivity;
 pub use strength::Strength;
 pub use sub_board::{SubBoard, UnsupportedSize};

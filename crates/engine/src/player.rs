@@ -3,7 +3,7 @@
 use crate::book::Repertoire;
 use crate::level::Mistakes;
 use crate::time_budget::TimeBudget;
-use crate::{Engine, GameIsOver, Level, Line, SearchLimits, SearchReport, Strength};
+use crate::{Engine, Level, Line, SearchError, SearchLimits, SearchReport, Strength};
 use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_othello::{Bitboard, Board, Move, Position};
 use std::fmt;
@@ -114,7 +114,7 @@ impl EnginePlayer {
         clock: &Clock,
         stop: &StopFlag,
         watch: &mut dyn FnMut(&SearchReport),
-    ) -> Result<(Move, SearchReport), GameIsOver> {
+    ) -> Result<(Move, SearchReport), SearchError> {
         let (empties, mistakes) = (board.empties().len(), self.strength.mistakes());
         if mistakes.is_none()
             && let Some((mv, report)) = self.book_move(board)

@@ -47,10 +47,27 @@ pub enum Verdict {
     Proven(DiscDiff),
 }
 
-/// The game is over, so there is no move to search.
+/// Why a search has no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the game is over")]
-pub struct GameIsOver;
+pub enum SearchError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameIsOver,
+    /// The limits exclude all moves.
+    #[error("no move is left to search: all legal moves are excluded")]
+    AllExcluded,
+    /// A depth that ends before the game does, on a board without an evaluation.
+    #[error(
+        "a search of a board smaller than 8×8 goes to the end of the game, {empties} plies deep: it has no depth of \
+         {depth}; limit its nodes or its time instead"
+    )]
+    DepthUnsupported {
+        /// The depth of the limits.
+        depth: u8,
+        /// The number of empty squares.
+        empties: u32,
+    },
+}
 
 impl SearchReport {
     /// Returns the best move.

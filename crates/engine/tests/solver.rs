@@ -4,7 +4,7 @@ mod minimax;
 
 use minimax::{minimax, minimax_on};
 use outflank_engine::{
-    DiscDiff, Engine, EngineOptions, GameIsOver, Goal, Line, SearchLimits, SearchReport, SearchRoot, SubBoard,
+    DiscDiff, Engine, EngineOptions, Goal, Line, SearchError, SearchLimits, SearchReport, SearchRoot, SubBoard,
 };
 use outflank_game::{Game, StopFlag, Threads};
 use outflank_othello::{Board, Move, Position, Symmetry};
@@ -71,7 +71,7 @@ fn the_solver_gives_the_score_of_plain_minimax_and_a_line_that_leads_there() {
         let expected = minimax(board);
         if board.is_over() {
             let rejected = engine.search(board).limits(wld).run();
-            assert_eq!(rejected, Err(GameIsOver));
+            assert_eq!(rejected, Err(SearchError::GameIsOver));
             continue;
         }
         let report = solved(&mut engine, board);
@@ -265,6 +265,30 @@ fn the_smallest_boards_are_solved_from_the_start() {
             assert_eq!(score(&report.unwrap()), expected, "{columns}×{rows}");
         }
     }
+}
+
+#[test]
+fn a_depth_that_a_small_board_does_not_support_is_an_error() {
+    let sub_board = SubBoard::new("6x6".parse().unwrap()).unwrap();
+    let search = |root: SearchRoot<'_>, depth| engine(1).search(root).limits(SearchLimits::to_depth(depth)).run();
+    let start = || SearchRoot::on(&sub_board, Board::START);
+    for depth in [0, 3, 31] {
+        assert_eq!(search(start(), depth), Err(SearchError::DepthUnsupported { depth, empties: 32 }));
+    }
+    let nearly_full = random_board_on(&sub_board, 6, &mut fastrand::Rng::with_seed(3));
+    let solved = engine(1).search(SearchRoot::on(&sub_board, nearly_full)).run();
+    for depth in [6, 60] {
+        let report = search(SearchRoot::on(&sub_board, nearly_full), depth);
+        let scores = |report: Result<SearchReport, SearchError>| report.map(|report| report.lines);
+        assert_eq!(scores(report), scores(solved.clone()), "{depth}");
+    }
+    assert_eq!(search(Board::START.into(), 3).map(|report| report.depth), Ok(3));
+}
+
+#[test]
+fn a_search_whose_moves_are_all_excluded_does_not_say_that_the_game_is_over() {
+    let limits = SearchLimits { excluded: Board::START.placements(), ..SearchLimits::to_depth(3) };
+    assert_eq!(engine(1).search(Board::START).limits(limits).run(), Err(SearchError::AllExcluded));
 }
 
 /// The first of the endgame test positions of the Fédération Française d'Othello.

@@ -2,7 +2,7 @@
 
 use crate::reason::Explanation;
 use crate::variation::{Variation, VariationError};
-use outflank_engine::{Engine, GameIsOver, Level, SearchLimits, SearchReport};
+use outflank_engine::{Engine, Level, SearchError, SearchLimits, SearchReport};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
 
@@ -23,9 +23,9 @@ pub enum ExplainError {
     /// The move is illegal.
     #[error("{0}")]
     Illegal(#[from] outflank_othello::IllegalMove),
-    /// The game is over.
+    /// There is nothing to search.
     #[error(transparent)]
-    GameIsOver(#[from] GameIsOver),
+    Search(#[from] SearchError),
     /// A line of the search is wrong.
     #[error(transparent)]
     Line(#[from] VariationError),

@@ -104,9 +104,14 @@ impl AnalysisLimits {
         moves: MoveSelection::Best,
     };
 
-    fn limits(self, empties: u16) -> SearchLimits {
+    /// Returns the limits of a search; a smaller board is solved at every level.
+    fn limits(self, position: &EnginePosition) -> SearchLimits {
         let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
-        SearchLimits { time: Some(self.time), lines, ..self.level.limits(empties.into()) }
+        let limits = match position.is_full_board() {
+            true => self.level.limits(position.reversi_position().empties().into()),
+            false => SearchLimits::default(),
+        };
+        SearchLimits { time: Some(self.time), lines, ..limits }
     }
 }
 
@@ -138,7 +143,7 @@ impl Analyzer {
             Some(engine) => engine,
             none => none.insert(new_engine()?),
         };
-        let limits = limits.limits(position.empties());
+        let limits = limits.limits(&engine_position);
         let report = engine
             .search(&engine_position)
             .limits(limits)

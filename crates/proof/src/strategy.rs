@@ -6,7 +6,7 @@
 //! that they reach the mean over all of them (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics
 //! of Computation 29, 1975, 121–136). Good moves are drawn more often, since it is they that cost much to refute.
 
-use outflank_engine::{Engine, GameIsOver, SearchLimits};
+use outflank_engine::{Engine, SearchError, SearchLimits};
 use outflank_game::Side;
 use outflank_othello::{Board, Move};
 use std::num::NonZeroU8;
@@ -53,13 +53,13 @@ pub fn random_path(prover: Side, empties: u32, engine: &mut Engine, random: &mut
     Some(PathEnd { board: board.canonical().0, is_prover_to_move, weight })
 }
 
-fn best_move(board: Board, engine: &mut Engine) -> Result<Move, GameIsOver> {
+fn best_move(board: Board, engine: &mut Engine) -> Result<Move, SearchError> {
     engine.clear();
     engine.search(board).limits(SearchLimits::to_depth(STRATEGY_DEPTH)).run().map(|report| report.best())
 }
 
 /// Returns the moves with their scores in discs.
-fn moves(board: Board, engine: &mut Engine) -> Result<Vec<(Move, f64)>, GameIsOver> {
+fn moves(board: Board, engine: &mut Engine) -> Result<Vec<(Move, f64)>, SearchError> {
     engine.clear();
     let limits = SearchLimits { lines: NonZeroU8::MAX, ..SearchLimits::to_depth(REPLY_DEPTH) };
     let report = engine.search(board).limits(limits).run()?;

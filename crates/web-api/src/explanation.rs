@@ -114,7 +114,7 @@ impl MoveToExplain {
         let explained = Explainer { engine, level: self.level, stop }.explain(&self.position, self.mv);
         let explanation = explained.map_err(|error| match error {
             ExplainError::Illegal(illegal) => ApiError::IllegalMove(InputError::illegal_move(&illegal, 1)),
-            ExplainError::GameIsOver(_) => ApiError::GameOver,
+            ExplainError::Search(_) => ApiError::GameOver,
             ExplainError::Stopped => ApiError::Busy,
             ExplainError::Line(_) => ApiError::Internal,
         })?;

@@ -5,7 +5,7 @@ use crate::game::{DynGame, GameKind, InitialPosition, initial_position, replay};
 use crate::game_tags::GameTags;
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
-use outflank_formats::info::{GameInfo, GameResult};
+use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
 use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_library::StoredGame;
@@ -62,22 +62,31 @@ pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
 /// Returns stored games of Othello, with the moves that are played, as a file of a format; other games are left out.
 pub fn export_games<'a>(format: Format, games: impl IntoIterator<Item = &'a StoredGame>) -> Vec<u8> {
     let mut exporter = Exporter::new(format);
-    for game in games.into_iter().filter(|game| game.game == GameKind::Othello.name()) {
-        if let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played.min(game.moves.len())]) {
-            let mut annotated = AnnotatedGame::from_record(record);
-            annotated.info = info_of(game);
-            exporter.write(&annotated);
-        }
-    }
+    games.into_iter().filter_map(annotated).for_each(|game| exporter.write(&game));
     exporter.finish()
 }
 
-fn info_of(game: &StoredGame) -> GameInfo {
-    let mut info = GameInfo { result: game.outcome.map(GameResult::from_outcome), ..GameInfo::default() };
-    let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
-    info.players.black.name = name(&game.players.black);
-    info.players.white.name = name(&game.players.white);
-    info
+/// Returns a stored game of Othello with the moves that are played, its players, the day when it began in UTC, and its
+/// result; `None` for other games, and for one that breaks the rules.
+pub fn annotated(stored: &StoredGame) -> Option<AnnotatedGame> {
+    if stored.game != GameKind::Othello.name() {
+        return None;
+    }
+    let played = &stored.moves[..stored.played.min(stored.moves.len())];
+    let mut game = AnnotatedGame::from_record(replay::<Position>(&stored.start, played).ok()?);
+    let name = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
+    game.info.players.black.name = name(&stored.players.black);
+    game.info.players.white.name = name(&stored.players.white);
+    game.info.date = GameDate::from_unix_seconds(stored.created);
+    game.info.result = result(stored);
+    Some(game)
+}
+
+fn result(stored: &StoredGame) -> Option<GameResult> {
+    let lost = stored.resigned.map(|side| (side, Termination::Resigned));
+    let lost = lost.or(stored.out_of_time.map(|side| (side, Termination::OutOfTime)));
+    lost.map(|(loser, termination)| GameResult { score: ResultScore::Winner(!loser), termination })
+        .or(stored.outcome.map(GameResult::from_outcome))
 }
 
 /// Writes games to a file in memory.
@@ -147,6 +156,8 @@ fn title(game: &AnnotatedGame) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_game::{Side, Sides};
+    use outflank_library::GameId;
 
     fn read(text: &str) -> Vec<ImportedGame> {
         read_games(text.as_bytes()).unwrap()
@@ -164,6 +175,42 @@ mod tests {
         assert_eq!(read("ｆ５ｄ６")[0].moves, ["f5", "d6"]);
         let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)";
         assert_eq!((read(ggf)[0].title.as_str(), read(ggf)[0].moves.len()), ("Ann – Bob", 2));
+    }
+
+    #[test]
+    fn exported_games_have_their_players_and_the_day_when_they_began() {
+        let players = Sides { black: "human".to_owned(), white: "level:3".to_owned() };
+        let start = Position::START.to_string();
+        let new = StoredGame::new(GameId::new("one".to_owned()), GameKind::Othello.name().to_owned(), start, players);
+        // 15 December 2003, 13:24:03 UTC.
+        let game = StoredGame { created: 1_071_494_643, moves: vec!["f5".to_owned()], played: 1, ..new };
+        for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Json] {
+            let file = export_games(format, [&game]);
+            let read = Reader::read_all(format, &file[..]).next().unwrap().unwrap();
+            assert_eq!(read.info.date, Some("2003-12-15".parse().unwrap()), "{format}");
+            assert_eq!(read.info.players.white.name.as_deref(), Some("level:3"), "{format}");
+        }
+        let resigned = StoredGame { resigned: Some(Side::Black), ..game };
+        let pgn = String::from_utf8(export_games(Format::Pgn, [&resigned])).unwrap();
+        assert!(pgn.contains("[Result \"0-1\"]"), "{pgn}");
+    }
+
+    #[test]
+    fn an_illegal_pass_is_an_error_and_a_forced_one_may_be_left_out() {
+        let replayed = |moves: &[&str]| {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            replay::<Position>(&Position::START.to_string(), &moves).map(|record| record.moves().len())
+        };
+        assert_eq!(replayed(&["f5", "--"]).unwrap_err().details.reason, Some("pass-not-forced"));
+        assert!(replayed(&["--", "f5"]).is_err());
+        let start = "4x4 -----OX--XO----- X";
+        let moves = "c4 b4 a1 d2 d4 d3 a2 c1 a4 a3 b1 -- d1".split(' ');
+        let all: Vec<String> = moves.map(str::to_owned).collect();
+        let placements: Vec<String> = all.iter().filter(|mv| *mv != "--").cloned().collect();
+        for given in [&all, &placements] {
+            let record = replay::<outflank_reversi::Position>(start, given).unwrap();
+            assert_eq!(record.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), all);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::output::{print_json, stdout};
 use crate::progress::{InlineDisplay, SearchProgress};
 use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
+use anyhow::bail;
 use clap::Args;
 use json::Object;
 use outflank_engine::book::Book;
@@ -56,7 +57,7 @@ of up to two discs counts as a draw.
 Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
 those of up to 8x8 for most discs from 18 empties on, and all others are solved from six: exact scores in discs. Elsewhere \
 a shallow minimax search of fixed depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
-kind of each score is shown. --depth and --book are for Othello alone.
+kind of each score is shown. --depth is an error there, and --book has no effect.
 
 Without --level, --depth, --time and --weights, the moves of a game of Othello are reviewed at level 10 on one thread, \
 as in the full screen and on the web page: every program gives the same review. --threads and --hash are then for \
@@ -153,7 +154,7 @@ impl Analyze {
         let mut counts = Counts::default();
         let rules = self.rules();
         for game in self.arguments.iter().flat_map(|argument| input_games(argument, rules, resources.stop)) {
-            match game {
+            match game.and_then(|game| self.supported(game)) {
                 Ok(AnyInputGame::Othello(game)) => self.analyze(&game, counts.started, resources)?,
                 Ok(AnyInputGame::Reversi(game)) => resources.reversi.print(&game, counts.started)?,
                 Err(error) => {
@@ -169,6 +170,16 @@ impl Analyze {
             counts.completed += 1;
         }
         Ok(counts)
+    }
+
+    /// Returns a game whose board has the limits of the user.
+    fn supported(&self, game: AnyInputGame) -> anyhow::Result<AnyInputGame> {
+        match game {
+            AnyInputGame::Reversi(game) if self.depth.is_some() => {
+                bail!("{}, number {}: --depth is for Othello alone", game.source, game.index)
+            }
+            game => Ok(game),
+        }
     }
 
     fn analyze(&self, game: &InputGame, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {

@@ -4,7 +4,7 @@ use crate::engine_files::write_book;
 use crate::exit::error_text;
 use crate::options::BookOptions;
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
-use outflank_engine::{Engine, EnginePlayer, GameIsOver, Level, SearchLimits, SearchReport};
+use outflank_engine::{Engine, EnginePlayer, Level, SearchError, SearchLimits, SearchReport};
 use outflank_game::StopFlag;
 use outflank_human::{HumanModel, WeakLevels};
 use outflank_othello::Position;
@@ -102,7 +102,7 @@ impl<N: Fn(SearchEvent) -> bool> Worker<N> {
         }
     }
 
-    fn search(&mut self, request: &SearchRequest, stop: &StopFlag) -> Result<SearchResult, GameIsOver> {
+    fn search(&mut self, request: &SearchRequest, stop: &StopFlag) -> Result<SearchResult, SearchError> {
         let notify = &self.notify;
         let mut watch = |report: &SearchReport| {
             notify(SearchEvent::Report(report.clone()));

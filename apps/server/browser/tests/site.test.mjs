@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Fixture, expect, expectAccessible, PROGRAM, nextTurn } from '../fixture.mjs';
 import { StaticHost } from '../static-host.mjs';
 
@@ -83,10 +84,26 @@ test('all games are exported, saved in a file and read from it in another browse
   await files.setInputFiles(file(saved));
   await said('1 game read, 1 of them new or newer.');
   await other.locator('.card').waitFor();
+  const [game] = JSON.parse(saved).games;
+  const reads = (changes) => files.setInputFiles(file(JSON.stringify({ outflank: 'games', games: [{ ...game, ...changes }] })));
+  await reads({ version: game.version + 5, changed: game.changed - 60 });
+  await said('1 game read, 0 of them new or newer.');
+  await reads({ version: 1, changed: game.changed + 60 });
+  await said('1 game read, 1 of them new or newer.');
   await files.setInputFiles(file('{"outflank":"games","games":[{"id":"x","moves":["a1"]}]}'));
   await said('1 game read, 0 of them new or newer.');
   await files.setInputFiles(file('f5d6'));
   await said('This is no file of saved games.');
+});
+
+test('the manual says how much a first visit loads, to a twentieth', { skip }, () => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'outflank-site.json');
+  const contents = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  const megabytes = (lengths) => lengths.reduce((sum, length) => sum + length, 0) / 1e6;
+  const sizes = [megabytes(contents.map(({ length }) => length)), megabytes(contents.map((content) => gzipSync(content).length))];
+  const manual = readFileSync(join(import.meta.dirname, '../../../../docs/src/site.md'), 'utf8');
+  const stated = /first visit loads ([\d.]+) MB[^;]*;[^;]*loads ([\d.]+) MB/.exec(manual)?.slice(1).map(Number) ?? [];
+  sizes.forEach((size, index) => assert.ok(Math.abs(stated[index] / size - 1) <= 0.05, `${stated[index]} MB is ${size} MB`));
 });
 
 test('an analysis has values and variations, and a game is reviewed', { skip }, async () => {

@@ -1,7 +1,7 @@
 // Analyses by the processor of this device, with the messages of the server. A search in WebAssembly cannot be
 // interrupted, so another request ends the worker of the one before it.
 
-import { packageAddress } from '../deployment.js';
+import { packageAddress, packageFiles } from '../deployment.js';
 
 /** The longest search of a position, in milliseconds; as on the server. */
 const MAX_SEARCH_TIME = 60_000;
@@ -42,10 +42,11 @@ export class DeviceAnalysis {
       stop();
     };
     try {
-      const engine = await import(`${packageAddress()}engine.js`);
+      const engine = await import(`${packageAddress()}index.js`);
+      await engine.loadModule(packageFiles(packageAddress()));
       if (!isCurrent) return;
       stop = engine.stop;
-      engine.setThreads(Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1));
+      engine.setThreads(Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1)));
       await engine.analyse(position, { lines: ALL_LINES, milliseconds: MAX_SEARCH_TIME }, (/** @type {object} */ report) => isCurrent && this.#receive({ ...report, type: 'report', id }));
       if (isCurrent) this.#receive({ type: 'end', id });
     } catch {

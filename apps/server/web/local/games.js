@@ -51,6 +51,9 @@ export async function replaceGame(game, version) {
   return outcome.isReplaced;
 }
 
+/** Whether a version of a game is later than another: by the time of its last change, and within a second by the number of changes. @param {StoredForm} game @param {StoredForm} other */
+const isLater = (game, other) => (game.changed === other.changed ? game.version > other.version : game.changed > other.changed);
+
 /** Adds games; of two versions of a game the one changed later stays. @param {LocalGame[]} added @returns {Promise<number>} how many were stored */
 export async function addGames(added) {
   const outcome = await transaction('readwrite', (games) => {
@@ -58,7 +61,7 @@ export async function addGames(added) {
     for (const game of added) {
       const read = games.get(game.id);
       read.onsuccess = () => {
-        if (read.result && read.result.stored.version >= game.stored.version) return;
+        if (read.result && !isLater(game.stored, read.result.stored)) return;
         games.put(game);
         outcome.stored += 1;
       };

@@ -1,6 +1,7 @@
 // The worker of a page without a server: it answers requests of the API, which read and change the games in IndexedDB, and
 // messages of the analysis.
 
+import { packageFiles } from '../deployment.js';
 import { readGame, replaceGame } from './games.js';
 
 /**
@@ -18,7 +19,7 @@ let puzzles;
 /** @param {string} address @returns {Promise<any>} the package, loaded */
 async function load(address) {
   const loaded = await import(`${address}index.js`);
-  await loaded.load();
+  await loaded.load(packageFiles(address));
   return loaded;
 }
 
@@ -28,7 +29,7 @@ async function answer({ packageAddress, method, path, body }) {
   backend ??= new outflank.Backend();
   const [plain, query] = path.split('?');
   const [, , kind, id] = plain.split('/');
-  if (kind === 'puzzles') await providePuzzles(outflank);
+  if (kind === 'puzzles') await providePuzzles(outflank, packageAddress);
   const isOfGame = kind === 'games' && id !== undefined;
   const before = isOfGame ? await readGame(id) : undefined;
   const content = query ? Object.fromEntries(new URLSearchParams(query)) : body;
@@ -39,9 +40,9 @@ async function answer({ packageAddress, method, path, body }) {
   return isKept ? { status: reply.status, body: reply.body } : { status: 409, body: await bytesOf({ code: 'conflict', message: '' }) };
 }
 
-/** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package */
-function providePuzzles(outflank) {
-  puzzles ??= outflank.loadPuzzles().then((/** @type {Uint8Array} */ file) => backend.providePuzzles(file)).catch((/** @type {unknown} */ error) => {
+/** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package @param {string} address */
+function providePuzzles(outflank, address) {
+  puzzles ??= outflank.loadPuzzles(`${address}outflank.puzzles`).then((/** @type {Uint8Array} */ file) => backend.providePuzzles(file)).catch((/** @type {unknown} */ error) => {
     puzzles = undefined;
     throw error;
   });

@@ -493,7 +493,8 @@ class Engine:
         and otherwise 100. `lines` is the number of moves that get a score (multi-PV); `exclude` lists moves that are not
         searched; with `wld` the search is for win, loss or draw only. `threads` overrides those of the engine.
 
-        A position of `Reversi` is always solved. Raises `ValueError` if the game is over.
+        A position of `Reversi` smaller than 8×8 is searched to the end of the game: it has no other `depth`. Raises
+        `ValueError` for such a depth, if the game is over, or if all moves are excluded.
         """
     def solve(self, board: Board | Reversi, /, *, wld: bool = False, threads: int | None = None) -> Report:
         """Solves a position: returns the report of a search to the end of the game, whose score is exact.

@@ -1,6 +1,7 @@
 //! The class `Analysis`.
 
 use super::{EngineRoot, Task, search};
+use crate::errors::value_error;
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
@@ -38,9 +39,12 @@ impl PyAnalysis {
             thread::spawn(move || {
                 // The receiver is gone when nobody reads the reports any more.
                 let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
-                if let Err(error) = search(&engine, &root, &Task { limits, threads, stop: &stop }, send) {
-                    sender.send(Err(error)).ok();
-                }
+                let error = match search(&engine, &root, &Task { limits, threads, stop: &stop }, send) {
+                    Ok(Some(Err(error))) => Some(value_error(error)),
+                    Ok(_) => None,
+                    Err(error) => Some(error),
+                };
+                error.map(|error| sender.send(Err(error)));
             })
         };
         Self { reports: Mutex::new(receiver), stop, thread: Mutex::new(Some(thread)), process: process::id() }

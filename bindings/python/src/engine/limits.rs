@@ -2,7 +2,7 @@
 
 use super::{EngineRoot, checked_threads};
 use crate::errors::{parse_error, value_error};
-use outflank_engine::{GameIsOver, Goal, Level, SearchLimits, Selectivity};
+use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
 use outflank_game::Threads;
 use outflank_othello::{Bitboard, Square};
 use pyo3::prelude::*;
@@ -54,7 +54,7 @@ impl LimitArguments {
     /// Returns the limits of a search from `root`, in which there is a move to search.
     pub(super) fn search_limits(&self, root: &EngineRoot) -> PyResult<SearchLimits> {
         if root.is_over() {
-            return Err(value_error(format!("board: {GameIsOver}")));
+            return Err(value_error(format!("board: {}", SearchError::GameIsOver)));
         }
         let by_strength = match (self.level, self.depth) {
             (Some(number), _) => checked_level(number)?.limits(root.empties()),

@@ -54,7 +54,13 @@ impl PatternEvaluator {
     /// Panics if it got none.
     #[cfg(target_family = "wasm")]
     pub fn shipped() -> Arc<Self> {
-        Arc::clone(PROVIDED.get().expect("the weights must be provided before the first search"))
+        Self::provided().expect("the weights must be provided before the first search")
+    }
+
+    /// Returns the evaluator with the weights that [`provide_shipped`](Self::provide_shipped) got, if it got any.
+    #[cfg(target_family = "wasm")]
+    pub fn provided() -> Option<Arc<Self>> {
+        PROVIDED.get().map(Arc::clone)
     }
 
     /// Provides the shipped weights: a module of WebAssembly does not contain them, so that their file is loaded and cached

@@ -2,7 +2,7 @@
 
 use super::root::{Iteration, Plan, Root};
 use super::{Domain, Search};
-use crate::report::{GameIsOver, SearchReport};
+use crate::report::{SearchError, SearchReport};
 use crate::{SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
@@ -20,15 +20,28 @@ pub(crate) struct SearchTask<'a> {
     pub(crate) on_report: &'a mut dyn FnMut(&SearchReport),
 }
 
+/// Checks that there is a move to search, and that the domain supports the depth.
+fn check<D: Domain>(domain: &D, root: &Root, task: &SearchTask<'_>) -> Result<(), SearchError> {
+    if root.is_empty() {
+        let is_over = domain.moves(task.board).is_empty();
+        return Err(if is_over { SearchError::GameIsOver } else { SearchError::AllExcluded });
+    }
+    let empties = root.empties();
+    match task.limits.depth {
+        Some(depth) if !D::IS_FULL_BOARD && u32::from(depth) < empties => {
+            Err(SearchError::DepthUnsupported { depth, empties })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Searches one iteration after the other; returns the report of the last complete one. Where it has one line, that is the
 /// move that a stopped iteration after it found to be better, if it found any: often that took most of the time.
-pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>) -> Result<SearchReport, GameIsOver> {
-    let SearchTask { board, ref limits, on_report, .. } = task;
+pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
     let start = Instant::now();
-    let mut root = Root::new(&search.domain, board, limits.excluded);
-    if root.is_over() {
-        return Err(GameIsOver);
-    }
+    let mut root = Root::new(&search.domain, task.board, task.limits.excluded);
+    check(&search.domain, &root, &task)?;
+    let SearchTask { ref limits, on_report, .. } = task;
     let plan = Plan::new::<D>(limits, root.empties());
     search.evaluate_moves(&mut root);
     let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {

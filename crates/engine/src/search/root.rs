@@ -127,7 +127,7 @@ impl Root {
     }
 
     /// Returns whether there is no move to search.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 

@@ -231,15 +231,19 @@ fn leads_to<G: Playable>(position: &G, images: &BoardImages, plies: u8) -> bool 
 /// Returns an error when the start is invalid or a move is illegal.
 pub fn replay<G: Playable>(start: &str, moves: &[String]) -> Result<GameRecord<G>, InputError> {
     let mut record = GameRecord::new(start.parse::<G>().map_err(InputError::new)?);
+    // The moves that are given so far; passes after them are played and may follow.
+    let mut given = 0;
     record.play_forced_passes();
     for mv in moves {
         let mv = mv.parse().map_err(InputError::new)?;
-        // Forced passes are already played.
-        if !G::is_pass(mv) {
-            let number = record.moves().len() + 1;
-            record.play(mv).map_err(|illegal| InputError::illegal_move(&illegal, number))?;
-            record.play_forced_passes();
+        if G::is_pass(mv) && given < record.moves().len() {
+            given += 1;
+            continue;
         }
+        let number = record.moves().len() + 1;
+        record.play(mv).map_err(|illegal| InputError::illegal_move(&illegal, number))?;
+        given = number;
+        record.play_forced_passes();
     }
     Ok(record)
 }

@@ -1,0 +1,53 @@
+//! The limits of a search, as JSON.
+
+use crate::argument::{MAX_WHOLE, whole_number};
+use outflank_engine::{EnginePosition, SearchLimits, Selectivity};
+use outflank_game::Game;
+use outflank_othello::Bitboard;
+use outflank_reversi::Move;
+use serde_json::{Map, Value};
+use std::num::{NonZeroU8, NonZeroU64};
+use std::time::Duration;
+use wasm_bindgen::prelude::JsError;
+
+/// Reads the limits of a search of a position; without any, the position is solved.
+pub(crate) fn parse(text: &str, position: &EnginePosition) -> Result<SearchLimits, JsError> {
+    let members: Map<String, Value> = serde_json::from_str(text)?;
+    let mut limits = SearchLimits::default();
+    for (name, value) in &members {
+        let number = |range| whole_number(name, value.as_f64().unwrap_or(f64::NAN), &range);
+        match name.as_str() {
+            "depth" => limits.depth = Some(number(1..=64)? as u8),
+            "lines" => limits.lines = NonZeroU8::new(number(1..=255)? as u8).unwrap_or(NonZeroU8::MIN),
+            "nodes" => limits.nodes = NonZeroU64::new(number(1..=MAX_WHOLE)?),
+            "milliseconds" => limits.time = Some(Duration::from_millis(number(0..=MAX_WHOLE)?)),
+            "percent" => limits.selectivity = selectivity(value)?,
+            "moves" => limits.excluded = all_but(value, position)?,
+            _ => return Err(JsError::new(&format!("{name}: there is no such limit"))),
+        }
+    }
+    Ok(limits)
+}
+
+fn selectivity(percent: &Value) -> Result<Selectivity, JsError> {
+    let found = Selectivity::ALL.into_iter().find(|it| percent.as_f64() == Some(it.percent().into()));
+    found.ok_or_else(|| {
+        let all: Vec<_> = Selectivity::ALL.iter().map(|selectivity| selectivity.percent().to_string()).collect();
+        JsError::new(&format!("percent: expected one of {}", all.join(", ")))
+    })
+}
+
+/// Returns the squares on which a search of these moves alone has no placements; none for an empty list.
+fn all_but(moves: &Value, position: &EnginePosition) -> Result<Bitboard, JsError> {
+    let Some(names) = moves.as_array() else { return Err(JsError::new("moves: expected a list of moves")) };
+    let mut searched = Bitboard::EMPTY;
+    for name in names {
+        let mv = name.as_str().and_then(|name| name.parse::<Move>().ok());
+        let legal = mv.filter(|mv| position.reversi_position().moves().any(|legal| legal == *mv));
+        match legal.ok_or_else(|| JsError::new(&format!("moves: {name} is not a legal move")))? {
+            Move::Place(square) => searched |= position.engine_square(square).into_iter().collect::<Bitboard>(),
+            Move::Pass => {}
+        }
+    }
+    Ok(if searched.is_empty() { Bitboard::EMPTY } else { !searched })
+}
