@@ -35,6 +35,7 @@ impl Write for StandardOutput {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the signature of `map_err`")]
 fn named(error: io::Error) -> io::Error {
     // The writer repeats what was interrupted, by this kind.
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))

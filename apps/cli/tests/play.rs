@@ -214,7 +214,7 @@ fn a_file_that_holds_no_game_changes_nothing() {
 
 #[test]
 fn invalid_arguments_are_usage_errors_of_one_line() {
-    let rejected = [
+    assert_rejected(&[
         (&["--size", "3x3"][..], "a board is 4 to 26 squares wide, not 3"),
         (&["--size", "8x27"], "a board is 4 to 26 squares high, not 27"),
         (&["--size", "eight"], "expected a size such as 8x8"),
@@ -232,7 +232,20 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
             &["--white", "engine:gtp:./nothing", "--start", "mirrored"],
             "--white: GTP engines play only from the standard",
         ),
-        (&["alak"], "`outflank alak` plays Alak line by line"),
+        (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
+        (&["--time", "0"], "expected a number of seconds above 0"),
+        (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
+    ]);
+    assert_eq!(
+        error(&["--moves", "f5a1"], 2),
+        "error: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
+    );
+}
+
+#[test]
+fn options_that_do_not_apply_are_usage_errors() {
+    assert_rejected(&[
+        (&["alak"][..], "`outflank alak` plays Alak line by line"),
         (&["alak", "--white", "level:8"], "--white: does not play Alak: random, lookahead:N, mean:N and perfect do"),
         (&["alak", "--size", "8x8"], "--size is not for Alak"),
         (&["alak", "--start", "open"], "--start is not for Alak"),
@@ -245,18 +258,14 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         (&["--time", "5", "--white", "greedy"], "--time is for levels and other programs, on 8x8"),
         (&["--book", "shipped", "--white", "level:2"], "--book is for levels from 10 on, on 8x8"),
         (&["--book", "shipped", "--white", "level:20", "--anti"], "--book is for levels from 10 on, on 8x8"),
-        (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
-        (&["--time", "0"], "expected a number of seconds above 0"),
-        (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
-    ];
-    for (arguments, message) in rejected {
+    ]);
+}
+
+fn assert_rejected(rejected: &[(&[&str], &str)]) {
+    for &(arguments, message) in rejected {
         let stderr = error(arguments, 2);
         assert!(stderr.contains(message) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
     }
-    assert_eq!(
-        error(&["--moves", "f5a1"], 2),
-        "error: --moves: character 3: move 2, a1, is illegal: no discs would be flipped\n"
-    );
 }
 
 #[cfg(unix)]

@@ -121,6 +121,7 @@ impl AppError {
         self.status_and_code().1
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table with a line for each error")]
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Api(error) => {
@@ -220,19 +221,19 @@ pub(crate) async fn convert_rejections(request: Request, next: Next) -> Response
     }
     let (mut parts, body) = response.into_parts();
     let text = to_bytes(body, MAX_TEXT_BYTES).await.unwrap_or_default();
-    let mut converted = from_rejection(status, String::from_utf8_lossy(&text).into_owned()).into_response();
+    let mut converted = from_rejection(status, &String::from_utf8_lossy(&text)).into_response();
     parts.headers.remove(header::CONTENT_TYPE);
     parts.headers.remove(header::CONTENT_LENGTH);
     converted.headers_mut().extend(parts.headers);
     converted
 }
 
-fn from_rejection(status: StatusCode, text: String) -> AppError {
+fn from_rejection(status: StatusCode, text: &str) -> AppError {
     match status {
         StatusCode::SERVICE_UNAVAILABLE => ApiError::Busy.into(),
         StatusCode::NOT_FOUND => AppError::PageNotFound,
         _ if status.is_server_error() => ApiError::Internal.into(),
-        _ => AppError::Rejected(status, rejection_message(status, &text)),
+        _ => AppError::Rejected(status, rejection_message(status, text)),
     }
 }
 

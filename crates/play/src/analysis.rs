@@ -107,9 +107,10 @@ impl AnalysisLimits {
     /// Returns the limits of a search; a smaller board is solved at every level.
     fn limits(self, position: &EnginePosition) -> SearchLimits {
         let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
-        let limits = match position.is_full_board() {
-            true => self.level.limits(position.reversi_position().empties().into()),
-            false => SearchLimits::default(),
+        let limits = if position.is_full_board() {
+            self.level.limits(position.reversi_position().empties().into())
+        } else {
+            SearchLimits::default()
         };
         SearchLimits { time: Some(self.time), lines, ..limits }
     }

@@ -77,11 +77,11 @@ mod tests {
     use super::*;
     use crate::online::event::Change;
     use crate::worker_pool::WorkerPool;
+    use outflank_game::Threads;
     use outflank_library::{Library, OnlineWrite, StoredUser};
-    use std::num::NonZeroUsize;
 
     async fn games_with_a_seek() -> OnlineGames {
-        let workers = WorkerPool::new("move", NonZeroUsize::MIN, 1, &Arc::default());
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::default()).unwrap();
         let games = OnlineGames::without_tasks(Library::in_memory().await.unwrap(), workers);
         let [id, name, name_key] = ["a", "Ann", "ann"].map(str::to_owned);
         let ann = StoredUser { id, name, name_key, password: None, created: 0 };

@@ -206,8 +206,8 @@ mod tests {
     use crate::online::event::Event;
     use crate::online::game::Status;
     use crate::worker_pool::WorkerPool;
+    use outflank_game::Threads;
     use outflank_library::{Library, OnlineWrite};
-    use std::num::NonZeroUsize;
 
     fn user(id: &str) -> StoredUser {
         let [id, name, name_key] = [id; 3].map(str::to_owned);
@@ -231,7 +231,7 @@ mod tests {
     #[tokio::test]
     async fn a_move_after_the_time_waits_until_that_is_certain_and_ends_the_game() {
         let library = Library::in_memory().await.unwrap();
-        let workers = WorkerPool::new("move", NonZeroUsize::MIN, 1, &std::sync::Arc::default());
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &std::sync::Arc::default()).unwrap();
         let games = OnlineGames::without_tasks(library, workers);
         let id = overdue_game(&games).await;
         let player = Player { user: user("ann"), lag: Duration::ZERO };

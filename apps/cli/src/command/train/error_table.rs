@@ -5,7 +5,7 @@ use outflank_trainer::{Errors, Report, phase};
 use serde::Serialize;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The header of the table.
 pub(super) const HEADER: &str = "empties  positions  mean absolute  root mean square  right winner";
@@ -22,7 +22,7 @@ pub(super) struct FitSummary<'a> {
     pub(super) held_out_games: usize,
     /// The file of the other weights.
     #[serde(serialize_with = "optional_path_text")]
-    pub(super) compared: Option<&'a Path>,
+    pub(super) compared: Option<PathBuf>,
     pub(super) phases: Vec<ErrorRow>,
     pub(super) all: ErrorRow,
 }
@@ -90,7 +90,7 @@ impl fmt::Display for FitSummary<'_> {
         writeln!(f, "{}", self.provenance)?;
         writeln!(f, "written to {}: {} bytes, after {:.0} s", self.out.display(), self.bytes, self.seconds)?;
         writeln!(f, "\nerrors in discs on {} held-out games:\n", self.held_out_games)?;
-        if let Some(compared) = self.compared {
+        if let Some(compared) = &self.compared {
             writeln!(f, "{:58}{}", "", compared.display())?;
             writeln!(f, "{HEADER}  {BEFORE_HEADER}")?;
         } else {

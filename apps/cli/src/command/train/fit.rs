@@ -147,7 +147,7 @@ impl Fit {
             provenance: weights.provenance(),
             seconds: started.elapsed().as_secs_f64(),
             held_out_games: data.held_out.games(),
-            compared: self.compare.as_deref(),
+            compared: self.compare.clone(),
             phases,
             all,
         })?;
