@@ -2,15 +2,18 @@
 
 use crate::Record;
 use crate::error::ReadErrorKind;
-use crate::notation::byte_offset;
+use crate::notation::{byte_offset, parse_size};
 use crate::parser::ParseError;
-use outflank_othello::{self as othello, ParseSetupError};
+use outflank_othello::{self as othello, ParseSetupError, Setup};
 use outflank_reversi::{ParsePositionError, Position, Size};
 
 /// Parses a board string, which begins with its size unless it is 8×8.
 ///
 /// The side to move may be missing after 64 cells.
 pub(crate) fn parse(text: &str) -> Result<Record, ParseError> {
+    if let Some(bracketed) = parse_bracketed(text) {
+        return bracketed;
+    }
     let error = match text.parse::<othello::Position>() {
         Ok(position) => return Ok(position.into()),
         Err(error) => error,
@@ -20,6 +23,40 @@ pub(crate) fn parse(text: &str) -> Result<Record, ParseError> {
         Err(other) if starts_with_size(text) => Err(reversi_error(text, other)),
         Err(_) => Err(othello_error(text, error)),
     }
+}
+
+/// Returns the length of the board string at the start of a text, with what follows it up to moves: the rest of its line, or
+/// less where moves follow on the line, behind the side to move or a semicolon; or up to the bracket that ends it.
+pub(crate) fn length_before_moves(text: &str) -> usize {
+    if text.starts_with('[') {
+        return text.find(']').map_or(text.len(), |end| end + 1);
+    }
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let line = line.split(';').next().unwrap_or_default();
+    let end = match (line.parse::<Setup>(), line.parse::<Position>()) {
+        (Err(ParseSetupError::TooLong { at, .. }), _) | (_, Err(ParsePositionError::Trailing { at, .. })) => Some(at),
+        _ => None,
+    };
+    let end = end.map_or(line.len(), |at| byte_offset(line, at));
+    // A letter that the side to move is part of begins no move.
+    if line[..end].ends_with(char::is_whitespace) { end } else { line.len() }
+}
+
+/// Returns whether a text is meant as a board: a word of it, eight characters or more, consists of cells, among them empty
+/// ones.
+pub(crate) fn is_board_like(text: &str) -> bool {
+    let is_cell = |c| matches!(c, '-' | '.' | '_' | '*' | 'x' | 'X' | 'o' | 'O' | '0' | '1');
+    let word = text.split([' ', '\t', ';']).next().unwrap_or_default();
+    word.len() >= 8 && word.chars().filter(|&c| is_cell(c)).count() * 8 >= word.len() * 7 && word.contains(['-', '.'])
+}
+
+/// Parses a board of the Generic Game Server, `[8 -------- … *]`: its width, its cells and the side to move.
+fn parse_bracketed(text: &str) -> Option<Result<Record, ParseError>> {
+    let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let (width, cells) = inner.trim_start().split_once(char::is_whitespace)?;
+    let size = parse_size(width)?;
+    let before = text.len() - text.split_once(cells).map_or(cells.len(), |(before, _)| text.len() - before.len());
+    Some(parse_cells(size, cells).map_err(|error| error.shifted(before)))
 }
 
 /// Returns whether a text begins with the size of a board, supported or not.

@@ -1,7 +1,7 @@
 //! Detection of a file's format by its content.
 
 use crate::Format;
-use crate::{native, xot};
+use crate::{board_text, native, xot};
 use outflank_othello::Setup;
 
 /// Detects the format of a file from its first bytes; 4 KiB are enough.
@@ -20,7 +20,7 @@ use outflank_othello::Setup;
 /// assert_eq!(detect(b"f5d6c3"), Format::Transcript);
 /// ```
 pub fn detect(bytes: &[u8]) -> Format {
-    if let [19 | 20, 0..=99, 1..=12, 1..=31, ..] = bytes {
+    if is_wthor(bytes) {
         return Format::Wthor;
     }
     let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
@@ -36,10 +36,23 @@ fn detect_text(text: &str) -> Format {
         (Some('('), Some(';')) => detect_tree(text),
         (Some('{'), _) | (Some('['), Some('{')) => Format::Json,
         (Some('['), Some('A'..='Z' | 'a'..='z')) => Format::Pgn,
+        (Some('['), Some('0'..='9')) => Format::Outflank,
         _ if native::starts_with_game(text) => Format::Outflank,
         _ if is_position(text) => Format::Obf,
         _ if xot::is_list(text) => Format::Xot,
-        _ => Format::Transcript,
+        _ => text.split_once("(;").map_or(Format::Transcript, |(before, _)| detect_tree(&text[before.len()..])),
+    }
+}
+
+/// Returns whether bytes begin as a WTHOR file: with a date, or with a century, and no names but a year of the games and a
+/// board of a known size; its date may be none.
+fn is_wthor(bytes: &[u8]) -> bool {
+    match *bytes {
+        [19 | 20, 0..=99, 1..=12, 1..=31, ..] => true,
+        [19 | 20, _, _, _, _, _, _, 0, 0, 0, year, century, 0 | 8 | 10, _, _, _, ..] => {
+            (1900..2100).contains(&u16::from_le_bytes([year, century]))
+        }
+        _ => false,
     }
 }
 
@@ -55,7 +68,15 @@ fn without_comments(mut text: &str) -> &str {
 }
 
 /// Distinguishes the formats that start with `(;`: SGF has a numeric `GM`, or none but a version or a size.
+///
+/// Small letters in the names of properties, as in old files, do not count.
 fn detect_tree(text: &str) -> Format {
+    let mut is_value = false;
+    let names_and_values = text.chars().filter(|&c| {
+        is_value = (is_value || c == '[') && c != ']';
+        is_value || !c.is_ascii_lowercase()
+    });
+    let text = &*names_and_values.collect::<String>();
     let value = |tag: &str| text.split_once(tag).map(|(_, rest)| rest.trim_start());
     match value("GM[") {
         Some(game) if game.starts_with(|c: char| c.is_ascii_digit()) => Format::Sgf,
@@ -64,9 +85,9 @@ fn detect_tree(text: &str) -> Format {
     }
 }
 
-/// Returns whether the first line is a position.
+/// Returns whether the first line is a position, or is meant as one.
 fn is_position(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let board = line.split([';', '%']).next().unwrap_or_default();
-    board.parse::<Setup>().is_ok()
+    board.parse::<Setup>().is_ok() || board_text::is_board_like(board)
 }

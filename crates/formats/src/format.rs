@@ -104,13 +104,13 @@ impl Format {
     /// `lost`.
     pub(crate) fn parse(self, text: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
         match self {
-            Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text, rules),
+            Self::Transcript | Self::TranscriptWithPasses | Self::Xot => transcript::parse_line(text, rules, lost),
             Self::Obf => obf::parse_line(text),
             Self::Ggf => ggf::parse(text, rules, lost),
             Self::Pgn => pgn::parse(text, rules, lost),
             Self::Sgf => sgf::parse(text, rules, lost),
             Self::Json => json::parse(text, rules, lost),
-            Self::Outflank => native::parse(text),
+            Self::Outflank => native::parse(text, lost),
             Self::Wthor => unreachable!("WTHOR is a binary format"),
         }
     }

@@ -50,6 +50,7 @@ mod format;
 pub mod ggf;
 pub mod info;
 pub mod json;
+mod link;
 mod native;
 mod notation;
 pub mod obf;

@@ -4,23 +4,28 @@
 //! `6x6 --------------OX----XO-------------- X`, then `b3b2`. A line that starts with a digit, as a size does, begins the
 //! next game.
 //!
-//! Parsing accepts the start position of the first game without a size, and moves as in
-//! [`transcript`](crate::transcript), over several lines or missing.
+//! Parsing accepts the start position of the first game without a size; moves as in [`transcript`](crate::transcript), over
+//! several lines or missing, and also behind the position on its line, after a blank or a semicolon as Edax writes them; and
+//! boards of the Generic Game Server, `[8 -------- … *]`.
 
 use crate::AnnotatedGame;
+use crate::attribute::Attributes;
 use crate::board_text;
 use crate::parser::ParseError;
-use crate::transcript::{Passes, play_tokens, print_moves};
+use crate::transcript::{Movetext, Passes, print_moves};
 
 /// Parses one game.
-pub(crate) fn parse(text: &str) -> Result<AnnotatedGame, ParseError> {
+pub(crate) fn parse(text: &str, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
     let start_at = text.len() - text.trim_start().len();
-    let line_end = text[start_at..].find(['\n', '\r']).map_or(text.len(), |end| start_at + end);
+    let line_end = start_at + board_text::length_before_moves(&text[start_at..]);
     let start = board_text::parse(text[start_at..line_end].trim_end());
-    let mut game = AnnotatedGame::new(start.map_err(|error| error.shifted(start_at))?);
-    match play_tokens(&mut game, &text[line_end..]) {
-        Ok(()) => Ok(game),
-        Err(error) => Err(error.shifted(line_end).with_partial(game)),
+    let line_end = line_end + usize::from(text[line_end..].starts_with(';'));
+    let mut moves = Movetext::new(AnnotatedGame::new(start.map_err(|error| error.shifted(start_at))?));
+    let read = moves.read(&text[line_end..]);
+    *lost = *lost | moves.lost;
+    match read {
+        Ok(()) => Ok(moves.game),
+        Err(error) => Err(error.shifted(line_end).with_partial(moves.game)),
     }
 }
 
@@ -31,10 +36,11 @@ pub(crate) fn print(game: &AnnotatedGame) -> String {
 
 /// Returns whether a text starts with a position and its size, or with a position and a line of moves.
 pub(crate) fn starts_with_game(text: &str) -> bool {
-    let (first, rest) = text.split_once(['\n', '\r']).unwrap_or((text, ""));
+    let (first, rest) = text.split_at(board_text::length_before_moves(text));
+    let rest = rest.strip_prefix(';').unwrap_or(rest);
     let Ok(start) = board_text::parse(first.trim_end()) else { return false };
     let next = rest.trim_start().lines().next().unwrap_or_default();
-    let is_moves = || !next.is_empty() && play_tokens(&mut AnnotatedGame::new(start.clone()), next).is_ok();
+    let is_moves = || !next.is_empty() && Movetext::new(AnnotatedGame::new(start.clone())).read(next).is_ok();
     start.othello().is_none() || board_text::starts_with_size(first) || is_moves()
 }
 

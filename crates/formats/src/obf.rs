@@ -6,7 +6,8 @@
 //!
 //! Parsing accepts every board string that [`Setup`](outflank_othello::Setup) accepts, and behind it any number of
 //! fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
-//! [`Move`] accepts them; a missing `+`; empty fields; a byte-order mark. A listed move must be legal.
+//! [`Move`] accepts them; a missing `+`; empty fields; a pass with a score below -64, which is no field; the score of
+//! the position in place of the side to move, which is then Black, as in Egaroucid's training data; a byte-order mark. A listed move must be legal.
 //!
 //! As a game, a problem has a start position and no moves. Printing writes the last position of a game.
 
@@ -15,8 +16,9 @@ use crate::attribute::{Attribute, Attributes};
 use crate::board_text::othello_error;
 use crate::error::{ReadErrorKind, WriteError};
 use crate::info::ExactScores;
-use crate::notation::byte_offset;
+use crate::notation::{byte_offset, parse_move};
 use crate::parser::ParseError;
+use crate::record::othello_move;
 use outflank_game::Game;
 use outflank_othello::{Move, ParsePositionError, Position};
 use std::fmt;
@@ -65,7 +67,11 @@ impl Problem {
             let score = parse_score(text).ok_or_else(malformed)?;
             return self.value.replace(score).map_or(Ok(()), |_| Err(FieldError::SecondValue));
         };
-        let mv = mv.trim().parse().map_err(|_| malformed())?;
+        let mv = parse_move(mv.trim()).and_then(othello_move).ok_or_else(malformed)?;
+        // Other engines end a line with a field that is no move: ` --:-127;`.
+        if mv == Move::Pass && score.trim().parse::<i16>().is_ok_and(|score| score < -64) {
+            return Ok(());
+        }
         let score = parse_score(score).ok_or_else(malformed)?;
         self.position.clone().play(mv)?;
         self.scores.push(ScoredMove { mv, score });
@@ -121,7 +127,9 @@ impl FromStr for Problem {
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let line = without_comment(line);
-        let mut problem = Self { position: until_semicolon(line).parse()?, scores: Vec::new(), value: None };
+        let board = until_semicolon(line);
+        let (position, value) = board.parse().map(|it| (it, None)).or_else(|error| with_value(board).ok_or(error))?;
+        let mut problem = Self { position, scores: Vec::new(), value };
         for (semicolon, _) in line.match_indices(';') {
             let field = until_semicolon(&line[semicolon + 1..]);
             let at =
@@ -177,6 +185,14 @@ fn without_comment(line: &str) -> &str {
 
 fn until_semicolon(text: &str) -> &str {
     text.split(';').next().unwrap_or_default()
+}
+
+/// Parses 64 cells and the score of the position, `… +12`, as in training data: Black moves.
+fn with_value(text: &str) -> Option<(Position, Option<i8>)> {
+    let (cells, score) = text.trim_end().rsplit_once(char::is_whitespace)?;
+    let is_without_side = cells.chars().filter(|c| !c.is_whitespace()).count() == 64;
+    let score = parse_score(score).filter(|_| is_without_side)?;
+    Some((cells.parse().ok()?, Some(score)))
 }
 
 fn parse_score(text: &str) -> Option<i8> {

@@ -19,6 +19,7 @@ mod fen;
 mod moves;
 mod parse;
 
+pub(crate) use moves::{parse_score, read_comment, skip_variation};
 pub(crate) use parse::parse;
 
 use crate::annotated::Note;

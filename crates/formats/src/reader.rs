@@ -2,6 +2,7 @@
 
 mod database;
 mod framer;
+mod transcripts;
 
 use crate::attribute::{Attributes, LostAttributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
@@ -11,6 +12,7 @@ use database::Database;
 use framer::{Boundary, Framer};
 use outflank_reversi::Rules;
 use std::borrow::Cow;
+use transcripts::Transcripts;
 
 /// An incremental reader of games from bytes, which buffers only the current game.
 ///
@@ -23,10 +25,10 @@ use std::borrow::Cow;
 ///
 /// let mut reader = Reader::new(Format::Transcript);
 /// reader.push(b"f5d6c3\nf5");
-/// assert_eq!(reader.next_game().unwrap()?.record().moves().len(), 3);
-/// assert!(reader.next_game().is_none(), "the second line may continue");
+/// assert!(reader.next_game().is_none(), "the second line may continue the game");
 /// reader.push(b"a1");
 /// reader.finish();
+/// assert_eq!(reader.next_game().unwrap()?.record().moves().len(), 3);
 /// let error = reader.next_game().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, character 3: move 2, a1, is illegal: no discs would be flipped");
 /// # Ok::<(), outflank_formats::ReadError>(())
@@ -40,6 +42,7 @@ pub struct Reader {
 #[derive(Debug)]
 enum Source {
     Text(Text),
+    Transcripts(Transcripts),
     Database(Database),
 }
 
@@ -56,6 +59,7 @@ impl Reader {
     pub fn with_names(format: Format, names: NameTables) -> Self {
         let source = match format {
             Format::Wthor => Source::Database(Database::new(names)),
+            Format::Transcript | Format::TranscriptWithPasses => Source::Transcripts(Transcripts::new(format)),
             text => Source::Text(Text::new(text)),
         };
         Self { source, lost_attributes: LostAttributes::default() }
@@ -65,8 +69,10 @@ impl Reader {
     /// aim. OBF and WTHOR, which are for Othello alone, ignore them.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Self {
-        if let Source::Text(text) = &mut self.source {
-            text.rules = rules;
+        match &mut self.source {
+            Source::Text(text) => text.rules = rules,
+            Source::Transcripts(transcripts) => transcripts.lines.rules = rules,
+            Source::Database(_) => {}
         }
         self
     }
@@ -83,6 +89,7 @@ impl Reader {
     pub fn push(&mut self, bytes: &[u8]) {
         match &mut self.source {
             Source::Text(text) => text.push(bytes),
+            Source::Transcripts(transcripts) => transcripts.lines.push(bytes),
             Source::Database(database) => database.push(bytes),
         }
     }
@@ -91,6 +98,7 @@ impl Reader {
     pub fn finish(&mut self) {
         match &mut self.source {
             Source::Text(text) => text.is_finished = true,
+            Source::Transcripts(transcripts) => transcripts.lines.is_finished = true,
             Source::Database(database) => database.finish(),
         }
     }
@@ -100,6 +108,7 @@ impl Reader {
         let mut lost = Attributes::default();
         let game = match &mut self.source {
             Source::Text(text) => text.next_game(&mut lost),
+            Source::Transcripts(transcripts) => transcripts.next_game(&mut lost),
             Source::Database(database) => database.next_game(&mut lost),
         };
         self.lost_attributes.count(lost);
@@ -158,20 +167,46 @@ impl Text {
     }
 
     fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+        let (format, rules) = (self.format, self.rules);
+        let parse =
+            |text: &str, location| format.parse(text, rules, lost).map_err(|error| error.locate(text, location));
+        self.next_text(parse).map(Result::flatten)
+    }
+
+    /// Returns the text of the next game, parsed, or an error if it is too long.
+    fn next_text<T>(&mut self, mut parse: impl FnMut(&str, Location) -> T) -> Option<Result<T, ReadError>> {
         if self.location == Location::START && self.scanned == 0 && !self.skip_byte_order_mark() {
             return None;
         }
-        while self.scanned < self.buffer.len() {
-            let boundary = self.framer.feed(self.buffer[self.scanned]);
+        while let Some(byte) = self.next_byte() {
+            let boundary = self.framer.feed(byte);
             self.scanned += 1;
-            if let Some(game) = self.cross(boundary, lost) {
+            if let Some(game) = self.cross(boundary, &mut parse) {
                 return Some(game);
             }
         }
         if self.game_start.is_none() {
             self.consume(self.scanned);
         }
-        if self.is_finished { self.take(self.buffer.len(), lost) } else { None }
+        if self.is_finished && self.scanned == self.buffer.len() {
+            self.take(self.buffer.len(), &mut parse).map(Ok)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the next byte to scan. A line of an old Mac ends with a carriage return, which becomes a line feed here.
+    fn next_byte(&mut self) -> Option<u8> {
+        let byte = *self.buffer.get(self.scanned)?;
+        if byte != b'\r' {
+            return Some(byte);
+        }
+        match self.buffer.get(self.scanned + 1) {
+            None if !self.is_finished => return None,
+            Some(b'\n') => {}
+            _ => self.buffer[self.scanned] = b'\n',
+        }
+        Some(self.buffer[self.scanned])
     }
 
     /// Skips a byte-order mark at the start of the text; `false` if it may be incomplete.
@@ -184,39 +219,42 @@ impl Text {
     }
 
     /// Handles a boundary at the last scanned byte.
-    fn cross(&mut self, boundary: Boundary, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+    fn cross<T>(
+        &mut self,
+        boundary: Boundary,
+        parse: &mut impl FnMut(&str, Location) -> T,
+    ) -> Option<Result<T, ReadError>> {
         let here = self.scanned - 1;
         match boundary {
             Boundary::None if self.game_start.is_some_and(|start| here - start >= Reader::MAX_GAME_LENGTH) => {
-                self.skip_long_game()
+                self.skip_long_game().map(Err)
             }
             Boundary::None => None,
             Boundary::Start => {
                 self.game_start = Some(here);
                 None
             }
-            Boundary::End => self.take(self.scanned, lost),
+            Boundary::End => self.take(self.scanned, parse).map(Ok),
             Boundary::EndBefore => {
-                let game = self.take(here, lost);
+                let game = self.take(here, parse);
                 self.game_start = Some(here);
-                game
+                game.map(Ok)
             }
         }
     }
 
     /// Parses the game that ends before an offset of the buffer, if there is one and it is not too long.
-    fn take(&mut self, end: usize, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+    fn take<T>(&mut self, end: usize, parse: &mut impl FnMut(&str, Location) -> T) -> Option<T> {
         let start = self.game_start.take()?;
         self.consume(start);
-        let bytes = &self.buffer[start..end];
-        let text = decode(bytes);
-        let game = self.format.parse(&text, self.rules, lost).map_err(|error| error.locate(&text, self.location));
+        let game = (!self.is_too_long).then(|| parse(&decode(&self.buffer[start..end]), self.location));
+        self.is_too_long = false;
         self.consume(end);
-        (!std::mem::take(&mut self.is_too_long)).then_some(game)
+        game
     }
 
     /// Drops the bytes of a game that is too long; returns an error for the first of them.
-    fn skip_long_game(&mut self) -> Option<Result<AnnotatedGame, ReadError>> {
+    fn skip_long_game(&mut self) -> Option<ReadError> {
         let start = self.game_start?;
         self.consume(start);
         let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
@@ -224,7 +262,7 @@ impl Text {
         self.consume(self.scanned);
         self.game_start = Some(self.scanned);
         let is_reported = std::mem::replace(&mut self.is_too_long, true);
-        (!is_reported).then_some(Err(error))
+        (!is_reported).then_some(error)
     }
 
     fn consume(&mut self, end: usize) {

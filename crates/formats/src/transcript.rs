@@ -7,15 +7,31 @@
 //! nothing; move numbers such as `12.`; a byte-order mark; passes written `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or
 //! `pass`, or left out. A written pass must be legal. A row has all the digits that follow its column.
 //!
-//! In a list of transcripts a game is a line. Blank lines and lines that start with `#` or `%` are skipped, and the
-//! discs of both sides may follow the moves, `f5d6c3 34-30`. They are printed if the result differs from that of the last
-//! position.
+//! A file is one game, which may have several lines, even lines that end within a move; or it has several, each of which
+//! begins with a first move. A line belongs to the game before it if all of its moves continue that game. Where they might
+//! begin a game as well, a line behind a blank line or a comment begins one, and so does one in a list of games of one line;
+//! a printer writes a blank line there. What is neither moves nor a note is an error: no game is cut short in silence.
+//!
+//! Between the moves a file may have numbers without dots, if they count the moves or pairs of moves from 1; the sides, as
+//! `黒`, `白`, `●`, `○`, `Black` or `White`; comments in braces, and variations; and, to the end of a line, words that
+//! nothing like a move is in: titles, names of openings. Of fields between bars, `Tiger | f5d6c3d3c4 | =`, those with moves
+//! count. The discs of both sides may follow the moves, `f5d6c3 34-30`, or `1-0`, `0-1`, `1/2-1/2` or `*`. The discs are
+//! printed if the result differs from that of the last position. Lines that start with `#` or `%` are
+//! skipped, unless what follows is moves that begin no game. A link is read
+//! for the moves in it.
+//!
+//! Where the first line names columns, of which one is `moves`, `game_moves` or `transcript`, a file is a table (CSV): the
+//! columns `winner`, `black`, `white`, `date` and `event` are read, others are kept as tags.
 
 mod line;
+mod movetext;
+mod note;
 mod token;
 
 pub use line::{Passes, print};
-pub(crate) use line::{parse_line, play_tokens, print_line, print_moves};
+pub(crate) use line::{parse_line, print_line, print_moves};
+pub(crate) use movetext::Movetext;
+pub(crate) use note::{is_comment, is_note};
 pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};
 
 use crate::notation::to_half_width;

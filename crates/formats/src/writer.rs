@@ -2,8 +2,9 @@
 
 use crate::attribute::{Attribute, LostAttributes};
 use crate::error::WriteError;
+use crate::replay::Replay;
 use crate::wthor::{DatabaseWriter, Date, NameTables};
-use crate::{AnnotatedGame, Format};
+use crate::{AnnotatedGame, Format, Record};
 
 /// A writer of games, which counts the attributes that its format does not store.
 ///
@@ -26,6 +27,8 @@ pub struct Writer {
     format: Format,
     lost_attributes: LostAttributes,
     database: DatabaseWriter,
+    /// The last game of a list of transcripts.
+    last: Option<Record>,
 }
 
 /// The options of a writer.
@@ -59,7 +62,7 @@ impl Writer {
     /// Makes a writer.
     pub fn new(format: Format, options: WriteOptions) -> Self {
         let database = DatabaseWriter::new(options.created, options.names);
-        Self { format, lost_attributes: LostAttributes::default(), database }
+        Self { format, lost_attributes: LostAttributes::default(), database, last: None }
     }
 
     /// Appends the bytes of a game.
@@ -79,10 +82,23 @@ impl Writer {
             }
             out.extend(record);
         } else {
-            out.extend(self.format.print(game, &mut lost)?.as_bytes());
+            let text = self.format.print(game, &mut lost)?;
+            if self.must_separate(game) {
+                out.push(b'\n');
+            }
+            out.extend(text.as_bytes());
         }
         self.lost_attributes.count(lost);
         Ok(())
+    }
+
+    /// Returns whether a reader would take a transcript for the continuation of the one before it; keeps the game.
+    fn must_separate(&mut self, game: &AnnotatedGame) -> bool {
+        if !matches!(self.format, Format::Transcript | Format::TranscriptWithPasses) {
+            return false;
+        }
+        let last = self.last.replace(game.record().clone());
+        last.is_some_and(|mut last| game.record().moves().all(|mv| last.play_next(mv).is_ok()))
     }
 
     /// Returns the attributes that were not written.

@@ -3,10 +3,10 @@
 //! A line is eight squares without passes, `f5d6c4d3c2b3b4b5`. Parsing accepts what [`transcript`](crate::transcript)
 //! accepts. Printing writes the first eight moves of a game.
 
-use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
-use outflank_othello::{Move, Square};
+use crate::{AnnotatedGame, transcript};
+use outflank_othello::{Move, Position};
 use std::fmt::Write;
 
 /// The number of moves of an opening.
@@ -35,12 +35,12 @@ pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> Result<Strin
 pub(crate) fn is_list(text: &str) -> bool {
     const LINES: usize = 16;
     let lines: Vec<&str> = text.lines().map(str::trim_end).take(LINES).collect();
-    let is_opening = |line: &&str| {
-        line.len() == 2 * MOVES && line.as_bytes().chunks(2).all(|square| str::from_utf8(square).is_ok_and(is_square))
+    // A game may be wrapped after every eighth move.
+    let is_opening = |line: &&str| line.len() == 2 * MOVES && transcript::summarise(Position::START, line).is_legal();
+    // The last line may be cut, and is no opening where it continues a game.
+    let is_start = |line: &str| {
+        let moves = line.get(..line.len() / 2 * 2).filter(|moves| moves.len() <= 2 * MOVES);
+        moves.is_some_and(|moves| transcript::summarise(Position::START, moves).is_legal())
     };
-    lines.len() > 1 && lines[..lines.len() - 1].iter().all(is_opening) && lines[lines.len() - 1].len() <= 2 * MOVES
-}
-
-fn is_square(text: &str) -> bool {
-    text.parse::<Square>().is_ok()
+    lines.len() > 1 && lines[..lines.len() - 1].iter().all(is_opening) && is_start(lines[lines.len() - 1])
 }

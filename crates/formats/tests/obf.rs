@@ -115,3 +115,14 @@ proptest! {
         let _ = obf::problems(&text).count();
     }
 }
+
+#[test]
+fn a_field_without_a_move_is_skipped_and_a_pass_has_a_score() {
+    let plain: Problem = FFO_43.parse().unwrap();
+    assert_eq!(format!("{FFO_43} --:-127;").parse(), Ok(plain));
+    let must_pass = format!("-O{} O", "X".repeat(62));
+    for pass in ["PS", "--"] {
+        let problem: Problem = format!("{must_pass}; {pass}:+4;").parse().unwrap();
+        assert_eq!(problem.scores, [ScoredMove { mv: Move::Pass, score: 4 }], "{pass}");
+    }
+}

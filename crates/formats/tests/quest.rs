@@ -48,3 +48,20 @@ fn an_object_without_moves_or_a_start_is_rejected() {
         assert!(read(text.as_bytes()).is_ok(), "{text}");
     }
 }
+
+#[test]
+fn passes_ends_and_first_moves_of_othello_quest_are_read() {
+    use outflank_formats::info::{ResultScore, Termination};
+    use outflank_game::Side;
+    let of = |moves: &str| read(format!("{{\"position\":{{{moves}}}}}").as_bytes());
+    let squares = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8".as_bytes().chunks(2).map(|it| str::from_utf8(it).unwrap());
+    let moves: Vec<_> = squares.chain(["-", "c4"]).map(|mv| format!("{{\"m\":\"{mv}\"}}")).collect();
+    assert_eq!(of(&format!("\"moves\":[{}]", moves.join(","))).unwrap().record().moves().len(), 17);
+    let result = |end: &str| of(&format!("\"moves\":[{{\"m\":\"f5\"}},{end}]")).unwrap().info.result.unwrap();
+    let resigned = result("{\"s\":\"RESIGN\"}");
+    assert_eq!((resigned.score, resigned.termination), (ResultScore::Winner(Side::Black), Termination::Resigned));
+    assert_eq!(result("{\"t\":5}").termination, Termination::OutOfTime);
+    let xot = of("\"startPos\":\"f5d6c3\",\"moves\":[{\"m\":\"d3\"}]").unwrap();
+    assert_eq!(xot.record().moves().len(), 4);
+    assert!(of("\"startPos\":\"zz\",\"moves\":[]").is_err());
+}

@@ -12,7 +12,7 @@ use std::str::FromStr;
 ///
 /// Reading also takes, in either case: `b`, `*` and the digit `0` for Black, `w` and the digit `1` for White, `.` and
 /// `_` for empty, and blanks, line breaks, `/` and `|` anywhere between. A missing side to move is Black. (The digit `0`
-/// is Black and the letter `O` is White, as in the board strings of Egaroucid.)
+/// is Black and the letter `O` is White, as in the board strings of Egaroucid.) Behind cells of letters, a digit is no side.
 ///
 /// # Examples
 ///
@@ -138,6 +138,10 @@ impl FromStr for Setup {
         }
         let to_move = match marks.next() {
             None => Side::Black,
+            // Behind letters a digit is no side: training data has a score there.
+            Some((mark, at)) if mark.is_ascii_digit() && text.chars().take(at - 1).any(char::is_alphabetic) => {
+                return Err(ParseSetupError::UnknownSide { at, found: mark });
+            }
             Some((mark, at)) => {
                 parse_cell(mark).ok().flatten().ok_or(ParseSetupError::UnknownSide { at, found: mark })?
             }

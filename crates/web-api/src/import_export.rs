@@ -6,7 +6,6 @@ use crate::game_tags::GameTags;
 use crate::input_error::InputError;
 use outflank_formats::detect::detect;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
-use outflank_formats::transcript;
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
 use outflank_library::StoredGame;
 use outflank_othello::Position;
@@ -34,15 +33,15 @@ const MAX_GAMES: usize = 5000;
 ///
 /// # Errors
 ///
-/// Returns the first error when no game is valid; otherwise invalid games are skipped.
+/// Returns the first error when no more than one game is valid; of more, invalid games are skipped.
 pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
         return Err(ApiError::EmptyInput);
     }
-    if let Some(game) = read_position(text).or_else(|| read_transcript(text)) {
-        return Ok(vec![game]);
+    if let Some(position) = read_position(text) {
+        return Ok(vec![position]);
     }
     let (mut games, mut first_error) = (Vec::new(), None);
     for game in Reader::read_all(detect(bytes), bytes).take(MAX_GAMES) {
@@ -51,7 +50,8 @@ pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
             Err(error) => first_error = first_error.or(Some(error)),
         }
     }
-    if games.is_empty() {
+    // The only valid game of a text with an error may be a piece of the one that is meant.
+    if games.is_empty() || (games.len() == 1 && first_error.is_some()) {
         let no_game = || InputError::new("there is no game in this text");
         Err(ApiError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
     } else {
@@ -128,12 +128,6 @@ fn read_position(text: &str) -> Option<ImportedGame> {
     })
 }
 
-/// Reads one transcript, which may have several lines.
-fn read_transcript(text: &str) -> Option<ImportedGame> {
-    let record = transcript::parse(Position::START, text).ok()?;
-    Some(ImportedGame::of(&AnnotatedGame::from_record(record)))
-}
-
 impl ImportedGame {
     fn of(game: &AnnotatedGame) -> Self {
         let record = game.record();
@@ -167,6 +161,12 @@ mod tests {
     fn games_and_positions_are_distinguished() {
         assert_eq!(read("F5 d6\nc3").pop().unwrap().moves, ["f5", "d6", "c3"]);
         assert_eq!(read("f5d6c3\nf5f6e6\n").len(), 2);
+        assert_eq!(
+            read("1. f5 d6 2. c3 d3\n3. c4 f4 33-31").pop().unwrap().moves,
+            ["f5", "d6", "c3", "d3", "c4", "f4"]
+        );
+        assert_eq!(read("https://example.org/#/analyse?moves=f5d6c3")[0].moves, ["f5", "d6", "c3"]);
+        assert_eq!(read("黒 f5 白 d6")[0].moves, ["f5", "d6"]);
         let start = "---------------------------OX------XO--------------------------- X";
         assert_eq!((read(start)[0].kind, read(start)[0].start.as_str()), (GameKind::Othello, start));
         assert_eq!(read("xxxx...oooo")[0].kind, GameKind::Alak);
@@ -217,6 +217,7 @@ mod tests {
     fn invalid_text_is_rejected_with_the_place_of_the_error() {
         let error = |text: &str| read_games(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(error(""), "the text is empty");
+        assert!(error("1. f5 d6 2. c3 d3\n3. c4 x4 33-31").starts_with("line 2, character 7: "));
         assert_eq!(error("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
         assert!(error("{\"a\":1}").contains("there is no member `moves` or `start`"));
         assert!(!error("hello there, how are you?").is_empty());

@@ -5,16 +5,19 @@
 //!  "position":{"moves":[{"t":218,"m":"f6"},{"t":1520,"m":"f4"}]},"tcb":60000,"created":"2024-12-22T01:02:03.000Z"}]}
 //! ```
 //!
-//! The first player is Black; `t` is the time of a move and `tcb` the time control, both in milliseconds. Parsing accepts
-//! the game without the message around it, passes left out, and unknown members.
+//! The first player is Black; `t` is the time of a move and `tcb` the time control, both in milliseconds. A pass is
+//! `-`; an entry without `m` is the resignation of the side to move, `{"s":"RESIGN"}`, or the end of its time. The member
+//! `startPos` of `position` has the first moves of an XOT game. Parsing accepts the game without the message around it, passes left out, and unknown members.
 
 use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::ReadErrorKind;
-use crate::info::{GameDate, MAX_TIME, PlayerInfo, TimeControl};
+use crate::info::{GameDate, GameResult, MAX_TIME, PlayerInfo, ResultScore, Termination, TimeControl};
 use crate::notation::{is_rating, known_text, parse_move};
 use crate::parser::{ParseError, play};
+use crate::transcript::tokenise;
 use outflank_othello::Position;
+use outflank_reversi::Move;
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -35,14 +38,19 @@ struct Game {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Moves {
     moves: Vec<Played>,
+    /// The first moves of an XOT game, as a transcript.
+    start_pos: Option<String>,
 }
 
-/// A move with the time that it took, in milliseconds.
+/// A move with the time that it took, in milliseconds; the end of the game if it has no move.
 #[derive(Deserialize)]
 struct Played {
-    m: String,
+    m: Option<String>,
+    /// Why the game ended: `RESIGN`, or a name of the time.
+    s: Option<String>,
     t: Option<u64>,
 }
 
@@ -65,12 +73,37 @@ pub(super) fn parse(text: &str, lost: &mut Attributes) -> Option<Result<Annotate
     let object: Game = serde_json::from_str(text).ok().or_else(message)?;
     let mut game = AnnotatedGame::new(Position::START);
     add_info(&object, &mut game, lost);
-    for played in &object.position.moves {
-        if let Err(kind) = play_move(played, &mut game) {
-            return Some(Err(ParseError::at(0, kind).with_partial(game)));
+    Some(match play_all(&object.position, &mut game) {
+        Ok(()) => Ok(game),
+        Err(kind) => Err(ParseError::at(0, kind).with_partial(game)),
+    })
+}
+
+/// Plays the first moves and the others, up to the end of the game.
+fn play_all(position: &Moves, game: &mut AnnotatedGame) -> Result<(), ReadErrorKind> {
+    for token in tokenise(position.start_pos.as_deref().unwrap_or_default()) {
+        let expected = "the first moves of an XOT game";
+        let token = token.map_err(|error| ReadErrorKind::unexpected(expected, &error.found))?;
+        let mv = token.parse_move().map_err(|_| ReadErrorKind::unexpected(expected, token.text))?;
+        play(game, mv)?;
+    }
+    for played in &position.moves {
+        match &played.m {
+            Some(mv) => play_move(mv, played.t, game)?,
+            None => end(played, game),
         }
     }
-    Some(Ok(game))
+    Ok(())
+}
+
+/// Ends the game: the side to move has resigned, or its time is over.
+fn end(played: &Played, game: &mut AnnotatedGame) {
+    let is_resigned = played.s.as_deref().is_some_and(|reason| reason.eq_ignore_ascii_case("resign"));
+    let termination = if is_resigned { Termination::Resigned } else { Termination::OutOfTime };
+    let score = ResultScore::Winner(!game.record().to_move());
+    if game.record().outcome().is_none() {
+        game.info.result = Some(GameResult { score, termination });
+    }
 }
 
 fn add_info(object: &Game, game: &mut AnnotatedGame, lost: &mut Attributes) {
@@ -94,10 +127,10 @@ fn add_info(object: &Game, game: &mut AnnotatedGame, lost: &mut Attributes) {
     }
 }
 
-fn play_move(played: &Played, game: &mut AnnotatedGame) -> Result<(), ReadErrorKind> {
-    let mv = parse_move(played.m.trim());
-    play(game, mv.ok_or_else(|| ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &played.m))?)?;
-    if let (Some(note), Some(milliseconds)) = (game.last_note_mut(), played.t) {
+fn play_move(text: &str, milliseconds: Option<u64>, game: &mut AnnotatedGame) -> Result<(), ReadErrorKind> {
+    let mv = if text.trim() == "-" { Some(Move::Pass) } else { parse_move(text.trim()) };
+    play(game, mv.ok_or_else(|| ReadErrorKind::unexpected("a square such as f5, or - for a pass", text))?)?;
+    if let (Some(note), Some(milliseconds)) = (game.last_note_mut(), milliseconds) {
         note.time = Some(time(milliseconds));
     }
     Ok(())

@@ -11,6 +11,9 @@ use crate::transcript::tokenise;
 use outflank_game::Side;
 use std::time::Duration;
 
+/// Marks of moves and positions, behind a move or as words.
+const MARKS: [char; 12] = ['!', '?', '+', '#', '=', '±', '∓', '⩲', '⩱', '∞', '−', '□'];
+
 /// Parses the moves of a game up to the end of its text.
 pub(super) fn read(
     scanner: &mut Scanner<'_>,
@@ -22,7 +25,7 @@ pub(super) fn read(
         scanner.skip_blanks();
         match scanner.peek() {
             None => return Ok(()),
-            Some('{') => comment(scanner, game, lost)?,
+            Some('{') => read_comment(scanner, game, lost)?,
             Some(';' | '%') => line(scanner, game),
             Some('(') => skip_variation(scanner, lost)?,
             Some('$') => {
@@ -58,7 +61,7 @@ fn word(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attribut
         game.info.result = game.info.result.or(Some(GameResult { score, termination }));
         return Ok(true);
     }
-    let moves = word.trim_end_matches(['!', '?', '+', '#']);
+    let moves = word.trim_end_matches(MARKS);
     lost.insert_if(Attribute::Markup, moves != word);
     for token in tokenise(moves) {
         let at = |character| before.at + byte_offset(before.rest(), character);
@@ -74,7 +77,11 @@ fn not_a_move(found: &str) -> ReadErrorKind {
 }
 
 /// Reads a comment in braces; its commands for evaluation and time are removed.
-fn comment(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Result<(), ParseError> {
+pub(crate) fn read_comment(
+    scanner: &mut Scanner<'_>,
+    game: &mut AnnotatedGame,
+    lost: &mut Attributes,
+) -> Result<(), ParseError> {
     scanner.eat('{');
     let text = scanner.take_past('}').ok_or_else(|| scanner.unexpected("the end of the comment, }"))?;
     let (evaluation, text) = take_command(text, "[%eval ");
@@ -105,7 +112,7 @@ fn parse_time(text: &str) -> Option<Duration> {
 }
 
 /// Skips a variation, nested ones included.
-fn skip_variation(scanner: &mut Scanner<'_>, lost: &mut Attributes) -> Result<(), ParseError> {
+pub(crate) fn skip_variation(scanner: &mut Scanner<'_>, lost: &mut Attributes) -> Result<(), ParseError> {
     lost.insert(Attribute::Variations);
     let start = scanner.clone();
     let mut depth = 0_u32;
@@ -132,7 +139,7 @@ fn skip_variation(scanner: &mut Scanner<'_>, lost: &mut Attributes) -> Result<()
 }
 
 /// Parses the score of a result: the discs of both sides, a result of chess, or a margin.
-pub(super) fn parse_score(text: &str, scoring: Scoring) -> Option<ResultScore> {
+pub(crate) fn parse_score(text: &str, scoring: Scoring) -> Option<ResultScore> {
     match text {
         "1-0" => Some(ResultScore::Winner(Side::Black)),
         "0-1" => Some(ResultScore::Winner(Side::White)),

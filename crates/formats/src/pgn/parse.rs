@@ -145,13 +145,15 @@ fn read_value(tag: &Tag<'_>, scoring: Scoring, info: &mut GameInfo, lost: &mut A
     match name {
         "Result" => keep(read_result(value, scoring, info), Attribute::Result),
         "Date" => {
-            info.date = value.parse().ok();
-            keep(info.date.is_some() || value.starts_with('?'), Attribute::Year);
+            let date = value.parse().ok();
+            info.date = date.or(info.date);
+            keep(date.is_some() || value.starts_with('?'), Attribute::Year);
         }
         "BlackElo" | "WhiteElo" => {
             let player = if name == "BlackElo" { black } else { white };
-            player.rating = parse_rating(value);
-            keep(player.rating.is_some(), Attribute::Ratings);
+            let rating = parse_rating(value);
+            player.rating = rating.or(player.rating);
+            keep(rating.is_some(), Attribute::Ratings);
         }
         "TimeControl" => {
             // Chess writes the increment after a plus.
@@ -222,6 +224,7 @@ fn termination(value: &str) -> Termination {
 /// Reads a result, and returns whether it is valid; a star is an unknown result.
 fn read_result(value: &str, scoring: Scoring, info: &mut GameInfo) -> bool {
     let score = parse_score(value, scoring);
-    info.result = score.map(|score| GameResult { score, termination: Termination::Played });
+    let result = score.map(|score| GameResult { score, termination: Termination::Played });
+    info.result = result.or(info.result);
     score.is_some() || value == "*"
 }

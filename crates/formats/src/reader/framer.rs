@@ -35,6 +35,8 @@ pub(super) struct Native {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     state: LineState,
+    /// Whether comments are lines like others, which the reader tells apart.
+    keeps_comments: bool,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -96,6 +98,9 @@ impl Framer {
                 Self::Pgn(Pgn { has_started: false, has_moves: false, is_blank_line: true, within: Within::Moves })
             }
             Format::Outflank => Self::Native(Native::default()),
+            Format::Transcript | Format::TranscriptWithPasses => {
+                Self::Lines(Lines { keeps_comments: true, ..Lines::default() })
+            }
             _ => Self::Lines(Lines::default()),
         }
     }
@@ -121,7 +126,7 @@ impl Lines {
                 self.state = LineState::Before;
                 Boundary::None
             }
-            (LineState::Before, b'#' | b'%') => {
+            (LineState::Before, b'#' | b'%') if !self.keeps_comments => {
                 self.state = LineState::Comment;
                 Boundary::None
             }
@@ -250,7 +255,7 @@ mod tests {
 
     #[test]
     fn lines_are_games_unless_blank_or_comments() {
-        assert_eq!(games(Format::Transcript, " f5\r\n\n # x\n%\nd3 %\nc4"), ["f5\r\n", "d3 %\n", "c4"]);
+        assert_eq!(games(Format::Obf, " f5\r\n\n # x\n%\nd3 %\nc4"), ["f5\r\n", "d3 %\n", "c4"]);
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! Printing of transcripts, and games on a line of a list.
 
-use super::token::tokenise;
+use super::movetext::Movetext;
 use crate::attribute::{Attribute, Attributes};
-use crate::error::{ReadErrorKind, WriteError};
-use crate::info::{DiscCounts, GameResult};
-use crate::notation::{byte_offset, to_half_width};
-use crate::parser::{ParseError, play};
+use crate::error::WriteError;
+use crate::parser::ParseError;
 use crate::{AnnotatedGame, Record};
 use outflank_game::{Game, GameRecord};
 use outflank_reversi::{Move, Rules};
@@ -38,31 +36,15 @@ pub fn print<G: Game>(record: &GameRecord<G>, passes: Passes) -> String {
     join_moves(record.moves().iter().filter(|&&mv| passes == Passes::Written || !G::is_pass(mv)))
 }
 
-/// Parses the moves of a line, and the result that may follow them.
-pub(crate) fn parse_line(line: &str, rules: Rules) -> Result<AnnotatedGame, ParseError> {
-    let mut game = AnnotatedGame::new(rules);
-    let scoring = game.record().scoring();
-    let (moves, result) = split_result(line, scoring.squares);
-    if let Err(error) = play_tokens(&mut game, moves) {
-        return Err(error.with_partial(game));
+/// Parses a game on a line of a list.
+pub(crate) fn parse_line(line: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
+    let mut text = Movetext::new(AnnotatedGame::new(rules));
+    let read = text.read(line);
+    *lost = *lost | text.lost;
+    match read {
+        Ok(()) => Ok(text.game),
+        Err(error) => Err(error.with_partial(text.game)),
     }
-    game.info.result = result.and_then(|counts| counts.score(scoring).margin()).map(GameResult::from_margin);
-    Ok(game)
-}
-
-/// Plays the moves of a text, up to an error.
-pub(crate) fn play_tokens(game: &mut AnnotatedGame, text: &str) -> Result<(), ParseError> {
-    for token in tokenise(&to_half_width(text)) {
-        let (at, played) = match token {
-            Ok(token) => {
-                let mv = token.parse_move().map_err(|_| not_a_move(token.text));
-                (token.at, mv.and_then(|mv| play(game, mv)))
-            }
-            Err(error) => (error.at, Err(not_a_move(&error.found))),
-        };
-        played.map_err(|kind| ParseError::at(byte_offset(text, at), kind))?;
-    }
-    Ok(())
 }
 
 /// Prints the moves of a game, and its result if it differs from that of the last position.
@@ -95,19 +77,4 @@ fn join_moves(moves: impl Iterator<Item = impl Display>) -> String {
         write!(text, "{mv}").expect("a string takes all text");
     }
     text
-}
-
-fn not_a_move(found: &str) -> ReadErrorKind {
-    ReadErrorKind::unexpected("a square such as f5, or -- for a pass", found)
-}
-
-/// Splits the result, `34-30`, from the end of a line.
-fn split_result(line: &str, squares: u16) -> (&str, Option<DiscCounts>) {
-    let line = line.trim_end();
-    let last = line.rsplit(char::is_whitespace).next().unwrap_or_default();
-    let moves = &line[..line.len() - last.len()];
-    match DiscCounts::parse(&to_half_width(last), squares) {
-        Some(counts) => (moves, Some(counts)),
-        None => (line, None),
-    }
 }

@@ -1,0 +1,298 @@
+//! Incremental reading of transcripts: which lines are one game.
+
+mod table;
+
+use super::{Reader, Text};
+use crate::attribute::Attributes;
+use crate::error::{Location, ReadError, ReadErrorKind};
+use crate::parser::ParseError;
+use crate::transcript::{Movetext, is_comment, is_note};
+use crate::{AnnotatedGame, Format, link};
+use std::collections::VecDeque;
+use table::Header;
+
+type Game = Result<AnnotatedGame, ReadError>;
+
+/// The state of reading transcripts.
+#[derive(Debug)]
+pub(super) struct Transcripts {
+    pub(super) lines: Text,
+    /// The game of the last lines, to which the next may belong.
+    open: Option<Open>,
+    /// The games that were read to their end, and not returned yet.
+    ready: VecDeque<Game>,
+    /// The columns, if the file is a table.
+    table: Option<Header>,
+    /// The first lines of a comment that has not ended.
+    begun: Option<Line>,
+    /// The first title that no game follows yet.
+    title: Option<Line>,
+    /// Whether all games so far have one line; `None` before the end of the first.
+    is_list: Option<bool>,
+    /// The line after the last one, which a blank line or a comment would be.
+    next_line: u64,
+}
+
+/// Lines of a text that are read as one.
+#[derive(Clone, Debug)]
+struct Line {
+    text: String,
+    location: Location,
+    /// Whether a blank line or a comment precedes it.
+    is_after_gap: bool,
+}
+
+/// A game that may continue.
+#[derive(Debug)]
+struct Open {
+    movetext: Movetext,
+    first: Location,
+    /// The number of lines, with the title.
+    lines: u64,
+    bytes: usize,
+    error: Option<ReadError>,
+    cut: Option<Cut>,
+}
+
+/// A word at the end of a line that may be the beginning of a move: the line may end within it.
+#[derive(Clone, Debug)]
+struct Cut {
+    word: String,
+    /// The error, unless the next line continues the word.
+    error: ReadError,
+}
+
+/// What comes of a game with another line.
+struct Attempt {
+    movetext: Movetext,
+    error: Option<ReadError>,
+    cut: Option<Cut>,
+    /// The number of moves that the line adds.
+    added: usize,
+}
+
+impl Transcripts {
+    pub(super) fn new(format: Format) -> Self {
+        Self {
+            lines: Text::new(format),
+            open: None,
+            ready: VecDeque::new(),
+            table: None,
+            begun: None,
+            title: None,
+            is_list: None,
+            next_line: 1,
+        }
+    }
+
+    pub(super) fn next_game(&mut self, lost: &mut Attributes) -> Option<Game> {
+        while self.ready.is_empty() {
+            match self.lines.next_text(|text, location| (text.to_owned(), location)) {
+                Some(Ok((text, location))) => self.add_line(text, location, lost),
+                Some(Err(error)) => {
+                    self.end_game(lost);
+                    self.ready.push_back(Err(error));
+                }
+                None if self.lines.is_finished => {
+                    self.end_text(lost);
+                    return self.ready.pop_front();
+                }
+                None => return None,
+            }
+        }
+        self.ready.pop_front()
+    }
+
+    fn add_line(&mut self, text: String, location: Location, lost: &mut Attributes) {
+        if self.begun.is_none() && is_comment(&text) {
+            return;
+        }
+        let is_after_gap = location.line > self.next_line;
+        let is_first = self.open.is_none() && self.is_list.is_none() && self.table.is_none();
+        self.next_line = location.line + 1;
+        if let Some(header) = &self.table {
+            let game = header.parse_game(&text, self.lines.rules, lost);
+            self.ready.push_back(game.map_err(|error| error.locate(&text, location)));
+        } else if let Some(header) = Header::parse(&text).filter(|_| is_first && self.begun.is_none()) {
+            self.table = Some(header);
+        } else if let Some(line) = self.complete(Line { text, location, is_after_gap }) {
+            self.add(line, lost);
+        }
+    }
+
+    /// Joins the lines of a comment; `None` until it has ended.
+    fn complete(&mut self, line: Line) -> Option<Line> {
+        let line = match self.begun.take() {
+            None => line,
+            Some(begun) => Line { text: begun.text + &line.text, ..begun },
+        };
+        let ends = |open, close| line.text.matches(open).count() <= line.text.matches(close).count();
+        let is_whole = (ends('{', '}') && ends('(', ')')) || line.text.len() > Reader::MAX_GAME_LENGTH;
+        if is_whole {
+            return Some(line);
+        }
+        self.begun = Some(line);
+        None
+    }
+
+    fn add(&mut self, mut line: Line, lost: &mut Attributes) {
+        if let Some(game) = link::parse(&line.text, self.lines.rules) {
+            self.end_game(lost);
+            let game =
+                game.map_err(|error| ReadError { location: Some(line.location), ..error.locate("", line.location) });
+            return self.ready.push_back(game);
+        }
+        let name = keep_fields_with_moves(&mut line.text);
+        if is_note(&line.text) {
+            return self.add_note(line);
+        }
+        let mut game = AnnotatedGame::new(self.lines.rules);
+        game.info.comment = name;
+        let fresh = attempt(Movetext::new(game), &line, None);
+        let Some(open) = &mut self.open else { return self.start(fresh, &line) };
+        let continued = attempt(open.movetext.clone(), &line, open.cut.as_ref());
+        let is_list = self.is_list == Some(true) && open.lines == 1;
+        if begins_game(open, &line, &continued, &fresh, is_list) {
+            self.end_game(lost);
+            return self.start(fresh, &line);
+        }
+        if open.error.is_none() {
+            open.bytes += line.text.len();
+            (open.movetext, open.error, open.cut) = (continued.movetext, continued.error, continued.cut);
+            if open.bytes > Reader::MAX_GAME_LENGTH {
+                let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
+                open.error = Some(ReadError { location: Some(open.first), kind, partial: None });
+            }
+        }
+        open.lines += 1;
+    }
+
+    /// Adds a note to its game; one behind a game and a gap belongs to the next.
+    fn add_note(&mut self, line: Line) {
+        match &mut self.open {
+            Some(open) if !line.is_after_gap && !open.movetext.has_ended() => {
+                open.bytes += line.text.len();
+                if open.bytes <= Reader::MAX_GAME_LENGTH {
+                    open.movetext.game.add_comment(&line.text);
+                }
+            }
+            _ => self.title = self.title.take().or(Some(line)),
+        }
+    }
+
+    fn start(&mut self, fresh: Attempt, line: &Line) {
+        let Attempt { mut movetext, error, cut, .. } = fresh;
+        let title = self.title.take();
+        // A title of its own shows that the text is no list of one-line games.
+        let lines = 1 + u64::from(title.is_some());
+        if let Some(title) = title {
+            movetext.game.info.comment = Some(title.text.trim().to_owned());
+        }
+        let bytes = line.text.len();
+        self.open = Some(Open { movetext, first: line.location, lines, bytes, error, cut });
+    }
+
+    fn end_game(&mut self, lost: &mut Attributes) {
+        let Some(Open { movetext, first, lines, error, cut, .. }) = self.open.take() else { return };
+        self.is_list = Some(self.is_list != Some(false) && lines == 1);
+        *lost = *lost | movetext.lost;
+        let expected = "a square such as f5, or -- for a pass";
+        let no_moves = || {
+            let kind = ReadErrorKind::unexpected(expected, "");
+            (movetext.game.record().moves().len() == 0).then_some(ReadError {
+                location: Some(first),
+                kind,
+                partial: None,
+            })
+        };
+        self.ready.push_back(match error.or(cut.map(|cut| cut.error)).or_else(no_moves) {
+            None => Ok(movetext.game),
+            Some(error) => Err(ReadError { partial: Some(Box::new(movetext.game)), ..error }),
+        });
+    }
+
+    /// Ends the text; one of notes alone is an error.
+    fn end_text(&mut self, lost: &mut Attributes) {
+        if let Some(line) = self.begun.take() {
+            self.add(line, lost);
+        }
+        let is_without_games = self.open.is_none() && self.is_list.is_none();
+        self.end_game(lost);
+        if let Some(Line { text, location, .. }) = self.title.take().filter(|_| is_without_games) {
+            let kind = ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &text);
+            self.ready.push_back(Err(ReadError { location: Some(location), kind, partial: None }));
+        }
+    }
+}
+
+/// Returns whether a line begins another game than the open one.
+fn begins_game(open: &Open, line: &Line, continued: &Attempt, fresh: &Attempt, is_list: bool) -> bool {
+    /// Fewer moves may follow the damaged line of a game and still be legal as the first ones.
+    const MIN_MOVES: usize = 3;
+    let starts = fresh.error.is_none() && fresh.added > 0;
+    let is_apart = line.is_after_gap || is_list || begins_with_one(&line.text);
+    match (open.error.is_none(), continued.error.is_none()) {
+        (true, true) => starts && is_apart,
+        (true, false) if starts => true,
+        (true, false) => fresh.added > continued.added || open.movetext.has_ended() || line.is_after_gap || is_list,
+        (false, _) => line.is_after_gap || is_list || (starts && (is_apart || fresh.added >= MIN_MOVES)),
+    }
+}
+
+/// Returns whether a text begins with the number 1.
+fn begins_with_one(text: &str) -> bool {
+    text.trim_start().strip_prefix('1').is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_digit() && c != '-'))
+}
+
+fn attempt(mut movetext: Movetext, line: &Line, cut: Option<&Cut>) -> Attempt {
+    let before = movetext.game.record().moves().len();
+    let word = cut.map_or("", |cut| &cut.word);
+    let text = format!("{word}{}", line.text);
+    let read = movetext.read(&text);
+    let added = movetext.game.record().moves().len() - before;
+    let (mut error, mut cut_here) = (None, None);
+    if let Err(found) = read {
+        let is_cut = is_cut(text[found.at..].trim_end_matches(['\n', '\r']));
+        let rest = text[found.at..].trim_end_matches(['\n', '\r']).to_owned();
+        let located = locate(found, word.len(), line, cut);
+        if is_cut && added > 0 {
+            cut_here = Some(Cut { word: rest, error: located });
+        } else if is_cut && cut.is_some() {
+            cut_here = Some(Cut { word: rest, error: cut.map_or(located, |cut| cut.error.clone()) });
+        } else {
+            error = Some(located);
+        }
+    }
+    Attempt { movetext, error, cut: cut_here, added }
+}
+
+/// Returns the error with its place; one in the word of the line before is there.
+fn locate(error: ParseError, word: usize, line: &Line, cut: Option<&Cut>) -> ReadError {
+    match cut {
+        Some(cut) if error.at < word => cut.error.clone(),
+        _ => ParseError { at: error.at - word, ..error }.locate(&line.text, line.location),
+    }
+}
+
+/// Returns whether a text may be the beginning of a square, a pass or a result.
+fn is_cut(text: &str) -> bool {
+    let is_column = text.len() == 1 && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-' || c == '@');
+    let is_count = text.strip_suffix('-').unwrap_or(text);
+    let is_number = (1..=2).contains(&is_count.len()) && is_count.bytes().all(|byte| byte.is_ascii_digit());
+    is_column || is_number
+}
+
+/// Replaces the fields of a line between bars that are no moves by blanks: names, and evaluations; returns the first name.
+fn keep_fields_with_moves(text: &mut String) -> Option<String> {
+    let is_other = |field: &str| {
+        let field = field.trim();
+        is_note(field) || field == "=" || field.parse::<f32>().is_ok_and(|_| field.starts_with(['+', '-']))
+    };
+    if !text.contains('|') || !text.split('|').any(|field| !is_other(field)) {
+        return None;
+    }
+    let name = text.split('|').map(str::trim).find(|field| is_note(field)).map(str::to_owned);
+    let fields = text.split('|').map(|field| if is_other(field) { " ".repeat(field.len()) } else { field.to_owned() });
+    *text = fields.collect::<Vec<_>>().join(" ");
+    name
+}

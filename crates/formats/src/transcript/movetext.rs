@@ -1,0 +1,165 @@
+//! The text of a game without tags: its moves, their numbers and sides, a result, comments.
+
+use super::note::is_note;
+use super::token::tokenise;
+use crate::AnnotatedGame;
+use crate::attribute::Attributes;
+use crate::error::ReadErrorKind;
+use crate::info::{GameResult, Termination};
+use crate::notation::{byte_offset, to_half_width};
+use crate::parser::{ParseError, play, play_for};
+use crate::pgn::{parse_score, read_comment, skip_variation};
+use crate::scanner::Scanner;
+use outflank_game::Side;
+use outflank_reversi::Move;
+
+/// A game and the state of the text that it is read from, which may continue.
+#[derive(Clone, Debug)]
+pub(crate) struct Movetext {
+    pub(crate) game: AnnotatedGame,
+    /// What the text has that the game cannot keep.
+    pub(crate) lost: Attributes,
+    /// The side that the text names for the next move.
+    side: Option<Side>,
+    has_result: bool,
+    last_number: LastNumber,
+}
+
+/// The last number without a dot: `1 f5 d6 2 c3`.
+///
+/// A square with a wrong letter is a number, too: they count only where the first move has one, and each is the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastNumber {
+    /// The moves have no such numbers.
+    None,
+    /// No move follows the number yet.
+    Word,
+    /// Moves follow it.
+    Moves,
+}
+
+impl Movetext {
+    pub(crate) fn new(game: AnnotatedGame) -> Self {
+        let (lost, last_number) = (Attributes::default(), LastNumber::None);
+        Self { game, lost, side: None, has_result: false, last_number }
+    }
+
+    /// Returns whether no move can follow: the game is over, or the text names its result.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.has_result || self.game.record().outcome().is_some()
+    }
+
+    /// Reads on, up to an error.
+    pub(crate) fn read(&mut self, text: &str) -> Result<(), ParseError> {
+        let mut scanner = Scanner::new(text);
+        loop {
+            scanner.take_while(|c| c.is_whitespace() || matches!(c, ',' | '\u{3001}' | '\u{feff}'));
+            match scanner.peek() {
+                None => return Ok(()),
+                Some('{') => read_comment(&mut scanner, &mut self.game, &mut self.lost)?,
+                Some('(') => skip_variation(&mut scanner, &mut self.lost)?,
+                Some(c) if (scanner.at == 0 || !c.is_ascii_digit()) && is_note(line(&scanner)) => {
+                    let note = scanner.take_while(|c| c != '\n');
+                    self.game.add_comment(note);
+                }
+                Some(_) => self.word(&mut scanner)?,
+            }
+        }
+    }
+
+    /// Reads a number, a side, a result or moves up to the next blank.
+    fn word(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+        let before = scanner.clone();
+        let raw = scanner.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '('));
+        let word = &*to_half_width(raw);
+        if self.has_result {
+            return Err(before.unexpected("nothing behind the result"));
+        }
+        if self.read_result(word) || self.read_number(word) {
+            return Ok(());
+        }
+        let moves = word.trim_start_matches(|c| self.read_side(c));
+        if let Some(side) = side_name(moves) {
+            self.side = Some(side);
+            return Ok(());
+        }
+        let skipped = word.chars().count() - moves.chars().count();
+        self.moves(moves).map_err(|error| {
+            let character = skipped + moves.get(..error.at).map_or(0, |text| text.chars().count()) + 1;
+            ParseError { at: before.at + byte_offset(before.rest(), character), ..error }
+        })
+    }
+
+    /// Reads the discs of both sides, a result as in chess, or a star.
+    fn read_result(&mut self, word: &str) -> bool {
+        let is_result = word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-');
+        let score = parse_score(word, self.game.record().scoring()).filter(|_| is_result);
+        self.has_result = score.is_some() || word == "*";
+        let termination = Termination::Played;
+        self.game.info.result = score.map(|score| GameResult { score, termination }).or(self.game.info.result);
+        self.has_result
+    }
+
+    /// Reads a number without a dot, if it is that of the next move or pair of moves.
+    fn read_number(&mut self, word: &str) -> bool {
+        let digits = word.trim_end_matches([')', ':']);
+        let Some(number) = digits.parse::<usize>().ok().filter(|_| digits.len() <= 3 && !digits.starts_with('+'))
+        else {
+            return false;
+        };
+        let is_first = number == 1 && self.game.record().moves().len() == 0;
+        let plies = [self.game.record().moves().len(), self.game.placement_count()];
+        let is_next = plies.iter().any(|&before| number == before + 1 || (before % 2 == 0 && number == before / 2 + 1));
+        let is_read = if self.last_number == LastNumber::None { is_first } else { is_next };
+        if !is_read || self.last_number == LastNumber::Word {
+            return false;
+        }
+        self.last_number = LastNumber::Word;
+        true
+    }
+
+    /// Reads the mark of a side before its move.
+    fn read_side(&mut self, c: char) -> bool {
+        let side = match c {
+            '黒' | '●' => Side::Black,
+            '白' | '○' => Side::White,
+            _ => return false,
+        };
+        self.side = Some(side);
+        true
+    }
+
+    /// Plays the moves of a word, up to an error.
+    fn moves(&mut self, word: &str) -> Result<(), ParseError> {
+        for token in tokenise(word) {
+            let (at, mv) = match token {
+                Ok(token) => (token.at, token.parse_move::<Move>().map_err(|_| not_a_move(token.text))),
+                Err(error) => (error.at, Err(not_a_move(&error.found))),
+            };
+            let side = self.side.take();
+            let played = mv.and_then(|mv| match side {
+                Some(side) => play_for(&mut self.game, side, mv),
+                None => play(&mut self.game, mv),
+            });
+            played.map_err(|kind| ParseError::at(byte_offset(word, at), kind))?;
+            if self.last_number == LastNumber::Word {
+                self.last_number = LastNumber::Moves;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the rest of the line.
+fn line<'a>(scanner: &Scanner<'a>) -> &'a str {
+    scanner.rest().split('\n').next().unwrap_or_default()
+}
+
+fn side_name(word: &str) -> Option<Side> {
+    let name = word.trim_end_matches(':');
+    Side::BOTH.into_iter().find(|side| side.name().eq_ignore_ascii_case(name))
+}
+
+fn not_a_move(found: &str) -> ReadErrorKind {
+    ReadErrorKind::unexpected("a square such as f5, or -- for a pass", found)
+}
