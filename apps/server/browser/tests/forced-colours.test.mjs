@@ -33,6 +33,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForURL(/game/);
     for (let ply = 0; ply < 3; ply++) {
+      await page.locator('.square.playable').first().waitFor();
       const [square] = await legalSquares(page);
       await page.locator(`.square.playable[data-square="${square}"]`).click();
       await page.waitForFunction((count) => document.querySelectorAll('.moves td:not(:empty)').length === count, ply + 1);
