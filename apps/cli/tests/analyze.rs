@@ -186,7 +186,7 @@ fn files_of_positions_and_of_games_are_analysed_in_turn() {
 #[test]
 fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
     let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--level", "1", "--json"])
-        .write_stdin("f5a1\nf5\n")
+        .write_stdin("f5a1\n\nf5\n")
         .assert()
         .code(1)
         .get_output()
@@ -264,7 +264,7 @@ fn games_that_were_saved_keep_their_boards() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("saved.txt");
     std::fs::write(&file, format!("4x4 -----OX--XO----- X\nb1a1\n8x8 {FIRST}\ng8\n")).unwrap();
-    let lines = json_lines(&[file.to_str().unwrap(), "--depth", "1"], "");
+    let lines = json_lines(&[file.to_str().unwrap(), "--level", "1"], "");
     let of_board: Vec<_> = lines.iter().map(|line| (line["type"].as_str().unwrap(), line["kind"].as_str())).collect();
     let [exact, estimate] = [("move", Some("exact")), ("move", Some("estimate"))];
     assert_eq!(of_board, [exact, exact, ("game", None), estimate, ("game", None)]);

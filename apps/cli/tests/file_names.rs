@@ -38,7 +38,7 @@ fn every_command_reports_a_file_whose_name_is_no_text() {
         ("book grow --out @.book --positions 1 --level 1", "out", "�.book"),
         ("prove run --size 4x4 --split 8 --out @.proof", "out", "�.proof"),
         ("puzzles make @.txt --out @.puzzles --max-empties 2", "out", "�.puzzles"),
-        ("config --config @.toml", "file", "�.toml"),
+        ("config show --config @.toml", "file", "�.toml"),
     ] {
         let lines = json(folder.path(), arguments);
         assert_eq!(lines[0][key], name, "{arguments}: {}", lines[0]);

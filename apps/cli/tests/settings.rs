@@ -69,7 +69,7 @@ fn options_go_before_variables_and_these_before_the_file_and_the_defaults() {
     let text = outflank(home.path(), &["config", "show"]).assert().success().get_output().stdout.clone();
     let text = String::from_utf8(text).unwrap();
     assert!(
-        text.contains("serve.allow-host                    a.example,b.example           settings file\n"),
+        text.contains("serve.allow-host                       a.example,b.example           settings file\n"),
         "{text}"
     );
 }

@@ -251,13 +251,9 @@ impl crate::Session for Session {
     }
 
     fn on_input_end(&mut self) -> Actions {
-        if self.queue.job.is_none() {
-            return vec![self.quit()];
-        }
-        // The requests before the end of a pipe are answered; the running search has to stop for that.
-        let stop = (!self.must_stop()).then_some(Action::Stop);
-        self.queue.waiting.push_back(Command::Quit);
-        stop.into_iter().collect()
+        let stop = self.queue.job.is_some().then_some(Action::Stop);
+        self.queue.waiting.clear();
+        stop.into_iter().chain([self.quit()]).collect()
     }
 }
 
