@@ -16,7 +16,8 @@ struct Server {
 impl Server {
     /// Starts a server whose process may open a number of files, and raise it to another one.
     fn start(data: &std::path::Path, soft: u32, hard: u32) -> Self {
-        let limits = format!("ulimit -Hn {hard} && ulimit -Sn {soft} && exec \"$0\" \"$@\"");
+        // The hard limit may not be below the soft one, not even for a moment.
+        let limits = format!("ulimit -Sn {soft} && ulimit -Hn {hard} && exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
         command.arg("-c").arg(limits).arg(assert_cmd::cargo::cargo_bin!("outflank"));
         command.args(["serve", "--addr", "127.0.0.1:0", "--threads", "1", "--data"]).arg(data);
