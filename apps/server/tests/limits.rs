@@ -60,8 +60,9 @@ async fn requests_of_an_address_are_limited_in_their_number_at_the_same_time() {
     let mut first = std::pin::pin!(ask([192, 0, 2, 1]));
     assert!(futures_util::poll!(first.as_mut()).is_pending(), "it waits for the database");
     assert_eq!(ask([192, 0, 2, 1]).await, too_many("too-many"));
-    assert_eq!(ask([192, 0, 2, 2]).await.0, 200);
-    assert_eq!(first.await.0, 200);
+    // The first one may hold the only connection to the database, so both go on together.
+    let (other, first) = tokio::join!(ask([192, 0, 2, 2]), first);
+    assert_eq!((other.0, first.0), (200, 200));
     assert_eq!(ask([192, 0, 2, 1]).await.0, 200);
 }
 
