@@ -110,8 +110,7 @@ mod tests {
     use super::*;
 
     fn is_usual(kind: GameKind, from: &str) -> bool {
-        let start = initial_position(kind, from).unwrap();
-        is_usual_start(start.kind, &start.text)
+        initial_position(kind, from).is_ok_and(|start| is_usual_start(start.kind, &start.text))
     }
 
     #[test]
