@@ -1,11 +1,11 @@
 //! The class `GameBatch`, the core of `outflank.env.VectorEnv`.
 
 use crate::arrays::Expected;
+use crate::engine::checked_threads;
 use crate::environment::{
     Actions, AgentSide, Arrays, AutoReset, Batch, FullBoard, Games, IllegalAction, IllegalActionError, Opponent,
     Options, PlayerOpponent, ReversiState, Reward, SmallBoard, WordState, saved_words,
 };
-use crate::engine::checked_threads;
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
 use crate::number;
@@ -72,7 +72,8 @@ impl PyGameBatch {
         check_starts(&starts, options.size)?;
         let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
         let games = new_games(&starts, options.num_envs, parse_options(&options)?);
-        let opponents = Mutex::new((0..checked_threads(options.threads.max(1))?.get()).map(|_| Opponent::Nobody).collect());
+        let opponents =
+            Mutex::new((0..checked_threads(options.threads.max(1))?.get()).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
     }
 

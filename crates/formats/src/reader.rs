@@ -59,7 +59,9 @@ impl Reader {
     pub fn with_names(format: Format, names: NameTables) -> Self {
         let source = match format {
             Format::Wthor => Source::Database(Database::new(names)),
-            Format::Transcript | Format::TranscriptWithPasses => Source::Transcripts(Box::new(Transcripts::new(format))),
+            Format::Transcript | Format::TranscriptWithPasses => {
+                Source::Transcripts(Box::new(Transcripts::new(format)))
+            }
             text => Source::Text(Text::new(text)),
         };
         Self { source, lost_attributes: LostAttributes::default() }

@@ -105,11 +105,7 @@ fn lines_of_play(board: Board, depth: u8, stop: &StopFlag) -> u64 {
 }
 
 /// Makes an engine for each thread.
-fn engines(
-    threads: Threads,
-    hash_mebibytes: usize,
-    weights: Option<&Bound<'_, PyWeights>>,
-) -> PyResult<Vec<Engine>> {
+fn engines(threads: Threads, hash_mebibytes: usize, weights: Option<&Bound<'_, PyWeights>>) -> PyResult<Vec<Engine>> {
     let evaluator = evaluator(weights);
     let options = || EngineOptions { hash_mebibytes, evaluator: Arc::clone(&evaluator), ..EngineOptions::default() };
     let engines = (0..threads.get()).map(|_| Engine::new(options()));

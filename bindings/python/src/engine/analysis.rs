@@ -26,12 +26,7 @@ pub(crate) struct PyAnalysis {
 }
 
 impl PyAnalysis {
-    pub(super) fn start(
-        engine: Arc<Shared<Engine>>,
-        root: EngineRoot,
-        limits: SearchLimits,
-        threads: Threads,
-    ) -> Self {
+    pub(super) fn start(engine: Arc<Shared<Engine>>, root: EngineRoot, limits: SearchLimits, threads: Threads) -> Self {
         let (sender, receiver) = channel();
         let stop = StopFlag::new();
         let thread = {
