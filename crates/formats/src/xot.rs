@@ -1,6 +1,6 @@
 //! XOT: lists of openings of eight moves from which both sides have even chances (M. Berg, B. Moreno, 2010).
 //!
-//! A line is eight squares without passes, `f5d6c4d3c2b3b4b5`. Parsing accepts what [`transcript`](crate::transcript)
+//! A line is eight squares without passes, `f5d6c4d3c2b3b4b5`. Parsing accepts what [`transcript`]
 //! accepts. Printing writes the first eight moves of a game.
 
 use crate::attribute::{Attribute, Attributes};
