@@ -78,6 +78,7 @@ fn rows_that_are_no_games_are_rejected_with_the_place() {
 fn games_on_other_boards_have_no_row() {
     let mut reader = Reader::new(Format::Transcript).with_rules("6x6".parse().unwrap());
     reader.push(b"c2\n");
+    reader.finish();
     let game = reader.next_game().unwrap().unwrap();
     assert_eq!(GameRow::from_game(&game), Err(NotOthello));
 }
