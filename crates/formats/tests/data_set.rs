@@ -98,10 +98,15 @@ fn every_endgame_problem_lists_exactly_the_legal_moves_the_best_first() {
     for path in paths {
         let file = read(&path);
         assert_eq!(detect(&file), Format::Obf, "{}", path.display());
+        // The files of other engines list the moves in any order.
+        let is_of_the_federation = path.file_name().unwrap().to_string_lossy().starts_with("fforum");
         for problem in obf::problems(std::str::from_utf8(&file).unwrap()) {
             let problem = problem.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             assert_lists_all_moves(&problem);
-            count += 1;
+            if is_of_the_federation {
+                assert!(problem.scores.is_sorted_by(|a, b| a.score >= b.score), "{problem}");
+                count += 1;
+            }
         }
     }
     assert_eq!(count, 59);
@@ -111,7 +116,6 @@ fn assert_lists_all_moves(problem: &Problem) {
     let listed: BTreeSet<Move> = problem.scores.iter().map(|scored| scored.mv).collect();
     assert_eq!(listed.len(), problem.scores.len(), "{problem}");
     assert_eq!(listed, problem.position.moves().collect(), "{problem}");
-    assert!(problem.scores.is_sorted_by(|a, b| a.score >= b.score), "{problem}");
     assert_eq!(problem.to_string().parse().as_ref(), Ok(problem));
 }
 
