@@ -40,6 +40,15 @@ impl Servers {
         }
         game
     }
+
+    /// Ends a game, in which Ann then offers a rematch at the first server; the second one has read it, too.
+    async fn offered_rematch(&self) -> Value {
+        let game = self.playing(othello()).await;
+        let over = act(&self.bob[0], &game, json!({ "type": "resign" })).await;
+        let offered = act(&self.ann[0], &over, json!({ "type": "rematch" })).await;
+        show(&self.bob[1], offered["id"].as_str().unwrap()).await;
+        offered
+    }
 }
 
 async fn with_each_database(test: impl AsyncFn(Servers)) {
@@ -97,10 +106,7 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 async fn a_rematch_that_is_accepted_at_both_servers_is_one_game() {
     with_each_database(async |servers| {
         for _ in 0..5 {
-            let game = servers.playing(othello()).await;
-            let over = act(&servers.bob[0], &game, json!({ "type": "resign" })).await;
-            let offered = act(&servers.ann[0], &over, json!({ "type": "rematch" })).await;
-            show(&servers.bob[1], offered["id"].as_str().unwrap()).await;
+            let offered = servers.offered_rematch().await;
             let rematch = || json!({ "type": "rematch" });
             let (here, there) = tokio::join!(
                 try_to(&servers.bob[0], &offered, rematch()),
@@ -120,10 +126,7 @@ async fn a_rematch_that_is_accepted_at_both_servers_is_one_game() {
 async fn a_rematch_that_is_withdrawn_at_one_server_and_accepted_at_the_other_is_one_of_both() {
     with_each_database(async |servers| {
         for _ in 0..5 {
-            let game = servers.playing(othello()).await;
-            let over = act(&servers.bob[0], &game, json!({ "type": "resign" })).await;
-            let offered = act(&servers.ann[0], &over, json!({ "type": "rematch" })).await;
-            show(&servers.bob[1], offered["id"].as_str().unwrap()).await;
+            let offered = servers.offered_rematch().await;
             let (accepted, withdrawn) = tokio::join!(
                 try_to(&servers.bob[1], &offered, json!({ "type": "rematch" })),
                 try_to(&servers.ann[0], &offered, json!({ "type": "decline" }))
