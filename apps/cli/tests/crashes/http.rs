@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: Value,
-    /// The cookie that was set.
+    /// The cookie of the session that was set.
     pub(crate) cookie: Option<String>,
 }
 
@@ -35,14 +35,16 @@ pub(crate) fn request(server: SocketAddr, method: &str, path: &str, cookie: &str
 fn parse(text: &str) -> Option<Answer> {
     let (head, body) = text.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    let header = |name: &str| {
+    let headers = |name: &'static str| {
         let lines = head.lines().filter_map(|line| line.split_once(": "));
-        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+        lines.filter(move |(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     };
     // An answer without a body has no length.
-    let length: usize = header("content-length").unwrap_or("0").parse().ok()?;
+    let length: usize = headers("content-length").next().unwrap_or("0").parse().ok()?;
     let body = body.get(..length)?;
-    let cookie = header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+    // An answer may set the cookie of the device, too.
+    let mut cookies = headers("set-cookie").filter_map(|cookie| cookie.split(';').next());
+    let cookie = cookies.find(|cookie| cookie.starts_with("outflank=")).map(str::to_owned);
     let body = if body.is_empty() { Value::Null } else { serde_json::from_str(body).ok()? };
     Some(Answer { status, body, cookie })
 }

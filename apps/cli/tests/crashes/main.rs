@@ -39,14 +39,12 @@ fn kill_servers(site: &Arc<Site>) {
 }
 
 #[test]
-#[ignore = "it takes minutes: .ci/nightly runs it"]
 fn a_killed_server_loses_nothing_that_it_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     kill_servers(&Site::start(1, folder.path(), None));
 }
 
 #[test]
-#[ignore = "it takes minutes: .ci/nightly runs it"]
 fn games_go_on_at_another_server_when_theirs_is_killed() {
     let Some(database) = postgres::new_database() else { return };
     let folder = tempfile::tempdir().unwrap();
