@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use wasm_bindgen::prelude::JsError;
 
-/// The greatest whole number that JavaScript represents with all smaller ones.
+/// The largest whole number that JavaScript represents with all smaller ones.
 pub(crate) const MAX_WHOLE: u64 = (1 << 53) - 1;
 
 /// Checks that the argument `name` is a whole number within a range.

@@ -126,6 +126,7 @@ impl Engine {
             let _guard = pool.shut_down_on_drop();
             for endgame_table in others {
                 let work = move || Search::new(context, endgame_table).run_worker(pool);
+                // `Threads` has started as many once. Where the system has fewer now, those that run share the work.
                 if Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
