@@ -87,8 +87,8 @@ impl<S: Session> EventLoop<S> {
                 Action::Learn(request) => self.search.start(Job::Learn(request)),
                 Action::Stop => self.search.stop(),
                 Action::ReadFile(file) => {
-                    let text = read_text(&file);
-                    let actions = self.session.on_file(text.as_deref());
+                    let bytes = read_start(&file);
+                    let actions = self.session.on_file(bytes.as_deref());
                     if self.carry_out(actions)? == Flow::Quit {
                         return Ok(Flow::Quit);
                     }
@@ -114,9 +114,9 @@ fn spawn_reader(events: Sender<Event>) {
     });
 }
 
-/// Reads the beginning of a file, up to [`MAX_FILE`]; invalid UTF-8 becomes replacement characters.
-fn read_text(file: &Path) -> Option<String> {
+/// Reads the beginning of a file, up to [`MAX_FILE`].
+fn read_start(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(file).ok()?.take(MAX_FILE).read_to_end(&mut bytes).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+    Some(bytes)
 }

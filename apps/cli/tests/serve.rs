@@ -80,6 +80,16 @@ fn nboard_quits_when_its_input_ends_during_a_search() {
 }
 
 #[test]
+fn nboard_answers_a_script_before_it_ends() {
+    for (script, last) in [("go\nping 2\nquit\n", Some("pong 2")), ("go\nquit\n", None), ("go", None)] {
+        let replies = printed("nboard", format!("set game (;GM[Othello]TY[8]B[F5];)\n{script}").as_bytes());
+        let mut after = replies.lines().skip_while(|line| !line.starts_with("=== "));
+        assert!(after.next().is_some(), "{script:?}: {replies}");
+        assert_eq!(after.filter(|line| *line != "status").last(), last, "{script:?}: {replies}");
+    }
+}
+
+#[test]
 fn nboard_moves_for_a_side_that_must_pass() {
     let game =
         "set game (;GM[Othello]TY[8]B[F5]W[F6]B[E6]W[F4]B[G6]W[D6]B[G4]W[F7]B[E8]W[H6]B[H5]W[F8]B[H7]W[H3]B[G8];)";

@@ -19,8 +19,8 @@ pub trait Session {
     /// Handles a line of input.
     fn on_line(&mut self, line: &str) -> Vec<Action<Self::Reply>>;
 
-    /// Handles the text of a requested file, or `None` if it cannot be read; only for sessions that read files.
-    fn on_file(&mut self, _text: Option<&str>) -> Vec<Action<Self::Reply>> {
+    /// Handles the bytes of a requested file, or `None` if it cannot be read; only for sessions that read files.
+    fn on_file(&mut self, _bytes: Option<&[u8]>) -> Vec<Action<Self::Reply>> {
         Vec::new()
     }
 
@@ -124,6 +124,8 @@ pub(crate) struct CommandQueue<J, C> {
     pub(crate) waiting: VecDeque<C>,
     /// Whether the session has ended.
     pub(crate) has_quit: bool,
+    /// Whether the input has ended: what runs and what waits is answered, and then the session ends.
+    pub(crate) input_ended: bool,
 }
 
 impl<J, C> CommandQueue<J, C> {
@@ -131,10 +133,17 @@ impl<J, C> CommandQueue<J, C> {
     pub(crate) fn next(&mut self) -> Option<C> {
         if self.job.is_some() || self.has_quit { None } else { self.waiting.pop_front() }
     }
+
+    /// Ends the session once the input has ended and nothing is left to answer; returns whether it does.
+    pub(crate) fn quits_after_input(&mut self) -> bool {
+        let quits = self.input_ended && !self.has_quit && self.job.is_none() && self.waiting.is_empty();
+        self.has_quit |= quits;
+        quits
+    }
 }
 
 impl<J, C> Default for CommandQueue<J, C> {
     fn default() -> Self {
-        Self { job: None, waiting: VecDeque::new(), has_quit: false }
+        Self { job: None, waiting: VecDeque::new(), has_quit: false, input_ended: false }
     }
 }

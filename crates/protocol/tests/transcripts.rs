@@ -41,7 +41,7 @@ fn check(file: &str, mut session: impl Session) {
                 session.on_search_result(&SearchResult { mv: mv.parse().unwrap(), report: last.clone() })
             }
             ("*", ("text", "")) => session.on_file(None),
-            ("*", ("text", name)) => session.on_file(Some(&std::fs::read_to_string(folder().join(name)).unwrap())),
+            ("*", ("text", name)) => session.on_file(Some(&std::fs::read(folder().join(name)).unwrap())),
             ("*", ("learned", "")) => session.on_learn_result(&LearnResult::NoBook),
             ("*", ("learned", positions)) => {
                 session.on_learn_result(&LearnResult::Positions(positions.parse().unwrap()))
@@ -116,6 +116,12 @@ fn nboard_hints_and_moves() {
 #[test]
 fn nboard_stops_at_once() {
     check("nboard-stops.txt", nboard::Session::default());
+}
+
+#[test]
+fn nboard_answers_all_before_its_end() {
+    check("nboard-end.txt", nboard::Session::default());
+    check("nboard-quit.txt", nboard::Session::default());
 }
 
 #[test]

@@ -12,11 +12,12 @@ Examples:
   outflank nboard                      the command line to give to NBoard
   outflank nboard --threads 2 --hash 512
   outflank nboard --book my.book --vary 1
-  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\nquit\\n' | outflank nboard
+  printf 'nboard 2\\nmove F5\\ngo\\nquit\\n' | outflank nboard
 
 `set depth N` sets the midgame depth, up to 30; the engine then plays as well as it can at that depth. Until then --level \
-holds, whose levels below 10 make human-like errors. A request ends the one before it, and the end of the input ends \
-all; errors are reported in a status line. `learn` adds the game to the book.";
+holds, whose levels below 10 make human-like errors. A request ends the one before it, and so do `quit` and \
+the end of the input: a search that is ended answers with the best move so far. Scripts that want whole searches use \
+`outflank gtp`. Errors are reported in a status line. `learn` adds the game to the book.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

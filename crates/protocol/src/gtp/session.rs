@@ -20,8 +20,6 @@ pub struct Session {
     /// The score of the last search.
     score: Option<Score>,
     queue: CommandQueue<RunningJob, NumberedCommand>,
-    /// Whether the input has ended, so that long searches are stopped.
-    input_ended: bool,
 }
 
 /// A job and the number of its command.
@@ -60,7 +58,6 @@ impl Session {
             clocks: Clocks::default(),
             score: None,
             queue: CommandQueue::default(),
-            input_ended: false,
         }
     }
 
@@ -190,11 +187,9 @@ impl Session {
         Ok(Execution::Started(job, Action::Search(SearchRequest { position, strength: self.strength, kind })))
     }
 
-    fn load(&mut self, text: &str, before_move: Option<usize>) -> Result<String, CommandError> {
-        let game: AnnotatedGame = Reader::read_all(Format::Sgf, text.as_bytes())
-            .next()
-            .ok_or(CommandError::File)?
-            .map_err(CommandError::Sgf)?;
+    fn load(&mut self, bytes: &[u8], before_move: Option<usize>) -> Result<String, CommandError> {
+        let game: AnnotatedGame =
+            Reader::read_all(Format::Sgf, bytes).next().ok_or(CommandError::File)?.map_err(CommandError::Sgf)?;
         self.game = game.record().othello().ok_or(CommandError::Size)?.clone();
         if let Some(number) = before_move {
             while self.game.moves().len() >= number.max(1) {
@@ -216,17 +211,11 @@ impl Session {
 
     /// After the end of the input, stops a search, and quits when no job is left, unless `quit` is waiting.
     fn quit_after_input(&mut self) -> Option<Action<Reply>> {
-        if !self.input_ended
-            || self.queue.has_quit
-            || self.queue.waiting.iter().any(|line| line.command == Ok(Command::Quit))
-        {
-            return None;
-        }
-        if self.queue.job.is_some() {
+        let awaits_quit = || self.queue.waiting.iter().any(|line| line.command == Ok(Command::Quit));
+        if self.queue.input_ended && self.queue.job.is_some() && !self.queue.has_quit && !awaits_quit() {
             return Some(Action::Stop);
         }
-        self.queue.has_quit = true;
-        Some(Action::Quit)
+        self.queue.quits_after_input().then_some(Action::Quit)
     }
 }
 
@@ -257,12 +246,12 @@ impl crate::Session for Session {
         }
     }
 
-    fn on_file(&mut self, text: Option<&str>) -> Actions {
+    fn on_file(&mut self, bytes: Option<&[u8]>) -> Actions {
         let is_load = |running: &mut RunningJob| matches!(running.job, Job::Load { .. });
         let Some(RunningJob { job: Job::Load { before_move }, id }) = self.queue.job.take_if(is_load) else {
             return Vec::new();
         };
-        let loaded = text.ok_or(CommandError::File).and_then(|text| self.load(text, before_move));
+        let loaded = bytes.ok_or(CommandError::File).and_then(|bytes| self.load(bytes, before_move));
         let mut actions = vec![reply(id, loaded)];
         actions.extend(self.execute_waiting());
         actions
@@ -286,7 +275,7 @@ impl crate::Session for Session {
     }
 
     fn on_input_end(&mut self) -> Actions {
-        self.input_ended = true;
+        self.queue.input_ended = true;
         self.quit_after_input().into_iter().collect()
     }
 }

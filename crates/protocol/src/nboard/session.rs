@@ -162,14 +162,15 @@ impl Session {
         if self.queue.job.is_some() && self.must_stop() {
             actions.push(Action::Stop);
         }
+        actions.extend(self.queue.quits_after_input().then_some(Action::Quit));
         actions
     }
 
-    /// Returns whether a waiting command ends the running job.
+    /// Returns whether a waiting command, or the end of the input, ends the running job.
     fn must_stop(&self) -> bool {
         let is_setting =
             |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));
-        self.queue.waiting.iter().any(|command| !is_setting(command))
+        self.queue.input_ended || self.queue.waiting.iter().any(|command| !is_setting(command))
     }
 }
 
@@ -251,9 +252,10 @@ impl crate::Session for Session {
     }
 
     fn on_input_end(&mut self) -> Actions {
-        let stop = self.queue.job.is_some().then_some(Action::Stop);
-        self.queue.waiting.clear();
-        stop.into_iter().chain([self.quit()]).collect()
+        let stops = self.queue.job.is_some() && !self.must_stop();
+        self.queue.input_ended = true;
+        let quits = self.queue.quits_after_input();
+        [stops.then_some(Action::Stop), quits.then_some(Action::Quit)].into_iter().flatten().collect()
     }
 }
 
