@@ -49,7 +49,7 @@ fn detect_text(text: &str) -> Format {
 fn is_wthor(bytes: &[u8]) -> bool {
     match *bytes {
         [19 | 20, 0..=99, 1..=12, 1..=31, ..] => true,
-        [19 | 20, _, _, _, _, _, _, 0, 0, 0, year, century, 0 | 8 | 10, _, _, _, ..] => {
+        [0 | 19 | 20, _, _, _, _, _, _, 0, 0, 0, year, century, 0 | 8 | 10, _, _, _, ..] => {
             (1900..2100).contains(&u16::from_le_bytes([year, century]))
         }
         _ => false,

@@ -4,7 +4,7 @@
 //! [`Games`]), players (`WTHOR.JOU`) and tournaments (`WTHOR.TRN`), both [`Names`]. The format is by S. Quin and
 //! S. Nicolet. Games and names are read in place, without copies.
 //!
-//! Parsing accepts a board size of 0 for 8, and any size in files of names, where some converters leave other values.
+//! Parsing accepts any date of creation; a board size of 0 for 8, and any size in files of names, where some converters leave other values.
 //! Errors contain the offset in bytes from the start of the file, from 0.
 //!
 //! Writing stores games from the standard start position, names in ISO 8859-1, cut to the length of the format, and the

@@ -1,7 +1,9 @@
 //! WTHOR: real games and damaged files.
 
+use outflank_formats::detect::detect;
 use outflank_formats::transcript::{self, Passes};
 use outflank_formats::wthor::{Date, Games, Header, Names, WthorError, WthorGameError, stored_score};
+use outflank_formats::{Format, Reader};
 use outflank_othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -80,12 +82,22 @@ fn damaged_files_are_rejected_with_the_offset() {
         error(&with(7, 255)),
         "byte 4: the header announces 4278190083 records, 290916925660 bytes in all, but the file has 220"
     );
-    assert_eq!(error(&with(2, 13)), "byte 2: expected a month from 1 to 12, but found 13");
-    assert_eq!(error(&with(3, 0)), "byte 3: expected a day from 1 to 31, but found 0");
     assert_eq!(error(&with(12, 10)), "byte 12: the games are on a 10×10 board; only 8×8 can be read");
     assert_eq!(error(&with(12, 9)), "byte 12: expected a board size of 8, but found 9");
     assert_eq!(error(&with(13, 1)), "byte 13: the file holds solitaires, not games");
     assert_eq!(Games::read(&with(12, 0)).unwrap().len(), 3);
+}
+
+#[test]
+fn a_file_with_an_impossible_date_of_creation_is_read() {
+    for date in [[20, 7, 13, 22], [20, 7, 5, 0], [20, 7, 0, 0], [0; 4], [19, 255, 255, 255]] {
+        let file = [&date, &FILE[4..]].concat();
+        assert_eq!(detect(&file), Format::Wthor, "{date:?}");
+        assert_eq!(Reader::read_all(Format::Wthor, &file).filter(Result::is_ok).count(), 3, "{date:?}");
+        let names =
+            [&date[..], &[0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], b"Ann\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"].concat();
+        assert_eq!(Names::players(&names).unwrap().get(0).as_deref(), Some("Ann"), "{date:?}");
+    }
 }
 
 #[test]

@@ -14,12 +14,6 @@ pub enum WthorError {
         /// The length of the file.
         found: usize,
     },
-    /// The month of the file's date is invalid.
-    #[error("byte 2: expected a month from 1 to 12, but found {0}")]
-    Month(u8),
-    /// The day of the file's date is invalid.
-    #[error("byte 3: expected a day from 1 to 31, but found {0}")]
-    Day(u8),
     /// The games were played on a board of 10×10.
     #[error("byte 12: the games are on a 10×10 board; only 8×8 can be read")]
     TenByTen,

@@ -22,13 +22,15 @@ pub struct Header {
 }
 
 /// The date in a header, a year from 0 to 25,755.
+///
+/// It is kept as it is written. Some programs write none, or an impossible one, and nothing depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, with its century.
     pub year: u16,
-    /// The month, 1 to 12.
+    /// The month, 1 to 12 unless the date is impossible.
     pub month: u8,
-    /// The day of the month, 1 to 31.
+    /// The day of the month, 1 to 31 unless the date is impossible.
     pub day: u8,
 }
 
@@ -45,16 +47,10 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is too short or its date is invalid.
+    /// Returns an error if the file is too short.
     pub fn read(file: &[u8]) -> Result<Self, WthorError> {
         let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, board_size, _, solved_empties, _] =
             file.first_chunk().ok_or_else(|| too_short(file))?;
-        if !(1..=12).contains(&month) {
-            return Err(WthorError::Month(month));
-        }
-        if !(1..=31).contains(&day) {
-            return Err(WthorError::Day(day));
-        }
         Ok(Self {
             created: Date { year: u16::from(century) * 100 + u16::from(year), month, day },
             games: u32::from_le_bytes([g0, g1, g2, g3]),
