@@ -62,6 +62,9 @@ pub enum ReadErrorKind {
     /// The game is not Othello.
     #[error("expected a game of Othello, but found {0:?}")]
     NotOthello(String),
+    /// The file names a charset that is unknown.
+    #[error("the charset {0:?} is unknown; save the file in UTF-8, and remove CA")]
+    Charset(String),
     /// The match type is unknown, or its board is unsupported.
     #[error(transparent)]
     MatchType(#[from] ParseMatchTypeError),

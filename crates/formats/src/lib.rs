@@ -44,6 +44,7 @@
 mod annotated;
 mod attribute;
 mod board_text;
+mod charset;
 pub mod detect;
 mod error;
 mod format;

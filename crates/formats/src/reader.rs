@@ -5,6 +5,7 @@ mod framer;
 mod transcripts;
 
 use crate::attribute::{Attributes, LostAttributes};
+use crate::charset::Utf8Converter;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format};
@@ -99,8 +100,8 @@ impl Reader {
     /// Marks the end of the input.
     pub fn finish(&mut self) {
         match &mut self.source {
-            Source::Text(text) => text.is_finished = true,
-            Source::Transcripts(transcripts) => transcripts.lines.is_finished = true,
+            Source::Text(text) => text.finish(),
+            Source::Transcripts(transcripts) => transcripts.lines.finish(),
             Source::Database(database) => database.finish(),
         }
     }
@@ -139,6 +140,8 @@ struct Text {
     game_start: Option<usize>,
     /// The location of the first byte that is not consumed.
     location: Location,
+    /// The converter of a format whose files name their charset.
+    converter: Option<Utf8Converter>,
     /// Whether the current game exceeds the maximum length.
     is_too_long: bool,
     is_finished: bool,
@@ -159,13 +162,22 @@ impl Text {
             is_finished: false,
         }
     }
+            converter: (format == Format::Sgf).then(Utf8Converter::new),
 
     fn push(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.consumed);
         self.scanned -= self.consumed;
         self.game_start = self.game_start.map(|start| start - self.consumed);
         self.consumed = 0;
-        self.buffer.extend_from_slice(bytes);
+        match &mut self.converter {
+            Some(converter) => self.buffer.extend(converter.push(bytes)),
+            None => self.buffer.extend_from_slice(bytes),
+        }
+    }
+
+    fn finish(&mut self) {
+        self.buffer.extend(self.converter.as_mut().map(Utf8Converter::finish).unwrap_or_default());
+        self.is_finished = true;
     }
 
     fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {

@@ -11,6 +11,9 @@
 //! `W+Resign`, `0`, `Draw`, and the like; a missing `GM` or setup, for the standard start position; unknown properties of
 //! the root, which are kept. Variations, markup, other properties of moves and invalid values are dropped and reported as
 //! lost. Setup properties behind the root are rejected.
+//!
+//! A file is read in the charset that its first game names, `CA[Shift_JIS]`, or else as UTF-8 or ISO 8859-1. An unknown
+//! charset is an error.
 
 mod parse;
 mod tree;

@@ -87,3 +87,27 @@ fn a_game_that_is_cut_off_keeps_its_moves() {
     assert_eq!(torn.partial.unwrap().record().moves().len(), 2);
     assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }
+
+/// A name in Shift_JIS, in which the second byte of 表 is that of a backslash.
+const NAME: &[u8] = b"\x95\x5c";
+
+#[test]
+fn a_file_is_read_in_the_charset_that_it_names() {
+    let file = |charset: &str| {
+        [format!("(;GM[2]CA[{charset}]PB[").as_bytes(), NAME, b"]PW[", NAME, b"];B[f5];W[d6])"].concat().repeat(2)
+    };
+    let games: Vec<_> = Reader::read_all(Format::Sgf, &file("Shift_JIS")).map(Result::unwrap).collect();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        assert_eq!(game.info.players.black.name.as_deref(), Some("表"));
+        assert_eq!(game.info.players.white.name.as_deref(), Some("表"));
+        assert_eq!(game.record().moves().len(), 2);
+    }
+}
+
+#[test]
+fn an_unknown_charset_is_an_error_with_its_name() {
+    let message = "the charset \"Klingon\" is unknown; save the file in UTF-8, and remove CA";
+    assert_eq!(error("(;GM[2]CA[Klingon];B[f5])"), format!("line 1, character 11: {message}"));
+    assert_eq!(game("(;GM[2]CA[];B[f5])").record().moves().len(), 1);
+}

@@ -2,6 +2,7 @@
 
 use super::tree::{Node, Property, Value, main_line};
 use crate::attribute::{Attribute, Attributes};
+use crate::charset::encoding;
 use crate::error::{ReadErrorKind, excerpt};
 use crate::info::{Discs, GameInfo, GameResult, ResultScore, Termination, TimeControl, parse_seconds};
 use crate::notation::{known_text, parse_move, parse_rating, parse_size};
@@ -65,6 +66,9 @@ fn start(root: &Node<'_>, mut rules: Rules) -> Result<Record, ParseError> {
     let named = |name: &'static str| named(root, name);
     if let Some(value) = named("GM").next().filter(|value| value.text() != "2") {
         return Err(ParseError::at(value.at, ReadErrorKind::NotOthello(format!("GM[{}]", excerpt(&value.text())))));
+    }
+    if let Some(value) = named("CA").next().filter(|it| !it.text().is_empty() && encoding(&it.text()).is_none()) {
+        return Err(ParseError::at(value.at, ReadErrorKind::Charset(value.text())));
     }
     if let Some(value) = named("SZ").next() {
         rules.size = size(value)?;
