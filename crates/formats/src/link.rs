@@ -1,33 +1,91 @@
 //! Links to a game: an address with the moves in it.
 
-use crate::notation::byte_offset;
+use crate::attribute::{Attribute, Attributes};
+use crate::info::{Discs, GameResult};
+use crate::notation::{byte_offset, set};
 use crate::parser::ParseError;
 use crate::transcript::{Movetext, tokenise};
-use crate::{AnnotatedGame, Record, board_text};
-use outflank_reversi::Rules;
+use crate::{AnnotatedGame, Record, board_text, fields};
 
-/// Parses an address on a line of its own; `None` for other texts, and for an address without moves or a start position.
-pub(crate) fn parse(text: &str, rules: Rules) -> Option<Result<AnnotatedGame, ParseError>> {
-    let address = text.trim();
-    let is_address = ["http://", "https://"].iter().any(|scheme| address.starts_with(scheme));
-    if !is_address || address.contains(char::is_whitespace) {
-        return None;
-    }
-    let parameters = address.split(['?', '#', '&']).skip(1).map(|part| part.split_once('=').unwrap_or(("", part)));
-    let parameters: Vec<_> = parameters.map(|(name, value)| (name, decode(value))).collect();
-    let named = |name: &str| parameters.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_str());
-    let values = parameters.iter().map(|(_, value)| value.as_str());
-    let parts = address.split(['/', '?', '#', '&', '=']).rev();
-    let moves = named("moves").or_else(|| values.chain(parts).find(|value| is_moves(value)));
-    let start = named("start").map(board_text::parse).transpose();
-    if moves.is_none() && named("start").is_none() {
-        return None;
-    }
-    Some(start.and_then(|start| play(start.unwrap_or_else(|| rules.into()), moves.unwrap_or_default())))
+/// The address of a page that shows a game.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_formats::Link;
+///
+/// let link = Link::parse("https://example.org/alak?moves=3-5+9-7").unwrap();
+/// assert!(link.leads_to("alak"));
+/// assert_eq!(link.parameter("moves"), Some("3-5 9-7"));
+/// assert!(Link::parse("f5d6").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link<'a> {
+    address: &'a str,
+    /// The parameters without their escapes.
+    parameters: Vec<(&'a str, String)>,
 }
 
-fn play(start: Record, moves: &str) -> Result<AnnotatedGame, ParseError> {
-    let mut movetext = Movetext::new(AnnotatedGame::new(start));
+impl<'a> Link<'a> {
+    /// Parses an address that is all of a text; `None` for other texts.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let address = text.trim();
+        let is_address = ["http://", "https://"].iter().any(|scheme| address.starts_with(scheme));
+        if !is_address || address.contains(char::is_whitespace) {
+            return None;
+        }
+        let parts = address.split(['?', '#', '&']).skip(1).map(|part| part.split_once('=').unwrap_or(("", part)));
+        Some(Self { address, parameters: parts.map(|(name, value)| (name, decode(value))).collect() })
+    }
+
+    /// Returns whether the address is that of a page, which may also be the fragment: `#/alak`.
+    pub fn leads_to(&self, page: &str) -> bool {
+        let path = self.address.split('?').next().unwrap_or_default();
+        path.trim_end_matches('/').rsplit('/').next() == Some(page)
+    }
+
+    /// Returns the value of a parameter without its escapes.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.parameters.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the moves: the parameter `moves`, or else whatever looks like moves.
+    fn moves(&self) -> Option<&str> {
+        let values = self.parameters.iter().map(|(_, value)| value.as_str());
+        let parts = self.address.split(['/', '?', '#', '&', '=']).rev();
+        self.parameter("moves").or_else(|| values.chain(parts).find(|value| is_moves(value)))
+    }
+}
+
+/// Parses an address on a line of its own; `None` for other texts, and for an address without moves or a start position.
+pub(crate) fn parse(text: &str, start: &Record, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ParseError>> {
+    let link = Link::parse(text)?;
+    let moves = link.moves();
+    if moves.is_none() && link.parameter("start").is_none() {
+        return None;
+    }
+    let start = link.parameter("start").map_or_else(|| Ok(start.clone()), board_text::parse);
+    Some(start.and_then(|start| {
+        let mut game = AnnotatedGame::new(start);
+        read_parameters(&link, &mut game, lost);
+        play(game, moves.unwrap_or_default())
+    }))
+}
+
+/// Reads what the link says besides the moves, by the names that the web page writes.
+fn read_parameters(link: &Link<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) {
+    for (name, field) in
+        [("black", "black"), ("white", "white"), ("tournament", "tournament"), ("date", "date"), ("result", "winner")]
+    {
+        fields::read(field, link.parameter(name).unwrap_or_default(), game, lost);
+    }
+    let margin = link.parameter("score").and_then(|text| text.parse().ok());
+    set(&mut game.info.result, margin.map(|margin| GameResult::from_margin(Discs::whole(margin))));
+    lost.insert_if(Attribute::Variations, link.parameter("lines").is_some_and(|lines| !lines.is_empty()));
+}
+
+fn play(game: AnnotatedGame, moves: &str) -> Result<AnnotatedGame, ParseError> {
+    let mut movetext = Movetext::new(game);
     match movetext.read(moves) {
         Ok(()) => Ok(movetext.game),
         Err(error) => Err(error.with_partial(movetext.game)),

@@ -31,6 +31,17 @@ pub(crate) fn is_rating(rating: f64) -> bool {
     rating.abs() <= 1e6
 }
 
+/// Sets a field to a value, unless there is none: a file that repeats a tag may leave it empty, or damage it.
+///
+/// Returns whether there is a value.
+pub(crate) fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_some = value.is_some();
+    if is_some {
+        *field = value;
+    }
+    is_some
+}
+
 /// Returns a text without surrounding blanks, or `None` when it is empty or a question mark.
 pub(crate) fn known_text(text: &str) -> Option<String> {
     let text = text.trim();

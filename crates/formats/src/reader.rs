@@ -8,7 +8,7 @@ use crate::attribute::{Attributes, LostAttributes};
 use crate::charset::Utf8Converter;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
-use crate::{AnnotatedGame, Format};
+use crate::{AnnotatedGame, Format, Record};
 use database::Database;
 use framer::{Boundary, Framer};
 use outflank_reversi::Rules;
@@ -74,8 +74,17 @@ impl Reader {
     pub fn with_rules(mut self, rules: Rules) -> Self {
         match &mut self.source {
             Source::Text(text) => text.rules = rules,
-            Source::Transcripts(transcripts) => transcripts.lines.rules = rules,
+            Source::Transcripts(transcripts) => transcripts.start = rules.into(),
             Source::Database(_) => {}
+        }
+        self
+    }
+
+    /// Sets the position from which transcripts start that name none; other formats ignore it.
+    #[must_use]
+    pub fn with_start(mut self, start: impl Into<Record>) -> Self {
+        if let Source::Transcripts(transcripts) = &mut self.source {
+            transcripts.start = start.into();
         }
         self
     }
@@ -131,6 +140,8 @@ struct Text {
     /// The rules of games that name none.
     rules: Rules,
     framer: Framer,
+    /// The converter of a format whose files name their charset.
+    converter: Option<Utf8Converter>,
     buffer: Vec<u8>,
     /// The number of bytes of the buffer that belong to earlier games.
     consumed: usize,
@@ -140,8 +151,6 @@ struct Text {
     game_start: Option<usize>,
     /// The location of the first byte that is not consumed.
     location: Location,
-    /// The converter of a format whose files name their charset.
-    converter: Option<Utf8Converter>,
     /// Whether the current game exceeds the maximum length.
     is_too_long: bool,
     is_finished: bool,
@@ -153,6 +162,7 @@ impl Text {
             format,
             rules: Rules::default(),
             framer: Framer::new(format),
+            converter: (format == Format::Sgf).then(Utf8Converter::new),
             buffer: Vec::new(),
             consumed: 0,
             scanned: 0,
@@ -162,7 +172,6 @@ impl Text {
             is_finished: false,
         }
     }
-            converter: (format == Format::Sgf).then(Utf8Converter::new),
 
     fn push(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.consumed);

@@ -20,6 +20,8 @@
 //! skipped, unless what follows is moves that begin no game. A link is read
 //! for the moves in it.
 //!
+//! A diagram, the board with the number of each move in its square and anything on the squares of the start, is a game, too.
+//!
 //! Where the first line names columns, of which one is `moves`, `game_moves` or `transcript`, a file is a table (CSV): the
 //! columns `winner`, `black`, `white`, `date` and `event` are read, others are kept as tags.
 

@@ -1,7 +1,7 @@
 //! Games whose text has several lines, numbers, results, titles and comments.
 
 use outflank_formats::transcript::{self, Passes};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, detect};
+use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, detect};
 use outflank_game::{Game, GameRecord};
 use outflank_othello::{Move, Position};
 use proptest::collection::vec;
@@ -149,4 +149,28 @@ proptest! {
         let is_whole = || games.len() == 1 && 2 * games[0].as_ref().unwrap().placement_count() == squares.len();
         prop_assert!(has_error || is_whole(), "{damaged}");
     }
+}
+
+#[test]
+fn a_link_names_the_players_and_what_cannot_be_kept() {
+    let text = "https://example.org/analyse?moves=f5d6c3&lines=0.1.f6&black=Ann&white=Bob+%E8%A1%A8&tournament=Open\
+                &date=1999-05&result=white&score=-10&at=2";
+    let mut reader = Reader::new(Format::Transcript);
+    reader.push(text.as_bytes());
+    reader.finish();
+    let game = reader.next_game().unwrap().unwrap();
+    let (info, players) = (&game.info, &game.info.players);
+    assert_eq!((players.black.name.as_deref(), players.white.name.as_deref()), (Some("Ann"), Some("Bob 表")));
+    assert_eq!((info.event.as_deref(), info.date.unwrap().to_string()), (Some("Open"), "1999-05".to_owned()));
+    assert_eq!(info.result.unwrap().score.margin().and_then(|margin| margin.as_whole()), Some(-10));
+    assert_eq!(reader.lost_attributes().iter().collect::<Vec<_>>(), [(Attribute::Variations, 1)]);
+}
+
+#[test]
+fn a_transcript_starts_from_a_given_position() {
+    let start = outflank_formats::transcript::parse(Position::START, "f5d6").unwrap().position().to_owned();
+    let mut reader = Reader::new(Format::Transcript).with_start(start);
+    reader.push(b"c3d3\nc4");
+    reader.finish();
+    assert_eq!(reader.next_game().unwrap().unwrap().record().moves().len(), 3);
 }

@@ -1,5 +1,6 @@
 //! Incremental reading of transcripts: which lines are one game.
 
+mod diagram;
 mod table;
 
 use super::{Reader, Text};
@@ -7,7 +8,9 @@ use crate::attribute::Attributes;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
 use crate::transcript::{Movetext, is_comment, is_note};
-use crate::{AnnotatedGame, Format, link};
+use crate::{AnnotatedGame, Format, Record, link};
+use diagram::Diagram;
+use outflank_reversi::Rules;
 use std::collections::VecDeque;
 use table::Header;
 
@@ -17,12 +20,16 @@ type Game = Result<AnnotatedGame, ReadError>;
 #[derive(Debug)]
 pub(super) struct Transcripts {
     pub(super) lines: Text,
+    /// The position from which a game starts that names none.
+    pub(super) start: Record,
     /// The game of the last lines, to which the next may belong.
     open: Option<Open>,
     /// The games that were read to their end, and not returned yet.
     ready: VecDeque<Game>,
     /// The columns, if the file is a table.
     table: Option<Header>,
+    /// A diagram with its first rows.
+    diagram: Option<Diagram>,
     /// The first lines of a comment that has not ended.
     begun: Option<Line>,
     /// The first title that no game follows yet.
@@ -75,9 +82,11 @@ impl Transcripts {
     pub(super) fn new(format: Format) -> Self {
         Self {
             lines: Text::new(format),
+            start: Rules::default().into(),
             open: None,
             ready: VecDeque::new(),
             table: None,
+            diagram: None,
             begun: None,
             title: None,
             is_list: None,
@@ -104,14 +113,14 @@ impl Transcripts {
     }
 
     fn add_line(&mut self, text: String, location: Location, lost: &mut Attributes) {
-        if self.begun.is_none() && is_comment(&text) {
+        if self.begun.is_none() && (is_comment(&text) || self.add_to_diagram(&text, location, lost)) {
             return;
         }
         let is_after_gap = location.line > self.next_line;
         let is_first = self.open.is_none() && self.is_list.is_none() && self.table.is_none();
         self.next_line = location.line + 1;
         if let Some(header) = &self.table {
-            let game = header.parse_game(&text, self.lines.rules, lost);
+            let game = header.parse_game(&text, &self.start, lost);
             self.ready.push_back(game.map_err(|error| error.locate(&text, location)));
         } else if let Some(header) = Header::parse(&text).filter(|_| is_first && self.begun.is_none()) {
             self.table = Some(header);
@@ -136,8 +145,10 @@ impl Transcripts {
     }
 
     fn add(&mut self, mut line: Line, lost: &mut Attributes) {
-        if let Some(game) = link::parse(&line.text, self.lines.rules) {
+        let mut lost_here = Attributes::default();
+        if let Some(game) = link::parse(&line.text, &self.start, &mut lost_here) {
             self.end_game(lost);
+            *lost = *lost | lost_here;
             let game =
                 game.map_err(|error| ReadError { location: Some(line.location), ..error.locate("", line.location) });
             return self.ready.push_back(game);
@@ -146,7 +157,7 @@ impl Transcripts {
         if is_note(&line.text) {
             return self.add_note(line);
         }
-        let mut game = AnnotatedGame::new(self.lines.rules);
+        let mut game = AnnotatedGame::new(self.start.clone());
         game.info.comment = name;
         let fresh = attempt(Movetext::new(game), &line, None);
         let Some(open) = &mut self.open else { return self.start(fresh, &line) };
@@ -181,15 +192,49 @@ impl Transcripts {
     }
 
     fn start(&mut self, fresh: Attempt, line: &Line) {
-        let Attempt { mut movetext, error, cut, .. } = fresh;
-        let title = self.title.take();
-        // A title of its own shows that the text is no list of one-line games.
-        let lines = 1 + u64::from(title.is_some());
-        if let Some(title) = title {
-            movetext.game.info.comment = Some(title.text.trim().to_owned());
+        let Attempt { movetext, error, cut, .. } = fresh;
+        self.open_game(Open { movetext, first: line.location, lines: 1, bytes: line.text.len(), error, cut });
+    }
+
+    /// Opens a game with the title before it.
+    fn open_game(&mut self, mut open: Open) {
+        if let Some(title) = self.title.take() {
+            // A title of its own shows that the text is no list of one-line games.
+            open.lines += 1;
+            open.movetext.game.info.comment = Some(title.text.trim().to_owned());
         }
-        let bytes = line.text.len();
-        self.open = Some(Open { movetext, first: line.location, lines, bytes, error, cut });
+        self.open = Some(open);
+    }
+
+    /// Adds a line to a diagram, and returns whether it belongs to one.
+    fn add_to_diagram(&mut self, text: &str, location: Location, lost: &mut Attributes) -> bool {
+        if self.table.is_some() {
+            return false;
+        }
+        if Diagram::is_frame(text, self.start.size()) {
+            return true;
+        }
+        if let Some(diagram) = &mut self.diagram {
+            diagram.add_row(text, location);
+        } else if let Some(begun) = Diagram::begin(text, location, &self.start) {
+            self.end_game(lost);
+            self.diagram = Some(begun);
+        } else {
+            return false;
+        }
+        self.next_line = location.line + 1;
+        if let Some(whole) = self.diagram.take_if(|diagram| diagram.is_whole()) {
+            self.open_diagram(whole);
+        }
+        true
+    }
+
+    /// Opens the game of a diagram, whose result may follow.
+    fn open_diagram(&mut self, diagram: Diagram) {
+        let (first, bytes) = (diagram.first, diagram.bytes);
+        let (game, error) = diagram.play();
+        let lines = game.record().size().height().into();
+        self.open_game(Open { movetext: Movetext::new(game), first, lines, bytes, error, cut: None });
     }
 
     fn end_game(&mut self, lost: &mut Attributes) {
@@ -216,7 +261,10 @@ impl Transcripts {
         if let Some(line) = self.begun.take() {
             self.add(line, lost);
         }
-        let is_without_games = self.open.is_none() && self.is_list.is_none();
+        if let Some(diagram) = self.diagram.take() {
+            self.ready.push_back(Err(diagram.incomplete()));
+        }
+        let is_without_games = self.open.is_none() && self.is_list.is_none() && self.ready.is_empty();
         self.end_game(lost);
         if let Some(Line { text, location, .. }) = self.title.take().filter(|_| is_without_games) {
             let kind = ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &text);
