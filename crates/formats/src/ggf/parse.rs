@@ -6,7 +6,7 @@ use crate::info::{
     Discs, GameDate, GameInfo, GameResult, MatchOptions, MatchType, ParseMatchTypeError, ResultScore, Termination,
     parse_seconds,
 };
-use crate::notation::{known_text, parse_move, parse_rating, parse_size};
+use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use crate::scanner::Scanner;
 use crate::{AnnotatedGame, Record, board_text};
@@ -107,13 +107,13 @@ fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Resul
         "GM" | "BO" => {}
         "B" => play_timed(game, Side::Black, value, lost)?,
         "W" => play_timed(game, Side::White, value, lost)?,
-        "PC" => info.site = known_text(value),
-        "PB" => info.players.black.name = known_text(value),
-        "PW" => info.players.white.name = known_text(value),
+        "PC" => _ = set(&mut info.site, known_text(value)),
+        "PB" => _ = set(&mut info.players.black.name, known_text(value)),
+        "PW" => _ = set(&mut info.players.white.name, known_text(value)),
         "CO" => game.add_comment(value),
         "TY" => {
             let options = value.parse().ok().map(|read: MatchType| read.options);
-            info.match_options = options.filter(|&options| options != MatchOptions::default());
+            set(&mut info.match_options, options.filter(|&options| options != MatchOptions::default()));
         }
         name if KNOWN.contains(&name) => read_value(tag, info, lost),
         name => game.add_tag(name, value.trim()),
@@ -130,10 +130,10 @@ fn read_value(tag: &Tag<'_>, info: &mut GameInfo, lost: &mut Attributes) {
     let mut or_lost = |is_read: bool, attribute| lost.insert_if(attribute, !is_read);
     let (black, white) = (&mut info.players.black, &mut info.players.white);
     match tag.name.as_str() {
-        "RB" => or_lost(read_to(&mut black.rating, parse_rating(value)), Attribute::Ratings),
-        "RW" => or_lost(read_to(&mut white.rating, parse_rating(value)), Attribute::Ratings),
-        "TB" => or_lost(read_to(&mut black.time_control, value.parse().ok()), Attribute::Clocks),
-        "TW" => or_lost(read_to(&mut white.time_control, value.parse().ok()), Attribute::Clocks),
+        "RB" => or_lost(set(&mut black.rating, parse_rating(value)), Attribute::Ratings),
+        "RW" => or_lost(set(&mut white.rating, parse_rating(value)), Attribute::Ratings),
+        "TB" => or_lost(set(&mut black.time_control, value.parse().ok()), Attribute::Clocks),
+        "TW" => or_lost(set(&mut white.time_control, value.parse().ok()), Attribute::Clocks),
         "TI" => {
             let read = value.parse().ok();
             black.time_control = black.time_control.or(read);
@@ -141,32 +141,28 @@ fn read_value(tag: &Tag<'_>, info: &mut GameInfo, lost: &mut Attributes) {
             or_lost(read.is_some(), Attribute::Clocks);
         }
         "DT" => or_lost(read_date(value, info), Attribute::Year),
-        "RE" => or_lost(value.starts_with('?') || read_to(&mut info.result, result(value)), Attribute::Result),
-        "KB" => or_lost(read_to(&mut info.komi.bids.black, value.parse().ok()), Attribute::Komi),
-        "KW" => or_lost(read_to(&mut info.komi.bids.white, value.parse().ok()), Attribute::Komi),
-        "KM" => or_lost(read_to(&mut info.komi.value, value.parse().ok()), Attribute::Komi),
+        "RE" => or_lost(value.starts_with('?') || set(&mut info.result, result(value)), Attribute::Result),
+        "KB" => or_lost(set(&mut info.komi.bids.black, value.parse().ok()), Attribute::Komi),
+        "KW" => or_lost(set(&mut info.komi.bids.white, value.parse().ok()), Attribute::Komi),
+        "KM" => or_lost(set(&mut info.komi.value, value.parse().ok()), Attribute::Komi),
         _ => {}
     }
-}
-
-/// Sets a field, and returns whether it has a value.
-fn read_to<T>(field: &mut Option<T>, value: Option<T>) -> bool {
-    *field = value;
-    field.is_some()
 }
 
 fn read_date(text: &str, info: &mut GameInfo) -> bool {
     // A smaller number is a year.
     const MIN_SECONDS: u64 = 100_000;
     if let Some(seconds) = text.parse().ok().filter(|&seconds| seconds > MIN_SECONDS) {
-        return read_to(&mut info.date, GameDate::from_unix_seconds(seconds));
+        return set(&mut info.date, GameDate::from_unix_seconds(seconds));
     }
     let (date, time) = text.split_once(['_', ' ', 'T']).unwrap_or((text, ""));
+    let is_read = set(&mut info.date, date.parse().ok());
     let time = time.trim();
     // The zone follows a dot or a blank.
     let is_dotted = !time.contains(' ');
-    info.time_of_day = known_text(&if is_dotted { time.replacen('.', " ", 1) } else { time.to_owned() });
-    read_to(&mut info.date, date.parse().ok())
+    let time = known_text(&if is_dotted { time.replacen('.', " ", 1) } else { time.to_owned() });
+    set(&mut info.time_of_day, time.filter(|_| is_read || info.date.is_none()));
+    is_read
 }
 
 /// Parses a result from Black's view, `+12.000:r`; the letter is the termination.

@@ -4,7 +4,7 @@ use super::moves::parse_score;
 use super::{fen, moves};
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{DiscCounts, GameInfo, GameResult, MatchOptions, MatchType, Scoring, Termination, TheoreticalScore};
-use crate::notation::{known_text, parse_rating};
+use crate::notation::{known_text, parse_rating, set};
 use crate::parser::ParseError;
 use crate::scanner::Scanner;
 use crate::{AnnotatedGame, Record};
@@ -145,15 +145,11 @@ fn read_value(tag: &Tag<'_>, scoring: Scoring, info: &mut GameInfo, lost: &mut A
     match name {
         "Result" => keep(read_result(value, scoring, info), Attribute::Result),
         "Date" => {
-            let date = value.parse().ok();
-            info.date = date.or(info.date);
-            keep(date.is_some() || value.starts_with('?'), Attribute::Year);
+            keep(set(&mut info.date, value.parse().ok()) || value.starts_with('?'), Attribute::Year);
         }
         "BlackElo" | "WhiteElo" => {
             let player = if name == "BlackElo" { black } else { white };
-            let rating = parse_rating(value);
-            player.rating = rating.or(player.rating);
-            keep(rating.is_some(), Attribute::Ratings);
+            keep(set(&mut player.rating, parse_rating(value)), Attribute::Ratings);
         }
         "TimeControl" => {
             // Chess writes the increment after a plus.
@@ -164,8 +160,7 @@ fn read_value(tag: &Tag<'_>, scoring: Scoring, info: &mut GameInfo, lost: &mut A
         }
         "BlackTimeControl" | "WhiteTimeControl" => {
             let player = if name.starts_with('B') { black } else { white };
-            player.time_control = value.parse().ok();
-            keep(player.time_control.is_some(), Attribute::Clocks);
+            keep(set(&mut player.time_control, value.parse().ok()), Attribute::Clocks);
         }
         _ => keep(read_own_tag(name, value, info), Attribute::Tags),
     }
@@ -179,32 +174,26 @@ fn read_own_tag(name: &str, value: &str, info: &mut GameInfo) -> bool {
         "TheoreticalResult" => {
             let counts = DiscCounts::parse(value, Scoring::OTHELLO.squares);
             let black_discs = counts.and_then(|counts| u8::try_from(counts.black()).ok());
-            info.theoretical = black_discs.map(|black_discs| TheoreticalScore { black_discs, ..score });
-            black_discs.is_some()
+            set(&mut info.theoretical, black_discs.map(|black_discs| TheoreticalScore { black_discs, ..score }))
         }
         "TheoreticalEmpties" => {
             let empties = value.parse().ok().filter(|&empties| empties <= 60);
-            info.theoretical = empties.map_or(info.theoretical, |empties| Some(TheoreticalScore { empties, ..score }));
-            empties.is_some()
+            set(&mut info.theoretical, empties.map(|empties| TheoreticalScore { empties, ..score }))
         }
         "MatchType" => {
             let options = value.parse().ok().map(|read: MatchType| read.options);
-            info.match_options = options.filter(|&options| options != MatchOptions::default());
+            set(&mut info.match_options, options.filter(|&options| options != MatchOptions::default()));
             options.is_some()
         }
         "BlackBid" | "WhiteBid" => {
             let side = if name == "BlackBid" { Side::Black } else { Side::White };
-            info.komi.bids[side] = value.parse().ok();
-            info.komi.bids[side].is_some()
-        }
-        "Variant" => value.parse::<Rules>().is_ok() || is_othello(value),
-        "Komi" => {
-            info.komi.value = value.parse().ok();
-            info.komi.value.is_some()
+            set(&mut info.komi.bids[side], value.parse().ok())
         }
         _ => true,
     }
 }
+        "Variant" => value.parse::<Rules>().is_ok() || flipello::rules(value).is_some() || is_othello(value),
+        "Komi" => set(&mut info.komi.value, value.parse().ok()),
 
 /// Returns whether a variant is a name of Othello.
 fn is_othello(value: &str) -> bool {
@@ -225,6 +214,5 @@ fn termination(value: &str) -> Termination {
 fn read_result(value: &str, scoring: Scoring, info: &mut GameInfo) -> bool {
     let score = parse_score(value, scoring);
     let result = score.map(|score| GameResult { score, termination: Termination::Played });
-    info.result = result.or(info.result);
-    score.is_some() || value == "*"
+    set(&mut info.result, result) || value == "*"
 }

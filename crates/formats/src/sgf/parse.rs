@@ -5,7 +5,7 @@ use crate::attribute::{Attribute, Attributes};
 use crate::charset::encoding;
 use crate::error::{ReadErrorKind, excerpt};
 use crate::info::{Discs, GameInfo, GameResult, ResultScore, Termination, TimeControl, parse_seconds};
-use crate::notation::{known_text, parse_move, parse_rating, parse_size};
+use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use crate::{AnnotatedGame, Record};
 use outflank_game::Side;
@@ -171,23 +171,21 @@ fn read_value(name: &str, text: &str, info: &mut GameInfo, lost: &mut Attributes
     match name {
         "DT" => {
             // A game of several days has a list of dates.
-            info.date = text.split([',', ' ']).next().and_then(|first| first.parse().ok());
-            lost.insert_if(Attribute::Year, info.date.is_none());
+            let date = text.split([',', ' ']).next().and_then(|first| first.parse().ok());
+            lost.insert_if(Attribute::Year, !set(&mut info.date, date));
         }
         "BR" | "WR" => {
             let player = if name == "BR" { &mut players.black } else { &mut players.white };
-            player.rating = parse_rating(text);
-            lost.insert_if(Attribute::Ratings, player.rating.is_none());
+            lost.insert_if(Attribute::Ratings, !set(&mut player.rating, parse_rating(text)));
         }
         "TM" => {
             let control = parse_seconds(text).map(|main| TimeControl { main, ..TimeControl::default() });
-            (players.black.time_control, players.white.time_control) = (control, control);
-            lost.insert_if(Attribute::Clocks, control.is_none());
+            set(&mut players.black.time_control, control);
+            lost.insert_if(Attribute::Clocks, !set(&mut players.white.time_control, control));
         }
         _ => {
-            info.result = result(text);
             let is_unknown = ["void", "?"].iter().any(|word| text.eq_ignore_ascii_case(word));
-            lost.insert_if(Attribute::Result, info.result.is_none() && !is_unknown);
+            lost.insert_if(Attribute::Result, !set(&mut info.result, result(text)) && !is_unknown);
         }
     }
 }
