@@ -13,9 +13,13 @@
 //! positions as board strings; unknown tags, which are kept; times in seconds or with colons. Variations, symbols such as
 //! `!?` or `$4`, and invalid values of tags are dropped and reported as lost.
 //!
+//! The dialect of programs for variants of chess is read, too: `[Variant "flipello"]`, moves `P@e3`, White moves first and
+//! row 1 is at the bottom.
+//!
 //! A game ends before the first tag behind its moves.
 
 mod fen;
+mod flipello;
 mod moves;
 mod parse;
 

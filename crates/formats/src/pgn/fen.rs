@@ -21,7 +21,31 @@ pub(super) fn parse(text: &str, size: Size) -> Result<Record, ParseError> {
         };
     }
     let rows: Vec<String> = board.split('/').rev().map(cells).collect();
-    let board = format!("{} {}", rows.concat(), fields.next().unwrap_or_default());
+    parse_rows(&rows, fields.next().unwrap_or_default(), size)
+}
+
+/// Parses FEN with the pieces in hand, in which White moves first and the first row is row 1 of Othello.
+///
+/// An error has offset 0.
+pub(super) fn parse_with_hands(text: &str, size: Size) -> Result<Record, ParseError> {
+    let (board, rest) = text.split_once('[').unwrap_or((text, ""));
+    let swapped = |c| match c {
+        'p' => 'P',
+        'P' => 'p',
+        other => other,
+    };
+    let rows: Vec<String> =
+        board.trim().split('/').map(|row| cells(&row.chars().map(swapped).collect::<String>())).collect();
+    let side = match rest.split_once(']').map_or("", |(_, fields)| fields).split_whitespace().next() {
+        Some("w") => "X",
+        Some("b") => "O",
+        other => other.unwrap_or_default(),
+    };
+    parse_rows(&rows, side, size)
+}
+
+fn parse_rows(rows: &[String], side: &str, size: Size) -> Result<Record, ParseError> {
+    let board = format!("{} {side}", rows.concat());
     board_text::parse_cells(size, &board).map_err(|error| ParseError { at: 0, ..error })
 }
 

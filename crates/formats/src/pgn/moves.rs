@@ -1,5 +1,6 @@
 //! Parsing of the moves and of the text between them.
 
+use super::flipello::Rows;
 use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::ReadErrorKind;
@@ -17,6 +18,7 @@ const MARKS: [char; 12] = ['!', '?', '+', '#', '=', '±', '∓', '⩲', '⩱', '
 /// Parses the moves of a game up to the end of its text.
 pub(super) fn read(
     scanner: &mut Scanner<'_>,
+    rows: Rows,
     game: &mut AnnotatedGame,
     lost: &mut Attributes,
 ) -> Result<(), ParseError> {
@@ -33,7 +35,7 @@ pub(super) fn read(
                 scanner.take_while(|c| c == '$' || c.is_ascii_digit());
             }
             Some(_) if has_ended => return Err(scanner.unexpected("nothing behind the result, or the tags of a game")),
-            Some(_) => has_ended = word(scanner, game, lost)?,
+            Some(_) => has_ended = word(scanner, rows, game, lost)?,
         }
     }
 }
@@ -47,7 +49,12 @@ fn line(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame) {
 }
 
 /// Reads moves or a result up to the next blank, and returns whether it is a result.
-fn word(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Result<bool, ParseError> {
+fn word(
+    scanner: &mut Scanner<'_>,
+    rows: Rows,
+    game: &mut AnnotatedGame,
+    lost: &mut Attributes,
+) -> Result<bool, ParseError> {
     let before = scanner.clone();
     let word = scanner.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '(' | ';' | '$'));
     if word == "*" {
@@ -67,6 +74,7 @@ fn word(scanner: &mut Scanner<'_>, game: &mut AnnotatedGame, lost: &mut Attribut
         let at = |character| before.at + byte_offset(before.rest(), character);
         let token = token.map_err(|error| ParseError::at(at(error.at), not_a_move(&error.found)))?;
         let mv = token.parse_move().map_err(|_| ParseError::at(at(token.at), not_a_move(token.text)))?;
+        let mv = rows.convert(mv, game.record().size());
         play(game, mv).map_err(|kind| ParseError::at(at(token.at), kind))?;
     }
     Ok(false)

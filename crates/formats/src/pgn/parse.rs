@@ -1,7 +1,7 @@
 //! Parsing.
 
 use super::moves::parse_score;
-use super::{fen, moves};
+use super::{fen, flipello, moves};
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{DiscCounts, GameInfo, GameResult, MatchOptions, MatchType, Scoring, Termination, TheoreticalScore};
 use crate::notation::{known_text, parse_rating, set};
@@ -40,21 +40,22 @@ pub(super) const KNOWN: [&str; 24] = [
 ];
 
 /// A tag with the byte offset of its value.
-struct Tag<'a> {
-    name: &'a str,
-    value: String,
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: String,
     at: usize,
 }
 
 /// Parses one game; attributes that cannot be kept are added to `lost`.
 pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
     let mut scanner = Scanner::new(text);
-    let tags = tags(&mut scanner)?;
+    let mut tags = tags(&mut scanner)?;
+    let rows = flipello::convert_tags(&mut tags);
     let mut game = AnnotatedGame::new(start(&tags, rules)?);
     for tag in &tags {
         read(tag, &mut game, lost);
     }
-    if let Err(error) = moves::read(&mut scanner, &mut game, lost) {
+    if let Err(error) = moves::read(&mut scanner, rows, &mut game, lost) {
         return Err(error.with_partial(game));
     }
     // The tags may come in any order, and the only result may be the one behind the moves.
@@ -106,13 +107,15 @@ fn tag<'a>(scanner: &mut Scanner<'a>) -> Result<Tag<'a>, ParseError> {
 /// Returns the start position of the tag `FEN`, or else of the rules that `Variant` names.
 fn start(tags: &[Tag<'_>], rules: Rules) -> Result<Record, ParseError> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
-    let mut rules = named("Variant").and_then(|tag| tag.value.parse().ok()).unwrap_or(rules);
+    let variant = named("Variant").and_then(|tag| tag.value.parse().ok().or_else(|| flipello::rules(&tag.value)));
+    let mut rules = variant.unwrap_or(rules);
     let match_type = named("MatchType").and_then(|tag| tag.value.parse::<MatchType>().ok());
     if let Some(match_type) = match_type.filter(|_| named("Variant").is_none()) {
         (rules.size, rules.aim) = (match_type.size, match_type.aim);
     }
     let Some(tag) = named("FEN") else { return Ok(rules.into()) };
-    let start = fen::parse(&tag.value, rules.size).map_err(|error| error.shifted(tag.at))?.with_aim(rules.aim);
+    let parse = if flipello::is_fen(&tag.value) { fen::parse_with_hands } else { fen::parse };
+    let start = parse(&tag.value, rules.size).map_err(|error| error.shifted(tag.at))?.with_aim(rules.aim);
     if rules.layout != Layout::Open {
         return Ok(start);
     }
@@ -189,11 +192,11 @@ fn read_own_tag(name: &str, value: &str, info: &mut GameInfo) -> bool {
             let side = if name == "BlackBid" { Side::Black } else { Side::White };
             set(&mut info.komi.bids[side], value.parse().ok())
         }
+        "Variant" => value.parse::<Rules>().is_ok() || flipello::rules(value).is_some() || is_othello(value),
+        "Komi" => set(&mut info.komi.value, value.parse().ok()),
         _ => true,
     }
 }
-        "Variant" => value.parse::<Rules>().is_ok() || flipello::rules(value).is_some() || is_othello(value),
-        "Komi" => set(&mut info.komi.value, value.parse().ok()),
 
 /// Returns whether a variant is a name of Othello.
 fn is_othello(value: &str) -> bool {

@@ -93,10 +93,9 @@ impl<'a> Tokens<'a> {
     fn skip_to_move(&mut self) {
         loop {
             let separators = self.rest.len() - self.rest.trim_start_matches(is_separator).len();
-            let skipped = if separators > 0 { separators } else { leading_number(self.rest) };
-            if skipped == 0 {
-                return;
-            }
+            let skipped =
+                [separators, leading_number(self.rest), leading_drop(self.rest)].into_iter().find(|&it| it > 0);
+            let Some(skipped) = skipped else { return };
             self.take(skipped);
         }
     }
@@ -118,6 +117,16 @@ fn leading_number(text: &str) -> usize {
     let digits = leading(text, |byte| byte.is_ascii_digit());
     let dots = leading(&text[digits..], |byte| byte == b'.');
     if digits > 0 && dots > 0 { digits + dots } else { 0 }
+}
+
+/// Returns the length of the piece in front of a square, `P@` as in programs for variants of chess; 0 if there is none.
+fn leading_drop(text: &str) -> usize {
+    let square =
+        |text: &[u8]| matches!(text, [column, row, ..] if column.is_ascii_alphabetic() && row.is_ascii_digit());
+    match text.as_bytes() {
+        [b'P' | b'p', b'@', rest @ ..] if square(rest) => 2,
+        _ => 0,
+    }
 }
 
 /// Returns the kind and the length of the move at the start of the text.
@@ -159,6 +168,7 @@ mod tests {
     fn text_between_moves_is_skipped() {
         assert_eq!(words("\u{feff}1. F5, d6\r\n2... c3\u{a0}d3 3.c4"), ["F5", "d6", "c3", "d3", "c4"]);
         assert_eq!(words(" \n12. , "), [""; 0]);
+        assert_eq!(words("1.P@e3 p@@@@P@d3"), ["e3", "p", "@@@@", "d3"]);
     }
 
     #[test]
