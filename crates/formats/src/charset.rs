@@ -3,6 +3,9 @@
 use encoding_rs::{Decoder, Encoding, ISO_2022_JP, UTF_8};
 use std::{fmt, mem};
 
+/// The number of bytes in which the name of the charset is looked for, and which are enough to tell UTF-8.
+const MAX_HEAD: usize = 1 << 12;
+
 /// Converts a text in SGF to UTF-8 from the charset that its first game names, `CA[Shift_JIS]`.
 ///
 /// This comes before anything looks for brackets: a byte of a Japanese character may be a bracket or a backslash in ASCII.
@@ -12,7 +15,7 @@ pub(crate) struct Utf8Converter(State);
 enum State {
     /// The first bytes, which name no charset so far; of these, some are passed on.
     Start { head: Vec<u8>, passed: usize },
-    /// A charset is named, and all bytes that were passed on are ASCII.
+    /// A charset is named, and all bytes that were passed on are ASCII; those that are held may be UTF-8.
     Named { encoding: &'static Encoding, held: Vec<u8> },
     /// The bytes are in a charset.
     Decoding(Decoder),
@@ -61,9 +64,8 @@ impl Utf8Converter {
     }
 
     fn find_name(&mut self, head: Vec<u8>, passed: usize, is_last: bool) -> Vec<u8> {
-        const MAX_HEAD: usize = 1 << 12;
         let rest = &head[passed..];
-        if let Some(name) = charset_name(&head) {
+        if let Some(name) = charset_name(&head[..head.len().min(MAX_HEAD)]) {
             return match encoding(&name).filter(|&encoding| encoding != UTF_8) {
                 Some(encoding) => self.decide(encoding, rest.to_vec(), is_last),
                 None => rest.to_vec(),
@@ -77,22 +79,37 @@ impl Utf8Converter {
         ascii
     }
 
-    /// Tells UTF-8 from the charset by the bytes beyond ASCII, once there are any.
+    /// Tells UTF-8 from the charset by the bytes from the first one beyond ASCII on.
     fn decide(&mut self, encoding: &'static Encoding, mut held: Vec<u8>, is_last: bool) -> Vec<u8> {
         let rest = held.split_off(ascii_length(&held));
         let mut text = held;
-        match str::from_utf8(&rest) {
-            Ok(_) if rest.is_empty() => self.0 = State::Named { encoding, held: rest },
-            Ok(_) if rest[0] != ESCAPE => text.extend(rest),
-            // The last character may go on.
-            Err(error) if error.error_len().is_none() && !is_last => self.0 = State::Named { encoding, held: rest },
-            _ => {
+        match is_utf8(&rest, is_last) {
+            None => self.0 = State::Named { encoding, held: rest },
+            Some(true) => text.extend(rest),
+            Some(false) => {
                 let mut decoder = encoding.new_decoder_without_bom_handling();
                 text.extend(decode(&mut decoder, &rest, is_last));
                 self.0 = State::Decoding(decoder);
             }
         }
         text
+    }
+}
+
+/// Returns whether bytes are UTF-8; `None` if more are needed to tell.
+///
+/// The answer depends on a fixed number of bytes, so that it is the same however they arrive.
+fn is_utf8(bytes: &[u8], is_last: bool) -> Option<bool> {
+    if bytes.first() == Some(&ESCAPE) {
+        return Some(false);
+    }
+    let is_cut = bytes.len() >= MAX_HEAD;
+    match str::from_utf8(&bytes[..bytes.len().min(MAX_HEAD)]) {
+        Err(error) if error.error_len().is_some() => Some(false),
+        _ if is_cut => Some(true),
+        Ok(_) if is_last => Some(true),
+        Err(_) if is_last => Some(false),
+        _ => None,
     }
 }
 

@@ -88,7 +88,7 @@ fn a_game_that_is_cut_off_keeps_its_moves() {
     assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }
 
-/// A name in Shift_JIS, in which the second byte of 表 is that of a backslash.
+/// A name in `Shift_JIS`, in which the second byte of 表 is that of a backslash.
 const NAME: &[u8] = b"\x95\x5c";
 
 #[test]
