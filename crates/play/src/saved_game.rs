@@ -9,13 +9,14 @@
 mod alak;
 mod tags;
 
+pub use alak::SlidesError;
 pub use tags::tag_players_and_date;
 
 use crate::{atomic_file, bounded_file};
 use outflank_formats::info::ResultScore;
-use outflank_formats::{AnnotatedGame, Format, Reader, WriteError, WriteOptions, Writer, detect, transcript};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer, detect};
 use outflank_game::GameRecord;
-use outflank_reversi::{Position, Size};
+use outflank_reversi::{Position, Rules};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -178,11 +179,16 @@ pub fn load(file: &Path, start: &Position) -> Result<Collection, LoadError> {
 ///
 /// Returns what is wrong with the content, and where.
 pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
-    match str::from_utf8(bytes).ok().and_then(alak::parse) {
+    match str::from_utf8(bytes).ok().and_then(parse_alak) {
         Some(Ok(record)) => Ok(Collection::of_one(AnyRecord::Alak(Box::new(record)))),
         Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), cause: error.into() }),
         None => parse_reversi(bytes, file, start),
     }
+}
+
+/// Reads a game of Alak as it is saved, or a link to one; returns `None` for other texts.
+pub fn parse_alak(text: &str) -> Option<Result<GameRecord<outflank_alak::Position>, SlidesError>> {
+    alak::parse_link(text).or_else(|| alak::parse(text))
 }
 
 /// Reads a file of limited size; a pipe or a device is not even opened, since that might wait for ever.
@@ -194,23 +200,34 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
 }
 
 fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
-    let moves = |cause| LoadError::Moves { file: file.to_owned(), cause };
-    match (detect::detect(bytes), str::from_utf8(bytes)) {
-        (Format::Transcript, Ok(text)) if start.size() != Size::STANDARD || !text.trim().contains('\n') => {
-            let record = transcript::parse(start.clone(), text).map_err(|error| moves(error.into()))?;
-            Ok(Collection::of_one(AnyRecord::Reversi(Box::new(record))))
-        }
-        (format, _) => {
-            let (read, rejected): (Vec<_>, Vec<_>) = Reader::read_all(format, bytes).partition(Result::is_ok);
-            let games: Vec<_> = read.into_iter().flatten().map(|game| CollectedGame::of(&game)).collect();
-            let error = || rejected.iter().find_map(|game| game.as_ref().err());
-            match (games.is_empty(), error()) {
-                (false, _) => Ok(Collection { games, rejected: rejected.len() }),
-                (true, Some(error)) => Err(moves(error.clone().into())),
-                (true, None) => Err(LoadError::Empty(file.to_owned())),
-            }
+    let format = detect::detect(bytes);
+    let read = read_from(start.clone(), format, bytes);
+    // Games of the usual start are opened from a game with another one, too.
+    let usual =
+        || Some(read_from(Position::start(&Rules::default()), format, bytes)).filter(|(games, _)| !games.is_empty());
+    let (games, errors) = if read.0.is_empty() { usual().unwrap_or(read) } else { read };
+    if !games.is_empty() {
+        return Ok(Collection { games, rejected: errors.len() });
+    }
+    Err(match errors.into_iter().next() {
+        Some(error) => LoadError::Moves { file: file.to_owned(), cause: error.into() },
+        None => LoadError::Empty(file.to_owned()),
+    })
+}
+
+/// Reads games; transcripts start from a position.
+fn read_from(start: Position, format: Format, bytes: &[u8]) -> (Vec<CollectedGame>, Vec<ReadError>) {
+    let mut reader = Reader::new(format).with_start(start);
+    reader.push(bytes);
+    reader.finish();
+    let (mut games, mut errors) = (Vec::new(), Vec::new());
+    while let Some(game) = reader.next_game() {
+        match game {
+            Ok(game) => games.push(CollectedGame::of(&game)),
+            Err(error) => errors.push(error),
         }
     }
+    (games, errors)
 }
 
 impl Collection {
@@ -273,8 +290,8 @@ fn is_saved_game(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_formats::transcript;
     use outflank_game::Sides;
-    use outflank_reversi::Rules;
 
     /// Reads the only game of a file.
     fn load_game(file: &Path) -> GameRecord<Position> {
@@ -421,6 +438,33 @@ mod tests {
         assert_eq!((games.len(), rejected), (2, 1));
         let margins = games.iter().map(|game| game.result.and_then(ResultScore::margin)?.as_whole());
         assert_eq!(margins.collect::<Vec<_>>(), [Some(12), None]);
+    }
+
+    #[test]
+    fn transcripts_start_from_the_current_game_and_are_read_as_everywhere() {
+        let read = |text: &str, start: &Position| {
+            let AnyRecord::Reversi(record) = only(parse(text.as_bytes(), Path::new("text"), start).unwrap()) else {
+                panic!("it is Othello")
+            };
+            (record.start().clone(), record.moves().len())
+        };
+        let (later, small) = (game("8x8", "f5d6").position().clone(), game("6x6", "").start().clone());
+        assert_eq!(read("c3d3\nc4 34-30", &later), (later.clone(), 3));
+        assert_eq!(read("1 c2\n2 d2", &small), (small.clone(), 2));
+        assert_eq!(read("f5d6c3", &later), (game("8x8", "").start().clone(), 3));
+        let error = parse(b"c2d2\n\na1", Path::new("text"), &small).map(|read| (read.games.len(), read.rejected));
+        assert_eq!(error.unwrap(), (1, 1));
+    }
+
+    #[test]
+    fn a_link_to_a_game_of_alak_is_read() {
+        let read = |text: &str| parse(text.as_bytes(), Path::new("text"), game("8x8", "").start()).map(only);
+        for text in ["https://example.org/alak?moves=3-5+9-7", "https://example.org/page/#/alak?moves=3-5%209-7"] {
+            assert!(matches!(read(text), Ok(AnyRecord::Alak(record)) if record.moves().len() == 2), "{text}");
+        }
+        let with_start = read("https://example.org/alak?start=xx.xx..oooo+o&moves=8-7");
+        assert!(matches!(with_start, Ok(AnyRecord::Alak(record)) if record.moves().len() == 1));
+        assert!(read("https://example.org/alak?moves=1-2").is_err());
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Saved games of Alak: the start position on the first line, and the slides on the second.
 
-use outflank_alak::{IllegalMove, ParseSlideError, Position, Slide};
+use outflank_alak::{IllegalMove, ParseSlideError, Position, Slide, Slots};
+use outflank_formats::Link;
 use outflank_game::GameRecord;
 
 /// The slides of a game are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SlidesError {
+pub enum SlidesError {
     /// A word is not a slide.
     #[error("slide {number}: {error}")]
     Syntax {
@@ -34,6 +35,14 @@ pub(super) fn print(record: &GameRecord<Position>) -> String {
 pub(super) fn parse(text: &str) -> Option<Result<GameRecord<Position>, SlidesError>> {
     let (first, slides) = text.split_once('\n').unwrap_or((text, ""));
     Some(replay(first.trim().parse().ok()?, slides))
+}
+
+/// Parses a link to a game on the page of Alak; returns `None` for other texts.
+pub(super) fn parse_link(text: &str) -> Option<Result<GameRecord<Position>, SlidesError>> {
+    let link = Link::parse(text).filter(|link| link.leads_to("alak"))?;
+    let start =
+        link.parameter("start").map_or_else(|| Some(Position::start(Slots::STANDARD)), |start| start.parse().ok())?;
+    Some(replay(start, link.parameter("moves").unwrap_or_default()))
 }
 
 fn replay(start: Position, slides: &str) -> Result<GameRecord<Position>, SlidesError> {
