@@ -279,7 +279,14 @@ async fn invalid_requests_get_the_code_of_the_error() {
 async fn games_are_read_from_text_and_positions_along_a_line_are_shown() {
     let client = Client::new().await;
     let (status, read) = client.post_text("/api/read", "F5 d6 c3").await;
-    assert_eq!((status, &read[0]["moves"]), (StatusCode::OK, &json!(["f5", "d6", "c3"])));
+    assert_eq!((status, &read["games"][0]["moves"]), (StatusCode::OK, &json!(["f5", "d6", "c3"])));
+    let (_, read) = client.post_text("/api/read", "f5d6c3\n\nf5d6a1").await;
+    let details = json!({ "line": 3, "character": 5, "move": "a1", "number": 3, "reason": "no-flips" });
+    assert_eq!((read["games"].as_array().unwrap().len(), &read["rejected"]), (1, &json!(1)));
+    assert_eq!(
+        (&read["reasons"][0]["details"], &read["reasons"][0]["legal"]["moves"]),
+        (&details, &json!(["f5", "d6"]))
+    );
     assert_eq!(client.post_text("/api/read", "what?").await.0, StatusCode::BAD_REQUEST);
     let (_, line) = client.post("/api/line", json!({ "kind": "reversi", "start": "6x6" })).await;
     assert_eq!((&line["size"], line["frames"].as_array().unwrap().len()), (&json!({ "columns": 6, "rows": 6 }), 1));

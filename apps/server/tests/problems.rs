@@ -73,10 +73,8 @@ async fn a_problem_has_the_details_that_a_translation_needs() {
     assert_eq!(problem["details"], json!({ "move": "a1", "number": 2, "reason": "no-flips" }));
     let (_, problem) = client.try_to(&game, "moves", json!({ "move": "f5" })).await;
     assert_eq!(problem["details"]["reason"], "occupied");
-    let (_, problem) = client.post_text("/api/read", "f5d6c3\n\nf5f6e6\n\nf5d6a1").await;
-    assert_eq!(problem["details"]["reason"], Value::Null, "two of three games are valid: {problem}");
-    let (_, problem) = client.post_text("/api/read", "f5d6a1").await;
-    let details = json!({ "line": 1, "character": 5, "move": "a1", "number": 3, "reason": "no-flips" });
+    let (_, problem) = client.post_text("/api/read", "a1").await;
+    let details = json!({ "line": 1, "character": 1, "move": "a1", "number": 1, "reason": "no-flips" });
     assert_eq!((problem["code"].as_str(), &problem["details"]), (Some("unreadable"), &details));
 }
 
@@ -139,7 +137,7 @@ async fn the_operator_chooses_the_limits() {
     let (status, problem) = client.post("/api/games", new).await;
     assert_eq!((created.as_u16(), status.as_u16()), (201, 429), "{problem}");
     assert_eq!(problem["code"], "too-many-games");
-    assert!(problem["message"].as_str().unwrap().contains("has 1 games"), "{problem}");
+    assert!(problem["message"].as_str().unwrap().contains("has 1 game,"), "{problem}");
     let long = Client::with_limits(Limits { max_body: 10.try_into().unwrap(), ..Limits::default() }).await;
     let (status, problem) = long.post("/api/games", json!({ "kind": "othello" })).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{problem}");

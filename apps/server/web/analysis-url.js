@@ -63,6 +63,17 @@ function parsePlace(text) {
 }
 
 /**
+ * The path of an analysis to which a link of this page leads, whatever the host; null for other texts.
+ * @param {string} text
+ */
+export function linkedAnalysisPath(text) {
+  if (!/^https?:\/\/\S+$/.test(text.trim()) || !URL.canParse(text.trim())) return null;
+  const { hash, pathname, search } = new URL(text.trim());
+  const path = hash.startsWith('#/') ? hash.slice(1) : pathname + search;
+  return /^\/(analyse|alak)\?(.*&)?(moves|start)=/.test(path) ? path : null;
+}
+
+/**
  * Parses an address.
  * @param {URL} url
  * @returns {{ line: api.LineRequest } & Required<Extras>}

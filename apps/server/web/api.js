@@ -25,6 +25,8 @@ export { ApiError } from './api-error.js';
  * @typedef {{ black?: string | null, white?: string | null, tournament?: string | null, date?: string | null,
  *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
  * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame
+ * @typedef {{ message: string, details: import('./error-text.js').Details, legal: ImportedGame | null }} RejectedGame `legal` is the game up to the error
+ * @typedef {{ games: ImportedGame[], rejected: number, reasons: RejectedGame[] }} ReadGames the reasons are those of the first rejected games
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
  *   below: TreeNode[] }} TreeNode
@@ -77,7 +79,7 @@ export const listGames = (query = {}) => request('GET', `/api/games?${new URLSea
 /** @param {LineRequest} line @returns {Promise<LineView>} */
 export const positionsOf = (line) => request('POST', '/api/line', line);
 
-/** @param {string | Blob} source @returns {Promise<ImportedGame[]>} */
+/** @param {string | Blob} source @returns {Promise<ReadGames>} */
 export const readGames = (source) => request('POST', '/api/read', source);
 
 /** @param {string} position @returns {Promise<ProvenMove[]>} */

@@ -75,7 +75,8 @@ async function loadStart(kind, rules = '') {
 /** @param {string} position */
 async function loadPosition(position) {
   try {
-    const [game] = await api.readGames(position);
+    const { games: [game], reasons: [rejected] } = await api.readGames(position);
+    if (!game) throw new api.ApiError('unreadable', rejected.message, rejected.details);
     const { kind, size, frames } = await api.positionsOf(game);
     const last = frames[frames.length - 1];
     setState({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.toMove ?? 'X' });

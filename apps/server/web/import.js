@@ -5,30 +5,37 @@ import { hrefOf } from './address.js';
 import * as api from './api.js';
 import { navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
-import { analysisPath } from './analysis-url.js';
+import { ApiError } from './api-error.js';
+import { analysisPath, linkedAnalysisPath } from './analysis-url.js';
 import { strings } from './i18n.js';
+
+/** @type {api.ReadGames} */
+const NOTHING = { games: [], rejected: 0, reasons: [] };
 
 const state = {
   text: '',
   errorMessage: '',
   /** Whether something is dragged over the page. */
   isDraggedOver: false,
-  /** The games of a file with more than one. @type {api.ImportedGame[]} */
-  games: [],
+  /** The games of a file with more than one, or with an error. */
+  read: NOTHING,
 };
 
 /** Clears the form. */
 export function resetImport() {
-  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, games: [] });
+  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, read: NOTHING });
 }
 
 /** Reads games; a single one is opened in the analysis. @param {string | Blob} source */
 async function importGames(source) {
-  [state.games, state.errorMessage] = [[], ''];
+  // A link of the page has more than the moves: variations, the current position, a game of Alak.
+  const linked = typeof source === 'string' && linkedAnalysisPath(source);
+  if (linked) return navigate(linked);
+  [state.read, state.errorMessage] = [NOTHING, ''];
   try {
-    const games = await api.readGames(source);
-    if (games.length === 1) return navigate(analysisPathOf(games[0]));
-    state.games = games;
+    const read = await api.readGames(source);
+    if (read.games.length === 1 && !read.rejected) return navigate(analysisPathOf(read.games[0]));
+    state.read = read;
   } catch (error) {
     state.errorMessage = errorText(error);
   }
@@ -87,8 +94,24 @@ export function importForm() {
       <label class="field"><span>${strings.pasteHint}</span>
         <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
       ${state.errorMessage ? html`<p class="error" role="alert">${state.errorMessage}</p>` : nothing}
+      ${rejectedGames(state.read)}
       <div class="buttons row"><button>${strings.importGame}</button>
         <label class="file-button"><input type="file" @change=${chooseFile}><span>${strings.file}</span></label></div>
     </form>
-    ${state.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.games.map((game) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
+    ${state.read.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.read.games.map((game) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
 }
+
+/** What is wrong with the games that were not read, each with a way to open its first moves. @param {api.ReadGames} read */
+function rejectedGames({ games, rejected, reasons }) {
+  if (!rejected) return nothing;
+  const more = rejected - reasons.length;
+  return html`
+    <div class="error rejected-games" role="alert">
+      ${games.length + rejected > 1 ? html`<p>${strings.gamesRead(games.length, rejected)}</p>` : nothing}
+      <ul>${reasons.map(({ message, details, legal }) => html`<li>${errorText(new ApiError('unreadable', message, details))} ${legal ? legalPart(legal) : nothing}</li>`)}
+        ${more > 0 ? html`<li>${strings.moreRejected(more)}</li>` : nothing}</ul>
+    </div>`;
+}
+
+/** @param {api.ImportedGame} game */
+const legalPart = (game) => html`<a href=${hrefOf(analysisPathOf(game))}>${strings.openFirstMoves(game.moves.filter((move) => move !== '--').length)}</a>`;

@@ -104,11 +104,12 @@ pub fn alak_values(position: &str) -> Result<String, JsError> {
     Ok(serde_json::to_string(&values)?)
 }
 
-/// Reads games in any format of Othello, or a position, and returns them as JSON.
+/// Reads games in any format of Othello, a game of Alak, or a position, and returns JSON: the `games`, the number that was
+/// `rejected`, and for the first of these `reasons` with a `message`, the place, and the `legal` moves before it.
 ///
 /// # Errors
 ///
-/// Throws an error when there is no valid game.
+/// Throws an error when there is no game, not even the first moves of one.
 #[wasm_bindgen(js_name = readGames)]
 pub fn read_games(file: &[u8]) -> Result<String, JsError> {
     Ok(serde_json::to_string(&outflank_web_api::import_export::read_games(file)?)?)

@@ -159,7 +159,7 @@ export const CASES = (outflank) => ({
   },
   'files of games are read': () => {
     const file = new TextEncoder().encode('(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)');
-    equal(JSON.parse(outflank.readGames(file))[0].moves, ['f5', 'd6']);
+    equal(JSON.parse(outflank.readGames(file)).games[0].moves, ['f5', 'd6']);
   },
   'Alak has values': () => equal(JSON.parse(outflank.alakValues('xxxx...oooo x')).length > 0, true),
   'a page without a server creates, plays and replies': () => {

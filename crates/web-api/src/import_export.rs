@@ -4,11 +4,14 @@ use crate::ApiError;
 use crate::game::{DynGame, GameKind, InitialPosition, initial_position, replay};
 use crate::game_tags::GameTags;
 use crate::input_error::InputError;
+use crate::problem::Details;
 use outflank_formats::detect::detect;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
-use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteOptions, Writer};
+use outflank_game::GameRecord;
 use outflank_library::StoredGame;
 use outflank_othello::Position;
+use outflank_play::saved_game::parse_alak;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,36 +29,80 @@ pub struct ImportedGame {
     tags: GameTags,
 }
 
+/// The games of a text or file.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReadGames {
+    /// The games that are legal to their end.
+    games: Vec<ImportedGame>,
+    /// The number of games that are not.
+    rejected: usize,
+    /// What is wrong with the first of these.
+    reasons: Vec<RejectedGame>,
+}
+
+/// A game that could not be read to its end.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RejectedGame {
+    /// A sentence in English.
+    message: String,
+    /// The place of the error, and what a translated message needs.
+    details: Details,
+    /// The game up to the error, if it has moves.
+    legal: Option<ImportedGame>,
+}
+
 /// The maximum number of games that are read from one file.
 const MAX_GAMES: usize = 5000;
 
-/// Reads games in any format of Othello, or a position of any of the three games.
+/// The maximum number of games of which it is told why they are rejected.
+const MAX_REASONS: usize = 20;
+
+/// Reads games in any format of Othello, or a position of any of the three games, or a game of Alak.
 ///
 /// # Errors
 ///
-/// Returns the first error when no more than one game is valid; of more, invalid games are skipped.
-pub fn read_games(bytes: &[u8]) -> Result<Vec<ImportedGame>, ApiError> {
+/// Returns the first error when there is no game, not even the first moves of one.
+pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
         return Err(ApiError::EmptyInput);
     }
     if let Some(position) = read_position(text) {
-        return Ok(vec![position]);
+        return Ok(ReadGames::of_one(position));
     }
-    let (mut games, mut first_error) = (Vec::new(), None);
+    if let Some(game) = parse_alak(text) {
+        return game.map(|game| ReadGames::of_one(ImportedGame::of_alak(&game))).map_err(ApiError::invalid);
+    }
+    let (mut read, mut first_error) = (ReadGames::default(), None);
     for game in Reader::read_all(detect(bytes), bytes).take(MAX_GAMES) {
         match game {
-            Ok(game) => games.push(ImportedGame::of(&game)),
-            Err(error) => first_error = first_error.or(Some(error)),
+            Ok(game) => read.games.push(ImportedGame::of(&game)),
+            Err(error) => {
+                read.reject(&error);
+                first_error = first_error.or(Some(error));
+            }
         }
     }
-    // The only valid game of a text with an error may be a piece of the one that is meant.
-    if games.is_empty() || (games.len() == 1 && first_error.is_some()) {
-        let no_game = || InputError::new("there is no game in this text");
-        Err(ApiError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
-    } else {
-        Ok(games)
+    if !read.games.is_empty() || read.reasons.iter().any(|rejected| rejected.legal.is_some()) {
+        return Ok(read);
+    }
+    let no_game = || InputError::new("there is no game in this text");
+    Err(ApiError::InvalidInput(first_error.map_or_else(no_game, |error| InputError::in_file(&error))))
+}
+
+impl ReadGames {
+    fn of_one(game: ImportedGame) -> Self {
+        Self { games: vec![game], ..Self::default() }
+    }
+
+    fn reject(&mut self, error: &ReadError) {
+        self.rejected += 1;
+        if self.reasons.len() < MAX_REASONS {
+            let legal = error.partial.as_deref().filter(|game| game.placement_count() > 0).map(ImportedGame::of);
+            let InputError { details, .. } = InputError::in_file(error);
+            self.reasons.push(RejectedGame { message: error.to_string(), details: *details, legal });
+        }
     }
 }
 
@@ -136,6 +183,12 @@ impl ImportedGame {
         let moves = record.moves().map(|mv| mv.to_string()).collect();
         Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
     }
+
+    fn of_alak(game: &GameRecord<outflank_alak::Position>) -> Self {
+        let moves = game.moves().iter().map(ToString::to_string).collect();
+        let (kind, start) = (GameKind::Alak, game.start().to_string());
+        Self { kind, start, moves, title: String::new(), tags: GameTags::default() }
+    }
 }
 
 /// Returns the players and the date, or else the first moves.
@@ -154,7 +207,7 @@ mod tests {
     use outflank_library::GameId;
 
     fn read(text: &str) -> Vec<ImportedGame> {
-        read_games(text.as_bytes()).unwrap()
+        read_games(text.as_bytes()).unwrap().games
     }
 
     #[test]
@@ -214,11 +267,38 @@ mod tests {
     }
 
     #[test]
+    fn games_that_end_with_an_error_are_counted_with_their_places_and_first_moves() {
+        let read = |text: &str| read_games(text.as_bytes()).unwrap();
+        let one = read("1. f5 d6 2. c3 d3\n3. c4 x4 33-31");
+        let [rejected] = &one.reasons[..] else { panic!("{one:?}") };
+        assert!(one.games.is_empty() && one.rejected == 1 && rejected.message.starts_with("line 2, character 7: "));
+        assert_eq!((rejected.details.line, rejected.details.character), (Some(2), Some(7)));
+        assert_eq!(rejected.legal.as_ref().unwrap().moves, ["f5", "d6", "c3", "d3", "c4"]);
+        let several = read("f5d6c3\n\nf5f6e6\n\nf5d6a1\n\na1\n");
+        assert_eq!((several.games.len(), several.rejected), (2, 2));
+        let places: Vec<_> = several.reasons.iter().map(|it| (it.details.line, it.legal.is_some())).collect();
+        assert_eq!(places, [(Some(5), true), (Some(7), false)]);
+        let many = read(&format!("f5d6c3\n\n{}", "f5a1\n\n".repeat(50)));
+        assert_eq!((many.games.len(), many.rejected, many.reasons.len()), (1, 50, MAX_REASONS));
+    }
+
+    #[test]
+    fn games_of_alak_are_read_as_they_are_saved_and_from_links() {
+        for text in ["xxxx...oooo x\n3-5 9-7\n", "https://example.org/alak?moves=3-5+9-7"] {
+            let game = read(text).remove(0);
+            assert_eq!(
+                (game.kind, game.start.as_str(), &game.moves[..]),
+                (GameKind::Alak, "xxxx...oooo x", &["3-5".to_owned(), "9-7".to_owned()][..])
+            );
+        }
+        assert!(read_games(b"xxxx...oooo x\n1-2").is_err());
+    }
+
+    #[test]
     fn invalid_text_is_rejected_with_the_place_of_the_error() {
         let error = |text: &str| read_games(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(error(""), "the text is empty");
-        assert!(error("1. f5 d6 2. c3 d3\n3. c4 x4 33-31").starts_with("line 2, character 7: "));
-        assert_eq!(error("f5d6a1"), "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
+        assert_eq!(error("a1f5"), "line 1, character 1: move 1, a1, is illegal: no discs would be flipped");
         assert!(error("{\"a\":1}").contains("there is no member `moves` or `start`"));
         assert!(!error("hello there, how are you?").is_empty());
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, recordNotices } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, recordNotices } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -55,6 +55,52 @@ test('all games are exported in one file', async () => {
   const { name, bytes } = await download(page, page.getByRole('button', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
+});
+
+/** Pastes a text into the board editor's form of import. */
+async function importText(page, text, [label, button] = [/^Paste/, 'Import']) {
+  await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+test('the first moves of a game with an illegal one can be opened, in both languages', async () => {
+  const text = '1. f5 d6 2. c3 d3 3. c4 f4\n4. c5 b3 5. a1 e3';
+  for (const [locale, labels, message, open] of [
+    ['en', [/^Paste/, 'Import'], /^line 2, character 13: move 9, a1, is illegal/, 'Open the first 8 moves'],
+    ['ja', [/貼り付け/, 'インポート'], /^2行13文字目：9手目のa1は打てません/, '8手目までを開く'],
+  ]) {
+    const page = await fixture.page('/setup', { locale });
+    await importText(page, text, labels);
+    await page.getByRole('alert').getByText(message).waitFor();
+    await expectAccessible(page, locale);
+    await page.getByRole('link', { name: open }).click();
+    await page.waitForURL(/analyse\?moves=f5d6c3d3c4f4c5b3$/);
+  }
+});
+
+test('the games of a file that cannot be read are counted, with their places', async () => {
+  const page = await fixture.page('/setup', { phone: true });
+  await importText(page, 'f5d6c3\n\nf5f6e6\n\nf5d6a1\n\na1\n');
+  const rejected = page.getByRole('alert');
+  await expect(rejected.locator('p')).toHaveText('2 games read, 2 rejected:');
+  await expect(rejected.getByRole('listitem')).toHaveText([/^line 5, character 5: .* Open the first 2 moves$/, /^line 7, character 1: .*flipped$/]);
+  await expect(page.getByRole('list', { name: 'Games found' }).getByRole('link')).toHaveText(['f5d6c3', 'f5f6e6']);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await importText(page, `f5a1\n\n${'f5d6a1\n\n'.repeat(29)}`);
+  await expect(rejected.getByRole('listitem')).toHaveCount(21);
+  await expect(rejected.getByRole('listitem').last()).toHaveText('… and 10 more');
+});
+
+test('a pasted link of the page opens all that it holds', async () => {
+  const page = await fixture.page('/setup');
+  for (const path of ['/analyse?moves=f5d6c3&lines=0.1.f6e6&at=1.2&black=Ann&white=Bob', '/alak?moves=3-5+9-7&lines=0.1.8-7']) {
+    for (const address of [`https://example.org${path}`, `https://example.org/#${path}`]) {
+      await page.goto(`${fixture.url}/setup`);
+      await importText(page, address);
+      await page.waitForURL((url) => url.pathname + url.search === path);
+    }
+  }
 });
 
 test('a game between machines is paused and resumed', async () => {

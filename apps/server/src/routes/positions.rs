@@ -9,7 +9,7 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
-use outflank_web_api::import_export::{ImportedGame, read_games};
+use outflank_web_api::import_export::{ReadGames, read_games};
 use outflank_web_api::{LineRequest, LineView, Problem, WriteRequest};
 
 /// Returns all positions of a line of moves; nothing is stored.
@@ -26,12 +26,12 @@ pub(crate) async fn line(
 
 /// Reads games or a position in any supported format, text or a WTHOR file.
 #[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String), responses(
-    (status = 200, body = Vec<ImportedGame>), (status = "4XX", body = Problem)))]
+    (status = 200, body = ReadGames), (status = "4XX", body = Problem)))]
 pub(crate) async fn read(
     State(state): State<AppState>,
     client: Client,
     body: Bytes,
-) -> Result<Json<Vec<ImportedGame>>, AppError> {
+) -> Result<Json<ReadGames>, AppError> {
     /// More than a game with its comments.
     const SHORT_BYTES: usize = 1 << 14;
     let effort = if body.len() <= SHORT_BYTES { Effort::Short } else { Effort::Long };

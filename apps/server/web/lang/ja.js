@@ -372,6 +372,9 @@ export default {
   apiLink: 'プログラム用API',
   licence: 'OutflankはMITライセンスまたはApache License 2.0の自由ソフトウェアです。',
   gamesInFile: '見つかった対局',
+  gamesRead: (read, rejected) => `${read}局を読み込み、${rejected}局は読み込めませんでした。`,
+  moreRejected: (count) => `ほか${count}局`,
+  openFirstMoves: (count) => `${count}手目までを開く`,
   noSuchPage: 'ページが見つかりません',
   errors: {
     offline: () => 'サーバーに接続できません。再試行しています…',
