@@ -303,7 +303,7 @@ fn control_c_keeps_what_is_known_of_a_position() {
     let mut session = at_a_terminal(&[START, "--depth", "60"]);
     session.expect("8@73%").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
-    session.expect("stopped after 0 positions and games").unwrap();
+    session.expect("stopped; 0 completed").unwrap();
     session.expect(Eof).unwrap();
 }
 
@@ -313,7 +313,7 @@ fn control_c_keeps_the_moves_that_are_analysed() {
     session.expect("   1 Black").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     session.expect("worst moves").unwrap();
-    session.expect("stopped after 0 positions and games").unwrap();
+    session.expect("stopped; 0 completed").unwrap();
     session.expect(Eof).unwrap();
 }
 

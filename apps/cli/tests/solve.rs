@@ -256,7 +256,7 @@ fn control_c_prints_the_partial_solution() {
     session.expect(" ~").unwrap();
     session.expect("not proven: estimate at depth ").unwrap();
     session.expect("1 position in ").unwrap();
-    session.expect("stopped after 1 positions").unwrap();
+    session.expect("stopped after 1 position").unwrap();
     session.expect(Eof).unwrap();
 }
 

@@ -28,7 +28,7 @@ pub(crate) use settings::{HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
-use outflank_game::Clock;
+use outflank_game::{Clock, counted};
 use outflank_play::AnyRecord;
 use outflank_play::saved_game::Collection;
 use outflank_reversi::Position;
@@ -222,7 +222,6 @@ impl App {
 fn loaded_message(moves: usize) -> String {
     match moves {
         0 => "Loaded a position.".to_owned(),
-        1 => "Loaded a game of 1 move.".to_owned(),
-        more => format!("Loaded a game of {more} moves."),
+        more => format!("Loaded a game of {}.", counted(more, "move")),
     }
 }

@@ -7,6 +7,7 @@
 //! ([`tree`], [`minimax`]) for teaching and for small games, [`Player`] with its [`Clock`] and [`StopFlag`], and the
 //! [law-book](laws), the properties that every game must have.
 
+mod counted;
 #[doc(hidden)]
 pub mod doc_example;
 pub mod laws;
@@ -21,6 +22,7 @@ mod threads;
 pub mod tree;
 mod workers;
 
+pub use counted::{counted, plural_unless_one};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use perft::{perft, perft_parallel};
 pub use player::{Clock, Player, PlayerError, RandomPlayer};

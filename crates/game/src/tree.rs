@@ -5,7 +5,7 @@
 //! program `Games::Alak` ("Trees", *The Perl Journal* 18), and the minimax of its successors' values. The value of a
 //! node without successors is the sum of the payoffs on the way to it.
 
-use crate::{Game, Side};
+use crate::{Game, Side, counted};
 use std::fmt;
 use std::ops::Range;
 
@@ -154,7 +154,7 @@ impl<G: Game> Tree<G> {
         let indent = |node: &Node<G>| 2 * usize::from(node.depth);
         let lines = self.in_playing_order().map(move |node| format!("{:1$}{2}", "", indent(node), describe(node)));
         let (nodes, depth, branching) = (self.node_count(), self.depth(), self.branching_factor());
-        lines.chain([format!("{nodes} nodes, depth {depth}, branching factor {branching:.2}")])
+        lines.chain([format!("{}, depth {depth}, branching factor {branching:.2}", counted(nodes, "node"))])
     }
 }
 

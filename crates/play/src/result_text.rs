@@ -1,6 +1,6 @@
 //! The result of a game in words.
 
-use outflank_game::{Outcome, Side};
+use outflank_game::{Outcome, Side, counted};
 use outflank_reversi::{Aim, Position};
 
 /// Returns the result of a game in words.
@@ -12,8 +12,7 @@ pub fn result_text(position: &Position, outcome: Outcome) -> String {
     let (own, other) = (discs[winner], discs[!winner]);
     let empties = match position.empties() {
         0 => String::new(),
-        1 => ", with 1 square empty".to_owned(),
-        more => format!(", with {more} squares empty"),
+        more => format!(", with {} empty", counted(more, "square")),
     };
     let aim = if position.aim() == Aim::FewestDiscs { " with fewer discs," } else { "" };
     format!("{} wins{aim} {own} to {other}{empties}!", winner.name())

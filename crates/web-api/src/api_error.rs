@@ -2,6 +2,7 @@
 
 use crate::input_error::InputError;
 use crate::problem::{Details, Problem};
+use outflank_game::counted;
 
 /// Why a request has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +44,7 @@ pub enum ApiError {
     #[error("the game is over")]
     GameOver,
     /// There are this many games, which is the limit.
-    #[error("this browser has {0} games, which is the limit; delete some")]
+    #[error("this browser has {}, which is the limit; delete some", counted(*.0, "game"))]
     TooManyGames(u32),
     /// No such request is known.
     #[error("there is no such page")]

@@ -144,7 +144,7 @@ impl Analyze {
         let reversi = self.reversi_analysis(&stop);
         let counts = self.analyze_all(&mut Resources { engine, book: &book, stop: &stop, reversi })?;
         if stop.is_stopped() {
-            writeln!(stderr(), "stopped after {} positions and games", counts.completed)?;
+            writeln!(stderr(), "stopped; {} completed", counts.completed)?;
         }
         Ok(ExitStatus::success_if(counts.unread == 0 && !stop.is_stopped()))
     }

@@ -4,6 +4,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, path_text};
 use crate::settings::StorageOptions;
 use clap::Args;
+use outflank_game::counted;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -57,6 +58,6 @@ impl fmt::Display for Copied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes: u64 = self.files.iter().map(|file| file.bytes).sum();
         let mebibytes = bytes as f64 / f64::from(1 << 20);
-        writeln!(f, "{}: {} files, {mebibytes:.1} MiB", self.directory.display(), self.files.len())
+        writeln!(f, "{}: {}, {mebibytes:.1} MiB", self.directory.display(), counted(self.files.len(), "file"))
     }
 }

@@ -8,7 +8,7 @@ use crate::progress::progress_bar;
 use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use outflank_game::{Game, Progress, Threads, Workers, perft_parallel};
+use outflank_game::{Game, Progress, Threads, Workers, counted, perft_parallel};
 use outflank_reversi::{Aim, Position};
 use serde::Serialize;
 use std::fmt;
@@ -93,7 +93,7 @@ impl Perft {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self { depth, nodes, seconds, .. }, millions) = (self, self.nodes_per_second / 1e6);
-        writeln!(f, "perft {depth}: {nodes} nodes in {seconds:.3} s ({millions:.0} M nodes/s)")
+        writeln!(f, "perft {depth}: {} in {seconds:.3} s ({millions:.0} M nodes/s)", counted(*nodes, "node"))
     }
 }
 

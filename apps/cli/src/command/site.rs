@@ -5,6 +5,7 @@ use crate::output::{Output, path_text};
 use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
+use outflank_game::counted;
 use outflank_server::{Overwrite, WasmPackage, write_site};
 use serde::Serialize;
 use std::fmt;
@@ -67,6 +68,6 @@ struct Written {
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mebibytes = self.bytes as f64 / f64::from(1 << 20);
-        writeln!(f, "{}: {} files, {mebibytes:.1} MiB", self.directory.display(), self.files)
+        writeln!(f, "{}: {}, {mebibytes:.1} MiB", self.directory.display(), counted(self.files, "file"))
     }
 }

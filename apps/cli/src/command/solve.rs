@@ -16,7 +16,7 @@ use crate::terminal::output_width;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use outflank_engine::{Engine, Goal};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, counted};
 pub(super) use problems::parse_position;
 use problems::{InputProblem, InputProblems, ProblemSource};
 use solution::{ScoredMoves, Solution, SolveOptions};
@@ -108,7 +108,7 @@ impl Solve {
             writeln!(stdout(), "{totals}")?;
         }
         if completion == Completion::Stopped {
-            writeln!(stderr(), "stopped after {} positions", totals.solved)?;
+            writeln!(stderr(), "stopped after {}", counted(totals.solved, "position"))?;
         }
         Ok(ExitStatus::success_if(!totals.has_errors() && completion == Completion::Complete))
     }

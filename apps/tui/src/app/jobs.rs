@@ -7,7 +7,7 @@ use crate::action::Direction;
 use crate::event::{Effect, Job, JobUpdate};
 use crate::game_state::HistoryStep;
 use outflank_alak::Slide;
-use outflank_game::Game;
+use outflank_game::{Game, counted};
 use outflank_play::{MoveSelection, resignation_text};
 use outflank_reversi::Move;
 
@@ -162,8 +162,7 @@ impl App {
         self.on_game_changed();
         let removing = match removed {
             0 => String::new(),
-            1 => " and removing 1 disc".to_owned(),
-            more => format!(" and removing {more} discs"),
+            more => format!(" and removing {}", counted(more, "disc")),
         };
         self.message = format!("{side} moves from {} to {}, yielding {board}{removing}.", slide.from, slide.to);
     }

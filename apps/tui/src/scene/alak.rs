@@ -9,7 +9,7 @@ use crate::game_state::label;
 use crate::sprite::{self, Glyph};
 use crate::theme::{SquareColour, TextRole, Theme};
 use outflank_alak::{Slide, Value};
-use outflank_game::{Game, Side};
+use outflank_game::{Game, Side, counted};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -180,8 +180,7 @@ fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
     }
     let played = game.state.record.move_count();
     let turn = match (is_over, played) {
-        (true, 1) => "Over, 1 move".to_owned(),
-        (true, _) => format!("Over, {played} moves"),
+        (true, _) => format!("Over, {}", counted(played, "move")),
         (false, _) => format!("Move {}", played + 1),
     };
     canvas.put(area.x, area.y + 5, &turn, TextRole::Heading);

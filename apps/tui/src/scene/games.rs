@@ -5,6 +5,7 @@ use crate::action::{Action, Direction};
 use crate::app::{App, Description, GameList};
 use crate::canvas::{Canvas, width, wrap};
 use crate::theme::TextRole;
+use outflank_game::counted;
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 4] = [
@@ -22,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, games: &GameList) {
         "Click or Enter opens a game; type a name, an event or a year to find it",
         "Click or Enter opens; type a name",
     ];
-    let title = format!("{} games", games.count());
+    let title = counted(games.count(), "game");
     let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &BUTTONS });
     let line = Rect { x: body.x + 1, width: body.width - 2, height: 1, ..body };
     for (text, y) in wrap(&heading(games), line.width).iter().zip(body.y..body.y + HEADING) {
@@ -39,9 +40,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, games: &GameList) {
 /// Returns what is listed, in a sentence.
 fn heading(games: &GameList) -> String {
     let found = match (games.filter.as_str(), games.shown_count()) {
-        ("", count) => format!("{count} games of"),
-        (filter, 1) => format!("1 game with \"{filter}\" of"),
-        (filter, count) => format!("{count} games with \"{filter}\" of"),
+        ("", count) => format!("{} of", counted(count, "game")),
+        (filter, count) => format!("{} with \"{filter}\" of", counted(count, "game")),
     };
     let rejected = match games.rejected {
         0 => String::new(),

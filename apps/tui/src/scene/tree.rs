@@ -6,7 +6,7 @@ use crate::alak::{AlakGame, Fold, TreeLine};
 use crate::app::App;
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
-use outflank_game::Game;
+use outflank_game::{Game, counted};
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 4] = [
@@ -19,7 +19,7 @@ const BUTTONS: [Button; 4] = [
 /// Draws the lines around the selected one.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame) {
     let dot = app.theme.pick("·", "-");
-    let title = format!("Tree {dot} {} plies", app.tree_depth());
+    let title = format!("Tree {dot} {}", counted(app.tree_depth(), "ply"));
     let tips = ["Click or Enter folds. After the board: discs removed, mean, minimax", "Board: removed, mean, minimax"];
     let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &BUTTONS });
     let Some(tree) = &game.tree.tree else {
@@ -35,7 +35,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame) {
         canvas.zone(Rect { y, height: 1, ..list }, Action::Fold(index));
     }
     let (nodes, branching) = (tree.node_count(), tree.branching_factor());
-    let text = format!("{nodes} nodes, depth {}, branching {branching:.2}", tree.depth());
+    let text = format!("{}, depth {}, branching {branching:.2}", counted(nodes, "node"), tree.depth());
     canvas.put(list.x, list.bottom(), &text, TextRole::Faint);
 }
 

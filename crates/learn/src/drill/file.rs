@@ -12,7 +12,7 @@ use super::line::Line;
 use super::memory::Memory;
 use super::progress::Answers;
 use outflank_formats::transcript;
-use outflank_game::Side;
+use outflank_game::{Side, counted};
 use outflank_othello::Position;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub enum DrillFileError {
     #[error("its version is {0}, but this program reads version {VERSION}")]
     Version(u32),
     /// There are too many lines.
-    #[error("{} has {lines} lines, more than {}", .side.name(), Deck::MAX_LINES)]
+    #[error("{} has {}, more than {}", .side.name(), counted(*.lines, "line"), Deck::MAX_LINES)]
     TooManyLines {
         /// The colour.
         side: Side,

@@ -9,7 +9,7 @@ use crate::{Action, LearnRequest, LearnResult, SearchKind, SearchRequest, Search
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::info::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader, reversi_move};
-use outflank_game::{Clock, Game, GameRecord, Sides};
+use outflank_game::{Clock, Game, GameRecord, Sides, counted};
 use outflank_othello::{Move, Position};
 use outflank_reversi::IllegalMove;
 use std::num::NonZeroU8;
@@ -242,7 +242,7 @@ impl crate::Session for Session {
     fn on_learn_result(&mut self, result: &LearnResult) -> Actions {
         self.queue.job = None;
         let text = match result {
-            LearnResult::Positions(positions) => format!("{positions} new positions"),
+            LearnResult::Positions(positions) => counted(*positions, "new position"),
             LearnResult::NoBook => "there is no book".to_owned(),
             LearnResult::Failed(reason) => format!("error: {reason}"),
         };

@@ -9,7 +9,7 @@ use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anstream::Stdout;
 use outflank_alak::{Position, Slide};
-use outflank_game::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag};
+use outflank_game::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag, counted};
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -152,8 +152,7 @@ impl Console {
         writeln!(self.out, "{mover} moves from {from} to {to}, yielding {board}")?;
         match before.captures(slide).count() {
             0 => {}
-            1 => writeln!(self.out, "{mover} removes 1 disc.")?,
-            removed => writeln!(self.out, "{mover} removes {removed} discs.")?,
+            removed => writeln!(self.out, "{mover} removes {}.", counted(removed, "disc"))?,
         }
         self.print_winner()
     }
@@ -195,7 +194,9 @@ impl Console {
 
     fn grow(&mut self) -> anyhow::Result<()> {
         match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
-            Ok(tree) => self.print(&format!("The tree has {} nodes, to depth {}.", tree.node_count(), tree.depth())),
+            Ok(tree) => {
+                self.print(&format!("The tree has {}, to depth {}.", counted(tree.node_count(), "node"), tree.depth()))
+            }
             Err(error) => self.print(&format!("Error: {error}.")),
         }
     }

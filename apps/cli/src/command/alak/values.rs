@@ -1,7 +1,7 @@
 //! The value of a position and of its moves, as text and as JSON.
 
 use outflank_alak::{NotInTable, Position, Slide, Tablebase, Value};
-use outflank_game::{Game, Side};
+use outflank_game::{Game, Side, counted};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::iter;
@@ -72,8 +72,7 @@ pub(super) fn sentence(value: Value, mover: Side) -> String {
     };
     match plies {
         0 => format!("{winner} has won"),
-        1 => format!("{winner} wins in 1 ply"),
-        _ => format!("{winner} wins in {plies} plies"),
+        _ => format!("{winner} wins in {}", counted(plies, "ply")),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::exit::ExitStatus;
 use crate::output::Output;
 use clap::Args;
 use outflank_engine::book::{Book, Inconsistency};
+use outflank_game::counted;
 use outflank_play::book_by_name;
 use serde::Serialize;
 use std::fmt;
@@ -63,6 +64,6 @@ impl fmt::Display for CheckReport {
             )?;
         }
         let verdict = if self.is_sound { "sound" } else { "not sound" };
-        writeln!(f, "{positions} positions, {unfinished} of them unfinished: {verdict}")
+        writeln!(f, "{}, {unfinished} of them unfinished: {verdict}", counted(*positions, "position"))
     }
 }

@@ -7,6 +7,7 @@ use crate::output::{path_text, per_second};
 use crate::progress::progress_bar;
 use outflank_engine::book::{Growth, grow};
 use outflank_engine::{Engine, EngineOptions};
+use outflank_game::counted;
 use serde::Serialize;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -86,7 +87,8 @@ impl GrowthRun<'_> {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, positions, new_positions, searches, seconds, .. } = self;
-        write!(f, "{new_positions} new positions by {searches} searches in {seconds:.0} s; ")?;
-        writeln!(f, "{} holds {positions} positions", out.display())
+        let (new, searches) = (counted(*new_positions, "new position"), counted(*searches, "search"));
+        write!(f, "{new} by {searches} in {seconds:.0} s; ")?;
+        writeln!(f, "{} holds {}", out.display(), counted(*positions, "position"))
     }
 }

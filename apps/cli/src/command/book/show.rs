@@ -7,7 +7,7 @@ use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
 use outflank_engine::book::{Book, BookMove};
-use outflank_game::{Game, StopFlag};
+use outflank_game::{Game, StopFlag, counted};
 use outflank_othello::Position;
 use outflank_play::book_by_name;
 use serde::Serialize;
@@ -106,7 +106,7 @@ impl fmt::Display for PositionReport {
         if moves.is_empty() {
             return writeln!(f, "the position is not in the book");
         }
-        writeln!(f, "{side} to move, {empties} empties; {below} book positions from here on")?;
+        writeln!(f, "{side} to move, {empties} empties; {} from here on", counted(*below, "book position"))?;
         writeln!(f, "move  score    below  line")?;
         for MoveRow { mv, score, below, line, .. } in moves {
             writeln!(f, "{mv:>4} {score:>+6.1} {below:>8}  {line}")?;

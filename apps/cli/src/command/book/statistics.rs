@@ -1,6 +1,7 @@
 //! Statistics of a book.
 
 use outflank_engine::book::{Book, Entry};
+use outflank_game::counted;
 use outflank_othello::Board;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -43,7 +44,7 @@ fn counts<K: Ord>(book: &Book, key: impl Fn(&Entry) -> K) -> BTreeMap<K, usize> 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, unfinished, .. } = self;
-        writeln!(f, "{positions} positions, {unfinished} of them unfinished")?;
+        writeln!(f, "{}, {unfinished} of them unfinished", counted(*positions, "position"))?;
         if let Some(start) = self.start {
             writeln!(f, "score of the start position: Black {start:+.1}")?;
         }

@@ -15,7 +15,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot, Store};
 use outflank_formats::{Format, Writer};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, plural_unless_one};
 use outflank_othello::Position;
 use parquet::{TableKind, write_table};
 use serde::Serialize;
@@ -228,7 +228,10 @@ impl fmt::Display for Summary {
         let (games, out) = (table::games(self.games), self.out.display());
         match self.positions {
             None => writeln!(f, "{games} written to {out}"),
-            Some(positions) => writeln!(f, "{} positions of {games} written to {out}", with_commas(positions)),
+            Some(count) => {
+                let positions = plural_unless_one(count, "position");
+                writeln!(f, "{} {positions} of {games} written to {out}", with_commas(count))
+            }
         }
     }
 }

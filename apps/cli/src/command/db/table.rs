@@ -1,6 +1,7 @@
 //! Tables of text.
 
 use crate::output::with_commas;
+use outflank_game::plural_unless_one;
 use std::fmt;
 use unicode_width::UnicodeWidthStr;
 
@@ -59,7 +60,7 @@ pub(super) fn name(name: Option<&String>) -> String {
 
 /// Returns a number of games with its noun.
 pub(super) fn games(count: u64) -> String {
-    format!("{} {}", with_commas(count), if count == 1 { "game" } else { "games" })
+    format!("{} {}", with_commas(count), plural_unless_one(count, "game"))
 }
 
 /// Returns the share of a number, in per cent; nothing of zero.

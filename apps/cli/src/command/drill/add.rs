@@ -7,7 +7,7 @@ use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{is_standard_input, othello_games};
 use crate::output::stdout;
 use clap::Args;
-use outflank_game::{GameRecord, Side};
+use outflank_game::{GameRecord, Side, counted};
 use outflank_learn::drill::{BookMoves, Growth, Line, PlayedMoves, grow_lines};
 use outflank_othello::{Position, opening_of};
 use serde::Serialize;
@@ -136,7 +136,12 @@ impl Add {
         let text = if self.json {
             serde_json::to_string(report)?
         } else {
-            format!("{read} lines read, {new} new; the deck for {side} has {lines} lines and {cards} cards")
+            format!(
+                "{} read, {new} new; the deck for {side} has {} and {}",
+                counted(*read, "line"),
+                counted(*lines, "line"),
+                counted(*cards, "card")
+            )
         };
         Ok(writeln!(stdout(), "{text}")?)
     }

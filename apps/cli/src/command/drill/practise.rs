@@ -6,7 +6,7 @@ use super::session::{Ended, Session};
 use super::side_option::SideOption;
 use crate::exit::ExitStatus;
 use clap::Args;
-use outflank_game::Side;
+use outflank_game::{Side, counted};
 use outflank_human::Rating;
 use outflank_learn::Language;
 use outflank_learn::drill::Memory;
@@ -76,7 +76,9 @@ fn standing(file: &DeckFile) -> String {
     let counts = file.decks.counts(now());
     let tomorrow = counts.forecast[0] + counts.forecast[1];
     format!(
-        "{} cards due now, {tomorrow} until the end of tomorrow; {} new, {} known.",
-        counts.due, counts.new, counts.known
+        "{} due now, {tomorrow} until the end of tomorrow; {} new, {} known.",
+        counted(counts.due, "card"),
+        counts.new,
+        counts.known
     )
 }

@@ -5,6 +5,7 @@ use crate::exit::ExitStatus;
 use crate::output::stdout;
 use anyhow::Context;
 use clap::Args;
+use outflank_game::counted;
 use outflank_play::atomic_file;
 use std::io::Write;
 use std::path::PathBuf;
@@ -50,7 +51,7 @@ impl Import {
         let added = file.decks.merge(&other);
         file.save()?;
         let lines: usize = file.decks.both().iter().map(|deck| deck.lines().len()).sum();
-        writeln!(stdout(), "{added} new lines; the decks have {lines}")?;
+        writeln!(stdout(), "{}; the decks have {lines}", counted(added, "new line"))?;
         Ok(ExitStatus::Success)
     }
 }

@@ -3,7 +3,7 @@
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
 use outflank_formats::reversi_position;
-use outflank_game::{Game, GameRecord, Side};
+use outflank_game::{Game, GameRecord, Side, counted};
 use outflank_reversi::{Move, Position, Square};
 use std::fmt::{self, Write};
 
@@ -79,7 +79,7 @@ impl BoardText<'_> {
             write!(text, "{style}{character}{style:#} {} {:<5}", side.name(), scores[side])?;
         }
         if self.position.outcome().is_some() {
-            writeln!(text, "after {played} moves")
+            writeln!(text, "after {}", counted(played, "move"))
         } else {
             writeln!(text, "move {}, {} to move", played + 1, self.position.to_move().name())
         }

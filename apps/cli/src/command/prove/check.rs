@@ -7,7 +7,7 @@ use crate::progress::{progress_bar, ticking_bar};
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_engine::Bounds;
-use outflank_game::{IndependentJobs, JobQueue, run_jobs};
+use outflank_game::{IndependentJobs, JobQueue, counted, run_jobs};
 use outflank_proof::{Mismatch, Proof, Sample};
 use serde::Serialize;
 use std::fmt;
@@ -142,10 +142,10 @@ impl fmt::Display for CheckReport {
             )?;
         }
         let Self { size, split, positions, at_least, at_most, checked, wrong, .. } = self;
-        writeln!(f, "{size}, {positions} positions with {split} empties")?;
+        writeln!(f, "{size}, {} with {split} empties", counted(*positions, "position"))?;
         writeln!(f, "claimed: {at_least:+} to {at_most:+}")?;
         writeln!(f, "joined:  {:+} to {:+}", self.joined_at_least, self.joined_at_most)?;
-        writeln!(f, "solved again: {checked} positions, {wrong} wrong")?;
+        writeln!(f, "solved again: {}, {wrong} wrong", counted(*checked, "position"))?;
         writeln!(f, "{}", if self.is_sound { "sound" } else { "not sound" })
     }
 }

@@ -9,7 +9,7 @@ use crate::output::{Output, node_count, path_text};
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
-use outflank_game::run_jobs;
+use outflank_game::{counted, run_jobs};
 use outflank_proof::{Prover, ProverOptions};
 use serde::Serialize;
 use std::fmt;
@@ -128,7 +128,8 @@ impl fmt::Display for Totals<'_> {
             Some(score) => write!(f, "score {score:+}")?,
             None => write!(f, "score from {at_least:+} to {at_most:+}, unfinished")?,
         }
-        writeln!(f, ": {new_positions} positions solved in {seconds:.0} s, {} nodes", node_count(*nodes))?;
-        writeln!(f, "{} holds {positions} positions", out.display())
+        let solved = counted(*new_positions, "position");
+        writeln!(f, ": {solved} solved in {seconds:.0} s, {} nodes", node_count(*nodes))?;
+        writeln!(f, "{} holds {}", out.display(), counted(*positions, "position"))
     }
 }

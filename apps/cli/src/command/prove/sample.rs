@@ -5,7 +5,7 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::{Output, node_count, stdout};
 use clap::{Args, value_parser};
 use outflank_engine::{DiscDiff, Engine, EngineOptions};
-use outflank_game::{JobQueue, Side, StopFlag, run_jobs};
+use outflank_game::{JobQueue, Side, StopFlag, counted, run_jobs};
 use outflank_proof::{PathEnd, Question, Solution, Solver, WeightedMean, random_path};
 use outflank_reversi::Size;
 use serde::Serialize;
@@ -198,7 +198,7 @@ impl fmt::Display for SolvedEnd {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, unsolved, mean_nodes, standard_error, paths, seconds } = self;
-        writeln!(f, "{positions} positions in {seconds:.0} s, {unsolved} reached the node limit")?;
+        writeln!(f, "{} in {seconds:.0} s, {unsolved} reached the node limit", counted(*positions, "position"))?;
         writeln!(f, "nodes of a position: {mean_nodes:.3e}, standard error {standard_error:.1e}; paths: {paths:.1e}")
     }
 }

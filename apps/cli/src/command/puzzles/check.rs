@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::progress::progress_bar;
 use clap::Args;
 use outflank_engine::{Engine, EngineOptions};
+use outflank_game::counted;
 use outflank_learn::puzzle::{Disproof, Prover, PuzzleSet};
 use serde::Serialize;
 use std::fmt;
@@ -84,6 +85,6 @@ impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.errors.iter().try_for_each(|error| writeln!(f, "{error}"))?;
         let Self { puzzles, checked, errors } = self;
-        writeln!(f, "{puzzles} puzzles, {checked} proven again, {} wrong", errors.len())
+        writeln!(f, "{}, {checked} proven again, {} wrong", counted(*puzzles, "puzzle"), errors.len())
     }
 }

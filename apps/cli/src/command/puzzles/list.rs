@@ -4,6 +4,7 @@ use super::set_option::read_set;
 use crate::exit::ExitStatus;
 use crate::output::stdout;
 use clap::Args;
+use outflank_game::counted;
 use outflank_learn::Theme;
 use outflank_learn::puzzle::{Proof, Puzzle, Task};
 use serde::Serialize;
@@ -52,7 +53,7 @@ impl List {
             if self.json { writeln!(out, "{}", serde_json::to_string(&row)?)? } else { writeln!(out, "{row}")? }
         }
         if !self.json {
-            writeln!(out, "{count} puzzles")?;
+            writeln!(out, "{}", counted(count, "puzzle"))?;
         }
         Ok(ExitStatus::Success)
     }

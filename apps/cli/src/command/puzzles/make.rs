@@ -8,7 +8,7 @@ use crate::progress::{progress_bar, ticking_bar};
 use crate::value_parser::{parse_share, parse_threads};
 use clap::{Args, value_parser};
 use indicatif::ProgressBar;
-use outflank_game::{StopFlag, Threads};
+use outflank_game::{StopFlag, Threads, counted};
 use outflank_learn::puzzle::{FinderOptions, Rejection};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -188,10 +188,12 @@ const fn name(rejection: Rejection) -> &'static str {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, puzzles, new_puzzles, games, seconds, .. } = self;
-        writeln!(f, "{new_puzzles} new puzzles of {games} games in {seconds:.0} s; {} holds {puzzles}", out.display())?;
+        let (new, games) = (counted(*new_puzzles, "new puzzle"), counted(*games, "game"));
+        writeln!(f, "{new} of {games} in {seconds:.0} s; {} holds {puzzles}", out.display())?;
         let rejected = |name: &str| self.rejected.get(name).copied().unwrap_or(0);
         let (several, easy) = (rejected("no_single_move"), rejected("easy"));
-        writeln!(f, "no puzzles: {several} positions without a single good move, {easy} where people find it")?;
+        let several = counted(several, "position");
+        writeln!(f, "no puzzles: {several} without a single good move, {easy} where people find it")?;
         if self.is_stopped { writeln!(f, "stopped; the same command resumes") } else { Ok(()) }
     }
 }

@@ -4,7 +4,7 @@ use super::set_option::read_set;
 use crate::input::InputGame;
 use anyhow::Context;
 use indicatif::ProgressBar;
-use outflank_game::{JobQueue, StopFlag, run_jobs};
+use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
 use outflank_human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{Finder, FinderOptions, Puzzle, PuzzleSet, Rejection};
 use outflank_play::{atomic_file, bounded_file};
@@ -77,7 +77,7 @@ impl Making {
         bar: &ProgressBar,
         stop: &StopFlag,
     ) -> anyhow::Result<bool> {
-        bar.set_message(format!("{} puzzles", self.set.puzzles().len()));
+        bar.set_message(counted(self.set.puzzles().len(), "puzzle"));
         let found = (0..games.len()).map(|_| None).collect();
         let mut batch = Batch { games: games.into_iter().enumerate(), found, bar };
         run_jobs(workers, &mut batch, stop, |worker, (number, game)| (number, worker.find(&game, stop)));

@@ -3,6 +3,7 @@
 use super::check::Mismatch;
 use super::solution::Solution;
 use crate::output::{node_count, speed};
+use outflank_game::counted;
 use std::fmt;
 use std::time::Duration;
 
@@ -41,10 +42,9 @@ impl Totals {
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions = if self.solved == 1 { "position" } else { "positions" };
         let (seconds, nodes) = (self.time.as_secs_f64(), node_count(self.nodes));
         let speed = speed(self.nodes, self.time);
-        write!(f, "{} {positions} in {seconds:.3} s: {nodes} nodes, {speed} nodes/s", self.solved)?;
+        write!(f, "{} in {seconds:.3} s: {nodes} nodes, {speed} nodes/s", counted(self.solved, "position"))?;
         if self.checked > 0 {
             let matching = self.checked - self.different;
             write!(f, "\n{matching} of {} match the answers", self.checked)?;

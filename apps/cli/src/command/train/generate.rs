@@ -12,7 +12,7 @@ use crate::progress::GamesBar;
 use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_game::Workers;
+use outflank_game::{Workers, counted};
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;
@@ -157,7 +157,8 @@ impl Generate {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Totals { out, games, new_games, new_positions, seconds, positions_per_second } = self;
-        write!(f, "{new_games} games with {new_positions} labelled positions in {seconds:.0} s ")?;
-        writeln!(f, "({positions_per_second:.0} positions/s); {} holds {games} games", out.display())
+        let (new, positions) = (counted(*new_games, "game"), counted(*new_positions, "labelled position"));
+        write!(f, "{new} with {positions} in {seconds:.0} s ({positions_per_second:.0} positions/s); ")?;
+        writeln!(f, "{} holds {}", out.display(), counted(*games, "game"))
     }
 }

@@ -14,7 +14,7 @@ use crate::ranges::EmptiesRange;
 use anyhow::ensure;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_game::{StopFlag, Workers};
+use outflank_game::{StopFlag, Workers, counted};
 use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, relabel};
 use serde::Serialize;
 use std::fmt;
@@ -177,7 +177,8 @@ impl Label {
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, games, new_games, seconds, phases, all } = self;
-        writeln!(f, "{new_games} games labelled in {seconds:.0} s; {} holds {games} games", out.display())?;
+        let (new, held) = (counted(*new_games, "game"), counted(*games, "game"));
+        writeln!(f, "{new} labelled in {seconds:.0} s; {} holds {held}", out.display())?;
         writeln!(f, "\ndifferences between old and new labels, in discs:\n\n{}", error_table::HEADER)?;
         phases.iter().chain([all]).try_for_each(|row| writeln!(f, "{row}"))
     }
