@@ -128,7 +128,7 @@ impl Driver {
                 }
                 Action::ReadFile(_) => {
                     self.model.file = if u.ratio(3, 4)? { Some(*u.choose(&FILES)?) } else { None };
-                    actions.extend(self.session.on_file(self.model.file));
+                    actions.extend(self.session.on_file(self.model.file.map(str::as_bytes)));
                 }
                 Action::Quit => self.has_quit = true,
                 Action::Stop => {}

@@ -35,7 +35,7 @@ fn run_session<S: Session>(mut session: S, text: &str) {
                 Action::Send(reply) => assert!(!reply.to_string().is_empty()),
                 Action::Search(request) => searching = Some(request.position),
                 Action::Learn(_) => drop(session.on_learn_result(&LearnResult::NoBook)),
-                Action::ReadFile(_) => drop(session.on_file(Some(text))),
+                Action::ReadFile(_) => drop(session.on_file(Some(text.as_bytes()))),
                 Action::Quit => return,
                 Action::Stop => {}
             }
