@@ -365,8 +365,11 @@ export default {
   apiLink: 'API for programs',
   licence: 'Outflank is free software under the MIT licence or the Apache License 2.0.',
   gamesInFile: 'Games found',
+  /** @param {number} read @param {number} rejected */
   gamesRead: (read, rejected) => `${read} ${read === 1 ? 'game' : 'games'} read, ${rejected} rejected:`,
+  /** @param {number} count */
   moreRejected: (count) => `… and ${count} more`,
+  /** @param {number} count */
   openFirstMoves: (count) => (count === 1 ? 'Open the first move' : `Open the first ${count} moves`),
   noSuchPage: 'Page not found',
   /** Error messages by the code of the problem; the messages of the server are in English. @type {Record<string, (details: import('../error-text.js').Details, message: string) => string>} */
