@@ -157,6 +157,8 @@ pub enum Fact {
         by: Who,
         /// The line.
         line: LineName,
+        /// The number of the pass among the moves of the line, from 1.
+        ply: usize,
     },
     /// The final scores.
     Counting {

@@ -1,7 +1,8 @@
 //! The reasons find the theme of comparisons whose theme is known.
 
-use outflank_learn::{Explanation, Fact, Language, Theme, Variation};
-use outflank_othello::Position;
+use outflank_game::Game;
+use outflank_learn::{Explanation, Fact, Language, LineName, Theme, Variation};
+use outflank_othello::{Move, Position};
 use std::collections::BTreeMap;
 
 /// The share of comparisons whose theme must come first.
@@ -9,6 +10,7 @@ const LEAST_SHARE: f64 = 0.8;
 
 struct Example {
     theme: Theme,
+    position: Position,
     explanation: Explanation,
 }
 
@@ -22,7 +24,7 @@ fn example(line: &str) -> Example {
     let [theme, position, better, worse] = fields[..] else { panic!("four fields: {line}") };
     let position: Position = position.parse().unwrap();
     let explanation = Explanation::new(&position, &variation(better), &variation(worse)).unwrap();
-    Example { theme: theme.parse().unwrap(), explanation }
+    Example { theme: theme.parse().unwrap(), position, explanation }
 }
 
 fn variation(text: &str) -> Variation {
@@ -34,7 +36,7 @@ fn variation(text: &str) -> Variation {
 #[test]
 fn the_known_theme_comes_first_in_four_of_five_comparisons() {
     let mut counts: BTreeMap<Theme, (u32, u32)> = BTreeMap::new();
-    for Example { theme, explanation } in examples() {
+    for Example { theme, explanation, .. } in examples() {
         let (right, all) = counts.entry(theme).or_default();
         *right += u32::from(explanation.theme() == Some(theme));
         *all += 1;
@@ -119,4 +121,25 @@ fn reasons_do_not_depend_on_the_orientation_of_the_board() {
             assert_eq!(squares(&there), squares(&here));
         }
     }
+}
+
+#[test]
+fn a_pass_that_comes_later_in_the_line_is_not_said_to_follow_the_move() {
+    let mut later_passes = 0;
+    for Example { position, explanation, .. } in examples() {
+        for reason in &explanation.reasons {
+            let Fact::ForcedPass { line, ply, .. } = reason.fact else { continue };
+            let moves = if line == LineName::Better { &explanation.better.moves } else { &explanation.worse.moves };
+            assert_eq!(moves[ply - 1], Move::Pass);
+            let mut after = position.clone();
+            after.play(moves[0]).unwrap();
+            let [english, japanese] =
+                [Language::English, Language::Japanese].map(|language| explanation.sentence(reason, language));
+            let is_said_to_follow = english.starts_with(&format!("After {}", moves[0]));
+            assert_eq!(is_said_to_follow, after.must_pass(), "{english}");
+            assert_eq!(!japanese.contains("手目"), after.must_pass(), "{japanese}");
+            later_passes += u32::from(!is_said_to_follow);
+        }
+    }
+    assert!(later_passes > 0, "some passes come later");
 }

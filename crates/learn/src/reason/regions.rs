@@ -22,7 +22,7 @@ pub(super) fn forced_pass(lines: &Comparison) -> Option<Reason> {
     let ply = pass_ply(lines.line(line), by)?;
     let before = lines.line(line).positions[ply - 1];
     Some(Reason {
-        fact: Fact::ForcedPass { by, line },
+        fact: Fact::ForcedPass { by, line, ply },
         effect: FORCED_PASS * (gained + lost),
         squares: before.placements(!by),
         place: Place { line, plies: ply - 1 },

@@ -46,10 +46,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
                 "{better} gives up the corner {corner}, and gains more than it costs; {worse} keeps the corner and loses."
             )
         }
-        Fact::ForcedPass { by, line } => {
-            let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-            format!("After {mv}, {who} has no legal move and passes; after {other} it does not.")
-        }
+        Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
             format!("Counted to the end, {better} leads to {more:+} for {mover}, {worse} to {less:+}.")
         }
@@ -62,6 +59,17 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     format!("After {mv}, {who} takes the corner {corner}; after {other} it does not.")
+}
+
+/// A later pass follows from best play, not from the move alone.
+fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+    match ply {
+        ..=2 => format!("After {mv}, {who} has no legal move and passes; after {other} it does not."),
+        _ => format!(
+            "Best play after {mv} leaves {who} without a legal move: move {ply} of the line is a pass; after {other} it is not."
+        ),
+    }
 }
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {

@@ -54,9 +54,10 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Sacrifice { corner } => {
             format!("{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は隅を守りますが負けます。")
         }
-        Fact::ForcedPass { by, line } => {
+        Fact::ForcedPass { by, line, ply } => {
             let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-            format!("{mv} の後、{who}は打つ場所がなくパスになります。{other} の後はなりません。")
+            let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { String::new() };
+            format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
         }
         Fact::Counting { better: more, worse: less } => {
             format!("最後まで数えると、{mover}から見て {better} は {more:+}、{worse} は {less:+} です。")
