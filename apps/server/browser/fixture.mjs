@@ -123,5 +123,19 @@ export async function recordNotices(page) {
   });
 }
 
+/** Records all announcements in `window.announcements`, and whether each is still in the live region. */
+export async function recordAnnouncements(page) {
+  await page.evaluate(() => {
+    window.announcements = [];
+    const live = document.getElementById('live');
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) window.announcements.push({ text: node.textContent, isPresent: live.contains(node) });
+    }).observe(live, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** The texts that were announced since they are recorded. */
+export const announced = (page) => page.evaluate(() => window.announcements.map(({ text }) => text));
+
 /** The squares of the legal moves. */
 export const legalSquares = (page) => page.$$eval('.square.playable', (squares) => squares.map((square) => square.dataset.square));

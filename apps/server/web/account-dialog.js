@@ -2,7 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { closeDialog, openDialog } from './dialog.js';
-import { strings } from './i18n.js';
+import { dateLocale, strings } from './i18n.js';
 import * as api from './online-api.js';
 import { formValues, textField, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
@@ -67,7 +67,7 @@ function content() {
   return html`
     <h2>${user?.name ?? online.account}</h2>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${message ? html`<p role="status">${message}</p>` : nothing}
+    ${message ? html`<p class="message">${message}</p>` : nothing}
     ${user ? ownPages(user) : nothing}
     ${user ? userForms(user) : guestForms()}
     <button class="main" @click=${closeDialog}>${strings.close}</button>`;
@@ -97,7 +97,7 @@ function userForms(user) {
     ${sessionList()}
     ${blocked.length ? blockedList() : nothing}
     <p><a href=${api.EXPORT_PATH} download="outflank.json">${online.exportData}</a></p>
-    ${section(online.deleteAccount, html`<p>${online.deleteQuestion}</p>${user.isAccount ? passwordField(online.password, 'password', 'current-password') : nothing}`, online.deleteAccount,
+    ${section(user.isAccount ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion}</p>${user.isAccount ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.isAccount ? online.deleteAccount : online.deleteName,
       (value) => changeUser(() => api.deleteAccount(value('password'))))}
     ${user.isAccount ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
     <button @click=${() => changeUser(api.signOut)}>${online.signOut}</button>`;
@@ -112,7 +112,7 @@ function sessionList() {
     await api.endSession(id);
     sessions = await api.listSessions();
   });
-  const date = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleString(document.documentElement.lang);
+  const date = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleString(dateLocale());
   return html`<details class="collapsible"><summary>${online.sessions}</summary>
     <ul class="rows">${sessions.map(({ id, agent, seen, isCurrent }) => html`<li><span>${agent}<small>${isCurrent ? online.thisSession : date(seen)}</small></span>
       ${isCurrent ? nothing : html`<button @click=${() => end(id)}>${online.endSession}</button>`}</li>`)}</ul></details>`;

@@ -1,7 +1,8 @@
 // The board of Alak: a row of slots, with the moves as arcs.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { disc, focusRing, focusSquare, gradients, keepFocus } from './board.js';
+import { disc, focusRing, focusSquare, gradients, keepFocus, labelSize } from './board.js';
+import { noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
 
@@ -23,7 +24,7 @@ export function alakBoard(view) {
   const x = (/** @type {number} */ slot) => ((view.isFlipped ? count - slot : slot - 1) + 0.5) * SIDE;
   const last = view.last ? ends(view.last.move) : null;
   return html`
-    <svg class="board slots" viewBox="-14 ${-ARC_HEIGHT} ${count * SIDE + 28} ${ARC_HEIGHT + SIDE + 60}" role="grid" aria-label=${strings.board}
+    <svg class="board slots" viewBox="-14 ${-ARC_HEIGHT} ${count * SIDE + 28} ${ARC_HEIGHT + SIDE + 20 + 1.6 * labelSize(count)}" role="grid" aria-label=${strings.board}
       aria-rowcount="1" aria-colcount=${count} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${count * SIDE + 20} height=${SIDE + 20} rx="14"/>
@@ -57,22 +58,24 @@ function arc(from, to, kind) {
  * @param {number} index the column on the screen
  */
 function slot(view, moves, number, index) {
+  const count = view.size.columns;
   const cell = view.cells[number - 1];
   const canMove = moves.some(({ ends: [from] }) => from === number);
   const isTarget = state.selected > 0 && moves.some(({ ends: [from, to] }) => from === state.selected && to === number);
   const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
-  const label = strings.slot(String(number), content, canMove) + (isTarget ? `, ${strings.target}` : '');
+  const isHint = view.hint && ends(view.hint).includes(number);
+  const label = strings.slot(String(number), content, canMove) + (isTarget ? `, ${strings.target}` : '') + (isHint ? `, ${strings.hint}` : '');
   const note = view.notes?.get(String(number));
   const isNew = view.isNew && isAnimated() && view.last && ends(view.last.move)[1] === number;
   return svg`
     <g role="gridcell" class="square ${(canMove || isTarget || view.isEditable) && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'} ${state.selected === number ? 'selected' : ''}"
-      data-square=${number} aria-label=${note ? `${label}, ${note.text}` : label} aria-selected=${state.selected === number}
+      data-square=${number} aria-label=${note ? `${label}, ${noteLabel(note.text)}` : label} aria-selected=${state.selected === number}
       tabindex=${state.focus === number ? 0 : -1} transform="translate(${index * SIDE} 0)"
       @click=${(/** @type {Event} */ event) => choose(view, number, event.currentTarget)} @focus=${() => (state.focus = number)}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : disc(cell, isNew ? 'placed' : '')}
       ${isTarget ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
-      <text class="number" x="50" y="138" aria-hidden="true">${number}</text>
+      <text class="number" x="50" y=${118 + 0.8 * labelSize(count)} font-size=${labelSize(count)} aria-hidden="true">${number}</text>
       ${note ? svg`<g class="square-note ${note.kind}"><rect x="8" y="28" width="84" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
       ${focusRing}
     </g>`;

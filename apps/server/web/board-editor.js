@@ -5,11 +5,12 @@ import * as api from './api.js';
 import { board } from './board.js';
 import { aimBadge, discIcon, radioGroup, select } from './controls.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
-import { navigate, redraw } from './view.js';
+import { announce, navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { analysisPath } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
-import { strings } from './i18n.js';
+import { ALAK_SLOTS, SIZES } from './new-game.js';
+import { sideName, strings } from './i18n.js';
 
 /** The position. */
 const state = {
@@ -102,6 +103,7 @@ function placeDisc(square) {
   const { cells, size, brush, kind } = state;
   const index = kind === 'alak' ? Number(square) - 1 : (Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97;
   const next = cells[index] === brush ? '-' : brush;
+  announce(`${square}: ${next === '-' ? strings.empty : sideName(next)}`);
   setState({ cells: cells.slice(0, index) + next + cells.slice(index + 1) });
 }
 
@@ -147,8 +149,8 @@ function boardSelect() {
   const { kind, size } = state;
   const name = kind === 'alak' ? `alak ${size.columns}` : kind === 'othello' ? '8x8' : `${size.columns}x${size.rows}`;
   /** @type {[string, string][]} */
-  const options = [['8x8', strings.gameNames.othello], ...['4x4', '5x5', '6x6', '7x5', '10x10', '12x12'].map((size) => /** @type {[string, string]} */ ([size, `${strings.gameNames.reversi} ${size.replace('x', ' × ')}`])),
-    ...['9', '11', '13', '15'].map((count) => /** @type {[string, string]} */ ([`alak ${count}`, `${strings.gameNames.alak} ${count}`]))];
+  const options = [['8x8', strings.gameNames.othello], ...SIZES.filter((size) => size !== '8x8').map((size) => /** @type {[string, string]} */ ([size, `${strings.gameNames.reversi} ${size.replace('x', ' × ')}`])),
+    ...ALAK_SLOTS.map((count) => /** @type {[string, string]} */ ([`alak ${count}`, `${strings.gameNames.alak} ${count}`]))];
   return select(strings.size, options, name, (selected) => {
     if (selected === '8x8') loadStart('othello');
     else if (selected.startsWith('alak')) loadStart('alak', selected.slice(5));

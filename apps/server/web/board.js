@@ -2,7 +2,9 @@
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
+import { noteLabel } from './game-text.js';
 import { strings } from './i18n.js';
+import { redraw } from './view.js';
 
 /**
  * @typedef {object} BoardView
@@ -26,6 +28,11 @@ import { strings } from './i18n.js';
 
 /** The side of a square, and the space for the frame around the squares, in SVG units. */
 const [SIDE, EDGE] = [100, 24];
+/** The columns of a board whose coordinates have the usual size. */
+const USUAL_COLUMNS = 10;
+
+/** The size of coordinates in SVG units: on boards with many columns the squares are small on the screen, and texts shall be legible. @param {number} columns */
+export const labelSize = (columns) => Math.max(25, 2.7 * columns);
 
 /** @param {number} column @param {number} row */
 export const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
@@ -36,7 +43,7 @@ const focus = { column: 0, row: 0 };
 /** @param {BoardView} view */
 export function board(view) {
   const { columns, rows } = view.size;
-  const margin = settings.coordinates ? 46 : EDGE;
+  const margin = settings.coordinates ? 16 + 1.2 * labelSize(columns) : EDGE;
   const [width, height] = [columns * SIDE, rows * SIDE];
   const legal = new Map(view.legal.map((move) => [move.move, move.flips.length]));
   focus.column = Math.min(focus.column, columns - 1);
@@ -80,12 +87,12 @@ function square(view, legal, x, y) {
   const canChoose = flips !== undefined || view.isEditable;
   const isLast = view.last?.move === name;
   const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
-  const label = strings.square(name, content, flips) + (isLast ? `, ${strings.lastMove}` : '');
+  const label = strings.square(name, content, flips) + (isLast ? `, ${strings.lastMove}` : '') + (view.hint === name ? `, ${strings.hint}` : '');
   const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
     <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
-      data-square=${name} aria-label=${[label, note?.text, mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
+      data-square=${name} aria-label=${[label, note && noteLabel(note.text), mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
       @click=${() => { Object.assign(focus, { column, row }); (canChoose ? view.choose : view.reject)?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>
@@ -133,9 +140,10 @@ function distance(a, b) {
 function coordinates({ size: { columns, rows }, isFlipped }) {
   const letter = (/** @type {number} */ x) => String.fromCharCode(97 + (isFlipped ? columns - 1 - x : x));
   const number = (/** @type {number} */ y) => (isFlipped ? rows - y : y + 1);
-  return svg`<g class="coordinates" aria-hidden="true">
-    ${range(columns).map((x) => svg`<text x=${x * SIDE + 50} y="-26">${letter(x)}</text>`)}
-    ${range(rows).map((y) => svg`<text x="-28" y=${y * SIDE + 52}>${number(y)}</text>`)}
+  const size = labelSize(columns);
+  return svg`<g class="coordinates ${columns > USUAL_COLUMNS ? 'wide' : ''}" font-size=${size} aria-hidden="true">
+    ${range(columns).map((x) => svg`<text x=${x * SIDE + 50} y=${-10 - 0.64 * size}>${letter(x)}</text>`)}
+    ${range(rows).map((y) => svg`<text x=${-10 - 0.72 * size} y=${y * SIDE + 52}>${number(y)}</text>`)}
   </g>`;
 }
 
@@ -166,9 +174,7 @@ const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));
 export function focusSquare(grid, name) {
   if (!(grid instanceof Element)) return;
   const next = grid.querySelector(`[data-square="${name}"]`);
-  grid.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
-  if (next instanceof SVGElement) {
-    next.setAttribute('tabindex', '0');
-    next.focus();
-  }
+  if (next instanceof SVGElement) next.focus();
+  // The square is the one that the tab key leads to.
+  redraw();
 }

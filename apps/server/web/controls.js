@@ -34,14 +34,16 @@ export function select(label, options, selected, onChange) {
 }
 
 /**
+ * A slider with the meaning of its value below it.
  * @param {string} label
- * @param {{ min: number, max: number, value: number, text: unknown }} range
+ * @param {{ min: number, max: number, value: number, text: string }} range
  * @param {(value: number) => void} onChange
  */
 export function slider(label, { min, max, value, text }, onChange) {
   const change = (/** @type {Event} */ event) => onChange(Number(/** @type {HTMLInputElement} */ (event.target).value));
-  return html`<label class="field slider"><span>${label} <output>${value}</output></span>
-    <input type="range" min=${min} max=${max} .value=${String(value)} @input=${change}><small>${text}</small></label>`;
+  // An output would be what the label is for, as it comes before the slider.
+  return html`<label class="field slider"><span>${label} <b>${value}</b></span>
+    <input type="range" min=${min} max=${max} .value=${String(value)} aria-label=${label} aria-valuetext="${value}, ${text}" @input=${change}><small>${text}</small></label>`;
 }
 
 /**
@@ -71,12 +73,26 @@ export function toggle(label, isOn, onChange) {
   return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
 }
 
-/** @param {'X' | 'O' | '-' | null} side */
+/** A disc beside the name of its side. @param {'X' | 'O' | '-' | null} side */
 export const discIcon = (side) => html`<span class="disc-icon ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>`;
+
+/** A disc that stands for the name of its side. @param {'X' | 'O'} side */
+export const namedDisc = (side) => html`<span class="disc-icon ${side === 'X' ? 'black' : 'white'}" role="img" aria-label=${side === 'X' ? strings.black : strings.white}></span>`;
+
+/**
+ * The button that goes on after an exercise is solved, and the one that skips it: two elements, so that a key that is still
+ * on the one does not press the other.
+ * @param {string} text
+ * @param {() => void} act
+ */
+export const goOnButton = (text, act) => html`<button class="main" @click=${act}>${text}</button>`;
+
+/** @param {string} text @param {() => void} act */
+export const skipButton = (text, act) => html`<button @click=${act}>${text}</button>`;
 
 /** The keyboard shortcuts. */
 export const keyList = () => html`
-  <dl class="keys">${Object.entries(strings.shortcutList).map(([key, action]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${action}</dd></div>`)}</dl>`;
+  <dl class="keys">${strings.shortcutList.map(([key, action]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${action}</dd></div>`)}</dl>`;
 
 /** The badge of the anti variant. @param {import('./api.js').Aim} aim */
 export const aimBadge = (aim) => (aim === 'anti' ? html`<p class="aim-badge"><span>${strings.antiRule}</span></p>` : nothing);

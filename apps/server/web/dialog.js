@@ -1,6 +1,7 @@
 // The modal dialog of the page.
 
 import { render } from './vendor/lit-html/lit-html.js';
+import { keepFocus } from './focus.js';
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -33,7 +34,8 @@ export const dialogIsOpen = () => dialog?.open ?? false;
 
 export function redrawDialog() {
   if (!dialog || !content) return;
-  render(content(), dialog);
+  const [shown, template] = [dialog, content];
+  keepFocus(() => render(template(), shown));
   const heading = dialog.querySelector('h2');
   if (heading) heading.id = HEADING;
 }

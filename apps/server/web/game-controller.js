@@ -1,7 +1,7 @@
 // The controller of a game in progress: sends requests to the server and decides when their results are shown.
 
 import * as api from './api.js';
-import { announcements, clockText, firstSide, lastPlacement, opponent } from './game-text.js';
+import { announcements, clockText, firstSide, lastPlacement, moveName, opponent } from './game-text.js';
 import { announce, redraw, sleep } from './view.js';
 import { strings } from './i18n.js';
 import { errorText } from './error-text.js';
@@ -105,7 +105,7 @@ export class GameController {
       const { move } = await /** @type {import('./backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
       if (this.game !== game) return;
       this.hint = move;
-      announce(strings.hintIs(move));
+      announce(strings.hintIs(moveName(move)));
     });
   }
 

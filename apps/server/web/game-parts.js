@@ -1,7 +1,7 @@
 // What the views of games share: the move list, the clock, the balance of discs and the buttons.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { clockText, firstSide, LOW_TIME, moveRows } from './game-text.js';
+import { clockText, firstSide, LOW_TIME, moveName, moveRows } from './game-text.js';
 import { strings } from './i18n.js';
 
 /** @param {{ moves: string[], played: number, start: string }} game */
@@ -10,7 +10,7 @@ export function moveList(game) {
   const cell = (/** @type {{ move: string, ply: number } | null} */ cell) => {
     if (!cell) return html`<td></td>`;
     const { move, ply } = cell;
-    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${move === '--' ? strings.pass : move.replace('-', ' → ')}</td>`;
+    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${moveName(move)}</td>`;
   };
   const rows = moveRows(game.moves, firstSide(game.start));
   return html`

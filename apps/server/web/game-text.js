@@ -26,6 +26,9 @@ export function marginNote({ result, frame: { discs } }) {
   return isByDiscs && Math.abs(discs.black - discs.white) !== Math.abs(result.margin ?? 0) ? strings.emptiesCount : '';
 }
 
+/** A move as it is written in lists. @param {string} move */
+export const moveName = (move) => (move === '--' ? strings.pass : move.replace('-', ' → '));
+
 /** Why a square cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
 export function illegalText({ kind, size, frame }, square) {
   if (kind === 'alak') return strings.cannotMove(square);
@@ -41,28 +44,31 @@ export const opponent = (side) => (side === 'X' ? 'O' : 'X');
 export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^o$/i.test(word)) ? 'O' : 'X');
 
 /**
- * The announcements of a change for screen readers: each move and pass that was played, and the side to move.
+ * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
  * @param {Game | null} before
  * @param {Game} after
  */
 export function announcements(before, after) {
-  const isContinuation = before && before.moves.slice(0, before.played).every((move, index) => after.moves[index] === move);
-  const from = isContinuation ? Math.min(before.played, after.played) : Math.max(0, after.played - 1);
+  const common = Math.min(before?.played ?? 0, after.played);
+  const isContinuation = before && before.moves.slice(0, common).every((move, index) => after.moves[index] === move);
+  const from = isContinuation ? common : Math.max(0, after.played - 1);
   const played = after.moves.slice(from, after.played);
   const sides = [firstSide(after.start), opponent(firstSide(after.start))];
   const moves = played.map((move, index) => {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
     return moveText(sideName(sides[(from + index) % 2]), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
-  return [...moves, statusText(after)];
+  const isTakenBack = isContinuation && after.played < before.played;
+  return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after)];
 }
 
 /**
+ * A move in words.
  * @param {string} side
  * @param {string} move
  * @param {number} [flips] undefined when it is not known
  */
-function moveText(side, move, flips) {
+export function moveText(side, move, flips) {
   if (move === '--') return strings.passes(side);
   const [from, to] = move.split('-');
   if (to) return strings.moveOfAlak(side, from, to, flips ?? 0);
@@ -127,3 +133,6 @@ export function clockText(remaining) {
 
 /** A value with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
+
+/** Texts on squares whose signs screen readers do not say. */
+export const noteLabel = (/** @type {string} */ text) => strings.noteLabels[text] ?? text.replace(/^−/, `${strings.minus} `);

@@ -12,7 +12,7 @@ import { accuracies } from './games.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
 import { illegalText, marginNote, moveNumbers, statusText } from './game-text.js';
 import { tagsOfGame } from './game-tags.js';
-import { navigate, redraw, scrollToCurrentMove } from './view.js';
+import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
 import { humanSide, openResultDialog } from './result-dialog.js';
 import { analysisPath } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
@@ -49,7 +49,7 @@ export const gameView = {
   render,
   rendered,
   keys: {
-    u: () => canUndo() && controller.act('undo'),
+    u: () => (canUndo() ? controller.act('undo') : announce(strings.nothingToUndo)),
     r: () => controller.act('redo'),
     h: () => controller.requestHint(),
     f: () => flipBoard(),
@@ -78,6 +78,7 @@ function canUndo() {
 
 function flipBoard() {
   controller.isFlipped = !controller.isFlipped;
+  announce(strings.boardFlipped);
   redraw();
 }
 

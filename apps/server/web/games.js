@@ -6,11 +6,11 @@ import * as api from './api.js';
 import { backend } from './backend.js';
 import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
-import { discIcon, select } from './controls.js';
+import { namedDisc, select } from './controls.js';
 import { download } from './download.js';
 import { redraw } from './view.js';
 import { errorText } from './error-text.js';
-import { playerName, searchText, sideName, strings } from './i18n.js';
+import { dateLocale, playerName, searchText, strings } from './i18n.js';
 
 /** The number of games that the server lists at once. */
 const PAGE_SIZE = 50;
@@ -116,7 +116,7 @@ function render() {
  * @param {(id: string) => void} [onDelete]
  */
 export function gameCard(game, onDelete) {
-  const date = new Date(game.changed * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <li class="card">
       <a href=${hrefOf(`/game/${game.id}`)}>
@@ -139,7 +139,7 @@ export function sizeText({ kind, size: { columns, rows } }) {
 
 /** The accuracy of both sides. @param {api.Accuracy} accuracy */
 export const accuracies = ({ black, white }) => [['X', black], ['O', white]].map(([side, percent]) => html`
-  <span class="accuracy-side">${discIcon(/** @type {'X' | 'O'} */ (side))}<span class="visually-hidden">${sideName(String(side))}</span> ${Number(percent).toFixed(0)} %</span>`);
+  <span class="accuracy-side">${namedDisc(/** @type {'X' | 'O'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
 
 /** @param {{ cells: string, size: api.BoardSize }} game */
 export function thumbnail({ cells, size: { columns, rows } }) {

@@ -34,6 +34,9 @@ function selectedLanguage() {
   return supported ?? 'en';
 }
 
+/** The locale of dates: the English texts are British. */
+export const dateLocale = () => (document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang);
+
 /**
  * The name of a side: `X` is Black.
  * @param {string | null} side

@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { discIcon, numberField, radioGroup, select, slider, toggle } from './controls.js';
 import { levelDescription, playerTypeName, strings } from './i18n.js';
-import { alakPlayers, clockName, SIZES } from './new-game.js';
+import { ALAK_SLOTS, alakPlayers, clockName, SIZES } from './new-game.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -131,8 +131,7 @@ function boardOptions() {
   const { kind, size, layout, aim, slots, xot } = options;
   if (kind === 'othello') return toggle(online.xot, xot, (xot) => setOptions({ xot }));
   if (kind === 'alak') {
-    const numbers = /** @type {[string, string][]} */ (Array.from({ length: 13 }, (_, index) => [`${index + 9}`, `${index + 9}`]));
-    return select(strings.slots, numbers, slots, (slots) => setOptions({ slots }));
+    return select(strings.slots, ALAK_SLOTS.map((count) => [count, count]), slots, (slots) => setOptions({ slots }));
   }
   return html`<div class="fields">
     ${select(strings.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => setOptions({ size }))}

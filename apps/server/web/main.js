@@ -7,7 +7,6 @@ import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
 import { gameView } from './game-view.js';
 import { games } from './games.js';
-import { help } from './help.js';
 import { boardEditor } from './board-editor.js';
 import { settingsDialog } from './settings-dialog.js';
 import { applySettings, settings } from './settings.js';
@@ -16,6 +15,7 @@ import { problemPage } from './problem-page.js';
 import { loadModule } from './reachable.js';
 import { keyList } from './controls.js';
 import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
+import { isLanding, keepFocus } from './focus.js';
 import { onNavigate, onRedraw } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -34,7 +34,8 @@ const analysis = async () => (await import('./analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help,
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor,
+  help: async () => (await import('./help.js')).help,
   api: async () => (await import('./api-page.js')).apiPage,
   explore: async () => (await import('./explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,
@@ -112,7 +113,7 @@ function scheduleRender() {
 function renderApp() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   document.title = `${view.title()} · Outflank`;
-  render(layout(), app);
+  keepFocus(() => render(layout(), app));
   redrawDialog();
   view.rendered?.();
 }
@@ -199,7 +200,7 @@ function handleKey(event) {
   if (action) {
     event.preventDefault();
     action();
-  } else if (event.key.startsWith('Arrow') && event.target === document.body) {
+  } else if (event.key.startsWith('Arrow') && isLanding(event.target)) {
     // The arrow keys move the focus to the board.
     const cell = document.querySelector('[role=gridcell][tabindex="0"]');
     if (cell instanceof SVGElement) cell.focus();

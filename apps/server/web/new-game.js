@@ -41,6 +41,8 @@ const options = {
 };
 
 export const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x16'];
+/** The numbers of slots of Alak. */
+export const ALAK_SLOTS = Array.from({ length: 13 }, (_, index) => String(index + 9));
 const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5'];
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 /** The limits of the server: the time in minutes, the increment in seconds. */
@@ -183,8 +185,7 @@ function boardOptions() {
   const { kind, size, layout, aim } = options;
   if (kind === 'othello') return nothing;
   if (kind === 'alak') {
-    const numbers = /** @type {[string, string][]} */ (Array.from({ length: 13 }, (_, index) => [`${index + 9}`, `${index + 9}`]));
-    return select(strings.slots, numbers, options.slots, (slots) => setOptions({ slots }));
+    return select(strings.slots, ALAK_SLOTS.map((count) => [count, count]), options.slots, (slots) => setOptions({ slots }));
   }
   return html`<div class="fields">
     ${select(strings.size, SIZES.map((size) => [size, size.replace('x', ' × ')]), size, (size) => setOptions({ size }))}

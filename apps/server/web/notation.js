@@ -2,6 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { MISTAKE, severity } from './chart.js';
+import { moveName } from './game-text.js';
 import { isOnMainLine } from './move-tree.js';
 import { strings } from './i18n.js';
 
@@ -44,7 +45,6 @@ function moveButton(view, node, point) {
   const loss = point?.loss ?? 0;
   const comments = [severity(loss) && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
   const number = Math.ceil(node.ply / 2);
-  const name = node.move === '--' ? strings.pass : node.move.replace('-', '→');
   return html`<button class="move ${severity(loss)} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
-    title=${comments.join(', ') || nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${name}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+    title=${comments.join(', ') || nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${moveName(node.move)}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
 }

@@ -1,7 +1,7 @@
 // The dialog with the result of a game, or the current score, and the next actions.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { discIcon } from './controls.js';
+import { namedDisc } from './controls.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { marginNote, resultText } from './game-text.js';
 import { navigate } from './view.js';
@@ -28,7 +28,7 @@ export function humanSide({ seats }) {
 /** The result from the point of view of the user. @param {Game} game */
 function headline(game) {
   const side = humanSide(game);
-  if (!game.result) return strings.finalScore;
+  if (!game.result) return strings.scoreSoFar;
   if (!side || !game.result.winner) return resultText(game.result, game.aim);
   return game.result.winner === side ? strings.youWin : strings.youLose;
 }
@@ -39,12 +39,12 @@ function content(game, followUps) {
   const [title, result] = [headline(game), resultText(game.result, game.aim)];
   return html`
     <h2>${title}</h2>
-    <p class="final-score"><span>${discIcon('X')}<b>${black}</b></span><span>${discIcon('O')}<b>${white}</b></span></p>
+    <p class="final-score"><span>${namedDisc('X')}<b>${black}</b></span><span>${namedDisc('O')}<b>${white}</b></span></p>
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
-    ${game.result ? followUpButtons(game, followUps) : nothing}
+    ${game.result ? followUpButtons(game, followUps) : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="buttons row">
-      <button class=${game.result ? '' : 'main'} @click=${startNewGame}>${strings.newGame}</button>
+      ${game.result ? html`<button @click=${leave}>${strings.newGame}</button>` : html`<button class="main" @click=${leave}>${strings.leave}</button>`}
       <button @click=${closeDialog}>${strings.close}</button>
     </div>`;
 }
@@ -60,7 +60,8 @@ function followUpButtons({ seats }, { playAgain, review }) {
     </div>`;
 }
 
-function startNewGame() {
+/** Leaves the game for the page of new games, which also lists what is not finished. */
+function leave() {
   closeDialog();
   navigate('/');
 }

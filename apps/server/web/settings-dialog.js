@@ -61,5 +61,5 @@ export function settingsDialog() {
     </div>
     <h3>${strings.keyboardShortcuts}</h3>
     ${keyList()}
-    <button class="main" @click=${closeDialog}>${strings.close}</button>`;
+    <div class="dialog-end"><button class="main" @click=${closeDialog}>${strings.close}</button></div>`;
 }

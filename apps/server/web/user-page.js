@@ -2,7 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { confirm } from './confirm.js';
-import { strings } from './i18n.js';
+import { dateLocale, strings } from './i18n.js';
 import { problemPage } from './problem-page.js';
 import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
 import { categoryName, onlineCards } from './online-parts.js';
@@ -80,7 +80,7 @@ function render() {
 /** @param {UserProfile} profile */
 function details(profile) {
   const { ratings = [], openings = [] } = profile;
-  const date = new Date(profile.created * 1000).toLocaleDateString(document.documentElement.lang);
+  const date = new Date(profile.created * 1000).toLocaleDateString(dateLocale());
   return html`
     <p class="muted">${profile.isAccount ? nothing : html`${online.guest} · `}${online.since(date)}</p>
     ${site.user && site.user.name !== profile.name ? actions(profile) : nothing}

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, legalSquares, nextTurn, recordAnnouncements } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
 after(() => fixture.close());
 
 const SIDES = ['Black', 'White'];
-
-/** Records all announcements, and whether each is still in the live region. */
-async function recordAnnouncements(page) {
-  await page.evaluate(() => {
-    window.announcements = [];
-    const live = document.getElementById('live');
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) window.announcements.push({ text: node.textContent, isPresent: live.contains(node) });
-    }).observe(live, { childList: true, subtree: true, characterData: true });
-  });
-}
 
 /** The expected announcements of a game. @param {string[]} moves */
 function expected(moves) {

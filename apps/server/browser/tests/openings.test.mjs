@@ -17,7 +17,7 @@ async function addMoves(page, text) {
   await field(page, 'From').selectOption('moves');
   await page.getByLabel(/^Moves, or names/).fill(text);
   await button(page, 'Add').click();
-  await page.getByRole('status').filter({ hasText: 'added' }).waitFor();
+  await page.locator('.message').filter({ hasText: 'added' }).waitFor();
 }
 
 /** Waits for the question after these moves. */
@@ -28,7 +28,7 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.getByRole('link', { name: /^Openings/ }).click();
   await field(page, 'Opening').selectOption('Tiger');
   await button(page, 'Add').click();
-  await page.getByRole('status').filter({ hasText: '1 line added.' }).waitFor();
+  await page.locator('.message').filter({ hasText: '1 line added.' }).waitFor();
   await page.getByRole('row', { name: /^Tiger.*f5d6c3d3c4 2 0 2 0/ }).waitFor();
   await page.getByRole('img', { name: 'Black: 0 known, 0 being learnt, 2 new' }).waitFor();
   await page.getByRole('link', { name: 'Practise' }).click();
@@ -93,7 +93,7 @@ test('the book, the database and own games give lines, and what is wrong is name
   await field(page, 'From').selectOption('book');
   await field(page, 'Opening').selectOption('Cat');
   await button(page, 'Add').click();
-  await page.getByRole('status').filter({ hasText: /\d+ lines? added/ }).waitFor();
+  await page.locator('.message').filter({ hasText: /\d+ lines? added/ }).waitFor();
   await field(page, 'From').selectOption('games');
   await button(page, 'Add').click();
   await page.getByRole('alert').filter({ hasText: 'no finished game' }).waitFor();
@@ -108,7 +108,7 @@ test('the book, the database and own games give lines, and what is wrong is name
   await field(page, 'From').selectOption('database');
   await field(page, 'Opening').selectOption('');
   await button(page, 'Add').click();
-  await page.getByRole('status').filter({ hasText: '1 line added.' }).waitFor();
+  await page.locator('.message').filter({ hasText: '1 line added.' }).waitFor();
   await page.getByRole('row', { name: /^Tiger.*f5d6c3d3c4/ }).waitFor();
 });
 
@@ -124,7 +124,7 @@ test('lines survive export, removal and import, and are part of the learning rec
   await page.getByRole('row', { name: /^mine/ }).waitFor({ state: 'detached' });
   const importFile = (text) => page.locator('input[type=file]').setInputFiles({ name: 'lines.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await importFile('{"format":"other","version":1}');
-  await page.getByRole('status').filter({ hasText: 'its format is "other"' }).waitFor();
+  await page.locator('.message').filter({ hasText: 'its format is "other"' }).waitFor();
   await importFile(exported);
   await page.getByRole('row', { name: /^mine/ }).waitFor();
   await page.goto(`${fixture.url}/learn`);

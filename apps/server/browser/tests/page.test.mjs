@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible } from '../fixture.mjs';
 
@@ -83,7 +84,16 @@ test('every dialog has an accessible name', async () => {
   await page.keyboard.press('m');
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   await page.getByRole('button', { name: /^Quit/ }).click();
-  await page.getByRole('dialog', { name: 'Final score' }).waitFor();
+  await page.getByRole('dialog', { name: 'Score so far' }).waitFor();
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('heading', { name: 'New game' }).waitFor();
+});
+
+test('the help names the losses from which the page marks mistakes and blunders', async () => {
+  const source = readFileSync(new URL('../../web/chart.js', import.meta.url), 'utf8');
+  const [mistake, blunder] = ['MISTAKE', 'BLUNDER'].map((name) => source.match(`${name} = (\\d+)`)[1]);
+  const page = await fixture.page('/help');
+  await page.getByText(`From ${mistake} discs it is a mistake, from ${blunder} a blunder.`).waitFor();
 });
 
 test('the disc of every icon is in its middle', async () => {
@@ -151,7 +161,7 @@ test('the page is small, preloads all modules, sends requests to the server only
   await page.waitForLoadState('networkidle');
   const size = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
   // Most views are loaded when they are opened; their texts and styles are here.
-  assert.ok(size > 0 && size < 225_000, `${size} bytes`);
+  assert.ok(size > 0 && size < 230_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
   assert.deepEqual(modules.sort(), named.sort(), 'all modules are preloaded');
   const hosts = new Set([...fixture.requestedUrls].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));

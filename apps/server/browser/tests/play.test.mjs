@@ -78,7 +78,7 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
   await expect(result(page)).toHaveText(/by resignation/);
 });
 
-test('the menu resets a game, closes, and shows the final score', async () => {
+test('the menu resets a game, closes, and shows the score', async () => {
   const page = await fixture.page('/');
   await startGame(page);
   const first = page.url();
@@ -89,7 +89,7 @@ test('the menu resets a game, closes, and shows the final score', async () => {
   await expect(dialog).toBeHidden();
   await page.keyboard.press('m');
   await dialog.getByRole('button', { name: /^Quit/ }).click();
-  await expect(dialog).toHaveText(/Final score/);
+  await expect(dialog).toHaveText(/Score so far/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('m');
   await dialog.getByRole('button', { name: /^Reset/ }).click();

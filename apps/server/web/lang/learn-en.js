@@ -62,6 +62,8 @@ export default {
   /** @param {number} tried @param {number} solved */
   tried: (tried, solved) => `Puzzles tried: ${tried}; solved at the first move: ${solved}.`,
 
+  /** @param {string} arrows */
+  arrows: (arrows) => `Arrows on the board: ${arrows}.`,
   steps: 'Steps',
   /** @param {number} step @param {number} steps */
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
@@ -71,6 +73,7 @@ export default {
   marks: { corner: 'corner', x: 'X-square', c: 'C-square', legal: 'legal move', region1: 'region 1', region2: 'region 2', region3: 'region 3' },
   correct: 'Correct!',
   wrong: 'Not this one.',
+  wrongMarks: 'Not yet.',
   /** @param {number} missing @param {number} tooMany */
   marksWrong: (missing, tooMany) => [missing ? `${missing} missing.` : '', tooMany ? `${tooMany} too many.` : ''].filter(Boolean).join(' '),
   /** @param {string} moves */

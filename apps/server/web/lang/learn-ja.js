@@ -48,6 +48,7 @@ export default {
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,
   tried: (tried, solved) => `挑戦した問題：${tried}問、一手目で正解：${solved}問`,
 
+  arrows: (arrows) => `盤上の矢印：${arrows}。`,
   steps: 'ステップ',
   stepOf: (step, steps) => `ステップ ${step} / ${steps}`,
   solved: '解決済み',
@@ -56,6 +57,7 @@ export default {
   marks: { corner: '隅', x: 'X', c: 'C', legal: '打てる場所', region1: '空間1', region2: '空間2', region3: '空間3' },
   correct: '正解！',
   wrong: '違います。',
+  wrongMarks: 'まだ違います。',
   marksWrong: (missing, tooMany) => [missing ? `あと${missing}か所足りません。` : '', tooMany ? `${tooMany}か所余分です。` : ''].filter(Boolean).join(''),
   answerIs: (moves) => `正解は${moves}です。自分で打ってみましょう。`,
   answerIsMarked: '正解を表示しました。「確認」を押してください。',

@@ -114,7 +114,7 @@ const filePanel = (hasLines) => html`<section class="panel record-tools"><h2>${t
   <div class="record-buttons">
     <button ?disabled=${!hasLines} @click=${exportDecks}>${texts.exportFile}</button>
     <label class="file-button"><span>${texts.importFile}</span><input type="file" accept=".json,application/json" @change=${importDecks}></label>
-  </div>${message ? html`<p role="status">${message}</p>` : nothing}</section>`;
+  </div>${message ? html`<p class="message">${message}</p>` : nothing}</section>`;
 
 /** @param {Colour} side @param {string} text @returns {Promise<number>} the number of new lines */
 async function addLines(side, text) {

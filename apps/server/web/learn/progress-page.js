@@ -4,10 +4,10 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../address.js';
 import { ApiError } from '../api-error.js';
 import { analysisPath } from '../analysis-url.js';
-import { discIcon } from '../controls.js';
+import { namedDisc } from '../controls.js';
 import { errorText } from '../error-text.js';
 import { signed } from '../game-text.js';
-import { strings } from '../i18n.js';
+import { dateLocale, strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { accuracyChart } from './accuracy-chart.js';
 import { help } from './board-help-strings.js';
@@ -116,8 +116,8 @@ function mistakeList(games) {
   const mistakes = games.flatMap((game) => game.mistakes.map((mistake) => ({ game, mistake })));
   const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
   return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
-    <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${discIcon(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
-      <small>${help.themes[mistake.theme]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(document.documentElement.lang)}</small></a></li>`)}</ul>` : nothing;
+    <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${namedDisc(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
+      <small>${help.themes[mistake.theme]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(dateLocale())}</small></a></li>`)}</ul>` : nothing;
 }
 
 /** @param {GameFigures[]} games */

@@ -22,7 +22,7 @@ export const recordTools = (onChange) => html`
       <label class="file-button"><span>${learn.importRecord}</span><input type="file" accept=".json,application/json" @change=${(/** @type {Event} */ event) => load(event, onChange)}></label>
       <button @click=${() => confirm(learn.deleteQuestion, learn.deleteRecord, () => remove(onChange))}>${learn.deleteRecord}</button>
     </div>
-    ${message ? html`<p role="status">${message}</p>` : nothing}
+    ${message ? html`<p class="message">${message}</p>` : nothing}
   </section>`;
 
 async function save() {

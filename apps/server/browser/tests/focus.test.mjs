@@ -1,0 +1,96 @@
+// The focus of the keyboard never falls to the page, and a second press of a key presses nothing else.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, expect } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+/** The element with the focus: the page itself is `BODY`. */
+const focused = (page) => page.evaluate(() => document.activeElement?.tagName);
+
+/** Presses a button by the keyboard, and waits until it is gone. */
+async function press(page, name) {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+  await button(page, name).waitFor({ state: 'detached' });
+}
+
+test('a second Enter does not skip the exercise that the first one has opened', async () => {
+  const page = await fixture.page('/learn/lesson/placing');
+  await button(page, 'Next').or(button(page, 'Next move')).first().focus();
+  for (let press = 0; press < 12; press++) await page.keyboard.press('Enter');
+  await page.locator('.steps [aria-current]', { hasText: '2' }).waitFor();
+  await expect(page.locator('.landing')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Check')).toBeFocused();
+});
+
+test('what is asked or named takes the focus over from a button that is gone', async () => {
+  const page = await fixture.page('/learn/lesson/corners');
+  await page.locator('.steps button').nth(2).click();
+  await press(page, 'Show the answer');
+  await expect(page.locator('.landing')).toBeFocused();
+  await page.goto(`${fixture.url}/learn/puzzles`);
+  await press(page, 'Hint');
+  await expect(page.locator('.landing')).toBeFocused();
+  await press(page, 'Show the solution');
+  await button(page, 'Next puzzle').waitFor();
+  await expect(page.locator('.landing')).toBeFocused();
+  await press(page, 'Next puzzle');
+  await expect(page.locator('.landing')).toBeFocused();
+});
+
+test('a new view has the focus on its heading, from which the arrow keys lead to the board', async () => {
+  const page = await fixture.page('/');
+  await page.locator('svg.board').waitFor();
+  await press(page, 'Play');
+  await page.waitForURL(/game/);
+  await expect(page.locator('h1')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=gridcell]:focus').waitFor();
+  await page.goto(`${fixture.url}/lobby`);
+  await page.getByLabel('Your name').fill('Focused');
+  await press(page, 'Take this name');
+  await expect(page.locator('h1')).toBeFocused();
+  await button(page, 'Create game').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/online/);
+  await expect.poll(() => focused(page)).toBe('H1');
+});
+
+test('an imported game has the focus on its heading', async () => {
+  const page = await fixture.page('/analyse');
+  await page.getByText('Import', { exact: true }).first().click();
+  await page.locator('.import-form textarea').fill('f5d6c3d3c4');
+  await page.locator('.import-form').getByRole('button', { name: 'Import' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/moves/);
+  await expect.poll(() => focused(page)).toBe('H1');
+});
+
+test('a button that can no longer be pressed leaves the focus among its neighbours', async () => {
+  const page = await fixture.page('/analyse?moves=f5');
+  await button(page, 'Previous move').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.navigation')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Next move')).toBeFocused();
+});
+
+test('on a board that is turned the focus stays on its square', async () => {
+  const page = await fixture.page('/analyse?moves=f5');
+  await page.locator('svg.board').waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('[data-square="d2"]').evaluate((square) => square.closest('svg').querySelector('[tabindex="0"]').focus());
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.locator('[data-square="d2"]')).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(page.locator('[data-square="d2"]')).toBeFocused();
+  await expect(page.locator('#live')).toContainText('Board flipped.');
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

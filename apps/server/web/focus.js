@@ -1,0 +1,54 @@
+// The focus of the keyboard: when what has it is removed, something near takes it over, so that it does not fall to the page.
+
+/** What takes the focus over, the first kind that is there: a text that is marked for it, else a heading. */
+const LANDINGS = ['.landing', 'h1, h2, h3'];
+
+/** Where the focus was lost, until something there can take it over. @type {Element | null} */
+let lostIn = null;
+
+/** Renders; what has the focus may be gone afterwards, or be another square. @param {() => void} render */
+export function keepFocus(render) {
+  const focused = document.activeElement;
+  const around = focused && focused !== document.body ? ancestorsOf(focused) : [];
+  render();
+  if (around.length && focused && !focused.isConnected) lostIn = around.find((element) => element.isConnected) ?? null;
+  else if (focused instanceof HTMLElement && focused.matches(':disabled')) giveFocus(focused.parentElement);
+  else if (document.activeElement !== document.body) lostIn = null;
+  if (lostIn && land(lostIn)) lostIn = null;
+  followSquare();
+}
+
+/** Whether an element has the focus only because something else has lost it. @param {EventTarget | null} target */
+export const isLanding = (target) => target instanceof Element && (target === document.body || LANDINGS.some((selector) => target.matches(selector)));
+
+/** @param {Element} element */
+function ancestorsOf(element) {
+  const ancestors = [];
+  for (let next = element.parentElement; next && next !== document.body; next = next.parentElement) ancestors.push(next);
+  return ancestors;
+}
+
+/** Gives the focus to the nearest text or heading around a place; returns whether there is one. @param {Element} place */
+function land(place) {
+  for (const area of [place, ...ancestorsOf(place)]) {
+    const landing = LANDINGS.map((selector) => area.querySelector(selector)).find(Boolean);
+    if (landing instanceof HTMLElement) return giveFocus(landing);
+  }
+  return false;
+}
+
+/** The page does not scroll: what the user looks at stays where it is. @param {HTMLElement | null} element */
+function giveFocus(element) {
+  if (!element) return false;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  return true;
+}
+
+/** On a board that was turned, the focus stays on its square. */
+function followSquare() {
+  const focused = document.activeElement;
+  if (!focused?.matches('[role=gridcell][tabindex="-1"]')) return;
+  const square = focused.closest('[role=grid]')?.querySelector('[role=gridcell][tabindex="0"]');
+  if (square instanceof SVGElement) square.focus();
+}
