@@ -32,17 +32,27 @@ export function chatPanel(controller) {
     </section>`;
 }
 
+/** The latest line, if another user has said it; it leads to the chat, which may be out of view. @param {OnlineController} controller */
+export function latestLine({ chat }) {
+  const latest = chat.at(-1);
+  if (!latest || latest.by === site.user?.name) return nothing;
+  return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}>${online.latestLine(latest.by || online.removedUser, saidText(latest))}</button>`;
+}
+
+/** @param {ChatLine} line */
+const saidText = ({ text, phrase }) => (phrase ? (online.phrases[phrase] ?? phrase) : (text ?? online.removedText));
+
 /** @param {boolean} isShown */
 function showChat(isShown) {
   changeSettings({ chat: isShown });
   redraw();
 }
 
-/** @param {ChatLine} line @param {string} game */
-function line({ by, side, text, phrase }, game) {
+/** @param {ChatLine} said @param {string} game */
+function line(said, game) {
+  const { by, side, text, phrase } = said;
   const isOther = by !== '' && by !== site.user?.name;
-  const said = phrase ? (online.phrases[phrase] ?? phrase) : (text ?? html`<i class="muted">${online.removedText}</i>`);
-  return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span>${said}</span>
+  return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span class=${text || phrase ? '' : 'muted'}>${saidText(said)}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, game)} aria-label=${online.reportOf(by)}>${online.report}</button>
       <button class="plain" @click=${() => confirm(online.blockQuestion(by), online.block, () => block(by))}>${online.block}</button></span>` : nothing}</p>`;
 }

@@ -1,7 +1,7 @@
 // The lobby: the name of a guest, open games, the user's games and challenges, and the form of a new game.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { discIcon } from './controls.js';
+import { namedDisc } from './controls.js';
 import { gameForm, setOpponent } from './lobby-form.js';
 import { actOnGame, takeName } from './online-api.js';
 import { formValues, nameOf, onlineCards, ratingText, settingsText, textField } from './online-parts.js';
@@ -95,7 +95,7 @@ function seekRow(game) {
   const isChallenge = game.challenged !== null;
   const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
   return html`<li>
-    ${game.colour === 'random' ? nothing : discIcon(game.colour === 'black' ? 'X' : 'O')}
+    ${game.colour === 'random' ? nothing : namedDisc(game.colour === 'black' ? 'X' : 'O')}
     <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${settingsText(game)}</small></a>
     ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
     ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}

@@ -1,7 +1,8 @@
 // The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
 
 import { ApiError } from './api.js';
-import { announcements, firstSide, lastPlacement, opponent } from './game-text.js';
+import { firstSide, lastPlacement, opponent } from './game-text.js';
+import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
 import { online, onlineErrorText } from './online-strings.js';
@@ -34,6 +35,8 @@ export class OnlineController {
   /** @type {ChatLine[]} */
   chat = [];
   isConnected = false;
+  /** Whether a connection was lost, or could not be made. */
+  isLost = false;
   isClosed = false;
   /** The side that has just passed, for a short time. @type {'X' | 'O' | null} */
   passed = null;
@@ -153,12 +156,12 @@ export class OnlineController {
 
   #setConnected() {
     if (!this.isConnected && this.game) announce(online.connectedAgain);
-    this.isConnected = true;
+    [this.isConnected, this.isLost] = [true, false];
     redraw();
   }
 
   #setLost() {
-    this.isConnected = false;
+    [this.isConnected, this.isLost] = [false, true];
     announce(online.connectionLost);
     redraw();
     if (!this.game) this.#findOutWhy();
@@ -218,6 +221,7 @@ export class OnlineController {
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
     if (before) this.#reportChange(before, game, isForward);
+    else openingTexts(game, this.side).forEach(announce);
     this.onChange();
   }
 
@@ -230,8 +234,8 @@ export class OnlineController {
     else if (isForward) playSound('move');
     const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
     if (passes >= 0) this.#showPass(game, before.played + passes);
-    if (game.played !== before.played || game.result) announcements(before, game).forEach(announce);
-    if (game.takeback && game.takeback !== before.takeback && game.takeback !== this.side) announce(online.takebackOffered);
+    this.explanation = declinedText(before, game, this.side);
+    [...changeTexts(before, game, this.side), ...offerTexts(before, game, this.side), this.explanation].forEach(announce);
   }
 
   /** @param {OnlineGame} game @param {number} index of the pass */

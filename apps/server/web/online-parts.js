@@ -1,7 +1,7 @@
 // What the pages for people share: players, times and cards of games.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { discIcon } from './controls.js';
+import { namedDisc } from './controls.js';
 import { sizeText, thumbnail } from './games.js';
 import { resultText } from './game-text.js';
 import { playerTypeName, strings } from './i18n.js';
@@ -38,7 +38,7 @@ export function settingsText(game) {
 
 /** The players of a game, each with the colour. @param {OnlineEntry} game */
 function sides({ players }) {
-  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${discIcon(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
+  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
   return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
 }
 

@@ -5,21 +5,22 @@ import { alakBoard } from './alak-board.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath } from './analysis-url.js';
 import { board } from './board.js';
-import { chatPanel } from './chat.js';
+import { chatPanel, latestLine } from './chat.js';
 import { copyText } from './clipboard.js';
 import { confirm } from './confirm.js';
 import { aimBadge, discIcon } from './controls.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { clockText, illegalText, moveNumbers, opponent, resultText, signed } from './game-text.js';
+import { clockText, illegalText, moveNumbers, opponent, signed } from './game-text.js';
 import { tagsOfGame } from './game-tags.js';
 import { strings } from './i18n.js';
 import { problemPage } from './problem-page.js';
+import { onlineStatus } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
 import { changeSettings, settings } from './settings.js';
 import { openSite, site } from './site.js';
-import { navigate, redraw, scrollToCurrentMove } from './view.js';
+import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
@@ -83,13 +84,14 @@ function tick() {
 
 function flip() {
   isFlipped = !isFlipped;
+  announce(strings.boardFlipped);
   redraw();
 }
 
 function render() {
   const { game } = controller;
   if (controller.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
-  if (!game) return html`<p class="panel" role="status">${controller.isConnected ? strings.requestFailed : online.connectionLost}</p>`;
+  if (!game) return controller.isLost ? html`<p class="panel">${online.connectionLost}</p>` : html`<div class="board-area"><div class="board-place"></div></div>`;
   const isWhiteBelow = (controller.you === 'white') !== (game.kind !== 'alak' && isFlipped);
   /** @type {[Colour, Colour]} */
   const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
@@ -101,8 +103,8 @@ function render() {
     ${player(game, above, 'above')}
     <section class="panel">
       ${status(game)}
-      ${game.status === 'waiting' ? invitation(game) : moveList(game)}
       ${offers(game)}
+      ${game.status === 'waiting' ? invitation(game) : moveList(game)}
       ${buttons(game)}
       ${chatPanel(controller)}
     </section>
@@ -153,24 +155,18 @@ function presence(colour) {
 }
 
 /** @param {OnlineGame} game */
-function statusOf(game) {
-  if (game.status === 'waiting') return game.challenged ? online.waitingFor(game.challenged) : online.waiting;
-  if (game.status === 'aborted') return online.aborted;
-  if (game.status === 'cancelled') return online.cancelled;
-  if (game.status === 'over') return resultText(game.result, game.aim);
-  if (game.turn === controller.side) return online.yourMove;
-  const player = game.players[game.turn === 'X' ? 'black' : 'white'];
-  return player ? online.moveOf(nameOf(player)) : '';
-}
+const statusOf = (game) => onlineStatus(game, controller.side);
 
 /** @param {OnlineGame} game */
 function status(game) {
   const role = controller.you ? online.youPlay(strings[controller.you]) : game.status === 'waiting' ? '' : online.spectating;
-  const spectators = controller.presence?.spectators ?? 0;
+  // Nobody watches a game that has not begun; who waits for it is counted as a spectator.
+  const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
   return html`
     <div class="status">
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
       <p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${statusOf(game)}</p>
+      ${settings.chat ? latestLine(controller) : nothing}
       <p class="muted">${settingsText(game)}</p>
       <p class="muted">${[role, spectators ? online.spectators(spectators) : ''].filter(Boolean).join(' · ')}</p>
       ${aimBadge(game.aim)}
@@ -220,13 +216,13 @@ function offers(game) {
   const { side } = controller;
   if (!side) return nothing;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
-    <div class="offer" role="status"><p>${text}</p><div class="buttons row">
+    <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
   if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
   if (game.rematch.by === opponent(side)) return offer(online.rematchOffered, online.acceptRematch, 'rematch');
   if (game.takeback === opponent(side)) return offer(online.takebackOffered, online.acceptTakeback, 'takeback');
-  if (game.rematch.by === side) return html`<p class="muted" role="status">${online.rematchSent}</p>`;
-  return game.takeback === side ? html`<p class="muted" role="status">${online.takebackSent}</p>` : nothing;
+  if (game.rematch.by === side) return html`<p class="muted">${online.rematchSent}</p>`;
+  return game.takeback === side ? html`<p class="muted">${online.takebackSent}</p>` : nothing;
 }
 
 /** @param {OnlineGame} game */
@@ -236,7 +232,7 @@ function buttons(game) {
     <div class="tools">
       ${controller.you ? playerTools(game, controller.you) : nothing}
       ${tool(online.flip, ICONS.flip, flip)}
-      ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.mute : ICONS.sound, toggleSound)}
+      ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.sound : ICONS.mute, toggleSound)}
       ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
       ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
     </div>`;
@@ -244,7 +240,10 @@ function buttons(game) {
 
 /** @param {OnlineGame} game @param {Colour} you */
 function playerTools(game, you) {
-  if (game.status === 'over') return tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by !== null || game.rematch.game !== null);
+  if (game.status === 'over') {
+    const isOffered = game.rematch.by !== null && game.rematch.by !== controller.side;
+    return tool(isOffered ? online.acceptRematch : online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.side || game.rematch.game !== null);
+  }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
   const canClaim = controller.claimIn(you === 'black' ? 'white' : 'black') === 0;

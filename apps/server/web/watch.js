@@ -3,7 +3,7 @@
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { alakBoard } from './alak-board.js';
 import { board } from './board.js';
-import { discIcon } from './controls.js';
+import { namedDisc } from './controls.js';
 import { clockDisplay } from './game-parts.js';
 import { OnlineController } from './online-controller.js';
 import { nameOf, onlineCards, ratingText } from './online-parts.js';
@@ -76,7 +76,7 @@ function featuredGame(controller) {
   const view = { size: game.size, cells: game.frame.cells, legal: [], toMove: game.frame.toMove, last: controller.lastMove, isNew: controller.isNew };
   const player = (/** @type {import('./online-api.js').Colour} */ colour) => {
     const [player, remaining] = [game.players[colour], controller.remainingTime(colour)];
-    return html`<div class="player ${game.turn === (colour === 'black' ? 'X' : 'O') ? 'to-move' : ''}">${discIcon(colour === 'black' ? 'X' : 'O')}
+    return html`<div class="player ${game.turn === (colour === 'black' ? 'X' : 'O') ? 'to-move' : ''}">${namedDisc(colour === 'black' ? 'X' : 'O')}
       <span class="name">${player ? html`${nameOf(player)} <small>${ratingText(player)}</small>` : nothing}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };

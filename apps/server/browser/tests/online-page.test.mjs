@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow, recordNotices } from '../fixture.mjs';
+import { Fixture, announced, expect, expectAccessible, expectNoOverflow, recordAnnouncements, recordNotices } from '../fixture.mjs';
 import { AFTER_D3, GAME, OnlineFake } from '../online-fake.mjs';
 
 let fixture;
@@ -99,6 +99,60 @@ test('offers, the chat and the notice of a pass reach the player', async () => {
   await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
   await expect.poll(() => fake.sent.map(({ type, phrase }) => phrase ?? type)).toEqual(['takeback', 'well-played']);
 });
+
+/** A game that has not begun, which the user has created. */
+const WAITING = { ...GAME, status: 'waiting', turn: null, players: { ...GAME.players, white: null } };
+
+test('the start of a game is announced, with the opponent, the colour and the turn', async () => {
+  const { page, fake } = await open('/online/game1', { game: WAITING });
+  await page.locator('.turn', { hasText: 'Waiting for an opponent' }).waitFor();
+  await expect(page.getByText('spectator')).toHaveCount(0);
+  await recordAnnouncements(page);
+  fake.send({ type: 'game', game: { ...GAME, version: 4 } });
+  await expect.poll(() => announced(page)).toEqual(['The game starts.', 'You play Black against Bob.', 'Your move']);
+  fake.game = GAME;
+  await page.reload();
+  await expect(page.locator('#live')).toHaveText(/^\s*You play Black against Bob\.\s*Your move$/);
+});
+
+test('what is offered, declined or taken back is announced once, and seen', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
+  await page.locator('.board').waitFor();
+  await recordAnnouncements(page);
+  const [asked, after] = [{ ...AFTER_D3, moves: ['d3'], takeback: 'X' }, { ...AFTER_D3, moves: ['d3'] }];
+  fake.send({ type: 'game', game: { ...asked, version: 5 } });
+  await page.locator('main').getByText('You have asked to take back a move.').waitFor();
+  fake.send({ type: 'game', game: { ...after, version: 6 } });
+  await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
+  fake.send({ type: 'game', game: { ...asked, version: 7 } });
+  fake.send({ type: 'game', game: { ...GAME, version: 8 } });
+  fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'O' } });
+  const [sent, offered] = ['You have asked to take back a move.', 'The opponent asks to take back a move.'];
+  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back.', 'Move 1: Black to move', offered]);
+});
+
+test('a rematch announces nothing that is over', async () => {
+  const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'O', by: 'resignation', margin: null } };
+  const { page, fake } = await open('/online/game1', { game: over });
+  await page.locator('.result').waitFor();
+  await recordAnnouncements(page);
+  fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'O', game: null } } });
+  await page.getByRole('button', { name: 'Accept rematch' }).last().click();
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('rematch');
+  await expect.poll(() => announced(page)).toEqual(['The opponent offers a rematch.']);
+});
+
+for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 }]) {
+  test(`an offer and the latest line of the chat are in a window of ${viewport.width}×${viewport.height}`, async () => {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: { ...AFTER_D3, moves: ['d3'] } });
+    await page.locator('.board').waitFor();
+    fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
+    await expect(page.getByRole('button', { name: 'Bob: Hello' })).toBeInViewport({ ratio: 1 });
+    fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], version: 5, takeback: 'O' } });
+    await expect(page.getByRole('button', { name: 'Accept take-back' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test('a guest takes a name in the lobby and then sees the form of a new game', async () => {
   const { page } = await open('/lobby', { user: null });
