@@ -88,6 +88,45 @@ test('squares are marked and checked', async () => {
   await page.locator('.feedback.correct').waitFor();
 });
 
+test('after the answer is shown, the squares can be checked, and the move can be tried', async () => {
+  const page = await fixture.page('/learn');
+  await openStep(page, 'x-and-c', 2);
+  await button(page, 'Show the answer').click();
+  await button(page, 'Check').click();
+  await page.locator('.feedback.correct').waitFor();
+  await openStep(page, 'corners', 3);
+  await button(page, 'Show the answer').click();
+  await page.locator('.feedback', { hasText: 'The answer: h1.' }).waitFor();
+  await choose(page, 'h1');
+  await page.locator('.feedback.correct').waitFor();
+});
+
+test('a game of a lesson goes on where it was left, until it is started again', async () => {
+  const page = await fixture.page('/learn');
+  await openStep(page, 'corners', 4);
+  const discs = () => page.locator('.disc').count();
+  const before = await discs();
+  await page.locator('.playable').first().click();
+  await page.locator('.playable').first().waitFor();
+  await expect.poll(discs).toBeGreaterThan(before + 1);
+  const left = await discs();
+  await openStep(page, 'corners', 3);
+  await page.locator('.steps button').nth(3).click();
+  await expect.poll(discs).toBe(left);
+  await button(page, 'Start again').click();
+  await expect.poll(discs).toBe(before);
+});
+
+test('on a phone the board stays in view above the reasons and the moves of a solution', async () => {
+  const page = await fixture.page('/learn/puzzles/57850306', { phone: true });
+  await button(page, 'Show the solution').tap();
+  await page.locator('.show-reason').last().scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.locator('.show-reason').last().tap();
+  await page.locator('.square-mark').first().waitFor();
+  await expect.poll(() => page.locator('svg.board').evaluate((board) => board.getBoundingClientRect().top)).toBeGreaterThanOrEqual(-1);
+});
+
 test('a position is played out against the engine until its goal is reached', async () => {
   const page = await fixture.page('/learn');
   await openStep(page, 'alak-ideas', 5);
@@ -117,12 +156,12 @@ test('finished games are reviewed once, and their figures survive export, deleti
   assert.deepEqual(JSON.parse(exported).records.map(({ kind }) => kind), ['game']);
   await button(page, 'Delete').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('status').filter({ hasText: 'deleted' }).waitFor();
+  await page.locator('.message').filter({ hasText: 'deleted' }).waitFor();
   const importFile = (text) => page.locator('input[type=file]').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await importFile('{"format":"other"}');
-  await page.getByRole('status').filter({ hasText: 'its format is not outflank-learning-record' }).waitFor();
+  await page.locator('.message').filter({ hasText: 'its format is not outflank-learning-record' }).waitFor();
   await importFile(exported);
-  await page.getByRole('status').filter({ hasText: '1 record is new' }).waitFor();
+  await page.locator('.message').filter({ hasText: '1 record is new' }).waitFor();
   // The figures are there at once: the server is not asked for a review.
   await page.route('**/api/line', (route) => route.abort());
   await page.goto(`${fixture.url}/learn/progress`);

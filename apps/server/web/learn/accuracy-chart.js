@@ -39,6 +39,7 @@ function rollingMeans(values) {
 /** @param {string} phase @param {(number | null)[]} values @param {(index: number) => number} x @param {(value: number) => number} y */
 function curve(phase, values, x, y) {
   const points = values.flatMap((value, index) => (value === null ? [] : [`${x(index)} ${y(value)}`]));
-  // A single point is a line of no length, which round ends make visible.
-  return svg`<path class="phase ${phase}" d=${points.length ? `M${points.join('L')}${points.length === 1 ? 'h0' : ''}` : ''}/>`;
+  const [first] = points;
+  if (points.length === 1) return svg`<circle class="phase ${phase}" cx=${first.split(' ')[0]} cy=${first.split(' ')[1]} r="4"/>`;
+  return svg`<path class="phase ${phase}" d=${points.length ? `M${points.join('L')}` : ''}/>`;
 }

@@ -4,8 +4,9 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf } from '../address.js';
 import { alakBoard } from '../alak-board.js';
 import { board } from '../board.js';
-import { discIcon } from '../controls.js';
+import { discIcon, goOnButton, namedDisc, skipButton } from '../controls.js';
 import { errorText } from '../error-text.js';
+import { moveName } from '../game-text.js';
 import { sideName, strings } from '../i18n.js';
 import { problemPage } from '../problem-page.js';
 import { redraw } from '../view.js';
@@ -90,7 +91,7 @@ function lineBoard(session) {
   const { step, shown } = session;
   const { line, position } = shown;
   if (!line || !position) return null;
-  const isOpen = session.state === 'question' && step?.kind === 'find';
+  const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
   return {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
@@ -132,7 +133,8 @@ function stepList(session) {
 /** @param {LessonSession} session @param {Step} step */
 function stepPanel(session, step) {
   return html`
-    <div class="lesson-text"><p>${localized(step.text)}</p>
+    <div class="lesson-text landing" role="group" aria-label=${learn.stepOf(session.at + 1, session.lesson.steps)}><p>${localized(step.text)}</p>
+      ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
       ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
       ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
     ${session.shown.error ? html`<p class="error" role="alert">${errorText(session.shown.error)}</p>` : nothing}
@@ -147,9 +149,9 @@ function turnText({ shown }) {
 }
 
 /** @param {LessonSession} session */
-function feedbackText({ state, feedback }) {
+function feedbackText({ state, feedback, verdict }) {
   if (state === 'correct') return html`<b>${learn.correct}</b> ${feedback}`;
-  return state === 'wrong' ? html`<b>${learn.wrong}</b> ${feedback}` : feedback;
+  return state === 'wrong' ? html`<b>${verdict}</b> ${feedback}` : feedback;
 }
 
 /** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
@@ -160,7 +162,7 @@ function goalText({ game, lesson }, step) {
   const discs = (played?.frame ?? game.board?.position)?.discs;
   const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
   return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
-    ${discs ? html`<p class="discs">${discIcon('X')} ${discs.black} ${discIcon('O')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
+    ${discs ? html`<p class="discs">${namedDisc('X')} ${discs.black} ${namedDisc('O')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
     ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
     ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
 }
@@ -169,16 +171,16 @@ function goalText({ game, lesson }, step) {
 function stepButtons(session, step) {
   const isSolved = step.kind === 'explain' || session.isSolved(session.at);
   const { controller } = session.game ?? {};
-  const next = html`<button class=${isSolved ? 'main' : ''} @click=${() => session.next()}>${session.hasMoreMoves ? learn.nextMove : isSolved ? learn.next : learn.skip}</button>`;
+  const next = () => session.next();
   const isAsked = (step.kind === 'find' || step.kind === 'mark') && (session.state === 'question' || session.state === 'wrong');
   return html`
-    ${step.kind === 'mark' && isAsked ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
+    ${step.kind === 'mark' && session.state !== 'correct' ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
     ${step.kind === 'find' && (session.state === 'wrong' || session.state === 'shown') ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
     ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
     ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
       <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
     ${step.kind === 'explain' && session.shown.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
-    ${next}`;
+    ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
 }
 
 /** @param {LessonSession} session */

@@ -25,6 +25,8 @@ export class LessonSession {
   state = 'question';
   /** The answer to the last attempt. */
   feedback = '';
+  /** What a wrong attempt is called. */
+  verdict = '';
   /** The moves of the step on the board. */
   shown = new ShownLine();
   /** The move that was tried. */
@@ -96,8 +98,10 @@ export class LessonSession {
   }
 
   /** Begins the step again. */
-  again() {
-    this.goTo(this.at);
+  async again() {
+    const { at } = this;
+    await this.game?.forget();
+    if (at === this.at) this.goTo(at);
   }
 
   /** Answers with a move, or marks a square. @param {string} move */
@@ -117,7 +121,7 @@ export class LessonSession {
     if (isRight) return this.#succeed(localized(step.correct));
     const missing = step.squares.filter((square) => !marked.has(square)).length;
     const tooMany = [...marked].filter((square) => !step.squares.includes(square)).length;
-    this.#fail(`${learn.marksWrong(missing, tooMany)} ${localized(step.hint)}`);
+    this.#fail(`${learn.marksWrong(missing, tooMany)} ${localized(step.hint)}`, learn.wrongMarks);
   }
 
   /** Shows the answer, which does not solve the step. */
@@ -134,7 +138,7 @@ export class LessonSession {
   /** @param {Step} step */
   #begin(step) {
     if (step.kind === 'play') {
-      this.game = new PlayGame(this.#lesson.game, step, () => this.#solve());
+      this.game = new PlayGame(this.#lesson.game, { id: `${this.#lesson.id} ${this.at}`, step }, () => this.#solve());
       return this.game.open();
     }
     this.#load(step.start, step.kind === 'explain' ? (step.line ?? []) : []);
@@ -177,10 +181,10 @@ export class LessonSession {
     redraw();
   }
 
-  /** @param {string} text */
-  #fail(text) {
-    [this.state, this.feedback] = ['wrong', text];
-    announce(`${learn.wrong} ${text}`);
+  /** @param {string} text @param {string} [verdict] */
+  #fail(text, verdict = learn.wrong) {
+    [this.state, this.feedback, this.verdict] = ['wrong', text, verdict];
+    announce(`${verdict} ${text}`);
     redraw();
   }
 

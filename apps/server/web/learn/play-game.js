@@ -5,14 +5,20 @@ import { GameController } from '../game-controller.js';
 import { errorText } from '../error-text.js';
 import { announce, redraw } from '../view.js';
 import { learn } from './learn-strings.js';
+import { read, write } from './store.js';
 
 /** @typedef {import('./lesson-data.js').PlayStep} PlayStep */
+
+/** The kind of the records of games that were begun: each has the id of a game. */
+const KIND = 'lesson-game';
 
 const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 
 export class PlayGame {
   /** @type {api.GameKind} */
   #kind;
+  /** The name of the step in the learning record. @type {string} */
+  #id;
   /** @type {PlayStep} */
   #step;
   /** @type {() => void} */
@@ -24,14 +30,21 @@ export class PlayGame {
   /** Whether the goal was reached; null before the end of the game. @type {boolean | null} */
   #isReached = null;
 
-  /** @param {api.GameKind} kind @param {PlayStep} step @param {() => void} onReached called when the goal is reached */
-  constructor(kind, step, onReached) {
-    [this.#kind, this.#step, this.#onReached] = [kind, step, onReached];
+  /**
+   * @param {api.GameKind} kind
+   * @param {{ id: string, step: PlayStep }} step the step with its name in the learning record
+   * @param {() => void} onReached called when the goal is reached
+   */
+  constructor(kind, { id, step }, onReached) {
+    [this.#kind, this.#id, this.#step, this.#onReached] = [kind, id, step, onReached];
   }
 
+  /** Opens the game of the last visit, else the position in which one begins. */
   async open() {
     try {
+      const begun = await read(KIND, this.#id);
       this.#line = await api.positionsOf({ kind: this.#kind, start: this.#step.start });
+      if (begun && (await isStored(begun)) && !this.#controller.isClosed) await this.#controller.open(begun);
     } catch (error) {
       this.#error = errorText(error);
     }
@@ -40,6 +53,11 @@ export class PlayGame {
 
   close() {
     this.#controller.close();
+  }
+
+  /** Forgets the game that was begun, so that the step begins again. */
+  forget() {
+    return write(KIND, this.#id, null);
   }
 
   get controller() {
@@ -84,6 +102,7 @@ export class PlayGame {
     const [black, white] = this.side === 'X' ? ['human', this.#step.opponent] : [this.#step.opponent, 'human'];
     try {
       const game = await api.createGame({ kind: this.#kind, start, black, white });
+      await write(KIND, this.#id, game.id);
       await api.playMove(game, move);
       await this.#controller.open(game.id);
     } catch (error) {
@@ -100,6 +119,9 @@ export class PlayGame {
     return result?.winner === this.side && Math.abs(result.margin ?? margin) >= margin;
   }
 }
+
+/** Whether a game is still there: it may be deleted, or the record of another browser. @param {string} id */
+const isStored = (id) => api.loadGame(id).then(() => true, () => false);
 
 /** @param {string} square @param {api.BoardSize} size */
 const indexOf = (square, { columns }) => square.charCodeAt(0) - 97 + (Number(square.slice(1)) - 1) * columns;

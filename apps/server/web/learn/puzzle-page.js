@@ -151,7 +151,7 @@ function puzzlePanel(session) {
   const { question, verdict, isHinted, isOver, error } = session;
   const isNamed = isHinted || isOver;
   return html`
-    <div class="lesson-text">
+    <div class="lesson-text landing" role="group" aria-label=${learn.puzzle(question.id)}>
       <p class="turn">${discIcon(session.side)} ${session.task}</p>
       <p class="muted"><a href=${hrefOf(`/learn/puzzles/${question.id}`)}>${learn.puzzle(question.id)}</a> · ${learn.puzzleRating(question.rating)}</p>
       ${isNamed ? html`<p>${learn.themeIs(titleOf(question.theme))}</p>` : nothing}

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { errorText } from '../error-text.js';
 import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
-import { redraw } from '../view.js';
+import { announce, redraw } from '../view.js';
 import { help } from './board-help-strings.js';
 import { explainMove, movesOf } from './explanation-api.js';
 import { ShownLine } from './shown-line.js';
@@ -50,7 +50,9 @@ async function explain(played) {
   try {
     const explanation = await explainMove(played.position, played.move);
     const [better, worse] = await Promise.all([explanation.better, explanation.worse].map((line) => loadLine(played.position, movesOf(line))));
-    if (isCurrent()) explained = { explanation, lines: { better, worse } };
+    if (!isCurrent()) return;
+    explained = { explanation, lines: { better, worse } };
+    announce(summaryOf(explanation, played));
   } catch (error) {
     if (isCurrent()) errorMessage = errorText(error);
   }
@@ -89,14 +91,21 @@ export function reasonsPanel(played, addLine) {
   if (errorMessage) return html`<p class="error" role="alert">${errorMessage}</p><button @click=${() => { explain(played); redraw(); }}>${help.tryAgain}</button>`;
   if (!explained) return html`<p role="status">${help.comparing}</p>`;
   const { better, worse, reasons } = explained.explanation;
-  if (better.score === worse.score) return html`<p>${help.noLoss(played.move)}</p>`;
+  const summary = summaryOf(explained.explanation, played);
+  if (better.score === worse.score) return html`<p>${summary}</p>`;
   return html`<div class="explanation">
-    <p>${help.loses(worse.move, better.score - worse.score, better.move)} ${reasons.length ? help.reasonHint : help.noReasons}</p>
+    <p>${summary}</p>
     <ol class="reason-list">${reasons.map(reasonButton)}</ol>
     ${line('better', addLine)}
     ${line('worse', addLine)}
     ${shown ? html`<button class="main" @click=${() => show(null)}>${help.backToPosition}</button>` : nothing}
   </div>`;
+}
+
+/** How much a move loses. @param {Explanation} explanation @param {PlayedMove} played */
+function summaryOf({ better, worse, reasons }, played) {
+  if (better.score === worse.score) return help.noLoss(played.move);
+  return `${help.loses(worse.move, better.score - worse.score, better.move)} ${reasons.length ? help.reasonHint : help.noReasons}`;
 }
 
 /** @param {import('./explanation-api.js').Reason} reason */
