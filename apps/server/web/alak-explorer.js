@@ -5,7 +5,8 @@ import * as api from './api.js';
 import { select } from './controls.js';
 import { redraw } from './view.js';
 import { errorText } from './error-text.js';
-import { strings } from './i18n.js';
+import { moveName } from './game-text.js';
+import { sideName, strings } from './i18n.js';
 
 let plies = 2;
 /** @type {'minimax' | 'mean'} */
@@ -84,7 +85,7 @@ function drawNode(node, depth, top, toMove, isBest) {
   });
   return svg`${children}
     <g class="tree-node ${isBest ? 'best' : ''} ${node.over ? 'finished' : ''}" transform="translate(${x} ${y})"><title>${node.board}</title>
-      <rect y="-12" width=${NODE_WIDTH} height="24" rx="7"/><text x="7">${node.move?.replace('-', '→') ?? (toMove === 'X' ? 'X' : 'O')}</text><text class="value" x=${NODE_WIDTH - 6}>${value(node)}</text></g>`;
+      <rect y="-12" width=${NODE_WIDTH} height="24" rx="7"/><text x="7">${node.move ? moveName(node.move) : sideName(toMove)}</text><text class="value" x=${NODE_WIDTH - 6}>${value(node)}</text></g>`;
 }
 
 /** The best value for the side to move. @param {api.TreeNode} node @param {'X' | 'O'} toMove */

@@ -23,7 +23,8 @@ import { retryAfterOutage } from './reachable.js';
 import { alakBoard } from './alak-board.js';
 import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
 import { notation } from './notation.js';
-import { moveNumbers, resultText, signed } from './game-text.js';
+import { moveName, moveNumbers, moveText, resultText, signed } from './game-text.js';
+import { percents } from './result-bar.js';
 import { sideName, strings } from './i18n.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
@@ -75,7 +76,7 @@ export const analysis = {
   get className() {
     return problem ? 'problem-view' : 'game analysis';
   },
-  title: () => playersText(study?.given.tags ?? {}) || strings.analyse,
+  title: () => playersText(study?.given.tags ?? {}) || (study?.kind === 'alak' ? strings.alak : strings.analyse),
   enter,
   revisit,
   leave: () => {
@@ -96,6 +97,7 @@ export const analysis = {
     r: () => step(1),
     f: () => {
       isFlipped = !isFlipped;
+      announce(strings.boardFlipped);
       redraw();
     },
   },
@@ -112,6 +114,7 @@ async function enter(url) {
     const opened = await open(url);
     if (number !== entered) return;
     study = opened.study;
+    announce(analysis.title());
     goTo(opened.node);
     if (study.kind === 'othello' && study.given.moves.length > 7 && settings.evaluation) gameReview.start(study);
   } catch (error) {
@@ -157,9 +160,18 @@ function goTo(node, isPlayed = false) {
   isNew = isPlayed || node.parent === study.node;
   study.node = node;
   [report, moveOrder, provenMoves, hasTablebase, isDone, errorMessage] = [null, null, null, true, false, ''];
-  if (!lesson.isActive) visit(node, isPlayed);
+  if (!lesson.isActive) {
+    visit(node, isPlayed);
+    announcePosition(node);
+  }
   redraw();
   evaluate(study, node);
+}
+
+/** Announces the move that led to a position, and whose turn it is. @param {Node} node */
+function announcePosition({ parent, move, flips, position }) {
+  announce(parent ? moveText(sideName(parent.position.toMove), move, flips.length) : strings.startPosition);
+  announce(position.toMove ? strings.sideToMoveIs(sideName(position.toMove)) : evaluationText());
 }
 
 /** Analyses a node, within the limits of the settings. @param {Study} study @param {Node} node */
@@ -351,7 +363,8 @@ function chancesText() {
   const side = study?.node.position.toMove;
   if (!side || !best || best.proven || best.win === undefined) return '';
   const { win, draw = 0, loss = 0, uncertainty = 0 } = best;
-  return strings.chances(sideName(side), percent(win), percent(draw), percent(loss), uncertainty.toFixed(1));
+  const [winPercent, drawPercent, lossPercent] = percents([win, draw, loss]);
+  return strings.chances(sideName(side), winPercent, drawPercent, lossPercent, uncertainty.toFixed(1));
 }
 
 /** The expected result of a move, a draw being half a win, while it is not proven. @param {import('./analysis-connection.js').ScoredMove} line */
@@ -401,7 +414,7 @@ function provenMoveList(study) {
   return html`
     <div class="status"><p class="evaluation"><b>${position.toMove ? strings.sideToMoveIs(sideName(position.toMove)) : ''}</b></p>
     ${hasTablebase ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play([move.move])}>
-      <b>${move.move.replace('-', ' → ')}</b><span>${text(move)}</span></button></li>`)}</ul>` : html`<p class="muted">${strings.noTablebase}</p>`}</div>`;
+      <b>${moveName(move.move)}</b><span>${text(move)}</span></button></li>`)}</ul>` : html`<p class="muted">${strings.noTablebase}</p>`}</div>`;
 }
 
 /** Wins before draws before losses, quick wins and slow losses first. @param {api.ProvenMove} move */
@@ -414,7 +427,7 @@ function bestLines({ node }) {
   const rows = Array.from({ length: 3 }, (_, index) => lines[index]);
   return html`<ol class="lines" aria-label=${strings.bestLines}>${rows.map((line) => line ? html`
     <li><button class="line" @click=${() => play([line.move])}><b class=${line.proven ? 'proven' : ''}>${signed(line.value)}</b>${expectedResult(line)}
-      <span>${line.line.slice(0, 9).map((move) => (move === '--' ? strings.pass : move)).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
+      <span>${line.line.slice(0, 9).map(moveName).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
 }
 
 /** @param {Study} study */

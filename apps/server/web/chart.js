@@ -45,6 +45,9 @@ export function chart(points, current, choose) {
     </svg>`;
 }
 
+/** The marks of the chart with their names. @type {[string, () => string][]} */
+export const chartLegend = [['mistake', () => strings.mistake], ['blunder', () => strings.blunder], ['turning-point', () => strings.turningPoint]];
+
 /** The disc loss from which a move is a mistake, or a blunder. */
 export const MISTAKE = 3;
 export const BLUNDER = 6;

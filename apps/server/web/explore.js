@@ -13,7 +13,7 @@ import { retryAfterOutage } from './reachable.js';
 import { FILTERS, filterChips, filterForm } from './explore-filters.js';
 import { dropFiles, importFiles, importPanel, resetGameImport } from './explore-import.js';
 import { dragLeave, dragOver, dropClass } from './import.js';
-import { moveNumbers, signed } from './game-text.js';
+import { moveNumbers, moveText, signed } from './game-text.js';
 import { countText, resultBar } from './result-bar.js';
 import { playerTypeName, sideName, strings } from './i18n.js';
 import { settings } from './settings.js';
@@ -70,6 +70,7 @@ export const explore = {
     ArrowDown: () => goTo(moves.length),
     f: () => {
       isFlipped = !isFlipped;
+      announce(strings.boardFlipped);
       redraw();
     },
   },
@@ -114,6 +115,7 @@ async function load() {
     if (number !== request) return;
     [[line, explored], report, problem] = [answers, null, null];
     replaceAddress(address());
+    announce(positionText(answers[0]));
     announce([explored.opening ? strings.opening(explored.opening) : '', strings.gameCount(countText(explored.games), explored.games)].filter(Boolean).join(', '));
     evaluate(number, position());
   } catch (error) {
@@ -133,6 +135,23 @@ function evaluate(number, position) {
     redraw();
   } });
   searchTimer = setTimeout(() => connection.stop(), SEARCH_TIME);
+}
+
+/** The move that led to the position, and whose turn it is. @param {api.LineView} line */
+function positionText({ moves, frames }) {
+  const [current, before] = [frames[frames.length - 1], frames[frames.length - 2]];
+  const last = moves[moves.length - 1];
+  const move = before ? moveText(sideName(before.toMove), last, placedMove(before, last)?.flips.length) : strings.startPosition;
+  return `${move} ${turnText(current)}`;
+}
+
+/** A move of the legal ones; none for a pass. @param {api.PositionView} position @param {string} played */
+const placedMove = ({ legal }, played) => legal.find(({ move }) => move === played) ?? null;
+
+/** Whose turn it is, or the result. @param {api.PositionView} position */
+function turnText({ toMove, outcome }) {
+  if (toMove) return strings.sideToMoveIs(sideName(toMove));
+  return outcome === 0 ? strings.draw : strings.wins(sideName((outcome ?? 0) > 0 ? 'X' : 'O'), Math.abs(outcome ?? 0));
 }
 
 const position = () => line?.frames[line.frames.length - 1];
@@ -219,7 +238,7 @@ async function imported() {
 /** @param {api.LineView} line */
 function boardOf({ size, moves: all, frames }) {
   const [current, before, last] = [frames[frames.length - 1], frames[frames.length - 2], all[all.length - 1]];
-  const placed = last === '--' ? null : before?.legal.find(({ move }) => move === last) ?? null;
+  const placed = before ? placedMove(before, last) : null;
   return board({ size, cells: current.cells, legal: current.legal, toMove: current.toMove, last: placed, numbers: moveNumbers(all), isNew, isFlipped, choose: play, notes: notes() });
 }
 
@@ -238,11 +257,10 @@ const scoreText = (score) => (score === null ? '' : signed(Math.round(score * 10
 
 /** @param {api.Explored} explored */
 function summary(explored) {
-  const { toMove, outcome } = position() ?? { toMove: null, outcome: null };
-  const turn = toMove ? strings.sideToMoveIs(sideName(toMove)) : outcome === 0 ? strings.draw : strings.wins(sideName((outcome ?? 0) > 0 ? 'X' : 'O'), Math.abs(outcome ?? 0));
+  const current = position();
   return html`
     <div class="status">
-      <p class="evaluation"><b>${explored.opening ? strings.opening(explored.opening) : turn}</b><small>${strings.gameCount(countText(explored.games), explored.games)}</small></p>
+      <p class="evaluation"><b>${explored.opening ? strings.opening(explored.opening) : current ? turnText(current) : nothing}</b><small>${strings.gameCount(countText(explored.games), explored.games)}</small></p>
       ${resultBar(explored)}
       ${problem ? html`<p class="error" role="alert">${errorText(problem)}</p>` : nothing}
       ${sources && !sources.database && filter.games !== 'mine' ? html`<p class="muted">${strings.noDatabase}</p>` : nothing}
@@ -254,7 +272,7 @@ function moveTable() {
   const hasBook = all.some(({ score, isSearched }) => score !== null && !isSearched);
   if (!all.length) return nothing;
   return html`
-    <table class="explored">
+    <table class="explored" aria-label=${strings.moves}>
       <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreColumn}</th><th scope="col" class="wide">${strings.result}</th>
         <th scope="col">${strings.gamesColumn}</th><th scope="col">${strings.discsColumn}</th><th scope="col">${strings.lastYear}</th></tr></thead>
       <tbody>${all.map(({ move, opening, score, isSearched, totals }) => html`

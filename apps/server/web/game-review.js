@@ -2,8 +2,8 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
-import { chart } from './chart.js';
-import { discIcon } from './controls.js';
+import { chart, chartLegend } from './chart.js';
+import { namedDisc } from './controls.js';
 import { lesson, mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { redraw } from './view.js';
@@ -91,8 +91,9 @@ export class GameReview {
     return html`
       <div class="review">
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
+        <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
-        <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${discIcon(side)} ${this.#summary(points, side)}</span>`)}
+        <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
           ${this.#lessonButton(study, nodes, goTo)}</p>
       </div>`;
   }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { MISTAKE } from './chart.js';
-import { discIcon, radioGroup } from './controls.js';
+import { discIcon, goOnButton, radioGroup, skipButton } from './controls.js';
 import { signed } from './game-text.js';
 import { announce, redraw } from './view.js';
 import { sideName, strings } from './i18n.js';
@@ -68,6 +68,16 @@ class Lesson {
     announce(this.#question());
   }
 
+  #solution() {
+    return strings.bestMoveIs(this.#mistakes[this.#index].review.best.move);
+  }
+
+  #showSolution() {
+    this.#state = 'solution';
+    announce(this.#solution());
+    redraw();
+  }
+
   #question() {
     const { node, review } = this.#mistakes[this.#index];
     return strings.mistakeQuestion(sideName(node.position.toMove), review.played?.move ?? '');
@@ -120,7 +130,7 @@ class Lesson {
   render() {
     const { node, review } = this.#mistakes[this.#index];
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
-    const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: strings.bestMoveIs(review.best.move) }[this.#state];
+    const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <div class="lesson">
         <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
@@ -128,8 +138,8 @@ class Lesson {
         <p>${discIcon(node.position.toMove)} ${this.#question()}</p>
         <p class="feedback ${this.#state}">${feedback}</p>
         <div class="buttons row">
-          ${isUnsolved ? html`<button @click=${() => { this.#state = 'solution'; redraw(); }}>${strings.showBestMove}</button>` : nothing}
-          <button class=${isUnsolved ? '' : 'main'} @click=${() => this.#show(this.#index + 1)}>${this.#index + 1 < this.#mistakes.length ? strings.next : strings.done}</button>
+          ${isUnsolved ? html`<button @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
+          ${(isUnsolved ? skipButton : goOnButton)(this.#index + 1 < this.#mistakes.length ? strings.next : strings.done, () => this.#show(this.#index + 1))}
         </div>
         <button class="plain" @click=${() => { this.stop(); redraw(); }}>${strings.backToAnalysis}</button>
       </div>`;

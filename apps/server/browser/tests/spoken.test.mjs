@@ -1,0 +1,82 @@
+// What somebody hears who does not see the screen: names of controls and squares, and the results of actions.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, announced, expect, recordAnnouncements } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+/** A game with mistakes. */
+const MOVES = 'c4c5f6c3b2f4c6b7c7g7h8';
+
+test('each slider has a name, and its value is said with what it means', async () => {
+  const page = await fixture.page('/');
+  const level = page.getByRole('slider', { name: 'Level', exact: true });
+  await level.press('ArrowRight');
+  await expect(level).toHaveAttribute('aria-valuetext', /^4, Casual: loses a corner now and then\.$/);
+  await page.getByText('Computer vs computer', { exact: true }).click();
+  for (const name of ['Black: Level', 'White: Level']) await page.getByRole('slider', { name, exact: true }).waitFor();
+  await page.getByText('Like people', { exact: true }).click();
+  for (const name of ['Black: Rating', 'White: Rating']) await page.getByRole('slider', { name, exact: true }).waitFor();
+  await page.goto(`${fixture.url}/lobby`);
+  await page.getByLabel('Your name').fill('Listener');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByText('Computer', { exact: true }).click();
+  await page.getByRole('slider', { name: 'Level', exact: true }).waitFor();
+});
+
+test('a position of an analysis is announced with its move and whose turn it is', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await expect(page.locator('#live')).toHaveText(/Analyse\s*Black c3, flips 1\.\s*White to move/);
+  await recordAnnouncements(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining(['White d6, flips 1.', 'Black to move']));
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => announced(page)).toContain('Starting position');
+});
+
+test('a position of the explorer is announced with its move and whose turn it is', async () => {
+  const page = await fixture.page('/explore');
+  await page.locator('svg.board').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="f5"]').click();
+  await expect.poll(() => announced(page)).toContain('Black f5, flips 1. White to move');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => announced(page)).toContain('Starting position Black to move');
+});
+
+test('the review names the sides, and its lesson says the best move and the reasons', async () => {
+  const page = await fixture.page(`/analyse?moves=${MOVES}`);
+  await expect(page.locator('.review-summary').getByRole('img', { name: 'Black' })).toHaveCount(1);
+  await expect(page.locator('.review-summary').getByRole('img', { name: 'White' })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Learn from/ }).press('Enter', { timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: /^Find a better move/ })).toBeFocused();
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Show the best move' }).press('Enter');
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^The best move is [a-h][1-8]\.$/));
+  await expect(page.getByRole('heading', { name: /^Find a better move/ })).toBeFocused();
+  await expect(page.locator('[aria-label$=", best"]')).toHaveCount(1);
+  await page.locator('summary', { hasText: 'Explain' }).click();
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/ discs? /));
+});
+
+test('the editor says what it has placed, and a hint is part of the name of its square', async () => {
+  const page = await fixture.page('/setup');
+  await page.locator('svg.board').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="c4"]').click();
+  await page.locator('[data-square="c4"]').click();
+  await expect.poll(() => announced(page)).toEqual(['c4: Black', 'c4: empty']);
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.playable').first().waitFor();
+  await page.keyboard.press('h');
+  await expect(page.locator('[aria-label$=", Hint"]')).toHaveCount(1);
+  await recordAnnouncements(page);
+  await page.keyboard.press('u');
+  await expect.poll(() => announced(page)).toContain('There is no move to undo.');
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
