@@ -55,6 +55,32 @@ for (const [width, height] of WINDOWS) {
   });
 }
 
+/** Windows of laptops with the bars of a browser. */
+for (const [width, height] of [[1366, 625], [1366, 768], [1280, 720]]) {
+  test(`in a window of ${width}×${height} nothing covers the row of Alak or the options of its tree, and the moves of an analysis can be stepped through`, async () => {
+    const page = await fixture.page('/alak');
+    await page.setViewportSize({ width, height });
+    await page.locator('.tree-drawing').waitFor();
+    await expect.poll(() => problemsOf(page, width, height)).toEqual([]);
+    const tops = await page.evaluate(() => ['.site-header', 'svg.board', '.explorer'].map((part) => document.querySelector(part).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
+    const [[, header], [board, bottom], [explorer]] = tops;
+    assert.ok(header <= board + 1 && bottom <= explorer + 1, JSON.stringify(tops));
+    await page.goto(`${fixture.url}/analyse?moves=f5d6c3d3c4f4f6f3`);
+    await page.locator('.review-summary').waitFor();
+    for (const name of ['First position', 'Previous move', 'Next move', 'Last position']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('coordinates and numbers of slots are legible on a phone', async () => {
+  const page = await fixture.page('/', { phone: true });
+  for (const [options, texts] of [[{ kind: 'reversi', start: '16x16' }, '.coordinates text'], [{ kind: 'alak', start: '21' }, '.number']]) {
+    await page.goto(fixture.url + await createGame(page, options));
+    await page.locator(texts).first().waitFor();
+    const heights = await page.$$eval(texts, (labels) => labels.map((label) => label.getBoundingClientRect().height));
+    assert.ok(Math.min(...heights) >= 10, String(heights));
+  }
+});
+
 test('the move list shows the last move when the elements above it grow', async () => {
   const page = await fixture.page('/');
   const moves = await page.evaluate(async () => {
