@@ -241,8 +241,9 @@ function buttons(game) {
 /** @param {OnlineGame} game @param {Colour} you */
 function playerTools(game, you) {
   if (game.status === 'over') {
+    // The rematch that the opponent offers has buttons of its own.
     const isOffered = game.rematch.by !== null && game.rematch.by !== controller.side;
-    return tool(isOffered ? online.acceptRematch : online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.side || game.rematch.game !== null);
+    return isOffered ? nothing : tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.side || game.rematch.game !== null);
   }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;

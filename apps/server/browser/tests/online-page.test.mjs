@@ -137,7 +137,7 @@ test('a rematch announces nothing that is over', async () => {
   await page.locator('.result').waitFor();
   await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'O', game: null } } });
-  await page.getByRole('button', { name: 'Accept rematch' }).last().click();
+  await page.getByRole('button', { name: 'Accept rematch' }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('rematch');
   await expect.poll(() => announced(page)).toEqual(['The opponent offers a rematch.']);
 });

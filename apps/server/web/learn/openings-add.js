@@ -52,7 +52,7 @@ export function addForm(add) {
     ${select(texts.source, sources.map((source) => [source, texts.sources[source]]), form.source, (source) => set({ source }))}
     ${fields()}
     <button class="main" ?disabled=${isBusy}>${texts.add}</button>
-    ${message ? html`<p class=${isError ? 'error' : ''} role=${isError ? 'alert' : 'status'}>${message}</p>` : nothing}
+    ${message ? html`<p class=${isError ? 'error' : 'message'} role=${isError ? 'alert' : nothing}>${message}</p>` : nothing}
   </form>`;
 }
 
