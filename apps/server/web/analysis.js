@@ -5,7 +5,7 @@ import * as api from './api.js';
 import { pushAddress, replaceAddress } from './address.js';
 import { board } from './board.js';
 import { overlayPanel, reasonsPanel, withHelp } from './board-help.js';
-import { MISTAKE } from './chart.js';
+import { MISTAKE } from './severity.js';
 import { aimBadge } from './controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { announce, redraw, scrollToCurrentMove } from './view.js';

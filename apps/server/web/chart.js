@@ -1,6 +1,7 @@
 // The score chart of a game: Black's lead in discs after each move, with mistakes and turning points marked.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { severity } from './severity.js';
 import { strings } from './i18n.js';
 
 /**
@@ -47,10 +48,3 @@ export function chart(points, current, choose) {
 
 /** The marks of the chart with their names. @type {[string, () => string][]} */
 export const chartLegend = [['mistake', () => strings.mistake], ['blunder', () => strings.blunder], ['turning-point', () => strings.turningPoint]];
-
-/** The disc loss from which a move is a mistake, or a blunder. */
-export const MISTAKE = 3;
-export const BLUNDER = 6;
-
-/** @param {number} loss */
-export const severity = (loss) => (loss >= BLUNDER ? 'blunder' : loss >= MISTAKE ? 'mistake' : '');

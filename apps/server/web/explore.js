@@ -6,7 +6,7 @@ import * as api from './api.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
 import { board } from './board.js';
-import { MISTAKE } from './chart.js';
+import { MISTAKE } from './severity.js';
 import { errorText } from './error-text.js';
 import { lineProblem } from './problem-page.js';
 import { retryAfterOutage } from './reachable.js';

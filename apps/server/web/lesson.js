@@ -1,7 +1,7 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { MISTAKE } from './chart.js';
+import { MISTAKE } from './severity.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from './controls.js';
 import { signed } from './game-text.js';
 import { announce, redraw } from './view.js';

@@ -7,6 +7,7 @@ import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
 import { gameView } from './game-view.js';
 import { games } from './games.js';
+import { help } from './help.js';
 import { boardEditor } from './board-editor.js';
 import { settingsDialog } from './settings-dialog.js';
 import { applySettings, settings } from './settings.js';
@@ -34,8 +35,7 @@ const analysis = async () => (await import('./analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor,
-  help: async () => (await import('./help.js')).help,
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help,
   api: async () => (await import('./api-page.js')).apiPage,
   explore: async () => (await import('./explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,

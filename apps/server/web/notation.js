@@ -1,7 +1,7 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { MISTAKE, severity } from './chart.js';
+import { MISTAKE, severity } from './severity.js';
 import { moveName } from './game-text.js';
 import { isOnMainLine } from './move-tree.js';
 import { strings } from './i18n.js';
