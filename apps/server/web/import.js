@@ -108,7 +108,7 @@ function rejectedGames({ games, rejected, reasons }) {
   return html`
     <div class="error rejected-games" role="alert">
       ${games.length + rejected > 1 ? html`<p>${strings.gamesRead(games.length, rejected)}</p>` : nothing}
-      <ul>${reasons.map(({ message, details, legal }) => html`<li>${errorText(new ApiError('unreadable', message, details))} ${legal ? legalPart(legal) : nothing}</li>`)}
+      <ul>${reasons.map(({ message, details, legal }) => html`<li>${errorText(new ApiError('unreadable', message, details))}${legal ? html` ${legalPart(legal)}` : nothing}</li>`)}
         ${more > 0 ? html`<li>${strings.moreRejected(more)}</li>` : nothing}</ul>
     </div>`;
 }

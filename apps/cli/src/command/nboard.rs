@@ -16,7 +16,7 @@ Examples:
 
 `set depth N` sets the midgame depth, up to 30; the engine then plays as well as it can at that depth. Until then --level \
 holds, whose levels below 10 make human-like errors. A request ends the one before it, and so do `quit` and \
-the end of the input: a search that is ended answers with the best move so far. Scripts that want whole searches use \
+the end of the input: a search that is ended answers with the best move found. Scripts that want whole searches use \
 `outflank gtp`. Errors are reported in a status line. `learn` adds the game to the book.";
 
 #[derive(Args)]
