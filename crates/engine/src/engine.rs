@@ -6,11 +6,10 @@ use crate::search::{
     Domain, EndgameTable, FullBoard, Search, SearchContext, SearchControl, SearchTask, WorkerPool, deepen,
 };
 use crate::transposition_table::{NoMemory, TranspositionTable};
-use crate::{SearchLimits, SubBoard};
+use crate::{LiveSearch, SearchLimits, SubBoard};
 use outflank_game::{StopFlag, Threads};
 use outflank_othello::Board;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
 /// The options of an engine.
@@ -45,7 +44,7 @@ pub struct SearchBuilder<'a> {
     root: SearchRoot<'a>,
     limits: SearchLimits,
     stop: Option<&'a StopFlag>,
-    nodes: Option<&'a AtomicU64>,
+    live: Option<&'a LiveSearch>,
     on_report: Option<ReportHandler<'a>>,
 }
 
@@ -94,7 +93,7 @@ impl Engine {
     /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it.
     pub fn search<'a>(&'a mut self, root: impl Into<SearchRoot<'a>>) -> SearchBuilder<'a> {
         let (root, limits) = (root.into(), SearchLimits::default());
-        SearchBuilder { engine: self, root, limits, stop: None, nodes: None, on_report: None }
+        SearchBuilder { engine: self, root, limits, stop: None, live: None, on_report: None }
     }
 
     /// Changes the number of search threads.
@@ -111,7 +110,7 @@ impl Engine {
     /// Searches with all workers.
     fn run<D: Domain>(&mut self, domain: D, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
         self.table.age();
-        let (control, pool) = (SearchControl::new(task.stop, &task.limits, task.nodes), &WorkerPool::default());
+        let (control, pool) = (SearchControl::new(task.stop, &task.limits, task.live), &WorkerPool::default());
         let (endgame_table, others) = self.endgame_tables.split_first_mut().expect("there is a worker");
         let is_alone = others.is_empty();
         let context = SearchContext {
@@ -164,11 +163,9 @@ impl<'a> SearchBuilder<'a> {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Sets where the nodes are counted while the search runs, from 0, every few thousand nodes.
-    ///
-    /// An iteration may take hours, in which there is no report.
-    pub fn count_nodes(self, nodes: &'a AtomicU64) -> Self {
-        Self { nodes: Some(nodes), ..self }
+    /// Sets where the search says what it knows while it runs.
+    pub fn watch(self, live: &'a LiveSearch) -> Self {
+        Self { live: Some(live), ..self }
     }
 
     /// Sets a function that gets the report of every iteration.
@@ -189,12 +186,12 @@ impl<'a> SearchBuilder<'a> {
     /// Returns an error when the game is over, when the limits exclude all moves, or when they have a depth that the board
     /// does not support.
     pub fn run(self) -> Result<SearchReport, SearchError> {
-        let Self { engine, root, limits, stop, nodes, on_report } = self;
+        let Self { engine, root, limits, stop, live, on_report } = self;
         let mut on_report = on_report.unwrap_or_else(|| Box::new(|_| ()));
-        let (never, uncounted) = (StopFlag::new(), AtomicU64::new(0));
-        let (stop, nodes) = (stop.unwrap_or(&never), nodes.unwrap_or(&uncounted));
-        nodes.store(0, Relaxed);
-        let task = SearchTask { board: root.board, limits, stop, nodes, on_report: &mut *on_report };
+        let (never, unwatched) = (StopFlag::new(), LiveSearch::default());
+        let (stop, live) = (stop.unwrap_or(&never), live.unwrap_or(&unwatched));
+        live.reset();
+        let task = SearchTask { board: root.board, limits, stop, live, on_report: &mut *on_report };
         let Some(sub_board) = root.sub_board else { return engine.run(FullBoard, task) };
         // Endgame tables have no key for the domain.
         engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);

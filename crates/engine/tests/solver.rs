@@ -4,13 +4,13 @@ mod minimax;
 
 use minimax::{minimax, minimax_on};
 use outflank_engine::{
-    DiscDiff, Engine, EngineOptions, Goal, Line, SearchError, SearchLimits, SearchReport, SearchRoot, SubBoard,
+    Bounds, DiscDiff, Engine, EngineOptions, Goal, Line, LiveSearch, SearchError, SearchLimits, SearchReport,
+    SearchRoot, SubBoard,
 };
 use outflank_game::{Game, StopFlag, Threads};
 use outflank_othello::{Board, Move, Position, Symmetry};
 use std::collections::{BTreeMap, HashSet};
 use std::num::{NonZeroU8, NonZeroU64};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Plays random moves until a number of squares is empty; games that end before are dropped.
 fn random_board(empties: u32, random: &mut fastrand::Rng) -> Board {
@@ -307,12 +307,33 @@ fn known_positions_have_their_known_scores() {
 }
 
 #[test]
-fn the_nodes_of_a_search_are_counted_while_it_runs() {
-    let (nodes, mut seen) = (AtomicU64::new(7), Vec::new());
+fn a_search_says_what_it_knows_while_it_runs() {
+    let (live, mut seen) = (LiveSearch::default(), Vec::new());
     let board = random_board(14, &mut fastrand::Rng::with_seed(3));
     let mut engine = engine(1);
-    let search = engine.search(board).count_nodes(&nodes);
-    let report = search.on_report(|_| seen.push(nodes.load(Relaxed))).run().unwrap();
-    assert_eq!(nodes.load(Relaxed), report.nodes);
-    assert!(seen.is_sorted() && seen.len() > 1, "{seen:?}");
+    let search = engine.search(board).watch(&live);
+    let report = search.on_report(|report| seen.push((report.depth, live.depth(), live.nodes()))).run().unwrap();
+    assert_eq!((live.nodes(), live.depth()), (report.nodes, report.depth));
+    assert!(seen.iter().all(|(reported, now, _)| reported == now), "{seen:?}");
+    assert!(seen.is_sorted_by_key(|(_, _, nodes)| *nodes) && seen.len() > 1, "{seen:?}");
+}
+
+/// The one iteration of a small board has no report before its end.
+#[test]
+fn the_bounds_of_a_score_are_known_before_the_iteration_ends() {
+    let sub_board = SubBoard::new("6x6".parse().unwrap()).unwrap();
+    let (live, mut random, mut known) = (LiveSearch::default(), fastrand::Rng::with_seed(5), 0);
+    for _ in 0..8 {
+        let board = random_board_on(&sub_board, 13, &mut random);
+        let whole = engine(1).search(SearchRoot::on(&sub_board, board)).watch(&live).run().unwrap();
+        assert_eq!((live.depth(), live.nodes(), live.bounds()), (13, whole.nodes, whole.proven));
+        for part in 1..8 {
+            let limits = SearchLimits { nodes: NonZeroU64::new(whole.nodes * part / 8), ..SearchLimits::default() };
+            let root = SearchRoot::on(&sub_board, board);
+            let report = engine(1).search(root).limits(limits).watch(&live).run().unwrap();
+            assert_eq!((live.depth(), live.nodes(), live.bounds()), (13, report.nodes, report.proven));
+            known += usize::from(report.verdict().is_estimate() && live.bounds() != Bounds::UNKNOWN);
+        }
+    }
+    assert!(known > 0, "no search was stopped between its first bound and its end");
 }

@@ -1,33 +1,33 @@
 //! When a search stops before its end: the limits and the stop flag, shared by all workers.
 
-use crate::SearchLimits;
+use crate::{LiveSearch, SearchLimits};
 use outflank_game::StopFlag;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
-/// The greatest number of nodes that a worker searches between two calls of [`SearchControl::add_nodes`].
+/// The maximum number of nodes that a worker searches between two calls of [`SearchControl::add_nodes`].
 ///
 /// Workers write to one count, so that each call takes longer the more threads there are. This many nodes take
 /// 0.1 to 2 ms.
 const BATCH: u64 = 4096;
 
-/// The stop flag, the deadline and the node limit of a search, and the node count of all its workers.
+/// The stop flag, the deadline and the node limit of a search, and what is known of it while it runs.
 pub(crate) struct SearchControl<'a> {
     stop: &'a StopFlag,
     deadline: Option<Instant>,
     node_limit: Option<u64>,
-    nodes: &'a AtomicU64,
+    live: &'a LiveSearch,
     /// Whether the deadline or the node limit has been reached.
     is_exhausted: AtomicBool,
 }
 
 impl<'a> SearchControl<'a> {
-    /// Makes the control of a search that starts now; `nodes` is 0.
-    pub(crate) fn new(stop: &'a StopFlag, limits: &SearchLimits, nodes: &'a AtomicU64) -> Self {
+    /// Makes the control of a search that starts now.
+    pub(crate) fn new(stop: &'a StopFlag, limits: &SearchLimits, live: &'a LiveSearch) -> Self {
         // A time beyond what the system clock can hold is no limit.
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let node_limit = limits.nodes.map(Into::into);
-        Self { stop, deadline, node_limit, nodes, is_exhausted: AtomicBool::new(false) }
+        Self { stop, deadline, node_limit, live, is_exhausted: AtomicBool::new(false) }
     }
 
     /// Returns after how many nodes a worker adds them: fewer where the node limit is low.
@@ -44,7 +44,7 @@ impl<'a> SearchControl<'a> {
 
     /// Adds nodes that a worker has searched, and checks the limits; returns the count of all workers.
     pub(super) fn add_nodes(&self, searched: u64) -> u64 {
-        let nodes = self.nodes.fetch_add(searched, Relaxed) + searched;
+        let nodes = self.live.nodes.fetch_add(searched, Relaxed) + searched;
         let is_exhausted = self.node_limit.is_some_and(|limit| nodes >= limit)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_exhausted {
@@ -53,8 +53,13 @@ impl<'a> SearchControl<'a> {
         nodes
     }
 
+    /// Returns where the search says what it knows.
+    pub(super) fn live(&self) -> &'a LiveSearch {
+        self.live
+    }
+
     /// Returns the node count of all workers.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
+        self.live.nodes()
     }
 }

@@ -3,10 +3,9 @@
 use super::root::{Iteration, Plan, Root};
 use super::{Domain, Search};
 use crate::report::{SearchError, SearchReport};
-use crate::{SearchLimits, Selectivity};
+use crate::{LiveSearch, SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
-use std::sync::atomic::AtomicU64;
 use web_time::Instant;
 
 /// What to search, and until when.
@@ -14,8 +13,7 @@ pub(crate) struct SearchTask<'a> {
     pub(crate) board: Board,
     pub(crate) limits: SearchLimits,
     pub(crate) stop: &'a StopFlag,
-    /// Counts the nodes of all workers.
-    pub(crate) nodes: &'a AtomicU64,
+    pub(crate) live: &'a LiveSearch,
     /// Gets the report of every iteration.
     pub(crate) on_report: &'a mut dyn FnMut(&SearchReport),
 }

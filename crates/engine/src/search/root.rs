@@ -248,17 +248,26 @@ impl<D: Domain> Search<'_, D> {
         let (depth, is_proof) = (iteration.depth, root.is_proof(iteration));
         self.selectivity = iteration.selectivity;
         let each_alone = plan.lines >= root.moves.len();
+        let live = self.control.live();
+        live.set_depth(depth);
+        // The score of the first move is a lower bound on that of the board.
+        let is_lower_bound = each_alone && root.moves.len() > 1;
+        let of_board =
+            |bounds: Bounds| if is_lower_bound { Bounds { lower: bounds.lower, ..Bounds::UNKNOWN } } else { bounds };
         for first in 0..plan.lines.min(root.moves.len()) {
             let moves = if each_alone { &mut root.moves[first..=first] } else { &mut root.moves[first..] };
             let bounds = match plan.goal {
-                Goal::Score => self.aspiration_search(moves, depth),
+                Goal::Score => self.aspiration_search(moves, depth, &mut |bounds| {
+                    if is_proof && first == 0 {
+                        live.set_bounds(of_board(bounds));
+                    }
+                }),
                 Goal::Wld => self.solve_wld(moves, depth),
                 Goal::AtLeast(bound) => self.solve_at_least(moves, bound, depth),
             };
             if is_proof && first == 0 {
-                // The score of the first move is a lower bound on that of the board.
-                let upper = if each_alone && root.moves.len() > 1 { Bounds::UNKNOWN.upper } else { bounds.upper };
-                root.proven = Bounds { lower: bounds.lower, upper };
+                root.proven = of_board(bounds);
+                live.set_bounds(root.proven);
             }
             if self.is_aborted {
                 return false;
@@ -292,8 +301,8 @@ impl<D: Domain> Search<'_, D> {
     }
 
     /// Searches for the score of the best move by aspiration windows: around the score of the last iteration, and ever
-    /// wider on the side where the search fails. Returns the bounds reached.
-    fn aspiration_search(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
+    /// wider on the side where the search fails. Reports each new bound, and returns the bounds reached.
+    fn aspiration_search(&mut self, moves: &mut [RootMove], depth: u32, on_bounds: &mut dyn FnMut(Bounds)) -> Bounds {
         let guess = moves[0].score;
         let (mut bounds, mut width) = (Bounds::UNKNOWN, 4);
         let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
@@ -307,6 +316,7 @@ impl<D: Domain> Search<'_, D> {
             }
             // ProbCut searches contradict each other now and then; the bounds never widen, so the loop ends.
             bounds = bounds.narrowed(score, window.alpha);
+            on_bounds(bounds);
             let (lower, upper) = (i32::from(bounds.lower.0), i32::from(bounds.upper.0));
             if lower >= upper {
                 moves[0].score = lower;
@@ -325,7 +335,7 @@ impl<D: Domain> Search<'_, D> {
     ///
     /// A move comes first only where its score is more than `alpha`: where all fail low, their scores are upper bounds and
     /// say little about which is best. So the first one is good however early the search is stopped. Its score is then the
-    /// greatest of those bounds.
+    /// maximum of those bounds.
     fn best_of(&mut self, moves: &mut [RootMove], mut window: Window, depth: u32) -> i32 {
         let (mut best, mut line) = (SCORE_NONE, Line::new());
         let mut successors = moves.iter().map(|mv| mv.successor(&self.domain, depth)).collect();

@@ -92,7 +92,7 @@ impl Solution {
         stop: &StopFlag,
         progress: &SearchProgress,
     ) -> Option<Self> {
-        let search = engine.search(position).limits(options.limits()).stop_flag(stop).count_nodes(progress.nodes());
+        let search = engine.search(position).limits(options.limits()).stop_flag(stop).watch(progress.begin());
         match search.on_report(|report| progress.show(report)).run() {
             Ok(report) => Self::from_report(position, options, &report),
             Err(_) => Some(Self::of_finished_game(position, options)),
