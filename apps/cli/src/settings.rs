@@ -4,6 +4,7 @@ mod file;
 mod limits;
 
 use crate::data_directory::{data_directory, default_database};
+use crate::exit::wrong_usage;
 use crate::value_parser::parse_threads;
 use crate::wasm_package;
 use anyhow::Context;
@@ -26,11 +27,11 @@ pub(crate) struct Setting<T> {
 }
 
 /// Where a value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     Option,
     /// The environment variable of this name.
-    Variable(&'static str),
+    Variable(String),
     File,
     Default,
 }
@@ -58,11 +59,11 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "HOST:PORT")]
     addr: Option<SocketAddr>,
 
-    /// A name by which browsers reach this server, besides localhost and addresses in numbers; may be given again.
+    /// A name by which browsers reach this server, besides localhost and addresses in numbers; repeatable.
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
 
-    /// Address of a reverse proxy, whose header `X-Forwarded-For` names the client; may be given again.
+    /// Address of a reverse proxy, whose header `X-Forwarded-For` names the client; repeatable.
     #[arg(long, value_name = "ADDRESS")]
     proxy: Vec<IpAddr>,
 
@@ -159,7 +160,7 @@ impl ServeOptions {
         let import = Some(true).filter(|_| self.db_import);
         let db_import = from_sources(import, "OUTFLANK_DB_IMPORT", parse, serve.db_import)?.or(false);
         if db_import.value && db.value.is_none() {
-            anyhow::bail!("--db-import needs the database of --db");
+            return Err(wrong_usage("--db-import needs the database of --db"));
         }
         let wasm = from_sources(self.wasm, "OUTFLANK_WASM", parse, serve.wasm)?;
         let threads = from_sources(self.threads, "OUTFLANK_THREADS", parse_threads, serve.threads)?;
@@ -213,15 +214,15 @@ impl ServeSettings {
             |setting: &Setting<Option<PathBuf>>| json!(setting.value.as_ref().map(|path| path.to_string_lossy()));
         let StorageSettings { data, database, .. } = &self.storage;
         let settings = [
-            ("addr", json!(self.addr.value.to_string()), self.addr.source),
-            ("allow-host", json!(self.allow_host.value), self.allow_host.source),
-            ("proxy", list(&self.proxy), self.proxy.source),
-            ("data", path(data), data.source),
-            ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source),
-            ("db", path(&self.db), self.db.source),
-            ("db-import", json!(self.db_import.value), self.db_import.source),
-            ("wasm", path(&self.wasm), self.wasm.source),
-            ("threads", json!(self.threads.value.get()), self.threads.source),
+            ("addr", json!(self.addr.value.to_string()), self.addr.source.clone()),
+            ("allow-host", json!(self.allow_host.value), self.allow_host.source.clone()),
+            ("proxy", list(&self.proxy), self.proxy.source.clone()),
+            ("data", path(data), data.source.clone()),
+            ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source.clone()),
+            ("db", path(&self.db), self.db.source.clone()),
+            ("db-import", json!(self.db_import.value), self.db_import.source.clone()),
+            ("wasm", path(&self.wasm), self.wasm.source.clone()),
+            ("threads", json!(self.threads.value.get()), self.threads.source.clone()),
         ];
         let settings = settings.map(|(name, value, source)| (format!("serve.{name}"), value, source));
         let limits = self.limits.all();
@@ -256,7 +257,7 @@ impl Display for Source {
 /// Takes the first of the sources that has a value.
 fn from_sources<T>(
     option: Option<T>,
-    variable: &'static str,
+    variable: &str,
     parse: impl Fn(&str) -> Result<T, String>,
     file: Option<T>,
 ) -> anyhow::Result<Setting<Option<T>>> {
@@ -267,13 +268,13 @@ fn from_sources<T>(
     if let Some(text) = std::env::var_os(variable).filter(|text| !text.is_empty()) {
         let text = text.to_str().with_context(|| format!("{variable} is not valid Unicode"))?;
         let value = parse(text).map_err(|error| anyhow::anyhow!("{variable}: {error}"))?;
-        return Ok(Setting { value: Some(value), source: Source::Variable(variable) });
+        return Ok(Setting { value: Some(value), source: Source::Variable(variable.to_owned()) });
     }
     let source = if file.is_some() { Source::File } else { Source::Default };
     Ok(Setting { value: file, source })
 }
 
-/// Returns the values of an option that may be given again; none when it was not given.
+/// Returns the values of a repeatable option; none when it was not given.
 fn given<T>(values: Vec<T>) -> Option<Vec<T>> {
     Some(values).filter(|values| !values.is_empty())
 }
