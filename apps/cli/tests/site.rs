@@ -30,8 +30,12 @@ fn package(content: &str) -> TempDir {
 }
 
 fn site(directory: &Path, package: &TempDir, arguments: &[&str]) -> Command {
+    site_with(directory, package.path(), arguments)
+}
+
+fn site_with(directory: &Path, package: &Path, arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.arg("site").arg(directory).arg("--wasm").arg(package.path()).args(arguments);
+    command.arg("site").arg(directory).arg("--wasm").arg(package).args(arguments);
     command
 }
 
@@ -121,4 +125,17 @@ fn a_package_that_is_incomplete_or_of_another_version_is_named() {
     let error = error_of(&mut site(folder.path(), &package, &[]));
     assert!(error.contains("has version 0.0.1 of the package, and this program is version"), "{error}");
     assert!(files(folder.path()).is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_names_of_a_site_and_of_its_package_need_not_be_text() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let (folder, package) = (tempfile::tempdir().unwrap(), package("one"));
+    let named = |bytes| folder.path().join(OsStr::from_bytes(bytes));
+    fs::rename(package.path(), named(b"\xffpackage")).unwrap();
+    let output = site_with(&named(b"\xffsite"), &named(b"\xffpackage"), &["--json"]).assert().success();
+    let written: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert!(written["directory"].as_str().unwrap().ends_with("/�site"), "{written}");
+    assert!(named(b"\xffsite").join("index.html").exists());
 }
