@@ -12,6 +12,8 @@ pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: Theme,
     zones: Zones,
+    /// The places of the texts.
+    texts: Vec<Rect>,
     /// The texts that did not fit on the screen.
     #[cfg(test)]
     pub(crate) cut: Vec<String>,
@@ -42,6 +44,7 @@ impl<'a> Canvas<'a> {
             buffer,
             theme,
             zones: Zones::default(),
+            texts: Vec::new(),
             #[cfg(test)]
             cut: Vec::new(),
         }
@@ -62,7 +65,23 @@ impl<'a> Canvas<'a> {
         if y >= area.bottom() || x >= area.right() {
             return x;
         }
-        self.buffer.set_stringn(x, y, text, (area.right() - x).into(), style).0
+        let end = self.buffer.set_stringn(x, y, text, (area.right() - x).into(), style).0;
+        // Discs are letters on some screens, each a text of its own.
+        if text.chars().filter(|character| character.is_alphanumeric()).count() > 1 {
+            self.add_text(Rect { x, y, width: end - x, height: 1 });
+        }
+        end
+    }
+
+    /// Notes the place of a text, of which a box shows all or nothing; one that begins where the last ended belongs to it.
+    pub(crate) fn add_text(&mut self, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        match self.texts.last_mut() {
+            Some(last) if (last.right(), last.y, last.height) == (area.x, area.y, area.height) => {
+                last.width += area.width;
+            }
+            _ => self.texts.push(area),
+        }
     }
 
     /// Writes a text in the style of a role.
@@ -113,6 +132,23 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Returns the area that a box covers: whole lines where so little is left beside it that nobody would understand it.
+    fn covered(&self, area: Rect) -> Rect {
+        const LEAST_REST: u16 = 8;
+        let screen = self.buffer.area;
+        if screen.width - area.width < LEAST_REST { Rect { x: screen.x, width: screen.width, ..area } } else { area }
+    }
+
+    /// Erases the texts that an area covers in part: half a word is none.
+    fn erase_cut_texts(&mut self, area: Rect) {
+        for text in std::mem::take(&mut self.texts) {
+            let covered = text.intersection(area);
+            if !covered.is_empty() && covered != text {
+                text.positions().for_each(|place| _ = self.buffer[place].set_symbol(" "));
+            }
+        }
+    }
+
     /// Resets the cells of an area, so that nothing of what was drawn there shows through.
     ///
     /// A wide character that begins on the left of the area would reach into it, so that it is erased.
@@ -134,7 +170,9 @@ impl<'a> Canvas<'a> {
     pub(crate) fn button(&mut self, x: u16, y: u16, label: &Label<'_>, action: Action) -> u16 {
         let end = self.put(x, y, label.key, TextRole::Key);
         let end = self.put(end + 1, y, label.name, TextRole::Text);
-        self.zone(Rect { x, y, width: end - x, height: 1 }, action);
+        let area = Rect { x, y, width: end - x, height: 1 };
+        self.add_text(area);
+        self.zone(area, action);
         end
     }
 
@@ -151,7 +189,9 @@ impl<'a> Canvas<'a> {
     /// Draws a box with a title over whatever is there, and returns the area inside.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         let style = self.theme.style(TextRole::Line);
-        self.clear(area);
+        let covered = self.covered(area);
+        self.erase_cut_texts(covered);
+        self.clear(covered);
         let [corners, horizontal, vertical] =
             if self.theme.is_ascii() { ["++++", "-", "|"] } else { ["╭╮╰╯", "─", "│"] };
         let corner = |index: usize| corners.chars().nth(index).expect("a box has four corners").to_string();

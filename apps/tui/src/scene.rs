@@ -48,6 +48,12 @@ pub(crate) fn draw_on(canvas: &mut Canvas<'_>, app: &App) {
     }
 }
 
+/// Draws what lies below a box.
+#[cfg(test)]
+pub(crate) fn draw_below_box(app: &App, buffer: &mut Buffer) {
+    game::draw(&mut Canvas::new(buffer, app.theme), app);
+}
+
 /// Returns the zones of the current screen.
 pub(crate) fn zones(app: &App) -> Zones {
     draw(app, &mut Buffer::empty(app.area))

@@ -387,6 +387,8 @@ fn small_square(canvas: &mut Canvas<'_>, rect: Rect, cell: &Cell<'_>) {
     let (mark, colour) = match (cell.disc, cell.is_legal) {
         (Some(side), _) => (theme.disc_character(side).to_string(), theme.disc(side)),
         (None, true) => (theme.legal_mark(cell.mover).to_owned(), theme.legal_mark_colour(cell.mover)),
+        // Without a grid and without colours, nothing else shows the squares.
+        (None, false) if theme.colours == ColourDepth::None => (".".to_owned(), Color::Reset),
         (None, false) => (theme.pick(" ", ".").to_owned(), theme.disc(Side::Black)),
     };
     if let Some(Label { text, rank, .. }) = cell.label {

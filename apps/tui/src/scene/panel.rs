@@ -50,10 +50,11 @@ fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 
     for (side, x) in [(Side::Black, area.x), (Side::White, area.x + half)] {
         name(canvas, game, side, Place { x, y: area.y });
         put_name(canvas, game, side, Rect { x: x + 2, y: area.y + 1, width: half - 3, height: 1 });
-        let style = canvas.theme.style(TextRole::Text);
-        for (row, line) in sprite::number(discs[side]).iter().enumerate() {
-            canvas.text(x + 2, area.y + 3 + row as u16, line, style);
+        let number = sprite::number(discs[side]);
+        for (row, line) in number.iter().enumerate() {
+            canvas.put(x + 2, area.y + 3 + row as u16, line, TextRole::Text);
         }
+        canvas.add_text(Rect { x: x + 2, y: area.y + 3, width: width(&number[0]), height: sprite::DIGIT_ROWS });
     }
     area.y + 4 + sprite::DIGIT_ROWS
 }

@@ -1,11 +1,12 @@
 //! What every scene must have at every size and in every number of colours: text that can be read.
 
+use super::PLAIN;
 use super::picture::{DARK, LIGHT, Rgb, colours};
-use super::print::drawn;
-use super::scenes::SCENES;
+use super::print::{characters, drawn};
+use super::scenes::{SCENES, end_of_alak};
 use crate::app::{App, Scene};
 use crate::canvas::Canvas;
-use crate::scene::draw_on;
+use crate::scene::{draw_below_box, draw_on};
 use crate::theme::{CharacterSet, ColourDepth, SquareColour, Theme};
 use outflank_game::Side;
 use ratatui::buffer::{Buffer, Cell};
@@ -101,6 +102,61 @@ fn a_box_has_no_style_of_the_board_below_it() {
         }
     });
     assert!(boxes >= 2 * SIZES.len() * COLOURS.len());
+}
+
+#[test]
+fn no_word_is_cut_by_a_box() {
+    for_all_screens(|name, app, screen| {
+        let Some(area) = box_of(screen) else { return };
+        let mut below = Buffer::empty(screen.area);
+        draw_below_box(app, &mut below);
+        for word in words(&below) {
+            let covered = word.intersection(area);
+            if !covered.is_empty() && covered != word {
+                let rest = word.positions().filter(|&place| !area.contains(place));
+                let rest: String = rest.map(|place| screen[place].symbol()).collect();
+                assert_eq!(rest.trim(), "", "{name}: part of a word at {word}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_box_shows_all_of_a_line_beside_it_or_nothing() {
+    let mut app = end_of_alak();
+    for size in SIZES {
+        let screen = characters(&mut app, PLAIN, size);
+        assert_eq!(screen.contains("Over, 1"), screen.contains("Over, 1 move"), "{size:?}\n{screen}");
+    }
+}
+
+#[test]
+fn nothing_is_shown_beside_a_box_that_is_nearly_as_wide_as_the_screen() {
+    let mut boxes = 0;
+    for_all_screens(|name, _, screen| {
+        let Some(area) = box_of(screen).filter(|area| screen.area.width - area.width < 8) else { return };
+        boxes += 1;
+        let beside = screen.area.positions().filter(|place| area.rows().any(|row| row.y == place.y));
+        for place in beside.filter(|&place| !area.contains(place)) {
+            assert_eq!(screen[place].symbol(), " ", "{name}, {place}");
+        }
+    });
+    assert!(boxes > 0);
+}
+
+/// Returns the places of words of three letters and more.
+fn words(screen: &Buffer) -> Vec<Rect> {
+    let is_letter = |x: u16, y: u16| screen[(x, y)].symbol().chars().all(char::is_alphabetic);
+    let mut found = Vec::new();
+    for row in screen.area.rows() {
+        let columns: Vec<u16> = (row.left()..row.right()).collect();
+        for word in columns.chunk_by(|&left, &right| is_letter(left, row.y) && is_letter(right, row.y)) {
+            if word.len() >= 3 {
+                found.push(Rect { x: word[0], y: row.y, width: word.len() as u16, height: 1 });
+            }
+        }
+    }
+    found
 }
 
 /// Returns the colours of a board and its discs.

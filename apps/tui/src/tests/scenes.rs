@@ -139,7 +139,7 @@ fn board_after_the_end() -> App {
     app
 }
 
-fn end_of_alak() -> App {
+pub(super) fn end_of_alak() -> App {
     let mut app = app_after("8x8", "");
     app.update(Event::Paste("xx.ox.....o x\n2-3\n".to_owned()));
     app
