@@ -6,7 +6,9 @@ mod input_file;
 mod lines;
 mod standard_input;
 
-pub(crate) use arguments::{AnyInputGame, InputGame, Placement, input_games, othello_games, starts_with_board_size};
+pub(crate) use arguments::{
+    AnyInputGame, InputGame, Placement, input_games, is_file, othello_games, starts_with_board_size,
+};
 pub(crate) use input_file::{InputFile, file_length};
 pub(crate) use lines::{Line, LineError, Lines};
 pub(crate) use standard_input::{StandardInput, is_standard_input};

@@ -17,6 +17,7 @@ mod ranges;
 mod settings;
 mod target;
 mod terminal;
+mod unused_option;
 mod value_parser;
 mod wasm_package;
 

@@ -45,6 +45,9 @@ impl BoardOptions {
     }
 }
 
+/// The size of a hash table, in MiB.
+const HASH_MEBIBYTES: u32 = 256;
+
 /// The threads, hash table and weights of an engine.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineResources {
@@ -52,9 +55,9 @@ pub(crate) struct EngineResources {
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: Threads,
 
-    /// Hash table size in MiB, up to 65536.
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = value_parser!(u32).range(1..=65536))]
-    hash: u32,
+    /// Hash table size in MiB, up to 65536 [default: 256].
+    #[arg(long, value_name = "MIB", value_parser = value_parser!(u32).range(1..=65536))]
+    hash: Option<u32>,
 
     /// Evaluation weights to use instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
@@ -62,6 +65,11 @@ pub(crate) struct EngineResources {
 }
 
 impl EngineResources {
+    /// Returns whether the size of the hash table is given.
+    pub(crate) const fn has_hash(&self) -> bool {
+        self.hash.is_some()
+    }
+
     /// Returns whether the weights of a file are used.
     pub(crate) const fn has_weights(&self) -> bool {
         self.weights.is_some()
@@ -69,7 +77,7 @@ impl EngineResources {
 
     /// Makes the engine.
     pub(crate) fn engine(&self) -> anyhow::Result<Engine> {
-        let (threads, hash_mebibytes) = (self.threads, self.hash as usize);
+        let (threads, hash_mebibytes) = (self.threads, self.hash.unwrap_or(HASH_MEBIBYTES) as usize);
         let evaluator = read_evaluator(self.weights.as_deref())?.evaluator;
         Ok(Engine::new(EngineOptions { threads, hash_mebibytes, evaluator })?)
     }

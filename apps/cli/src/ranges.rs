@@ -38,6 +38,11 @@ const MAX_EMPTIES: u32 = 60;
 const MAX_DISCS: i8 = 64;
 
 impl Years {
+    /// Makes the range from a year to another one.
+    pub(crate) const fn of(first: u16, last: u16) -> Self {
+        Self { first, last }
+    }
+
     /// Returns whether a year is in the range.
     pub(crate) fn contains(self, year: u16) -> bool {
         (self.first..=self.last).contains(&year)

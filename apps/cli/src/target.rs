@@ -29,6 +29,8 @@ pub(crate) enum Overwrite {
     Allowed,
 }
 
+/// Why `--force` has no effect on standard output.
+pub(crate) const FORCE_IS_FOR_FILES: &str = "is for files, not for standard output";
 /// The error after Ctrl-C.
 pub(crate) const STOPPED: &str = "stopped: nothing was written";
 /// The extensions of the name files of a WTHOR database.

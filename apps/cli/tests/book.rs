@@ -191,3 +191,14 @@ fn a_game_is_learned_and_marked_in_the_analysis() {
     let marks: Vec<_> = moves.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect();
     assert!(marks[..4].iter().all(|judged| judged["in_book"] == true), "{moves}");
 }
+
+#[test]
+fn a_run_that_begins_with_another_book_resumes_its_own_file_when_it_is_given_again() {
+    let folder = tempfile::tempdir().unwrap();
+    grow(folder.path(), 10, &[]);
+    let run = || {
+        let all = ["book", "grow", "--out", "new", "--book", "b", "--level", "1", "--positions", "20"];
+        report(folder.path(), &all)["new_positions"].clone()
+    };
+    assert_eq!((run(), run()), (10.into(), 0.into()));
+}

@@ -13,11 +13,12 @@ mod totals;
 mod values;
 
 use crate::exit::{ExitStatus, wrong_usage};
+use crate::unused_option::reject_unused;
 use clap::{Args, Subcommand};
 use console::{Console, ConsoleOptions};
 use lookahead::Lookahead;
 use outflank_alak::{BoardError, Position, Slots};
-use outflank_game::Sides;
+use outflank_game::{Side, Sides};
 use player_choice::{AlakEngine, PlayerChoice};
 use solve::Solve;
 
@@ -55,13 +56,13 @@ enum Action {
 
 #[derive(Args)]
 struct GameOptions {
-    /// Search depth of the engines mean and minimax, in plies.
-    #[arg(long, value_name = "N", default_value = "3")]
-    lookahead: Lookahead,
+    /// Search depth of the engines mean and minimax, in plies [default: 3].
+    #[arg(long, value_name = "N")]
+    lookahead: Option<Lookahead>,
 
-    /// Engine of the computer and of `hint`.
-    #[arg(long, value_enum, default_value = "mean")]
-    engine: AlakEngine,
+    /// Engine of the computer and of `hint` [default: mean].
+    #[arg(long, value_enum)]
+    engine: Option<AlakEngine>,
 
     /// Player of X, who moves first.
     #[arg(long, value_enum, value_name = "WHO", default_value = "computer")]
@@ -97,9 +98,24 @@ impl GameOptions {
     fn play(self) -> anyhow::Result<ExitStatus> {
         let start = self.start()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        let sides = Sides { black: self.x.engine(self.engine), white: self.o.engine(self.engine) };
-        Console::new(ConsoleOptions { start, sides, engine: self.engine, lookahead: self.lookahead, seed })?.run()?;
+        let engine = self.engine.unwrap_or(AlakEngine::Mean);
+        let sides = Sides { black: self.x.engine(engine), white: self.o.engine(engine) };
+        self.check_options(sides)?;
+        let lookahead = self.lookahead.unwrap_or_default();
+        Console::new(ConsoleOptions { start, sides, engine, lookahead, seed })?.run()?;
         Ok(ExitStatus::Success)
+    }
+
+    /// Rejects options of engines that take no part; the commands of a user have their defaults from them, too.
+    fn check_options(&self, sides: Sides<Option<AlakEngine>>) -> anyhow::Result<()> {
+        let has_user = Side::BOTH.into_iter().any(|side| sides[side].is_none());
+        let has_depth = |side| matches!(sides[side], Some(AlakEngine::Mean | AlakEngine::Minimax));
+        let is_searched = has_user || Side::BOTH.into_iter().any(has_depth);
+        let is_asked = has_user || [self.x, self.o].contains(&PlayerChoice::Computer);
+        reject_unused(&[
+            ("--lookahead", self.lookahead.is_some() && !is_searched, "is for mean and minimax, and for a human"),
+            ("--engine", self.engine.is_some() && !is_asked, "is for `computer`, and for the hints of a human"),
+        ])
     }
 
     fn start(&self) -> anyhow::Result<Position> {

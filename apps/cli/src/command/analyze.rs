@@ -5,6 +5,7 @@ mod json;
 mod played_move;
 mod reversi;
 pub(super) mod text;
+mod unused_option;
 
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
@@ -57,7 +58,7 @@ of up to two discs counts as a draw.
 Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
 those of up to 8x8 for most discs from 18 empties on, and all others are solved from six: exact scores in discs. Elsewhere \
 a shallow minimax search of fixed depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
-kind of each score is shown. --depth is an error there, and --book has no effect.
+kind of each score is shown. --depth, --book and --weights are for Othello on 8x8.
 
 Without --level, --depth, --time and --weights, the moves of a game of Othello are reviewed at level 10 on one thread, \
 as in the full screen and on the web page: every program gives the same review. --threads and --hash are then for \
@@ -69,7 +70,7 @@ played.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("threads", |arg| arg.help("Number of search threads, up to 1024; without a search limit, for positions alone.")))]
-#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone.")))]
+#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone [default: 256].")))]
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
@@ -87,9 +88,9 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["level", "depth"], value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Number of moves of a position to show.
-    #[arg(short = 'n', long, value_name = "K", default_value = "4")]
-    multi: NonZeroU8,
+    /// Number of moves of a position to show [default: 4].
+    #[arg(short = 'n', long, value_name = "K")]
+    multi: Option<NonZeroU8>,
 
     /// Opening book whose moves are marked in games; `shipped` is that of the program.
     #[arg(long, value_name = "FILE")]
@@ -110,6 +111,8 @@ pub(crate) struct Analyze {
     json: bool,
 }
 
+/// The number of moves of a position that are shown.
+const LINES: NonZeroU8 = NonZeroU8::new(4).expect("4 is not zero");
 /// The level of the analysis of a position.
 const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
 
@@ -139,8 +142,10 @@ struct Counts {
 
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let stop = stop_on_ctrl_c();
+        self.check_options(&stop)?;
         let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book_by_name)?;
-        let (engine, stop) = (&mut self.resources.engine()?, stop_on_ctrl_c());
+        let engine = &mut self.resources.engine()?;
         let reversi = self.reversi_analysis(&stop);
         let counts = self.analyze_all(&mut Resources { engine, book: &book, stop: &stop, reversi })?;
         if stop.is_stopped() {
@@ -193,7 +198,7 @@ impl Analyze {
     fn analyze_position(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         let position = game.record.position();
         let empties = position.board().empties().len();
-        let limits = self.limits(POSITION_LEVEL).limits(empties, self.multi);
+        let limits = self.limits(POSITION_LEVEL).limits(empties, self.lines());
         let mut display = InlineDisplay::new();
         let watch = |report: &SearchReport| display.show(&text::position(report, empties, Some(error_width())));
         let report = resources
@@ -250,7 +255,7 @@ impl Analyze {
         let mut search = |position: &Position, limits: &SearchLimits| {
             let watch = |report: &SearchReport| progress.show(report);
             let search = engine.search(position.board()).limits(*limits).stop_flag(stop);
-            let report = search.count_nodes(progress.nodes()).on_report(watch).run().ok()?;
+            let report = search.watch(progress.begin()).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         let limits = self.limits(DEFAULT_REVIEW_LEVEL);
@@ -276,6 +281,10 @@ impl Analyze {
         Ok(write!(out, "\n{}", text::summary(moves))?)
     }
 
+    fn lines(&self) -> NonZeroU8 {
+        self.multi.unwrap_or(LINES)
+    }
+
     /// Returns the rules of games that do not name their own.
     fn rules(&self) -> Rules {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
@@ -288,7 +297,7 @@ impl Analyze {
         let time = self.time.unwrap_or(MAX_TIME);
         let limits = AnalysisLimits { level: self.level.unwrap_or(POSITION_LEVEL), time, moves: MoveSelection::All };
         let format = if self.json { reversi::Format::Json } else { reversi::Format::Text };
-        ReversiAnalysis { analyzer: Analyzer::default(), limits, lines: self.multi, format, stop }
+        ReversiAnalysis { analyzer: Analyzer::default(), limits, lines: self.lines(), format, stop }
     }
 
     /// Returns the limits of the user, or those of a default level.
@@ -300,10 +309,13 @@ impl Analyze {
         }
     }
 
+    fn is_shared_review(&self) -> bool {
+        let has_limits = self.level.is_some() || self.depth.is_some() || self.time.is_some();
+        !has_limits && !self.resources.has_weights()
+    }
+
     /// Returns the engine of the review that all programs share, unless the user chooses limits or weights.
     fn review_engine(&self) -> anyhow::Result<Option<ReviewEngine>> {
-        let has_limits = self.level.is_some() || self.depth.is_some() || self.time.is_some();
-        let is_shared = !has_limits && !self.resources.has_weights();
-        Ok(if is_shared { Some(ReviewEngine::new()?) } else { None })
+        Ok(if self.is_shared_review() { Some(ReviewEngine::new()?) } else { None })
     }
 }

@@ -8,6 +8,7 @@ use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::EngineResources;
 use crate::output::stdout;
+use crate::unused_option::reject_unused;
 use anyhow::Context;
 use benchmark::{Suite, SuiteSize};
 use clap::Args;
@@ -54,6 +55,11 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let is_movegen = self.suite == Some(Suite::Movegen);
+        reject_unused(&[
+            ("--hash", is_movegen && self.resources.has_hash(), "is for searches, not for movegen"),
+            ("--weights", is_movegen && self.resources.has_weights(), "is for searches, not for movegen"),
+        ])?;
         let suites = self.suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]);
         let stop = stop_on_ctrl_c();
         let mut runner =

@@ -9,6 +9,7 @@ use crate::options::BoardOptions;
 use crate::output::{Output, stdout};
 use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target};
+use crate::unused_option::reject_unused;
 use crate::value_parser::parse_format;
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -95,6 +96,7 @@ impl Convert {
         let Some((out, sources)) = self.files.split_last().filter(|(_, sources)| !sources.is_empty()) else {
             return Err(wrong_usage("convert needs a file to read and, last, the file to write"));
         };
+        reject_unused(&[("--force", self.force && target::is_standard_output(out), target::FORCE_IS_FOR_FILES)])?;
         let format = self.format(out)?;
         let target = Target::create(out, format, Overwrite::if_forced(self.force))?;
         let mut conversion = Conversion {

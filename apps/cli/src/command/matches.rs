@@ -6,6 +6,7 @@ mod game;
 mod json_line;
 mod match_player;
 mod report;
+mod unused_option;
 
 use super::alak::tablebases::Tablebases;
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
@@ -28,7 +29,7 @@ use outflank_engine::Level;
 use outflank_formats::othello_position;
 use outflank_game::{StopFlag, Threads};
 use outflank_play::{PlayerKind, PlayerSetup, bounded_file};
-use outflank_reversi::{Aim, Layout, Rules, Size};
+use outflank_reversi::{Aim, Rules};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
 use std::num::NonZeroU64;
@@ -110,13 +111,14 @@ pub(crate) struct Match {
     #[arg(long, value_name = "TIME", default_value = "unlimited")]
     time: TimeControl,
 
-    /// The tolerance of the clocks, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "100")]
-    tolerance: u32,
+    /// The tolerance of the clocks of --time, in milliseconds [default: 100].
+    #[arg(long, value_name = "MS")]
+    tolerance: Option<u32>,
 
-    /// The time limit for a move of another program when there is no clock, in seconds; also for its start, up to 30.
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_time)]
-    patience: Duration,
+    /// The time limit for a move of another program when there is no clock, in seconds; also for its start, up to 30
+    /// [default: 600].
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    patience: Option<Duration>,
 
     /// The node limit of the built-in engine for a move, unless it has its own; Othello only.
     #[arg(long, value_name = "N")]
@@ -159,6 +161,8 @@ pub(crate) struct Match {
     output: Output,
 }
 
+/// The tolerance of the clocks, in milliseconds.
+const TOLERANCE: u32 = 100;
 /// The maximum size of a list of openings, in bytes.
 const MAX_LIST_FILE: u64 = 1 << 26;
 
@@ -181,7 +185,7 @@ impl Match {
         if self.sprt.is_some() && self.engines.len() != 2 {
             return Err(wrong_usage("--sprt compares two engines"));
         }
-        self.check_board()?;
+        self.check_options()?;
         let rules = self.rules();
         let start = outflank_reversi::Position::start(&rules);
         match (self.game, othello_position(&start)) {
@@ -225,33 +229,13 @@ impl Match {
         self.board.rules(aim)
     }
 
-    /// Rejects options that do not apply to the game.
-    fn check_board(&self) -> anyhow::Result<()> {
-        let is_othello = self.game != GameName::Alak
-            && self.rules().size == Size::STANDARD
-            && self.rules().layout != Layout::Open
-            && !self.anti;
-        if !is_othello && (self.adjudication() != AdjudicationOptions::default() || self.nodes.is_some()) {
-            return Err(wrong_usage("--adjudicate, --adjudicate-agreed and --nodes are for Othello on 8x8"));
-        }
-        if self.game != GameName::Alak && self.slots.is_some() {
-            return Err(wrong_usage("--slots is for Alak (--game alak)"));
-        }
-        let is_of_boards = self.board.size.is_some() || self.board.start.is_some() || self.anti;
-        if self.game == GameName::Alak && (is_of_boards || self.openings.is_some() || self.level.is_some()) {
-            return Err(wrong_usage(
-                "--size, --start, --anti, --openings and --level are not for Alak; --slots chooses the board",
-            ));
-        }
-        Ok(())
-    }
-
     /// Returns the settings of players that have none of their own: without limits the level is one that is soon done.
     fn setup(&self) -> PlayerSetup {
         let has_limit = self.nodes.is_some() || self.time != TimeControl::Unlimited;
         let default_level = if has_limit { Level::HIGHEST } else { Level::FLAWLESS };
-        let (level, nodes, move_timeout) = (self.level, self.nodes, self.patience);
-        PlayerSetup { level, default_level, nodes, move_timeout, ..PlayerSetup::default() }
+        let default = PlayerSetup::default();
+        let move_timeout = self.patience.unwrap_or(default.move_timeout);
+        PlayerSetup { level: self.level, default_level, nodes: self.nodes, move_timeout, ..default }
     }
 
     fn players<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<Vec<Box<dyn PlayerFactory<G>>>> {
@@ -327,7 +311,7 @@ impl Match {
     ) -> Tournament<'a, G> {
         let options = TournamentOptions {
             time_control: self.time,
-            tolerance: Duration::from_millis(u64::from(self.tolerance)),
+            tolerance: Duration::from_millis(self.tolerance.unwrap_or(TOLERANCE).into()),
             forfeit_margin,
             concurrency: self.concurrency,
             seed: self.seed,

@@ -13,6 +13,7 @@ use crate::options::EngineResources;
 use crate::output::stdout;
 use crate::progress::{ByteProgress, SearchProgress};
 use crate::terminal::output_width;
+use crate::unused_option::reject_unused;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use outflank_engine::{Engine, Goal};
@@ -95,6 +96,8 @@ struct Run<'a> {
 
 impl Solve {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let has_answers = self.sources.iter().any(ProblemSource::may_have_answers);
+        reject_unused(&[("--check", self.check && !has_answers, "is for positions with answers, as files have them")])?;
         let stop = stop_on_ctrl_c();
         let mut run = Run {
             engine: self.resources.engine()?,

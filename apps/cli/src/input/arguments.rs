@@ -71,10 +71,15 @@ pub(crate) fn starts_with_board_size(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.parse::<Size>().is_ok())
 }
 
+/// Returns whether an argument names a file or standard input, and is no position or transcript itself.
+pub(crate) fn is_file(argument: &OsStr) -> bool {
+    let path = Path::new(argument);
+    is_standard_input(path) || path.exists()
+}
+
 fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<InputGames> {
     let path = Path::new(argument);
-    let is_file = is_standard_input(path) || path.exists();
-    let text = argument.to_str().filter(|_| !is_file);
+    let text = argument.to_str().filter(|_| !is_file(argument));
     let input = text.map_or_else(|| InputFile::open(path, stop), |text| Ok(InputFile::from_text(text)))?;
     let source = match text {
         Some(_) => COMMAND_LINE.to_owned(),

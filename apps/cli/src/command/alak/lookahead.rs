@@ -17,6 +17,12 @@ impl Lookahead {
     }
 }
 
+impl Default for Lookahead {
+    fn default() -> Self {
+        Self(3)
+    }
+}
+
 impl fmt::Display for Lookahead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

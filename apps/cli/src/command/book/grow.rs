@@ -48,11 +48,11 @@ pub(super) struct Grow {
     #[arg(short = 'n', long, value_name = "N", default_value = "10000", value_parser = value_parser!(u32).range(1..))]
     positions: u32,
 
-    /// Most discs that both sides together may lose on a line.
+    /// Maximum number of discs that both sides together may lose on a line.
     #[arg(long, value_name = "DISCS", default_value = "8", value_parser = value_parser!(i8).range(0..=64))]
     error: i8,
 
-    /// Fewest empties of a position in the book.
+    /// Minimum number of empties of a position in the book.
     #[arg(long, value_name = "N", default_value = "30", value_parser = value_parser!(u32).range(1..=60))]
     until_empties: u32,
 
@@ -70,8 +70,8 @@ pub(super) struct Grow {
 impl Grow {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let book = match &self.book {
-            Some(book) => book_by_name(book)?,
-            None => read_book_if_exists(&self.out)?,
+            Some(book) if !self.out.exists() => book_by_name(book)?,
+            _ => read_book_if_exists(&self.out)?,
         };
         let positions = self.positions as usize;
         let options = GrowthOptions {

@@ -10,7 +10,8 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target};
-use anyhow::{Context, anyhow, ensure};
+use crate::unused_option::reject_unused;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot, Store};
@@ -111,6 +112,11 @@ struct Summary {
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (format, overwrite) = (self.format()?, Overwrite::if_forced(self.force));
+        let is_table = format == ExportFormat::Parquet;
+        reject_unused(&[
+            ("--positions", self.positions && !is_table, "writes Parquet only"),
+            ("--force", self.force && target::is_standard_output(&self.out), target::FORCE_IS_FOR_FILES),
+        ])?;
         let game = self.position.as_deref().map(read_game).transpose()?;
         let snapshot = self.database.read()?;
         let selection = Selection {
@@ -130,18 +136,10 @@ impl Export {
     }
 
     fn format(&self) -> anyhow::Result<ExportFormat> {
-        let format = match self.to {
-            Some(format) => format,
-            None => format_of_name(&self.out).with_context(|| {
-                let names = Format::ALL.map(Format::name).join(", ");
-                format!(
-                    "the name {} does not say the format; add --to with one of {names}, parquet",
-                    self.out.display()
-                )
-            })?,
-        };
-        ensure!(format == ExportFormat::Parquet || !self.positions, "--positions writes Parquet only");
-        Ok(format)
+        self.to.or_else(|| format_of_name(&self.out)).with_context(|| {
+            let (name, names) = (self.out.display(), Format::ALL.map(Format::name).join(", "));
+            format!("the name {name} does not say the format; add --to with one of {names}, parquet")
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The filters of games.
 
-use crate::exit::wrong_usage;
 use crate::ranges::{DiscRange, MoveRange, Years};
+use crate::unused_option::reject_unused;
 use crate::value_parser::ParserWithCompletions;
 use clap::Args;
 use outflank_database::{Filter, ResultFilter};
@@ -53,12 +53,14 @@ pub(super) struct Filters {
 impl Filters {
     /// Returns the filter, or an error where a colour or a result is that of a player whom nothing names.
     pub(super) fn filter(self) -> anyhow::Result<Filter> {
+        const REASON: &str = "is that of a player: add --player or --opponent";
         let Filters { player, color, opponent, tournament, years, result, discs, moves, source } = self;
+        let is_nobody = player.is_none() && opponent.is_none();
         let is_of_player = matches!(result, Some(ResultFilter::Win | ResultFilter::Loss));
-        if (is_of_player || color.is_some()) && player.is_none() && opponent.is_none() {
-            let option = if is_of_player { "--result win or loss" } else { "--color" };
-            return Err(wrong_usage(format!("{option} is that of a player: add --player or --opponent")));
-        }
+        reject_unused(&[
+            ("--result win or loss", is_of_player && is_nobody, REASON),
+            ("--color", color.is_some() && is_nobody, REASON),
+        ])?;
         Ok(Filter {
             player,
             color,

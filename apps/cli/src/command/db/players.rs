@@ -48,7 +48,7 @@ pub(super) struct Players {
     output: Output,
 }
 
-/// The order of players, the greatest number first.
+/// The order of players, the maximum number first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Order {
     Games,

@@ -6,6 +6,7 @@ use super::side_option::SideOption;
 use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{is_standard_input, othello_games};
 use crate::output::stdout;
+use crate::unused_option::reject_unused;
 use clap::Args;
 use outflank_game::{GameRecord, Side, counted};
 use outflank_learn::drill::{BookMoves, Growth, Line, PlayedMoves, grow_lines};
@@ -15,8 +16,12 @@ use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
 use std::path::Path;
 
-/// The least share of the games in which a reply is played.
+/// The minimum share of the games in which a reply is played.
 const SHARE: f64 = 0.1;
+/// The length of lines, in moves.
+const LENGTH: usize = 12;
+/// The maximum number of lines.
+const MAX_LINES: usize = 20;
 
 #[derive(Args)]
 pub(super) struct Add {
@@ -35,13 +40,13 @@ pub(super) struct Add {
     #[command(flatten)]
     database: DatabaseOption,
 
-    /// Length of lines from games and from the database, in moves.
-    #[arg(long, value_name = "N", default_value = "12")]
-    length: usize,
+    /// Length of lines from games and from the database, in moves [default: 12].
+    #[arg(long, value_name = "N")]
+    length: Option<usize>,
 
-    /// Most lines from the book or the database.
-    #[arg(long, value_name = "N", default_value = "20")]
-    most: usize,
+    /// Maximum number of lines from the book or the database [default: 20].
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
 
     #[command(flatten)]
     deck: DeckOption,
@@ -62,6 +67,7 @@ struct Report {
 
 impl Add {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        self.check_options()?;
         let mut file = self.deck.open()?;
         let database = self.database.open()?;
         if self.lines.is_empty() && self.book.is_none() && database.is_none() {
@@ -78,7 +84,7 @@ impl Add {
         } else if let Some(games) = &database {
             let mut source =
                 PlayedMoves { played: |position: &Position| played(games.as_ref(), position), share: SHARE };
-            lines = self.grown(&lines, self.length, |start, growth| grow_lines(&mut source, start, side, growth));
+            lines = self.grown(&lines, self.length(), |start, growth| grow_lines(&mut source, start, side, growth));
         }
         let (read, deck) = (lines.len(), file.decks.of_mut(side));
         let added = deck.add_all(lines);
@@ -88,9 +94,23 @@ impl Add {
         Ok(ExitStatus::success_if(unread == 0))
     }
 
+    /// Rejects options of sources that are not named.
+    fn check_options(&self) -> anyhow::Result<()> {
+        let has_database = self.database.db.is_some();
+        let has_games = has_database || self.lines.iter().any(|argument| is_of_games(argument));
+        reject_unused(&[
+            ("--length", self.length.is_some() && !has_games, "is for files of games and for --db"),
+            ("--most", self.most.is_some() && self.book.is_none() && !has_database, "is for --book and --db"),
+        ])
+    }
+
+    fn length(&self) -> usize {
+        self.length.unwrap_or(LENGTH)
+    }
+
     /// Reads a line, or the games of a file; returns how many games could not be read.
     fn read(&self, argument: &OsStr, lines: &mut Vec<Line>) -> anyhow::Result<usize> {
-        if !is_standard_input(Path::new(argument)) && !Path::new(argument).is_file() {
+        if !is_of_games(argument) {
             lines.push(Line::parse(&argument.to_string_lossy())?);
             return Ok(0);
         }
@@ -98,7 +118,7 @@ impl Add {
         for game in othello_games(argument, &stop) {
             match game {
                 Ok(game) if *game.record.start() == Position::START && !game.record.moves().is_empty() => {
-                    let line = Line::new("", game.record).up_to(self.length);
+                    let line = Line::new("", game.record).up_to(self.length());
                     lines.push(Line::new(opening_of(line.record()).unwrap_or_default(), line.record().clone()));
                 }
                 Ok(game) => {
@@ -126,7 +146,7 @@ impl Add {
         length: usize,
         mut grow: impl FnMut(&GameRecord<Position>, Growth) -> Vec<Line>,
     ) -> Vec<Line> {
-        let growth = Growth { length, lines: self.most };
+        let growth = Growth { length, lines: self.most.unwrap_or(MAX_LINES) };
         let start = lines.is_empty().then(|| GameRecord::new(Position::START));
         lines.iter().map(Line::record).chain(&start).flat_map(|record| grow(record, growth)).collect()
     }
@@ -145,4 +165,9 @@ impl Add {
         };
         Ok(writeln!(stdout(), "{text}")?)
     }
+}
+
+/// Returns whether an argument names games, and not a line.
+fn is_of_games(argument: &OsStr) -> bool {
+    is_standard_input(Path::new(argument)) || Path::new(argument).is_file()
 }

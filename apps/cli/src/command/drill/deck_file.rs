@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The greatest length of the file, in bytes.
+/// The maximum length of the file, in bytes.
 const MAX_LENGTH: u64 = 1 << 26;
 
 /// The option that names the file.

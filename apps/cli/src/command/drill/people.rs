@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(super) struct DatabaseOption {
     /// Database of games, such as outflank/games.db in the user data directory.
     #[arg(long = "db", value_name = "FILE")]
-    db: Option<PathBuf>,
+    pub(super) db: Option<PathBuf>,
 }
 
 /// What people play.

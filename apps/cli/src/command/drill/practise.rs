@@ -17,7 +17,7 @@ pub(super) struct Practise {
     #[arg(long, value_name = "COLOUR")]
     side: Option<SideOption>,
 
-    /// Most new cards a day.
+    /// Maximum number of new cards a day.
     #[arg(long, value_name = "N", default_value = "20")]
     new: usize,
 
@@ -25,7 +25,7 @@ pub(super) struct Practise {
     database: DatabaseOption,
 
     /// Rating of the people whose moves are shown, 1000 to 2400, without a database.
-    #[arg(long, value_name = "N", default_value = "1600")]
+    #[arg(long, value_name = "N", default_value = "1600", conflicts_with = "db")]
     rating: Rating,
 
     /// Language of the reasons: en or ja.

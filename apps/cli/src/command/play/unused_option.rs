@@ -1,58 +1,42 @@
-//! Options that would do nothing in a game.
+//! Options of games that apply to some games or players only.
 
 use super::{DiscCharacters, GameName, Play};
-use crate::exit::wrong_usage;
+use crate::unused_option::reject_unused;
 use outflank_engine::Level;
+use outflank_game::Sides;
 use outflank_play::{EngineSettings, PlayerKind};
 use outflank_reversi::{Aim, Position, Size};
-
-/// An option that was given, and why it does nothing.
-type Unused = (&'static str, &'static str);
 
 impl Play {
     /// Rejects options that do nothing in this game.
     pub(super) fn check_options(&self, start: &Position) -> anyhow::Result<()> {
-        match self.unused_option(start) {
-            Some((option, reason)) => Err(wrong_usage(format!("{option} {reason}"))),
-            None => Ok(()),
-        }
-    }
-
-    fn unused_option(&self, start: &Position) -> Option<Unused> {
         if self.game == GameName::Alak {
-            return self.option_of_boards().map(|option| (option, "is not for Alak"));
-        }
-        if self.slots.is_some() {
-            return Some(("--slots", "is for Alak (`outflank play alak`)"));
+            return self.reject_options_of_boards();
         }
         // An open centre is filled first, and the game is then Othello.
         let is_othello = start.size() == Size::STANDARD && start.aim() == Aim::MostDiscs;
-        let plays = |is_user: fn(&PlayerKind) -> bool| {
-            let players = self.players();
-            is_othello && (is_user(&players.black.kind) || is_user(&players.white.kind))
-        };
-        if self.time.is_some() && !plays(has_clock) {
-            return Some(("--time", "is for levels and other programs, on 8x8"));
-        }
-        if self.book.file.is_some() && !plays(has_book) {
-            return Some(("--book", "is for levels from 10 on, on 8x8"));
-        }
-        None
+        let Sides { black, white } = self.players();
+        let plays = |is_user: fn(&PlayerKind) -> bool| is_othello && (is_user(&black.kind) || is_user(&white.kind));
+        reject_unused(&[
+            ("--slots", self.slots.is_some(), "is for Alak (`outflank play alak`)"),
+            ("--time", self.time.is_some() && !plays(has_clock), "is for levels and other programs, on 8x8"),
+            ("--book", self.book.file.is_some() && !plays(has_book), "is for levels from 10 on, on 8x8"),
+        ])
     }
 
-    /// Returns an option of the boards of Othello and Reversi, if one was given.
-    fn option_of_boards(&self) -> Option<&'static str> {
-        let options = [
-            ("--size", self.board.size.is_some()),
-            ("--start", self.board.start.is_some()),
-            ("--anti", self.anti),
-            ("--position", self.position.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--discs", self.discs != DiscCharacters::default()),
-            ("--time", self.time.is_some()),
-            ("--book", self.book.file.is_some()),
-        ];
-        options.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+    /// Rejects the options of the boards of Othello and Reversi.
+    fn reject_options_of_boards(&self) -> anyhow::Result<()> {
+        const REASON: &str = "is not for Alak";
+        reject_unused(&[
+            ("--size", self.board.size.is_some(), REASON),
+            ("--start", self.board.start.is_some(), REASON),
+            ("--anti", self.anti, REASON),
+            ("--position", self.position.is_some(), REASON),
+            ("--moves", self.moves.is_some(), REASON),
+            ("--discs", self.discs != DiscCharacters::default(), REASON),
+            ("--time", self.time.is_some(), REASON),
+            ("--book", self.book.file.is_some(), REASON),
+        ])
     }
 }
 

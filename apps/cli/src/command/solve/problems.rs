@@ -84,6 +84,14 @@ impl ProblemSource {
         }
     }
 
+    /// Returns whether the position has answers; those of a file may.
+    pub(super) fn may_have_answers(&self) -> bool {
+        match self {
+            Self::Problem(problem) => problem.value.is_some() || !problem.scores.is_empty(),
+            Self::File(_) => true,
+        }
+    }
+
     /// Returns the problems, each as soon as it is read; the flag ends standard input.
     pub(super) fn problems(&self, stop: &StopFlag) -> InputProblems<'_> {
         match self {

@@ -3,12 +3,14 @@
 use super::calibration_chart::calibration_chart;
 use super::error_table::{ErrorTable, FitSummary};
 use super::fit_data::{FitData, FitDataOptions};
+use super::game_files::{GameFileBytes, read_files};
 use super::training_session::TrainingSession;
 use crate::engine_files::read_evaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::output::Output;
 use crate::ranges::Years;
+use crate::unused_option::reject_unused;
 use crate::value_parser::{parse_share, parse_threads};
 use anyhow::Context;
 use clap::{Args, value_parser};
@@ -67,29 +69,29 @@ pub(super) struct Fit {
     #[arg(long, requires = "from")]
     heads_only: bool,
 
-    /// Years of WTHOR games to hold out and report on.
-    #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
-    held_out: Years,
+    /// Years of WTHOR games to hold out and report on [default: 2019-2021].
+    #[arg(long, value_name = "YEARS")]
+    held_out: Option<Years>,
 
-    /// Hold out one labelled game in N and report on them.
-    #[arg(long, value_name = "N", default_value = "50")]
-    held_out_one_in: NonZeroU64,
+    /// Hold out one labelled game in N and report on them [default: 50].
+    #[arg(long, value_name = "N", conflicts_with = "judge")]
+    held_out_one_in: Option<NonZeroU64>,
 
     /// Files of labelled positions to report on instead of held-out games.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     judge: Vec<PathBuf>,
 
-    /// Solve WTHOR positions with N empties or fewer.
-    #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u8).range(0..=20))]
-    solve_from: u8,
+    /// Solve WTHOR positions with N empties or fewer [default: 12].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
+    solve_from: Option<u8>,
 
-    /// Most empties of WTHOR positions to use.
-    #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u8).range(0..=60))]
-    wthor_empties: u8,
+    /// Maximum number of empties of WTHOR positions to use [default: 60].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=60))]
+    wthor_empties: Option<u8>,
 
-    /// Weight of the next position in the target of a position, 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value = "0.9", value_parser = parse_share)]
-    lambda: f64,
+    /// Weight of the next position in the target of a labelled position, 0 to 1 [default: 0.9].
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    lambda: Option<f64>,
 
     /// Number of epochs.
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs)]
@@ -123,6 +125,13 @@ pub(super) struct Fit {
     output: Output,
 }
 
+/// The years of WTHOR games that are held out.
+const HELD_OUT_YEARS: Years = Years::of(2019, 2021);
+/// One labelled game in this number is held out.
+const HELD_OUT_ONE_IN: NonZeroU64 = NonZeroU64::new(50).expect("50 is not zero");
+/// The weight of the next position in the target of a labelled position.
+const LAMBDA: f64 = 0.9;
+
 impl Fit {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let started = Instant::now();
@@ -130,7 +139,9 @@ impl Fit {
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =
             TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
-        let mut data = FitData::read(&self.data_options(), &training)?;
+        let files = read_files(&self.games)?;
+        self.check_options(&files)?;
+        let mut data = FitData::read(&files, &self.data_options(), &training)?;
         if let Some(from) = &from {
             data.provenance += &self.initial_weights(from);
         }
@@ -155,6 +166,21 @@ impl Fit {
         Ok(ExitStatus::Success)
     }
 
+    /// Rejects options of kinds of files that are not among the files.
+    fn check_options(&self, files: &[GameFileBytes]) -> anyhow::Result<()> {
+        const OF_WTHOR: &str = "is for WTHOR files";
+        const OF_LABELLED: &str = "is for files of labelled games";
+        let has_labels = files.iter().any(GameFileBytes::is_labelled);
+        let has_wthor = !files.iter().all(GameFileBytes::is_labelled);
+        reject_unused(&[
+            ("--held-out", self.held_out.is_some() && !has_wthor, OF_WTHOR),
+            ("--solve-from", self.solve_from.is_some() && !has_wthor, OF_WTHOR),
+            ("--wthor-empties", self.wthor_empties.is_some() && !has_wthor, OF_WTHOR),
+            ("--held-out-one-in", self.held_out_one_in.is_some() && !has_labels, OF_LABELLED),
+            ("--lambda", self.lambda.is_some() && !has_labels, OF_LABELLED),
+        ])
+    }
+
     /// Runs the fit from the initial weights, or from random ones.
     fn fit(&self, data: &FitData, from: Option<&Weights>, training: &TrainingSession<'_>) -> anyhow::Result<Weights> {
         let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = *self;
@@ -174,13 +200,16 @@ impl Fit {
     }
 
     fn data_options(&self) -> FitDataOptions<'_> {
+        let labels = LabelOptions::default();
         FitDataOptions {
-            games: &self.games,
             test_games: &self.judge,
-            held_out_years: self.held_out,
-            held_out_one_in: self.held_out_one_in,
-            lambda: self.lambda,
-            labels: LabelOptions { solve_from: self.solve_from, empties: self.wthor_empties },
+            held_out_years: self.held_out.unwrap_or(HELD_OUT_YEARS),
+            held_out_one_in: self.held_out_one_in.unwrap_or(HELD_OUT_ONE_IN),
+            lambda: self.lambda.unwrap_or(LAMBDA),
+            labels: LabelOptions {
+                solve_from: self.solve_from.unwrap_or(labels.solve_from),
+                empties: self.wthor_empties.unwrap_or(labels.empties),
+            },
         }
     }
 

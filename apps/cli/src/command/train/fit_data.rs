@@ -1,6 +1,6 @@
 //! The training samples and the held-out samples of a fit.
 
-use super::game_files::{GameFileBytes, GameFiles, read_files};
+use super::game_files::{GameFileBytes, GameFiles};
 use super::training_session::TrainingSession;
 use crate::ranges::Years;
 use anyhow::{Context, ensure};
@@ -11,8 +11,6 @@ use std::path::PathBuf;
 
 /// The options of the samples.
 pub(super) struct FitDataOptions<'a> {
-    /// The files of games to fit to.
-    pub(super) games: &'a [PathBuf],
     /// The files of labelled positions to report on instead of held-out games.
     pub(super) test_games: &'a [PathBuf],
     /// The years of WTHOR games to hold out.
@@ -35,8 +33,11 @@ pub(super) struct FitData {
 
 impl FitData {
     /// Reads and labels the games.
-    pub(super) fn read(options: &FitDataOptions<'_>, training: &TrainingSession<'_>) -> anyhow::Result<Self> {
-        let files = read_files(options.games)?;
+    pub(super) fn read(
+        files: &[GameFileBytes],
+        options: &FitDataOptions<'_>,
+        training: &TrainingSession<'_>,
+    ) -> anyhow::Result<Self> {
         let (labelled, wthor): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_labelled());
         let mut data = Self::default();
         let mut sources = data.add_wthor(&wthor, options, training)?;
@@ -99,7 +100,7 @@ impl FitData {
                 self.fitted.push_game_to_fit(&game?, options.lambda as f32);
             }
         }
-        let recipe = file.recipe()?.unwrap_or_else(|| "a Parquet table without a recipe".to_owned());
-        Ok(format!("{} of {recipe}", self.fitted.games() - before))
+        let provenance = file.provenance()?.unwrap_or_else(|| "a Parquet table of unknown provenance".to_owned());
+        Ok(format!("{} of {provenance}", self.fitted.games() - before))
     }
 }

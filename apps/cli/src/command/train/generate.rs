@@ -9,6 +9,7 @@ use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
 use crate::output::{Output, path_text, per_second};
 use crate::progress::GamesBar;
+use crate::unused_option::reject_unused;
 use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
@@ -61,9 +62,9 @@ pub(super) struct Generate {
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = parse_share)]
     noise: f64,
 
-    /// Fewest empties at which a random move is played.
-    #[arg(long, value_name = "N", default_value = "10", value_parser = value_parser!(u8).range(0..=60))]
-    noise_to: u8,
+    /// Minimum number of empties at which a random move is played [default: 10].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=60))]
+    noise_to: Option<u8>,
 
     /// Solve positions with N empties or fewer.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=30))]
@@ -95,13 +96,15 @@ struct Totals {
 
 impl Generate {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let has_noise = self.noise > 0.0;
+        reject_unused(&[("--noise-to", self.noise_to.is_some() && !has_noise, "is for --noise above 0")])?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         let openings = self.openings.iter().map(OpeningSource::read).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut out = GameOutput::open(&self.out, self.recipe(&name))?;
+        let mut out = GameOutput::open(&self.out, self.provenance(&name))?;
         let options = GenerateOptions {
             level: self.level,
             solve_from: self.solve_from,
-            noise: Noise { share: self.noise, fewest_empties: self.noise_to },
+            noise: Noise { share: self.noise, fewest_empties: self.noise_to() },
             seed: self.seed,
             evaluator,
         };
@@ -111,12 +114,16 @@ impl Generate {
         Ok(ExitStatus::success_if(totals.games >= self.games))
     }
 
+    fn noise_to(&self) -> u8 {
+        self.noise_to.unwrap_or(Noise::default().fewest_empties)
+    }
+
     /// Describes how the games are generated; a file is resumed only with the same options.
-    fn recipe(&self, weights: &str) -> String {
+    fn provenance(&self, weights: &str) -> String {
         let openings: Vec<_> = self.openings.iter().map(OpeningSource::to_string).collect();
         let solved = self.solve_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
         let (level, openings, seed) = (self.level, openings.join(" "), self.seed);
-        let noise = format!("noise {} to {} empties", self.noise, self.noise_to);
+        let noise = format!("noise {} to {} empties", self.noise, self.noise_to());
         format!("self-play at level {level}{solved}, openings {openings}, {noise}, seed {seed}, {weights}")
     }
 
