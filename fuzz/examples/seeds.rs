@@ -1,4 +1,4 @@
-//! Writes the seeds and the dictionaries of all targets, and prints for each target its name and the greatest length of its inputs.
+//! Writes the seeds and the dictionaries of all targets, and prints for each target its name and the maximum length of its inputs.
 //!
 //! `seeds CORPUS [FILE…]` writes to the folders `CORPUS/TARGET`. Files of games, of any format, add their first games to
 //! the corpora of all readers.

@@ -2,9 +2,9 @@
 
 use arbitrary::{Result, Unstructured};
 
-/// The greatest number of places that are changed.
+/// The maximum number of places that are changed.
 const MAX_CHANGES: usize = 6;
-/// The greatest number of bytes that are removed or repeated.
+/// The maximum number of bytes that are removed or repeated.
 const MAX_LENGTH: usize = 24;
 
 /// Changes a text in a few places; `words` are inserted whole, those that the format knows.

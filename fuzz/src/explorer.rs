@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// The greatest numbers of games and of placements in one: few, so that games transpose and inputs are fast.
+/// The maximum numbers of games and of placements in one: few, so that games transpose and inputs are fast.
 const MAX_GAMES: usize = 2;
 const MAX_PLACEMENTS: usize = 6;
 

@@ -16,7 +16,7 @@ pub fn labelled_games(bytes: &[u8]) {
         let Ok(file) = GameFile::read(bytes) else { continue };
         for found in &file.blocks {
             let Some(games) = found.games() else { continue };
-            let again = [header(file.recipe), block(found.numbers.start, &games)].concat();
+            let again = [header(file.provenance), block(found.numbers.start, &games)].concat();
             assert_eq!(GameFile::read(&again).unwrap().blocks[0].games(), Some(games));
         }
     }

@@ -11,7 +11,7 @@ use outflank_protocol::gtp::{COMMAND_NAMES, Command, CommandError, NumberedComma
 use outflank_protocol::{Action, Session as _};
 use std::collections::VecDeque;
 
-/// The greatest number of commands.
+/// The maximum number of commands.
 const MAX_COMMANDS: usize = 40;
 
 /// Words that the damage inserts.

@@ -10,7 +10,7 @@ use outflank_protocol::nboard::{Command, Reply, Session};
 use outflank_protocol::{Action, LearnResult, Session as _};
 use std::collections::VecDeque;
 
-/// The greatest number of commands.
+/// The maximum number of commands.
 const MAX_COMMANDS: usize = 40;
 
 /// Words that the damage inserts.

@@ -8,7 +8,7 @@ use outflank_othello::Position;
 use outflank_reversi::{Aim, Layout, Move, Rules, Size};
 use std::time::Duration;
 
-/// The greatest number of moves, passes included: few, so that inputs are fast.
+/// The maximum number of moves, passes included: few, so that inputs are fast.
 const MAX_MOVES: usize = 12;
 
 /// Names, comments and places; among them are those that formats escape.

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::num::NonZeroU8;
 use std::sync::LazyLock;
 
-/// The greatest number of empties on 8×8; minimax takes the time of other inputs with more.
+/// The maximum number of empties on 8×8; minimax takes the time of other inputs with more.
 const MAX_EMPTIES: u8 = 7;
 /// The same on smaller boards.
 const MAX_EMPTIES_OF_SMALL: u8 = 6;

@@ -16,7 +16,7 @@ pub struct Target {
     pub check: fn(&[u8]),
     /// Inputs to start from.
     pub seeds: fn() -> Seeds,
-    /// The greatest length of an input, in bytes; longer ones take more time than they gain.
+    /// The maximum length of an input, in bytes; longer ones take more time than they gain.
     pub max_length: usize,
     /// Words that are inserted into inputs.
     pub words: &'static [&'static str],

@@ -47,7 +47,7 @@ pub(crate) struct Release {
     /// What to make [default: everything that can be made here].
     #[arg(value_enum, value_name = "KIND")]
     kinds: Vec<Kind>,
-    /// Platform of the programs; may be given again [default: that of the compiler].
+    /// Platform of the programs; repeatable [default: that of the compiler].
     #[arg(long = "target", value_name = "TRIPLE")]
     targets: Vec<Target>,
     /// Directory of the files [default: target/release-files].

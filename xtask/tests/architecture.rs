@@ -9,7 +9,7 @@ fn page() -> String {
     fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).unwrap()
 }
 
-/// Returns the paths that a page names in backticks: what has a slash, or the ending of a file.
+/// Returns the paths that a page names in backticks: what has a slash, or the extension of a file.
 fn paths(page: &str) -> Vec<&str> {
     let is_path = |text: &&str| {
         let is_one_word = !text.contains([' ', ':', '(']);

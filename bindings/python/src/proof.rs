@@ -52,7 +52,7 @@ impl PyProver {
         Ok(Self(Prover::new(&engine_position(position)?, &options)))
     }
 
-    /// What is proven of the score for the side to move: the least and the greatest.
+    /// What is proven of the score for the side to move: the minimum and the maximum.
     #[getter]
     fn bounds(&self) -> (i8, i8) {
         discs(self.0.bounds())
@@ -81,7 +81,7 @@ impl PyProver {
         Ok((board_array(py, questions.iter().map(|question| question.board))?, at_least.into_pyarray(py)))
     }
 
-    /// Takes the answers of questions: the least and the greatest score of each board.
+    /// Takes the answers of questions: the minimum and the maximum score of each board.
     ///
     /// Raises `ValueError` if the bounds do not answer a question, or contradict earlier answers.
     #[pyo3(signature = (boards, at_least, lower, upper, /))]
@@ -134,7 +134,7 @@ impl PyProof {
         Ok((slf.getattr("from_bytes")?, (slf.get().to_bytes(slf.py()),)))
     }
 
-    /// The bounds that the proof claims: the least and the greatest score for the side to move.
+    /// The bounds that the proof claims: the minimum and the maximum score for the side to move.
     #[getter]
     fn bounds(&self) -> (i8, i8) {
         discs(self.0.bounds())
@@ -163,7 +163,7 @@ impl PyProof {
         self.0.solved().len()
     }
 
-    /// Returns the bounds that follow from those at the cut, by minimax: the least and the greatest score.
+    /// Returns the bounds that follow from those at the cut, by minimax: the minimum and the maximum score.
     fn join(&self, py: Python<'_>) -> (i8, i8) {
         discs(py.detach(|| self.0.join()))
     }
@@ -188,7 +188,7 @@ impl PyProof {
     }
 }
 
-/// Answers questions of a `Prover` on one thread: returns the least and the greatest score of each board.
+/// Answers questions of a `Prover` on one thread: returns the minimum and the maximum score of each board.
 ///
 /// `boards` is an array of uint64 with shape (n, 2) on a board of `size`, such as '6x6', and `at_least` one of int8 with
 /// shape (n,). Each position is solved with an empty transposition table of `hash_mib` MiB, so that an answer depends on

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 from outflank.cluster import LabelPositions
-from outflank.cluster.shards import Recipe
+from outflank.cluster.shards import Provenance
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Watched:
     fails: bool = False
 
     @property
-    def recipe(self) -> Recipe:
-        return self.job.recipe
+    def provenance(self) -> Provenance:
+        return self.job.provenance
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         first = rows.column("game")[0].as_py()

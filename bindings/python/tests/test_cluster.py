@@ -38,7 +38,7 @@ from outflank.cluster import (
 )
 from outflank.cluster.command_line import EPILOG, main
 from outflank.cluster.pools import Finished, Pool
-from outflank.cluster.shards import Recipe, cut, shard_name
+from outflank.cluster.shards import Provenance, cut, shard_name
 from outflank.cluster.work import Job, run_shard
 from outflank.data import POSITIONS, read_games
 from outflank.data import positions as positions_of
@@ -191,8 +191,8 @@ class OwnColumns:
     runs: list[int] = field(default_factory=list[int])
 
     @property
-    def recipe(self) -> Recipe:
-        return self.job.recipe
+    def provenance(self) -> Provenance:
+        return self.job.provenance
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         self.runs.append(rows.num_rows)

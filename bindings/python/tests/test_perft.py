@@ -6,7 +6,7 @@ from outflank import Board, Position, Reversi
 
 DATA = Path(__file__).parents[3] / "data" / "perft"
 MAX_LINES = {"othello.perft": 4_000_000, "reversi.perft": 60_000}
-"""The greatest number of lines of play that a test counts."""
+"""The maximum number of lines of play that a test counts."""
 
 
 def position(start: str) -> Position:

@@ -51,7 +51,7 @@ struct MoveRequest {
 
 #[wasm_bindgen]
 impl Answer {
-    /// The status code of HTTP.
+    /// The HTTP status code.
     #[wasm_bindgen(getter)]
     pub fn status(&self) -> u16 {
         self.status

@@ -1,4 +1,4 @@
-//! The law-book, on boards of several lengths.
+//! The laws of games, on boards of several lengths.
 
 use outflank_alak::{Position, Slide, Slots};
 use outflank_game::laws::LawBook;

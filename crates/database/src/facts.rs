@@ -54,7 +54,7 @@ impl Column {
     ];
 }
 
-/// The greatest number of placements of a game: the four centre squares are never empty.
+/// The maximum number of placements of a game: the four centre squares are never empty.
 pub(crate) const MAX_PLACEMENTS: usize = 60;
 
 /// A game as numbers; those of names and of its start position count in the lists of a segment.

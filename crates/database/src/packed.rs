@@ -17,7 +17,7 @@ pub(crate) struct Packed {
 impl Packed {
     /// A number is read as one word that starts at any byte.
     const PADDING: usize = size_of::<u64>();
-    /// The greatest width of which any number lies in one word, whichever bit of a byte it starts at.
+    /// The maximum width of which any number lies in one word, whichever bit of a byte it starts at.
     const MAX_PART: usize = u64::BITS as usize - 8;
 
     pub(crate) fn new(values: impl ExactSizeIterator<Item = u64> + Clone) -> Self {

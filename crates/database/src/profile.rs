@@ -62,7 +62,7 @@ fn side_profile(openings: HashMap<Option<&'static str>, PlayerResults>) -> SideP
     SideProfile { results, openings: openings.map(|(opening, results)| OpeningResults { opening, results }).collect() }
 }
 
-/// Sorts by the number of games, the greatest first, and then by key.
+/// Sorts by the number of games, the largest first, and then by key.
 fn most_frequent<K: Ord + Hash>(counts: HashMap<K, PlayerResults>) -> Vec<(K, PlayerResults)> {
     let mut sorted: Vec<_> = counts.into_iter().collect();
     sorted.sort_by(|(a, of_a), (b, of_b)| (Reverse(of_a.games), a).cmp(&(Reverse(of_b.games), b)));

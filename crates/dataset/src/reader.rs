@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Reads the rows of a table: an iterator that keeps one row group in memory and ends with the first error.
 pub struct TableReader<R: Row> {
     file: Box<dyn FileReader>,
-    recipe: Option<String>,
+    provenance: Option<String>,
     /// The rows of the current row group.
     rows: std::vec::IntoIter<R>,
     /// The next row group.
@@ -44,13 +44,13 @@ impl<R: Row> TableReader<R> {
         if let Some(found) = value("outflank.version").filter(is_newer) {
             return Err(ReadError::Version { expected: VERSION, found });
         }
-        let recipe = value("outflank.recipe");
-        Ok(Self { file: Box::new(file), recipe, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
+        let provenance = value("outflank.recipe");
+        Ok(Self { file: Box::new(file), provenance, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
     }
 
     /// Returns the description of how the rows were made.
-    pub fn recipe(&self) -> Option<&str> {
-        self.recipe.as_deref()
+    pub fn provenance(&self) -> Option<&str> {
+        self.provenance.as_deref()
     }
 
     /// Returns the number of rows of the file.

@@ -21,15 +21,15 @@ pub struct TableWriter<W: Write + Send, R: Row> {
 const GROUP_ROWS: usize = 1 << 16;
 
 impl<W: Write + Send, R: Row> TableWriter<W, R> {
-    /// Starts a file; a recipe describes how its rows are made.
+    /// Starts a file; a provenance describes how its rows are made.
     ///
     /// # Errors
     ///
     /// Returns an error when the output cannot be written.
-    pub fn new(out: W, recipe: Option<&str>) -> Result<Self, WriteError> {
+    pub fn new(out: W, provenance: Option<&str>) -> Result<Self, WriteError> {
         let schema = parse_message_type(R::SCHEMA)?;
         let metadata = [("outflank.table", R::TABLE.to_owned()), ("outflank.version", VERSION.to_string())];
-        let metadata = metadata.into_iter().chain(recipe.map(|recipe| ("outflank.recipe", recipe.to_owned())));
+        let metadata = metadata.into_iter().chain(provenance.map(|provenance| ("outflank.recipe", provenance.to_owned())));
         let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)

@@ -12,8 +12,8 @@ use proptest::option::of;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-fn write<R: Row>(rows: impl IntoIterator<Item = R>, recipe: Option<&str>) -> Bytes {
-    let mut writer = TableWriter::new(Vec::new(), recipe).unwrap();
+fn write<R: Row>(rows: impl IntoIterator<Item = R>, provenance: Option<&str>) -> Bytes {
+    let mut writer = TableWriter::new(Vec::new(), provenance).unwrap();
     rows.into_iter().for_each(|row| writer.push(row).unwrap());
     writer.finish().unwrap().into()
 }
@@ -105,7 +105,7 @@ fn many_row_groups_are_one_table() {
     let positions: Vec<_> = (0..150_000).map(|mover| PositionRow { mover, ..PositionRow::default() }).collect();
     let file = write(positions.clone(), Some("by counting"));
     let reader = TableReader::<PositionRow>::new(file).unwrap();
-    assert_eq!((reader.len(), reader.recipe()), (150_000, Some("by counting")));
+    assert_eq!((reader.len(), reader.provenance()), (150_000, Some("by counting")));
     assert_eq!(reader.collect::<Result<Vec<_>, _>>().unwrap(), positions);
 }
 

@@ -291,7 +291,7 @@ fn after(board: Board, mv: Move) -> Board {
 pub struct Repertoire {
     /// The book.
     pub book: Arc<Book>,
-    /// The greatest loss of a move against the best; among the moves within it, the choice is random.
+    /// The maximum loss of a move against the best; among the moves within it, the choice is random.
     pub margin: Score,
 }
 

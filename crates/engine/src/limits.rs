@@ -19,7 +19,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The greatest depth in plies; where the game ends within it, the scores are exact. Boards smaller than 8×8 are searched
+    /// The maximum depth in plies; where the game ends within it, the scores are exact. Boards smaller than 8×8 are searched
     /// to the end of the game only.
     pub depth: Option<u8>,
     /// The selectivity of the last iteration.

@@ -18,8 +18,8 @@ pub enum PileError {
     /// The pile is empty.
     #[error("the game is over")]
     GameOver,
-    /// One or two are taken, and no more than there are.
-    #[error("one or two are taken, and no more than there are")]
+    /// One or two are taken, and at most as many as there are.
+    #[error("one or two are taken, and at most as many as there are")]
     Count,
 }
 

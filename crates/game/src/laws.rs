@@ -1,4 +1,4 @@
-//! The law-book: properties that every game must have, checked on random games.
+//! The laws: properties that every game must have, checked on random games.
 //!
 //! Each game's tests fill in a [`LawBook`] and check it. The laws are those that the [`Game`] trait promises: legal
 //! moves can be played, illegal ones are rejected and change nothing, text forms round-trip, moves run out exactly when

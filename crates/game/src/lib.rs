@@ -5,7 +5,7 @@
 //! A game is a type that implements [`Game`]: it has the side to move, the legal moves and the outcome. Everything
 //! else is written once, for all games: a [`GameRecord`] with undo and redo, [`perft()`], plain game trees
 //! ([`tree`], [`minimax`]) for teaching and for small games, [`Player`] with its [`Clock`] and [`StopFlag`], and the
-//! [law-book](laws), the properties that every game must have.
+//! [laws], the properties that every game must have.
 
 mod counted;
 #[doc(hidden)]

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A position of a two-player game of perfect information, with its rules.
 ///
 /// `Display` and `FromStr` are the canonical text form, and they round-trip. A forced pass is a move like any other.
-/// The [law-book](crate::laws) checks what this trait promises.
+/// The [laws](crate::laws) check what this trait promises.
 pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error + Send + Sync + 'static> {
     /// A move of this game; `Display` and `FromStr` are its notation, and they round-trip.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err: Error + Send + Sync + 'static>;

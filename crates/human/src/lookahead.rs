@@ -17,7 +17,7 @@ pub const PLIES: u32 = 3;
 /// Positions with this many empties or fewer are solved.
 pub const EXACT_EMPTIES: u32 = 8;
 
-/// The greatest loss that is told from greater ones, in units of a [`Score`].
+/// The maximum loss that is told from greater ones, in units of a [`Score`].
 pub const MAX_LOSS: i32 = 16 * UNITS;
 
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_those_of_minimax_up_to_the_greatest_loss() {
+    fn scores_are_those_of_minimax_up_to_the_maximum_loss() {
         let mut lookahead = Lookahead::new().unwrap();
         for board in (0..4).flat_map(random_boards).filter(|board| board.empties().len() > EXACT_EMPTIES) {
             let node = Node { board, features: Features::of(board) };

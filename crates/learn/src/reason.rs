@@ -2,7 +2,7 @@
 //!
 //! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
 //! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
-//! greatest first; those below [`LEAST_EFFECT`] are dropped, unless
+//! largest first; those below [`LEAST_EFFECT`] are dropped, unless
 //! they are all that there is. The weights are constants beside the detectors:
 //!
 //! | theme | effect in discs |

@@ -4,7 +4,7 @@
 //!
 //! [`Position`] is what people see: discs of two colours and a side to move. It implements
 //! [`Game`](outflank_game::Game). [`Board`] is what a search sees: the discs of the mover and of the opponent, 16 bytes
-//! without colour. [`Setup`] is anything that one can put on a board; its conversion to [`Position`] is the one door to
+//! without colour. [`Setup`] is anything that one can put on a board; its conversion to [`Position`] is the only way to
 //! validity.
 //!
 //! Squares are numbered from the top left, row by row: a1 is 0, h1 is 7, h8 is 63.

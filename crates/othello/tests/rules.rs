@@ -1,4 +1,4 @@
-//! The rules: the law-book, known games, and the plain rules of `outflank-reversi` as the oracle.
+//! The rules: the laws of games, known games, and the plain rules of `outflank-reversi` as the oracle.
 
 use outflank_game::laws::LawBook;
 use outflank_game::{Game, GameRecord, Outcome, Sides};

@@ -93,7 +93,7 @@ const MAX_SOLVED_EMPTIES: u16 = 18;
 const MAX_MINIMAX_EMPTIES: u16 = 6;
 /// The units of the heuristic evaluation in a point, which is one more legal move.
 const UNITS_OF_A_POINT: i32 = 8;
-/// The greatest value in points.
+/// The maximum value in points.
 const MAX_POINTS: i32 = 99;
 
 impl AnalysisLimits {

@@ -11,7 +11,7 @@ pub const HEAD: u64 = 1 << 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it has more than {limit} bytes")]
 pub struct TooLong {
-    /// The greatest length, in bytes.
+    /// The maximum length, in bytes.
     pub limit: u64,
 }
 

@@ -3,7 +3,7 @@
 use outflank_formats::{AnnotatedGame, LostAttributes, ReadError, Reader};
 use std::io::{self, ErrorKind, Read};
 
-/// Reads the games of some bytes one by one; it keeps no more than one in memory.
+/// Reads the games of some bytes one by one; it keeps at most one in memory.
 ///
 /// # Examples
 ///

@@ -97,7 +97,7 @@ pub enum UnsupportedPlayer {
     #[error("does not play Alak: random, lookahead:N, mean:N and perfect do")]
     NotAlak,
     /// The depth is too great for Alak.
-    #[error("the greatest depth in Alak is {} plies", MAX_ALAK_PLIES)]
+    #[error("the maximum depth in Alak is {} plies", MAX_ALAK_PLIES)]
     AlakDepth,
     /// The options of the engine are not supported on this board.
     #[error("options other than name=NAME are for Othello on 8x8")]

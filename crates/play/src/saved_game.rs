@@ -21,7 +21,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The endings of names that a game is saved under.
+/// The extensions of the files that a game is saved in.
 const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
 
 /// A game of any kind.
@@ -60,7 +60,7 @@ pub enum SaveError {
     /// The format holds no games of Alak.
     #[error("{0} holds no games of Alak; a name with another ending does")]
     NoAlak(Format),
-    /// The ending of the name stands for no format.
+    /// The extension stands for no format.
     #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = EXTENSIONS.join(", ."))]
     Extension(String),
     /// The format cannot hold the game.

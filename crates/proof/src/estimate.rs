@@ -31,7 +31,7 @@ impl Estimator {
     }
 }
 
-/// Returns the greatest value of `score` over the boards after a move, negated, or the final score.
+/// Returns the maximum value of `score` over the boards after a move, negated, or the final score.
 fn best_successor(rules: &Rules, board: Board, score: impl Fn(Board) -> f32) -> f32 {
     if let Some(score) = rules.final_score(board) {
         return score.discs().into();

@@ -1,4 +1,4 @@
-//! Free-form positions, and the one door to valid ones.
+//! Free-form positions, and the only way to valid ones.
 
 use crate::{Aim, Size};
 use outflank_game::{Side, Sides};

@@ -1,4 +1,4 @@
-//! The law-book, on boards of several sizes, layouts and aims.
+//! The laws of games, on boards of several sizes, layouts and aims.
 
 use outflank_game::laws::LawBook;
 use outflank_reversi::{Aim, Layout, Move, Position, Rules, Size, Square};

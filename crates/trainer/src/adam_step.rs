@@ -16,7 +16,7 @@ pub(crate) struct AdamStep {
     mean_correction: f32,
     square_correction: f32,
     epsilon: f32,
-    /// The greatest absolute weight.
+    /// The maximum absolute weight.
     max_weight: f32,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct AdamStep {
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
     pub(crate) epsilon: f32,
-    /// The greatest absolute weight.
+    /// The maximum absolute weight.
     pub(crate) max_weight: f32,
 }
 

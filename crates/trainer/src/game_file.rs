@@ -7,8 +7,8 @@
 //! |---|---|
 //! | 8 | `OFGAMES` and a line feed |
 //! | 2 | the version of the format |
-//! | 4 | the length of the recipe |
-//! | … | the recipe: a description of how the games are made (UTF-8) |
+//! | 4 | the length of the provenance |
+//! | … | the provenance: a description of how the games are made (UTF-8) |
 //! | 4 | the checksum of all bytes before it (CRC-32) |
 //!
 //! | bytes of a block | what |
@@ -34,7 +34,7 @@ use std::ops::Range;
 
 const HEADER: Format =
     Format { name: "a file of labelled games", magic: b"OFGAMES\n", version: Some(2), fnv_versions: &[] };
-/// The length of the recipe.
+/// The length of the provenance.
 const HEADER_FIELDS: usize = 4;
 const BLOCK: Format =
     Format { name: "a block of labelled games", magic: b"OFBLOCK\n", version: None, fnv_versions: &[] };
@@ -48,7 +48,7 @@ pub const GAMES_PER_BLOCK: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile<'a> {
     /// The description of how the games were made.
-    pub recipe: &'a str,
+    pub provenance: &'a str,
     /// The undamaged blocks, in the order of the file.
     pub blocks: Vec<Block<'a>>,
     /// The bytes that belong to no such block.
@@ -70,9 +70,9 @@ pub enum HeaderError {
     /// The file does not start with an undamaged header of this version.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// The checksum is right, but the recipe is not UTF-8.
-    #[error("the header is invalid: its recipe is not UTF-8")]
-    Recipe,
+    /// The checksum is right, but the provenance is not UTF-8.
+    #[error("the header is invalid: its provenance is not UTF-8")]
+    Provenance,
 }
 
 impl<'a> GameFile<'a> {
@@ -83,9 +83,9 @@ impl<'a> GameFile<'a> {
     /// Returns an error when the bytes do not start with an undamaged header of this version.
     pub fn read(bytes: &'a [u8]) -> Result<Self, HeaderError> {
         let header = HEADER.read_prefix::<HEADER_FIELDS>(bytes, |fields| u32_at(fields, 0).into())?;
-        let recipe = str::from_utf8(header.body).map_err(|_| HeaderError::Recipe)?;
+        let provenance = str::from_utf8(header.body).map_err(|_| HeaderError::Provenance)?;
         let (mut file, mut at) =
-            (Self { recipe, blocks: Vec::new(), gaps: Vec::new(), length: bytes.len() }, header.length);
+            (Self { provenance, blocks: Vec::new(), gaps: Vec::new(), length: bytes.len() }, header.length);
         while at < bytes.len() {
             if let Some((block, length)) = Block::read(&bytes[at..]) {
                 file.blocks.push(block);
@@ -136,8 +136,8 @@ pub fn is_header(bytes: &[u8]) -> bool {
 }
 
 /// Returns the bytes of a file without games.
-pub fn header(recipe: &str) -> Vec<u8> {
-    HEADER.write(&(recipe.len() as u32).to_le_bytes(), recipe.as_bytes())
+pub fn header(provenance: &str) -> Vec<u8> {
+    HEADER.write(&(provenance.len() as u32).to_le_bytes(), provenance.as_bytes())
 }
 
 /// Returns the bytes of a block with these games.
@@ -181,7 +181,7 @@ mod tests {
     fn games_round_trip_through_their_file() {
         let bytes = file();
         let read = GameFile::read(&bytes).unwrap();
-        assert_eq!((read.recipe, read.games(), read.next_number()), ("by chance", 7, 7));
+        assert_eq!((read.provenance, read.games(), read.next_number()), ("by chance", 7, 7));
         assert_eq!((read.gaps.len(), read.whole_length()), (0, bytes.len()));
         assert_eq!(read_games(&bytes), games(0..7));
     }

@@ -35,7 +35,7 @@ pub enum RowError {
     },
 }
 
-/// The greatest number of empties.
+/// The maximum number of empties.
 const MAX_DEPTH: u8 = 60;
 
 impl LabelledGame {

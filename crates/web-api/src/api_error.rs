@@ -68,7 +68,7 @@ impl ApiError {
         Problem { code: self.code(), message: self.to_string(), details: self.details() }
     }
 
-    /// Returns the status code of HTTP (RFC 9110, §15).
+    /// Returns the HTTP status code (RFC 9110, §15).
     pub fn status(&self) -> u16 {
         self.status_and_code().0
     }

@@ -89,7 +89,7 @@ pub struct LinesRequest {
     /// The lines to continue, as those of a change `add`; the start position if it is empty.
     #[serde(default)]
     text: String,
-    /// The greatest length of a line, in moves, at most 30.
+    /// The maximum length of a line, in moves, at most 30.
     length: usize,
     /// The most lines, at most 100.
     lines: usize,

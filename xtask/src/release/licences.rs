@@ -9,7 +9,7 @@ use std::fs;
 /// A library in the web page that is not a crate, and its licence.
 const LIT_HTML: (&str, &str) = ("lit-html (BSD-3-Clause)", "apps/server/web/vendor/lit-html/LICENSE");
 
-/// Returns the notices of all crates of others; equal texts stand once, under all the crates that have them.
+/// Returns the notices of all third-party crates; equal texts stand once, under all the crates that have them.
 pub(super) fn text(project: &Project, packages: &Packages) -> anyhow::Result<String> {
     let mut crates_by_notice: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in packages.packages.iter().filter(|package| !package.folder.starts_with(&project.root)) {

@@ -169,7 +169,7 @@ impl Reward {
         }
     }
 
-    /// Returns the greatest reward of a game.
+    /// Returns the maximum reward of a game.
     fn maximum(self, state: &impl BoardState) -> f32 {
         match self {
             Self::Outcome => 1.0,

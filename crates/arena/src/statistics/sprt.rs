@@ -78,7 +78,7 @@ impl Sprt {
     }
 }
 
-/// Returns the greatest log-likelihood of the weights under a distribution with a given mean, up to a constant.
+/// Returns the maximum log-likelihood of the weights under a distribution with a given mean, up to a constant.
 ///
 /// Each score `a` has the probability `weight / (1 + t · (a − mean))`, where `t` is the Lagrange multiplier of the mean:
 /// the root of a decreasing function, between the values at which a probability would be infinite.

@@ -25,7 +25,7 @@ pub struct GrowthOptions {
     pub level: Level,
     /// The number of positions at which the growth ends.
     pub positions: usize,
-    /// The greatest loss of both sides together on a line.
+    /// The maximum loss of both sides together on a line.
     pub error: Score,
     /// The least number of empties of a position.
     pub until_empties: u32,

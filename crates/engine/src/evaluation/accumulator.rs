@@ -11,7 +11,7 @@ use outflank_kernels::INPUTS;
 /// The number of values of an accumulator.
 pub const WIDTH: usize = INPUTS;
 
-/// The greatest absolute feature weight, so that a few of them add up in a byte.
+/// The maximum absolute feature weight, so that a few of them add up in a byte.
 pub const MAX_FEATURE_WEIGHT: i8 = 31;
 
 /// The weights of a feature: what it adds to each value of the accumulator.

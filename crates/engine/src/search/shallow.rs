@@ -10,7 +10,7 @@ use super::ordering::{Candidate, Candidates, MAX_MOVES, REPLY_WEIGHT};
 use crate::evaluation::{Features, PatternEvaluator, Score};
 use outflank_othello::{Bitboard, Board, Square};
 
-/// The greatest depth that is searched in this way: from there on a lookup in the transposition table pays.
+/// The maximum depth that is searched in this way: from there on a lookup in the transposition table pays.
 pub(super) const MAX_DEPTH: u32 = 2;
 
 /// From this many empties on, the evaluation takes part in the move ordering of an exact search.
@@ -45,7 +45,7 @@ const FAR_BEHIND: i32 = 3 * REPLY_WEIGHT;
 /// The units of a disc.
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
 
-/// The greatest estimate, in discs: less than a wipe-out, which only the end of the game proves.
+/// The maximum estimate, in discs: less than a wipe-out, which only the end of the game proves.
 pub(super) const MAX_ESTIMATE: i32 = 62;
 
 /// The squares by static value: corners, most others, C-squares, X-squares.

@@ -28,7 +28,7 @@ const FORMAT: Format =
 
 /// The number of weights of the networks and of their calibration.
 const NETWORK: usize = InverseTemperature::COEFFICIENTS + BUCKETS * Bucket::WEIGHTS;
-/// The greatest absolute weight of a network.
+/// The maximum absolute weight of a network.
 const MAX_WEIGHT: f32 = 1e4;
 const COMPRESSION: u8 = 9;
 

@@ -20,7 +20,7 @@ pub trait MoveSource {
 /// How far lines grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// The greatest length of a line, in moves.
+    /// The maximum length of a line, in moves.
     pub length: usize,
     /// The most lines.
     pub lines: usize,
@@ -31,7 +31,7 @@ pub struct Growth {
 pub struct BookMoves<'a> {
     /// The book.
     pub book: &'a Book,
-    /// The greatest loss, in discs.
+    /// The maximum loss, in discs.
     pub margin: f64,
 }
 

@@ -42,7 +42,7 @@ pub struct ParseLinesError {
 }
 
 impl Line {
-    /// The greatest length of a name, in characters.
+    /// The maximum length of a name, in characters.
     pub const MAX_NAME: usize = 80;
 
     /// Makes a line of a game. An empty name becomes that of the opening, or the moves; a long one is cut.

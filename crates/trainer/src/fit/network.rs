@@ -18,7 +18,7 @@ const BUCKET_WEIGHTS: usize = OutputBucket::WEIGHTS;
 /// clipped to at most 1.
 const INPUTS: usize = 2 * WIDTH;
 
-/// The greatest absolute feature weight.
+/// The maximum absolute feature weight.
 pub(super) const MAX_FEATURE_WEIGHT: f32 = network::MAX_FEATURE_WEIGHT as f32 / ACCUMULATOR_ONE as f32;
 
 /// The discs of an estimate of 1.

@@ -8,7 +8,7 @@ use outflank_human::{Candidate, HumanModel, KnownPositions};
 /// An embedding in floating point.
 pub(super) type Vector = [f32; WIDTH];
 
-/// The greatest absolute value of an embedding, so that it fits into a byte.
+/// The maximum absolute value of an embedding, so that it fits into a byte.
 pub(super) const MAX_EMBEDDING: f32 = 127.0 / EMBEDDING_ONE;
 
 /// The weights.

@@ -3,7 +3,7 @@
 //! A player has a strength for each year with games. Results follow the Bradley–Terry model (R. A. Bradley and M. E. Terry,
 //! 1952): a player of strength s wins against one of strength t with the probability 1 / (1 + e^(t−s)), and a draw is half
 //! a win. From one year to the next, the strength changes by a Gaussian random walk (a Wiener process); the first year's
-//! is drawn from a Gaussian. The ratings are those of the greatest posterior probability: whole-history rating (R. Coulom,
+//! is drawn from a Gaussian. The ratings are those of the maximum posterior probability: whole-history rating (R. Coulom,
 //! "Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength", 2008), with a time step of a
 //! year. One player after the other takes a step of Newton's method, for which a tridiagonal system is solved.
 //!

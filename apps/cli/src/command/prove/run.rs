@@ -50,7 +50,7 @@ pub(super) struct Run {
     #[arg(value_parser = value_parser!(i8).range(-64..=64))]
     guess: i8,
 
-    /// Most positions of a round.
+    /// Maximum number of positions of a round.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = value_parser!(u32).range(1..=1 << 24))]
     round: u32,
 

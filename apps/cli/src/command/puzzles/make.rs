@@ -48,15 +48,15 @@ pub(super) struct Make {
     #[arg(long, value_name = "DISCS", default_value = "6", value_parser = value_parser!(i8).range(2..=64))]
     margin: i8,
 
-    /// Fewest empties of a puzzle.
+    /// Minimum number of empties of a puzzle.
     #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(2..=56))]
     min_empties: u32,
 
-    /// Most empties of a puzzle.
+    /// Maximum number of empties of a puzzle.
     #[arg(long, value_name = "N", default_value = "26", value_parser = value_parser!(u32).range(2..=56))]
     max_empties: u32,
 
-    /// Most empties at which scores are exact.
+    /// Maximum number of empties at which scores are exact.
     #[arg(long, value_name = "N", default_value = "18", value_parser = value_parser!(u32).range(2..=30))]
     exact: u32,
 
@@ -68,7 +68,7 @@ pub(super) struct Make {
     #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = parse_share)]
     most_found: f64,
 
-    /// Most puzzles of a game.
+    /// Maximum number of puzzles of a game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = value_parser!(u32).range(1..=60))]
     per_game: u32,
 
@@ -104,7 +104,7 @@ impl Make {
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
-        let mut making = Making::open(&self.out, self.recipe())?;
+        let mut making = Making::open(&self.out, self.provenance())?;
         let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
         let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
         let known = making.set.puzzles().len();
@@ -153,7 +153,7 @@ impl Make {
     }
 
     /// Describes how the puzzles are made; a run is resumed only with the same games and options.
-    fn recipe(&self) -> String {
+    fn provenance(&self) -> String {
         format!("{:?} of {:?}, {} a game", self.options(), self.games, self.per_game)
     }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// A set of puzzles that grows, with its file.
 pub(super) struct Making {
     out: PathBuf,
-    recipe: String,
+    provenance: String,
     pub(super) set: PuzzleSet,
     /// The games that are done, those of earlier runs included.
     pub(super) games: u64,
@@ -28,7 +28,8 @@ pub(super) struct Making {
 /// What is done of an interrupted run.
 #[derive(Serialize, Deserialize)]
 struct Done {
-    recipe: String,
+    #[serde(rename = "recipe")]
+    provenance: String,
     games: u64,
 }
 
@@ -51,12 +52,12 @@ struct Batch<'a> {
 
 /// The plies from one puzzle of a game to the next: neighbours would be much the same puzzle.
 const APART: usize = 3;
-/// The greatest length of the file of what is done, in bytes.
+/// The maximum length of the file of what is done, in bytes.
 const MAX_DONE: u64 = 1 << 20;
 
 impl Making {
-    /// Continues with the puzzles of the file and, if the last run with this recipe was interrupted, with its next game.
-    pub(super) fn open(out: &Path, recipe: String) -> anyhow::Result<Self> {
+    /// Continues with the puzzles of the file and, if the last run with this provenance was interrupted, with its next game.
+    pub(super) fn open(out: &Path, provenance: String) -> anyhow::Result<Self> {
         let set = if out.exists() { read_set(Some(out))?.into_owned() } else { PuzzleSet::default() };
         let part = part_file(out);
         let about = || format!("cannot read {}", part.display());
@@ -65,8 +66,8 @@ impl Making {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error).with_context(about),
         };
-        let games = done.filter(|done| done.recipe == recipe).map_or(0, |done| done.games);
-        Ok(Self { out: out.to_owned(), recipe, set, games, rejected: BTreeMap::new() })
+        let games = done.filter(|done| done.provenance == provenance).map_or(0, |done| done.games);
+        Ok(Self { out: out.to_owned(), provenance, set, games, rejected: BTreeMap::new() })
     }
 
     /// Makes the puzzles of some games and writes the file; returns whether all of them are done.
@@ -106,7 +107,7 @@ impl Making {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        let done = Done { recipe: self.recipe.clone(), games: self.games };
+        let done = Done { provenance: self.provenance.clone(), games: self.games };
         let write = |file: &Path, bytes: &[u8]| {
             atomic_file::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
         };

@@ -7,7 +7,7 @@ use outflank_play::{atomic_file, bounded_file};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// The greatest length of the file, in bytes.
+/// The maximum length of the file, in bytes.
 const MAX_LENGTH: u64 = 1 << 28;
 
 /// A player's progress with its file.

@@ -6,7 +6,7 @@ use outflank_play::bounded_file;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// The greatest length of a file of puzzles, in bytes.
+/// The maximum length of a file of puzzles, in bytes.
 const MAX_LENGTH: u64 = 1 << 30;
 
 /// Reads a file of puzzles, or returns the shipped ones without a file.

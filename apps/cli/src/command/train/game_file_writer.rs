@@ -31,7 +31,7 @@ const FLUSH_INTERVAL: Duration = Duration::from_mins(1);
 
 impl GameFileWriter {
     /// Opens a file to resume, or makes it; an incomplete block at its end is dropped.
-    pub(super) fn open(path: &Path, recipe: &str) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &Path, provenance: &str) -> anyhow::Result<Self> {
         let about = || format!("cannot open {}", path.display());
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = options.with_context(about)?;
@@ -44,9 +44,9 @@ impl GameFileWriter {
         let (path, flushed) = (path.to_owned(), Instant::now());
         let mut writer = Self { path, file, written: Vec::new(), next: 0, pending: Vec::new(), flushed };
         if bytes.is_empty() {
-            writer.append(&game_file::header(recipe))?;
+            writer.append(&game_file::header(provenance))?;
         } else {
-            writer.resume(&bytes, recipe)?;
+            writer.resume(&bytes, provenance)?;
         }
         Ok(writer)
     }
@@ -101,10 +101,14 @@ impl GameFileWriter {
         Ok(())
     }
 
-    fn resume(&mut self, bytes: &[u8], recipe: &str) -> anyhow::Result<()> {
+    fn resume(&mut self, bytes: &[u8], provenance: &str) -> anyhow::Result<()> {
         let name = self.path.display();
         let found = GameFile::read(bytes).with_context(|| name.to_string())?;
-        ensure!(found.recipe == recipe, "{name} was made with other options: {}; not: {recipe}", found.recipe);
+        ensure!(
+            found.provenance == provenance,
+            "{name} was made with other options: {}; not: {provenance}",
+            found.provenance
+        );
         let length = found.whole_length();
         for Range { start, end } in found.gaps.iter().filter(|gap| gap.start < length) {
             writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read; their games are generated again")?;

@@ -59,11 +59,11 @@ impl GameFileBytes {
     }
 
     /// Returns the description of how the labelled games were made, if the file has one.
-    pub(super) fn recipe(&self) -> anyhow::Result<Option<String>> {
+    pub(super) fn provenance(&self) -> anyhow::Result<Option<String>> {
         if self.is_table() {
-            Ok(self.table()?.recipe().map(str::to_owned))
+            Ok(self.table()?.provenance().map(str::to_owned))
         } else {
-            Ok(Some(self.blocks()?.recipe.to_owned()))
+            Ok(Some(self.blocks()?.provenance.to_owned()))
         }
     }
 

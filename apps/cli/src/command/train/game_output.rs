@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct GameOutput {
     /// The games, in the file itself or, for a table, in the file beside it.
     pub(super) blocks: GameFileWriter,
-    recipe: String,
+    provenance: String,
     path: PathBuf,
     /// The file of blocks of a table.
     part: Option<PathBuf>,
@@ -23,18 +23,18 @@ pub(super) struct GameOutput {
 
 impl GameOutput {
     /// Opens a file to resume, or makes it; a path that ends in `.parquet` is that of a table.
-    pub(super) fn open(path: &Path, recipe: String) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &Path, provenance: String) -> anyhow::Result<Self> {
         let path = path.to_owned();
         if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) {
-            return Ok(Self { blocks: GameFileWriter::open(&path, &recipe)?, recipe, path, part: None });
+            return Ok(Self { blocks: GameFileWriter::open(&path, &provenance)?, provenance, path, part: None });
         }
-        let table = path.exists().then(|| read_table(&path, &recipe)).transpose()?;
+        let table = path.exists().then(|| read_table(&path, &provenance)).transpose()?;
         let part = part_path(&path);
-        let mut blocks = GameFileWriter::open(&part, &recipe)?;
+        let mut blocks = GameFileWriter::open(&part, &provenance)?;
         if let Some(table) = table {
             copy_missing(&table, &mut blocks)?;
         }
-        Ok(Self { blocks, recipe, path, part: Some(part) })
+        Ok(Self { blocks, provenance, path, part: Some(part) })
     }
 
     /// Ends the run, and returns the file that has the games: a table is written when the games up to a number are complete.
@@ -47,7 +47,7 @@ impl GameOutput {
         if !missing.is_empty() {
             return Ok(part);
         }
-        write_table(&GameFileBytes::read(part.clone())?, &self.path, &self.recipe)
+        write_table(&GameFileBytes::read(part.clone())?, &self.path, &self.provenance)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
         fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))?;
         Ok(self.path)
@@ -62,11 +62,11 @@ fn part_path(path: &Path) -> PathBuf {
 }
 
 /// Reads the table of an earlier run with the same options.
-fn read_table(path: &Path, recipe: &str) -> anyhow::Result<GameFileBytes> {
+fn read_table(path: &Path, provenance: &str) -> anyhow::Result<GameFileBytes> {
     let (table, name) = (GameFileBytes::read(path.to_owned())?, path.display());
     ensure!(table.is_table(), "{name} is not a Parquet file");
-    let found = table.recipe()?.unwrap_or_else(|| "no recipe".to_owned());
-    ensure!(found == recipe, "{name} was made with other options: {found}; not: {recipe}");
+    let found = table.provenance()?.unwrap_or_else(|| "unknown options".to_owned());
+    ensure!(found == provenance, "{name} was made with other options: {found}; not: {provenance}");
     Ok(table)
 }
 
@@ -81,8 +81,8 @@ fn copy_missing(table: &GameFileBytes, blocks: &mut GameFileWriter) -> anyhow::R
     blocks.flush()
 }
 
-fn write_table(games: &GameFileBytes, path: &Path, recipe: &str) -> anyhow::Result<()> {
-    let mut table = TableWriter::new(AtomicFile::create(path)?, Some(recipe))?;
+fn write_table(games: &GameFileBytes, path: &Path, provenance: &str) -> anyhow::Result<()> {
+    let mut table = TableWriter::new(AtomicFile::create(path)?, Some(provenance))?;
     for game in games.labelled_games()? {
         table.push(game?.to_row())?;
     }

@@ -65,7 +65,7 @@ pub(super) struct Human {
     #[arg(long, value_name = "N", default_value_t = HumanFitOptions::default().epochs)]
     passes: u32,
 
-    /// Highest learning rate.
+    /// Maximum learning rate.
     #[arg(long, value_name = "X", default_value_t = HumanFitOptions::default().learning_rate, value_parser = parse_rate)]
     rate: f32,
 

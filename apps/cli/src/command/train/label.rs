@@ -96,7 +96,7 @@ impl Label {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let inputs = GameFiles::read(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
-        let mut out = GameOutput::open(&self.out, self.recipe(&name))?;
+        let mut out = GameOutput::open(&self.out, self.provenance(&name))?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -115,7 +115,7 @@ impl Label {
     }
 
     /// Describes how the games are labelled; a file is resumed only with the same options.
-    fn recipe(&self, weights: &str) -> String {
+    fn provenance(&self, weights: &str) -> String {
         let files: Vec<_> =
             self.files.iter().map(|file| file.file_name().unwrap_or(file.as_os_str()).display()).collect();
         let files = files.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");

@@ -57,9 +57,9 @@ def _compare(job: SelfPlay, options: argparse.Namespace, folder: str) -> None:
 
 def _ray_rate(job: SelfPlay, pool: Pool, options: argparse.Namespace, out: str) -> float:
     """Runs all games as shards and returns the games per second, the writing of the shards included."""
-    output = Output(f"{out}.parquet", job.recipe, options.shard, output_schema("games", job.recipe))
+    output = Output(f"{out}.parquet", job.provenance, options.shard, output_schema("games", job.provenance))
     start = time.perf_counter()
-    parts = shards(numbers(options.games), job.recipe, options.shard)
+    parts = shards(numbers(options.games), job.provenance, options.shard)
     Scheduler(pool, output, Progress(options.games), attempts=1).run(parts)
     return float(options.games / (time.perf_counter() - start))
 

@@ -15,7 +15,7 @@ from .._outflank import label_boards, label_games, match_games, self_play
 from ..data import POSITIONS
 from ..data.boards import empties
 from .columns import GameArrays, boards_of, games_table, labelled_games
-from .shards import Recipe
+from .shards import Provenance
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Evaluation:
     data: bytes | None = field(default=None, repr=False)
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         """The version of the engine and the digest of the weights."""
         if self.data is None:
             return {"version": __version__, "weights": f"shipped {Weights.shipped_checksum():016x}"}
@@ -68,9 +68,9 @@ class LabelGames:
     evaluation: Evaluation = Evaluation()
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         options = {**vars(self.search), "empties": list(self.empties), "one_in": self.one_in}
-        return {"job": "label", "table": "games", **options, **self.evaluation.recipe}
+        return {"job": "label", "table": "games", **options, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Returns the games with labels."""
@@ -88,9 +88,9 @@ class LabelPositions:
     evaluation: Evaluation = Evaluation()
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         options = {**vars(self.search), "hash_mib": self.hash_mib}
-        return {"job": "label", "table": "positions", **options, **self.evaluation.recipe}
+        return {"job": "label", "table": "positions", **options, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Returns the positions with scores; those that are not searched keep theirs."""
@@ -115,8 +115,8 @@ class Solve:
     evaluation: Evaluation = Evaluation()
 
     @property
-    def recipe(self) -> Recipe:
-        return {"job": "solve", "nodes": self.nodes, "hash_mib": self.hash_mib, **self.evaluation.recipe}
+    def provenance(self) -> Provenance:
+        return {"job": "solve", "nodes": self.nodes, "hash_mib": self.hash_mib, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Returns the positions with their exact scores."""
@@ -163,11 +163,11 @@ class SelfPlay:
     evaluation: Evaluation = Evaluation()
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         names = ("level", "solve_from", "noise", "noise_to", "seed")
         options = {name: getattr(self, name) for name in names}
         openings = [source.digest for source in self.openings]
-        return {"job": "selfplay", **options, "openings": openings, **self.evaluation.recipe}
+        return {"job": "selfplay", **options, "openings": openings, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Plays the games whose numbers the rows have, one after the other."""
@@ -187,9 +187,9 @@ class Match:
     """The digest of the files that the players read."""
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         options = {"players": list(self.players), "seed": self.seed, "files": self.files}
-        return {"job": "match", **options, **Evaluation().recipe}
+        return {"job": "match", **options, **Evaluation().provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Plays both games of each pair; the rows have the numbers and the openings of pairs."""

@@ -12,9 +12,9 @@ import pyarrow.parquet as pq
 
 from ..data.parquet import GROUP_ROWS, write_options
 from ..data.storage import Location
-from .shards import Recipe, cut
+from .shards import Provenance, cut
 
-VERSION = 1
+VERSION = 2
 """The version of the manifest."""
 SAVE_INTERVAL = 5.0
 """The time between two writes of the manifest, in seconds. Shards are on the disk before: it is a summary of them."""
@@ -28,7 +28,7 @@ class OutputError(Exception):
 class Manifest:
     """What is done of a run."""
 
-    recipe: Recipe
+    provenance: Provenance
     shard_rows: int
     """The rows of a shard."""
     shards: list[str] = field(default_factory=list[str])
@@ -57,15 +57,15 @@ class Manifest:
         return file.beside(".manifest.json")
 
     @staticmethod
-    def read(file: Location, recipe: Recipe) -> "Manifest | None":
-        """Reads the manifest of a file, if it has one. Raises `OutputError` if it is that of other work than `recipe`."""
+    def read(file: Location, provenance: Provenance) -> "Manifest | None":
+        """Reads the manifest of a file, if it has one. Raises `OutputError` if it is that of other work than `provenance`."""
         place = Manifest.of(file)
         if not place.exists():
             return None
         manifest = Manifest.from_json(place.read())
-        if manifest.recipe != recipe:
-            names = sorted(set(manifest.recipe) | set(recipe))
-            other = ", ".join(name for name in names if manifest.recipe.get(name) != recipe.get(name))
+        if manifest.provenance != provenance:
+            names = sorted(set(manifest.provenance) | set(provenance))
+            other = ", ".join(name for name in names if manifest.provenance.get(name) != provenance.get(name))
             raise OutputError(
                 f"{file.uri} belongs to work with other options ({other}): choose another name, or remove all files and "
                 f"folders whose names begin with {file.name}"
@@ -83,10 +83,10 @@ class Output:
     All rows have the columns of `schema`.
     """
 
-    def __init__(self, uri: str, recipe: Recipe, shard_rows: int, schema: pa.Schema) -> None:
+    def __init__(self, uri: str, provenance: Provenance, shard_rows: int, schema: pa.Schema) -> None:
         self.file, self._schema = Location(uri), schema
         self._folder = self.file.beside(".shards")
-        self.manifest = self._resume(Manifest(recipe, shard_rows))
+        self.manifest = self._resume(Manifest(provenance, shard_rows))
         self._names = {name.removesuffix(".parquet") for name in self._folder.names() if name.endswith(".parquet")}
         self._saved = float("-inf")
 
@@ -137,7 +137,7 @@ class Output:
 
     def _resume(self, fresh: Manifest) -> Manifest:
         """Returns the manifest of an earlier run of the same work, or else `fresh`."""
-        manifest = Manifest.read(self.file, fresh.recipe)
+        manifest = Manifest.read(self.file, fresh.provenance)
         if manifest is None and self.file.exists():
             raise OutputError(f"{self.file.uri} exists and has no manifest: remove it or choose another name")
         return manifest or fresh

@@ -19,7 +19,7 @@ from .pools import Pool
 from .progress import Progress
 from .run import Options, run_shards
 from .scheduler import Summary
-from .shards import Recipe, shards
+from .shards import Provenance, shards
 
 QUESTIONS = pa.schema(
     [
@@ -32,7 +32,7 @@ QUESTIONS = pa.schema(
 ANSWERS = QUESTIONS.append(pa.field("lower", pa.int8(), nullable=False)).append(
     pa.field("upper", pa.int8(), nullable=False)
 )
-"""The questions with the least and the greatest score."""
+"""The questions with the minimum and the maximum score."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class ProveBounds:
     evaluation: Evaluation = Evaluation()
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         names = ("position", "size", "cut", "guess", "round_size", "hash_mib")
-        return {"job": "prove", **{name: getattr(self, name) for name in names}, **self.evaluation.recipe}
+        return {"job": "prove", **{name: getattr(self, name) for name in names}, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Returns the questions with their answers."""
@@ -114,7 +114,7 @@ def prove(
     proof = prover.proof()
     if not failed:
         # First: a proof without its manifest is taken for one of `outflank prove run`.
-        Manifest(job.recipe, options.shard_rows, complete=True).write(file)
+        Manifest(job.provenance, options.shard_rows, complete=True).write(file)
         file.write(lambda stream: stream.write(proof.to_bytes()))
         rounds.remove()
     return _summary(proof, progress, failed)
@@ -129,8 +129,8 @@ def _rounds(
         boards, at_least = prover.next_round()
         if not len(boards):
             return {}
-        output = Output(rounds.child(f"{number:06}.parquet").uri, job.recipe, options.shard_rows, ANSWERS)
-        parts = shards([_questions(boards, at_least)], job.recipe, output.manifest.shard_rows)
+        output = Output(rounds.child(f"{number:06}.parquet").uri, job.provenance, options.shard_rows, ANSWERS)
+        parts = shards([_questions(boards, at_least)], job.provenance, output.manifest.shard_rows)
         run_shards(start, output, parts, progress, options.attempts)
         if output.manifest.failed:
             return dict(output.manifest.failed)
@@ -153,7 +153,7 @@ def _resume(prover: Prover, job: ProveBounds, file: Location) -> Proof:
         prover.resume(proof)
     except ValueError as error:
         raise OutputError(f"{file.uri}: {error}: choose another name") from error
-    Manifest.read(file, job.recipe)
+    Manifest.read(file, job.provenance)
     return proof
 
 

@@ -64,9 +64,9 @@ def run(
     Raises `OutputError` if `out` belongs to other work, and at the first finished shard if the job returns other columns
     than those of the table.
     """
-    output = Output(out, job.recipe, options.shard_rows, output_schema(table, job.recipe))
+    output = Output(out, job.provenance, options.shard_rows, output_schema(table, job.provenance))
     progress = Progress(rows, options.progress)
-    parts = shards(batches(), job.recipe, output.manifest.shard_rows)
+    parts = shards(batches(), job.provenance, output.manifest.shard_rows)
     with ExitStack() as stack:
 
         def start() -> Pool:

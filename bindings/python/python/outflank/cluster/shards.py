@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-Recipe: TypeAlias = Mapping[str, object]
+Provenance: TypeAlias = Mapping[str, object]
 """What determines the rows of the result besides those of the input, as it is written in JSON."""
 
 
@@ -19,7 +19,7 @@ class Shard:
     """Some rows of the input."""
 
     name: str
-    """The digest of the rows and of the recipe, in hexadecimal digits."""
+    """The digest of the rows and of the provenance, in hexadecimal digits."""
     rows: pa.Table
 
 
@@ -27,12 +27,12 @@ class _Hash(Protocol):
     def update(self, data: Any, /) -> None: ...
 
 
-def shards(batches: Iterable[pa.RecordBatch], recipe: Recipe, size: int) -> Iterator[Shard]:
+def shards(batches: Iterable[pa.RecordBatch], provenance: Provenance, size: int) -> Iterator[Shard]:
     """Cuts rows into shards of `size` rows; the last one has the rest.
 
     Only the rows of a shard are in memory.
     """
-    prefix = json.dumps(recipe, sort_keys=True).encode()
+    prefix = json.dumps(provenance, sort_keys=True).encode()
     for rows in cut(batches, size):
         yield Shard(shard_name(prefix, rows), rows)
 

@@ -11,7 +11,7 @@ from ..data.parquet import ParquetTable, is_parquet
 from ..data.schema import PASS, TableName, schema_of
 from ..data.storage import expand
 from .columns import boards_of
-from .shards import Recipe
+from .shards import Provenance
 
 
 class Input:
@@ -56,10 +56,10 @@ def position_batches(source: Input, at: int | None = None) -> Iterator[pa.Record
         yield from rows.to_batches()
 
 
-def output_schema(table: TableName, recipe: Recipe) -> pa.Schema:
-    """Returns the schema of a table whose metadata have the recipe."""
+def output_schema(table: TableName, provenance: Provenance) -> pa.Schema:
+    """Returns the schema of a table whose metadata have the provenance."""
     schema = schema_of(table)
-    return schema.with_metadata({**schema.metadata, "outflank.recipe": json.dumps(recipe, sort_keys=True)})
+    return schema.with_metadata({**schema.metadata, "outflank.recipe": json.dumps(provenance, sort_keys=True)})
 
 
 def squares(moves: Iterable[str]) -> list[int]:

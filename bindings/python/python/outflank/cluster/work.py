@@ -6,14 +6,14 @@ from typing import Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .shards import Recipe
+from .shards import Provenance
 
 
 class Job(Protocol):
     """Work on rows, each of whose results depends on its row and on the job alone. Jobs are sent to workers."""
 
     @property
-    def recipe(self) -> Recipe:
+    def provenance(self) -> Provenance:
         """What determines the results besides the rows."""
         ...
 
