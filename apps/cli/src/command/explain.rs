@@ -27,9 +27,9 @@ Examples:
   outflank explain f5d6c3d3c4 --move b3 --lang ja
 
 With --move, a move in the position, or after the moves of the transcript, is compared with the best one. Without it, every \
-mistake of a game (a loss of three discs or more) is explained. The reasons are found from figures of the two lines of best \
-play, and ranked by their effect in discs; the manual has the rules. With --json each move is an object, with the figures of \
-the position as squares.";
+mistake of a game (a loss of three discs or more) is explained. The reasons are found from features of the two lines of best \
+play, and ranked by their effect in discs; the manual has the rules. With --json each move is an object, with the squares \
+of each feature of the position in `figures`.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -182,7 +182,7 @@ fn loss(explanation: &Explanation) -> i16 {
     i16::from(explanation.better.score) - i16::from(explanation.worse.score)
 }
 
-/// Returns the sentence for a mistake that the figures do not explain.
+/// Returns the sentence for a mistake that the features do not explain.
 const fn no_reason(language: Language) -> &'static str {
     match language {
         Language::English => "no reason found: corners, edges, mobility and parity hardly differ in the two lines",
