@@ -1,5 +1,6 @@
 //! The files that an engine reads: evaluation weights and opening books.
 
+use crate::provenance::fingerprint;
 use anyhow::Context;
 use outflank_engine::book::Book;
 use outflank_engine::evaluation::PatternEvaluator;
@@ -17,10 +18,11 @@ pub(crate) struct NamedEvaluator {
 /// Reads the evaluator of a file of weights, or returns the built-in one.
 pub(crate) fn read_evaluator(file: Option<&Path>) -> anyhow::Result<NamedEvaluator> {
     let Some(file) = file else {
-        return Ok(NamedEvaluator { evaluator: PatternEvaluator::shipped(), name: "shipped weights".to_owned() });
+        let name = format!("shipped weights {:016x}", PatternEvaluator::shipped_checksum());
+        return Ok(NamedEvaluator { evaluator: PatternEvaluator::shipped(), name });
     };
     let weights = read_weights(file)?;
-    let name = format!("weights {}", weights.provenance());
+    let name = format!("weights {}, fingerprint {}", weights.provenance(), fingerprint(&weights.to_bytes()));
     Ok(NamedEvaluator { evaluator: Arc::new(PatternEvaluator::new(&weights)), name })
 }
 

@@ -13,6 +13,7 @@ mod input;
 mod options;
 mod output;
 mod progress;
+mod provenance;
 mod ranges;
 mod settings;
 mod target;

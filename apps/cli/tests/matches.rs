@@ -180,9 +180,48 @@ fn only_the_same_match_resumes() {
     assert_eq!(exists, "error: cannot use games: it exists already; --resume resumes its match\n");
     let other = error(folder.path(), &[&arguments[..], &["--resume", "--seed", "7"]].concat(), 1);
     assert_eq!(other, "error: cannot use games: it holds another match: seed 1 there, 7 here\n");
+    let otherwise = error(folder.path(), &[&arguments[..], &["--resume", "--tolerance", "7"]].concat(), 1);
+    assert_eq!(otherwise, "error: cannot use games: it holds another match: tolerance 100 there, 7 here\n");
     fs::write(folder.path().join("games"), "f5d6c3\n").unwrap();
     let none = error(folder.path(), &[&arguments[..], &["--resume"]].concat(), 1);
     assert_eq!(none, "error: cannot use games: it holds no match\n");
+}
+
+#[test]
+fn a_match_of_other_settings_books_or_openings_under_the_same_names_does_not_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content).unwrap();
+    let book = |level| {
+        let mut book = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+        book.current_dir(folder.path()).args(["book", "grow", "--out", level, "--level", level, "-n", "2"]);
+        book.assert().success();
+        fs::read(folder.path().join(level)).unwrap()
+    };
+    write("a.book", &book("0"));
+    write("xot.txt", b"f5d6c4d3c2b3b4b5\n");
+    let arguments = |level: &str| {
+        let engine = format!("level:{level},book=a.book,name=a");
+        let others = "--engine random --games 2 --openings xot.txt --out games --resume".split(' ').map(str::to_owned);
+        ["--engine".to_owned(), engine].into_iter().chain(others).collect::<Vec<_>>()
+    };
+    let resumed = |level: &str| {
+        let arguments = arguments(level);
+        matches(folder.path(), &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let refused = |level: &str, what: &str| {
+        let error = String::from_utf8(resumed(level).assert().code(1).get_output().stderr.clone()).unwrap();
+        let start = format!("error: cannot use games: it holds another match: {what} ");
+        assert!(error.starts_with(&start), "{error}");
+    };
+    for _ in 0..2 {
+        resumed("1").assert().success();
+    }
+    refused("2", "settings");
+    write("a.book", &book("1"));
+    refused("1", "settings");
+    write("a.book", &book("0"));
+    write("xot.txt", b"f5f6d3c5d6c7b5e3\n");
+    refused("1", "openings");
 }
 
 #[test]

@@ -44,6 +44,46 @@ fn puzzles_are_made_listed_shown_and_proven_again() {
 }
 
 #[test]
+fn an_unfinished_run_is_resumed_with_its_games_and_options_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let [games, file, part] = ["games.txt", "my.puzzles", "my.puzzles.part"].map(|name| path(folder.path(), name));
+    fs::write(&games, format!("{GAME}\n").repeat(20_000)).unwrap();
+    let make = ["puzzles", "make", &games, "--out", &file, "--max-empties", "8"];
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+        .args(make)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !Path::new(&part).exists() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    let done: serde_json::Value = serde_json::from_str(&fs::read_to_string(&part).unwrap()).unwrap();
+    let count = done["games"].as_u64().unwrap() as usize;
+    let whole = format!("{GAME}\n").repeat(count);
+    let error = |arguments: &[&str]| {
+        String::from_utf8(outflank(arguments).assert().code(1).get_output().stderr.clone()).unwrap()
+    };
+    for other in [whole.replacen(GAME, "f5d6", 1), whole.replacen(&format!("{GAME}\n"), "", 1)] {
+        fs::write(&games, other).unwrap();
+        let error = error(&make);
+        let end = format!("remove that file; the first {count} games are not those that it has done\n");
+        assert!(
+            error.starts_with(&format!("error: {part} is of an unfinished run")) && error.ends_with(&end),
+            "{error}"
+        );
+    }
+    fs::write(&games, whole).unwrap();
+    let error = error(&[&make[..], &["--margin", "8"]].concat());
+    assert!(error.ends_with("was made with other options: margin 6; not: margin 8\n"), "{error}");
+    let made = output(&mut outflank(&make));
+    assert!(made.contains(&format!(" of {count} games in ")) && !Path::new(&part).exists(), "{made}");
+}
+
+#[test]
 fn a_puzzle_is_solved_at_the_prompt_and_the_rating_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let progress = path(folder.path(), "progress.json");

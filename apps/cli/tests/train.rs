@@ -199,6 +199,46 @@ fn labelling_resumes_where_it_stopped() {
 }
 
 #[test]
+fn work_on_other_files_of_the_same_names_is_not_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let refused = |command: &str, arguments: &[&str]| {
+        let assert = train(command, folder.path(), arguments).assert().failure().code(1);
+        String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+    };
+    generate(folder.path(), 2, &[]);
+    let arguments = ["self.games", "--exact-from", "4", "--out", "new.games"];
+    train("label", folder.path(), &arguments).assert().success();
+    let labelled = fs::read(file("new.games")).unwrap();
+    fs::remove_file(file("self.games")).unwrap();
+    generate(folder.path(), 2, &["--seed", "7"]);
+    let error = refused("label", &arguments);
+    let (there, here) = error.split_once("; not: ").unwrap();
+    assert!(there.starts_with("error: new.games was made with other options: labels for self.games "), "{error}");
+    assert!(here.starts_with("labels for self.games ") && !error.contains("empties"), "{error}");
+    assert_eq!(fs::read(file("new.games")).unwrap(), labelled);
+
+    let arguments = ["--out", "xot.games", "--games", "1", "--level", "1", "--openings", "xot:xot.txt"];
+    fs::write(file("xot.txt"), "f5d6c4d3c2b3b4b5\n").unwrap();
+    train("generate", folder.path(), &arguments).assert().success();
+    train("generate", folder.path(), &arguments).assert().success();
+    fs::write(file("xot.txt"), "f5f6d3c5d6c7b5e3\n").unwrap();
+    let error = refused("generate", &arguments);
+    assert!(error.starts_with("error: xot.games was made with other options: openings xot:xot.txt "), "{error}");
+
+    // Weights that say the same of how they were made, which is not all that they are.
+    let shipped = Weights::from_bytes(include_bytes!("../../../crates/engine/weights/outflank.weights")).unwrap();
+    let buckets: Vec<_> = shipped.buckets().iter().rev().cloned().collect();
+    let others = Weights::new(shipped.provenance().to_owned(), shipped.features().to_vec(), buckets);
+    let arguments = ["self.games", "--depth", "1", "--out", "one.games", "--weights", "a.weights"];
+    fs::write(file("a.weights"), shipped.to_bytes()).unwrap();
+    train("label", folder.path(), &arguments).assert().success();
+    fs::write(file("a.weights"), others.to_bytes()).unwrap();
+    let error = refused("label", &arguments);
+    assert!(error.starts_with("error: one.games was made with other options: fingerprint "), "{error}");
+}
+
+#[test]
 fn labelled_games_are_fitted_evaluated_compared_and_plotted() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 30, &["--threads", "2"]);

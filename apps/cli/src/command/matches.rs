@@ -12,6 +12,7 @@ use super::alak::tablebases::Tablebases;
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::options::BoardOptions;
 use crate::output::Output;
+use crate::provenance::fingerprint;
 use crate::value_parser::parse_threads;
 use crate::value_parser::parse_time;
 use anyhow::Context;
@@ -206,13 +207,13 @@ impl Match {
 
     fn play<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<ExitStatus> {
         let players = self.players(start, setup)?;
-        let openings = self.openings(start)?;
+        let list = self.opening_list()?;
+        let openings = self.openings(start, list.as_deref())?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
         let plan = Schedule { players: players.len(), mode, pairs: self.games / 2, openings: openings.len() }.games();
         let names: Vec<String> = players.iter().map(|player| player.name().to_owned()).collect();
         let mut report = Report::new(&names, plan.len(), self.sprt);
-        let header = self.header(&names, openings.len());
-        let archive = self.archive::<G>(&header, &plan, &mut report)?;
+        let archive = self.archive::<G>(&names, list.as_deref(), &plan, &mut report)?;
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
         let adjudicator = || G::adjudicator(self.adjudication());
         let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
@@ -243,47 +244,57 @@ impl Match {
         self.engines.iter().zip(names).map(|(player, name)| start.match_player(player, name, setup)).collect()
     }
 
-    fn openings<G: MatchGame>(&self, start: &G) -> anyhow::Result<Openings<G>> {
-        let Some(file) = &self.openings else {
+    /// Reads the list of openings, if there is one.
+    fn opening_list(&self) -> anyhow::Result<Option<String>> {
+        let read = |file: &PathBuf| {
+            bounded_file::read_text(file, MAX_LIST_FILE).with_context(|| format!("cannot read {}", file.display()))
+        };
+        self.openings.as_ref().map(read).transpose()
+    }
+
+    fn openings<G: MatchGame>(&self, start: &G, list: Option<&str>) -> anyhow::Result<Openings<G>> {
+        let (Some(file), Some(list)) = (&self.openings, list) else {
             let (count, plies) = (self.games / 2, usize::from(self.random_plies));
             return Ok(Openings::random(start, RandomOpenings { count, plies, seed: self.seed }));
         };
-        let text =
-            bounded_file::read_text(file, MAX_LIST_FILE).with_context(|| format!("cannot read {}", file.display()))?;
-        let mut openings = Openings::parse(start, &text).with_context(|| format!("cannot use {}", file.display()))?;
+        let mut openings = Openings::parse(start, list).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);
         Ok(openings)
     }
 
-    fn header(&self, names: &[String], openings: usize) -> Header {
+    fn header(&self, names: &[String], opening_list: Option<&str>) -> anyhow::Result<Header> {
         let game =
             if self.game == GameName::Alak { format!("alak {}", self.slots()) } else { self.rules().to_string() };
-        Header {
+        Ok(Header {
             game,
             engines: names.to_vec(),
+            settings: self.engines.iter().map(MatchPlayer::settings).collect::<anyhow::Result<_>>()?,
             gauntlet: self.gauntlet,
-            openings: self.openings.as_ref().map_or(0, |_| openings),
+            openings: opening_list.map(|list| fingerprint(list.as_bytes())),
             random_plies: self.random_plies,
             time: self.time.to_string(),
+            tolerance: self.tolerance,
             nodes: self.nodes.map(NonZeroU64::get),
             level: self.level.map(Level::number),
             adjudicate: self.adjudicate,
             adjudicate_agreed: self.adjudicate_agreed,
             seed: self.seed,
-        }
+        })
     }
 
     /// Opens the archive, and adds its games to the report.
     fn archive<G: MatchGame>(
         &self,
-        header: &Header,
+        names: &[String],
+        opening_list: Option<&str>,
         plan: &[ScheduledGame],
         report: &mut Report,
     ) -> anyhow::Result<Option<Archive>> {
         let Some(file) = &self.out else { return Ok(None) };
         let open = if self.resume { Archive::resume } else { Archive::create };
+        let header = self.header(names, opening_list)?;
         let OpenedArchive { archive, games } =
-            open(file, header, G::FORMAT).with_context(|| format!("cannot use {}", file.display()))?;
+            open(file, &header, G::FORMAT).with_context(|| format!("cannot use {}", file.display()))?;
         for game in games {
             // A match with fewer games than before ignores the rest.
             if let Some(scheduled) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {

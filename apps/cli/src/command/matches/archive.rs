@@ -14,14 +14,18 @@ use std::path::Path;
 /// The description of a match; only the same match can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
-    #[serde(default = "othello")]
     pub(super) game: String,
+    /// The names of the engines.
     pub(super) engines: Vec<String>,
+    /// What they play by, with fingerprints of the files that they read.
+    pub(super) settings: Vec<String>,
     pub(super) gauntlet: bool,
-    /// The number of openings in the list; 0 for random ones.
-    pub(super) openings: usize,
+    /// The fingerprint of the list of openings; none for random ones.
+    pub(super) openings: Option<String>,
     pub(super) random_plies: u8,
     pub(super) time: String,
+    /// In milliseconds.
+    pub(super) tolerance: u32,
     pub(super) nodes: Option<u64>,
     pub(super) level: Option<u8>,
     pub(super) adjudicate: u8,
@@ -44,11 +48,6 @@ pub(super) struct OpenedArchive {
 
 /// The maximum size of a file to resume, in bytes: a million games.
 const MAX_FILE: u64 = 1 << 31;
-
-/// The game of a description without one.
-fn othello() -> String {
-    outflank_reversi::Rules::default().to_string()
-}
 
 impl Archive {
     /// Creates a file.

@@ -1,6 +1,10 @@
 //! The players of a match, as the command line names them.
 
-use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerSpec};
+use crate::engine_files::read_evaluator;
+use crate::provenance::fingerprint;
+use outflank_play::{
+    AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec, book_by_name,
+};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -26,6 +30,22 @@ const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
     ],
     ..AcceptedPlayers::ALL
 };
+
+impl MatchPlayer {
+    /// Describes what the player plays by, whatever its name is: its files by what they contain.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when a file cannot be read.
+    pub(super) fn settings(&self) -> anyhow::Result<String> {
+        let PlayerKind::Engine(settings) = &self.spec.kind else { return Ok(self.spec.kind.to_string()) };
+        let weights = read_evaluator(settings.weights.as_deref())?.name;
+        let book = settings.book.as_deref().map(book_by_name).transpose()?;
+        let book = book.map(|book| format!(", book {}", fingerprint(&book.to_bytes()))).unwrap_or_default();
+        let others = PlayerKind::Engine(EngineSettings { weights: None, book: None, ..settings.clone() });
+        Ok(format!("{others}, {weights}{book}"))
+    }
+}
 
 impl FromStr for MatchPlayer {
     type Err = ParsePlayerError;

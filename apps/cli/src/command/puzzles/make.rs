@@ -30,8 +30,8 @@ which people rated --rating find at most as often as --most-found says, by a mod
 are exact; with more, two depths must agree. No two puzzles are images of each other.
 
 The file is written after every batch of games. A run with the same games and options resumes where the last one stopped: \
-Ctrl-C keeps all completed work, and FILE.part has the number of games that are done until all are. The puzzles of an \
-existing file are kept, and new ones added.";
+Ctrl-C keeps all completed work, and FILE.part says which games are done until all are. The puzzles of an existing file are \
+kept, and new ones added.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -104,11 +104,12 @@ impl Make {
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
-        let mut making = Making::open(&self.out, self.provenance())?;
+        let mut making = Making::open(&self.out, self.description())?;
         let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
         let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
         let known = making.set.puzzles().len();
-        let bar = ticking_bar(progress_bar(0, "{pos} games, {msg}, {elapsed} elapsed").with_position(making.games));
+        let bar =
+            ticking_bar(progress_bar(0, "{pos} games, {msg}, {elapsed} elapsed").with_position(making.done.games));
         let unread = self.make(&mut making, &mut workers, &bar, &stop)?;
         bar.finish_and_clear();
         if !stop.is_stopped() {
@@ -118,7 +119,7 @@ impl Make {
             out: self.out.clone(),
             puzzles: making.set.puzzles().len(),
             new_puzzles: making.set.puzzles().len() - known,
-            games: making.games,
+            games: making.done.games,
             unread,
             rejected: making.rejected.iter().map(|(&reason, &count)| (name(reason), count)).collect(),
             seconds: started.elapsed().as_secs_f64(),
@@ -137,10 +138,9 @@ impl Make {
         stop: &StopFlag,
     ) -> anyhow::Result<u64> {
         let mut unread = 0;
-        let skipped = making.games as usize;
         let games = self.games.iter().flat_map(|argument| othello_games(argument, stop));
-        let mut games =
-            games.filter_map(|game| game.inspect_err(|error| report(error, &mut unread)).ok()).skip(skipped);
+        let mut games = games.filter_map(|game| game.inspect_err(|error| report(error, &mut unread)).ok());
+        making.skip_done(&mut games, stop)?;
         let size = Self::BATCH * self.threads.get();
         loop {
             let batch: Vec<InputGame> = games.by_ref().take(size).collect();
@@ -152,9 +152,13 @@ impl Make {
         Ok(unread)
     }
 
-    /// Describes how the puzzles are made; a run is resumed only with the same games and options.
-    fn provenance(&self) -> String {
-        format!("{:?} of {:?}, {} a game", self.options(), self.games, self.per_game)
+    /// Describes how the puzzles are made; a run is resumed only with the same options.
+    fn description(&self) -> String {
+        let Self { margin, min_empties, max_empties, exact, rating, most_found, per_game, .. } = self;
+        format!(
+            "{min_empties} empties or more, {max_empties} or fewer, exact from {exact}, margin {margin}, \
+             rating {rating}, most found {most_found}, {per_game} a game"
+        )
     }
 
     fn options(&self) -> FinderOptions {

@@ -2,7 +2,8 @@
 
 use super::set_option::read_set;
 use crate::input::InputGame;
-use anyhow::Context;
+use crate::provenance::check_same;
+use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
 use outflank_human::{HumanModel, Predictor};
@@ -17,20 +18,22 @@ use std::path::{Path, PathBuf};
 /// A set of puzzles that grows, with its file.
 pub(super) struct Making {
     out: PathBuf,
-    provenance: String,
     pub(super) set: PuzzleSet,
-    /// The games that are done, those of earlier runs included.
-    pub(super) games: u64,
+    /// What is done, in earlier runs too.
+    pub(super) done: Done,
     /// Why positions are no puzzles.
     pub(super) rejected: BTreeMap<Rejection, u64>,
 }
 
-/// What is done of an interrupted run.
-#[derive(Serialize, Deserialize)]
-struct Done {
-    #[serde(rename = "recipe")]
-    provenance: String,
-    games: u64,
+/// What is done of a run.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Done {
+    /// How the puzzles are made.
+    options: String,
+    /// The number of games that are done, from the first on.
+    pub(super) games: u64,
+    /// The checksum of those games.
+    fingerprint: u32,
 }
 
 /// Finds the puzzles of games.
@@ -56,18 +59,42 @@ const APART: usize = 3;
 const MAX_DONE: u64 = 1 << 20;
 
 impl Making {
-    /// Continues with the puzzles of the file and, if the last run with this provenance was interrupted, with its next game.
-    pub(super) fn open(out: &Path, provenance: String) -> anyhow::Result<Self> {
+    /// Continues with the puzzles of the file and, if the last run was interrupted, with its next game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when a file cannot be read, or when the interrupted run had other options.
+    pub(super) fn open(out: &Path, options: String) -> anyhow::Result<Self> {
         let set = if out.exists() { read_set(Some(out))?.into_owned() } else { PuzzleSet::default() };
         let part = part_file(out);
         let about = || format!("cannot read {}", part.display());
         let done = match bounded_file::read_text(&part, MAX_DONE) {
-            Ok(text) => Some(serde_json::from_str::<Done>(&text).with_context(about)?),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Ok(text) => serde_json::from_str::<Done>(&text).with_context(about)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Done { options: options.clone(), ..Done::default() },
             Err(error) => return Err(error).with_context(about),
         };
-        let games = done.filter(|done| done.provenance == provenance).map_or(0, |done| done.games);
-        Ok(Self { out: out.to_owned(), provenance, set, games, rejected: BTreeMap::new() })
+        check_same(&part, &done.options, &options).with_context(|| unfinished(&part))?;
+        Ok(Self { out: out.to_owned(), set, done, rejected: BTreeMap::new() })
+    }
+
+    /// Skips the games that are done.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when they are not those of the interrupted run.
+    pub(super) fn skip_done(&self, games: &mut impl Iterator<Item = InputGame>, stop: &StopFlag) -> anyhow::Result<()> {
+        let (mut count, mut found) = (0, 0);
+        for game in games.take(self.done.games as usize) {
+            (count, found) = (count + 1, fingerprint_with(found, &game));
+        }
+        let (part, done) = (part_file(&self.out), self.done.games);
+        let is_same = count == done && found == self.done.fingerprint;
+        ensure!(
+            is_same || stop.is_stopped(),
+            "{}; the first {done} games are not those that it has done",
+            unfinished(&part)
+        );
+        Ok(())
     }
 
     /// Makes the puzzles of some games and writes the file; returns whether all of them are done.
@@ -79,6 +106,7 @@ impl Making {
         stop: &StopFlag,
     ) -> anyhow::Result<bool> {
         bar.set_message(counted(self.set.puzzles().len(), "puzzle"));
+        let fingerprints = self.fingerprints(&games);
         let found = (0..games.len()).map(|_| None).collect();
         let mut batch = Batch { games: games.into_iter().enumerate(), found, bar };
         run_jobs(workers, &mut batch, stop, |worker, (number, game)| (number, worker.find(&game, stop)));
@@ -86,7 +114,8 @@ impl Making {
         // Games after one that was stopped are done again in the next run, and their puzzles are then known.
         let done: Vec<_> = batch.found.into_iter().map_while(|found| found).collect();
         let is_complete = done.len() as u64 == count;
-        self.games += done.len() as u64;
+        self.done.games += done.len() as u64;
+        self.done.fingerprint = fingerprints[done.len()];
         for (puzzles, rejected) in done {
             for puzzle in puzzles {
                 self.set.insert(puzzle);
@@ -99,6 +128,15 @@ impl Making {
         Ok(is_complete)
     }
 
+    /// Returns the checksum of what is done now, and that after each of these games.
+    fn fingerprints(&self, games: &[InputGame]) -> Vec<u32> {
+        let mut fingerprints = vec![self.done.fingerprint];
+        for (index, game) in games.iter().enumerate() {
+            fingerprints.push(fingerprint_with(fingerprints[index], game));
+        }
+        fingerprints
+    }
+
     /// Removes the file of what is done; the next run begins with the first game.
     pub(super) fn complete(&self) -> anyhow::Result<()> {
         self.save()?;
@@ -107,12 +145,11 @@ impl Making {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        let done = Done { provenance: self.provenance.clone(), games: self.games };
         let write = |file: &Path, bytes: &[u8]| {
             atomic_file::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
         };
         write(&self.out, &self.set.to_bytes())?;
-        write(&part_file(&self.out), serde_json::to_string(&done)?.as_bytes())
+        write(&part_file(&self.out), serde_json::to_string(&self.done)?.as_bytes())
     }
 }
 
@@ -154,6 +191,22 @@ impl JobQueue for Batch<'_> {
         self.bar.inc(1);
         ControlFlow::Continue(())
     }
+}
+
+/// Returns the checksum of games and one more.
+fn fingerprint_with(games: u32, game: &InputGame) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(games);
+    hasher.update(game.record.start().to_string().as_bytes());
+    for mv in game.record.moves() {
+        hasher.update(mv.to_string().as_bytes());
+    }
+    hasher.finalize()
+}
+
+/// Says what to do about the file of an interrupted run.
+fn unfinished(part: &Path) -> String {
+    let part = part.display();
+    format!("{part} is of an unfinished run: give its games and options again, or remove that file")
 }
 
 /// Returns the file of what is done.

@@ -1,7 +1,8 @@
 //! A file of labelled games that runs append to, and that a later run resumes.
 
 use super::game_files::max_length;
-use anyhow::{Context, bail, ensure};
+use crate::provenance::check_same;
+use anyhow::{Context, bail};
 use outflank_play::bounded_file;
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{self, GameFile};
@@ -104,11 +105,7 @@ impl GameFileWriter {
     fn resume(&mut self, bytes: &[u8], provenance: &str) -> anyhow::Result<()> {
         let name = self.path.display();
         let found = GameFile::read(bytes).with_context(|| name.to_string())?;
-        ensure!(
-            found.provenance == provenance,
-            "{name} was made with other options: {}; not: {provenance}",
-            found.provenance
-        );
+        check_same(&self.path, found.provenance, provenance)?;
         let length = found.whole_length();
         for Range { start, end } in found.gaps.iter().filter(|gap| gap.start < length) {
             writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read; their games are generated again")?;

@@ -1,5 +1,6 @@
 //! Files of games: labelled ones, in blocks or as a Parquet table, and those of the WTHOR database.
 
+use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
 use outflank_formats::wthor;
@@ -134,6 +135,13 @@ impl GameFiles {
     /// Reads files and reports damaged blocks; a directory stands for the WTHOR files in it.
     pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         Ok(Self(read_files(paths)?))
+    }
+
+    /// Returns the names of the files, each with the fingerprint of its content.
+    pub(super) fn description(&self) -> String {
+        let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).display().to_string();
+        let file = |file: &GameFileBytes| format!("{} {}", name(&file.path), fingerprint(&file.bytes));
+        self.0.iter().map(file).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the number of games.

@@ -5,6 +5,7 @@
 
 use super::game_file_writer::GameFileWriter;
 use super::game_files::GameFileBytes;
+use crate::provenance::check_same;
 use anyhow::{Context, ensure};
 use outflank_dataset::TableWriter;
 use outflank_play::atomic_file::AtomicFile;
@@ -66,7 +67,7 @@ fn read_table(path: &Path, provenance: &str) -> anyhow::Result<GameFileBytes> {
     let (table, name) = (GameFileBytes::read(path.to_owned())?, path.display());
     ensure!(table.is_table(), "{name} is not a Parquet file");
     let found = table.provenance()?.unwrap_or_else(|| "unknown options".to_owned());
-    ensure!(found == provenance, "{name} was made with other options: {found}; not: {provenance}");
+    check_same(path, &found, provenance)?;
     Ok(table)
 }
 

@@ -100,7 +100,7 @@ impl Generate {
         reject_unused(&[("--noise-to", self.noise_to.is_some() && !has_noise, "is for --noise above 0")])?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         let openings = self.openings.iter().map(OpeningSource::read).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut out = GameOutput::open(&self.out, self.provenance(&name))?;
+        let mut out = GameOutput::open(&self.out, self.provenance(&openings, &name))?;
         let options = GenerateOptions {
             level: self.level,
             solve_from: self.solve_from,
@@ -118,9 +118,9 @@ impl Generate {
         self.noise_to.unwrap_or(Noise::default().fewest_empties)
     }
 
-    /// Describes how the games are generated; a file is resumed only with the same options.
-    fn provenance(&self, weights: &str) -> String {
-        let openings: Vec<_> = self.openings.iter().map(OpeningSource::to_string).collect();
+    /// Describes how the games are generated; a file is resumed only with the same openings and options.
+    fn provenance(&self, openings: &[Openings], weights: &str) -> String {
+        let openings: Vec<_> = self.openings.iter().zip(openings).map(|(it, openings)| it.describe(openings)).collect();
         let solved = self.solve_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
         let (level, openings, seed) = (self.level, openings.join(" "), self.seed);
         let noise = format!("noise {} to {} empties", self.noise, self.noise_to());

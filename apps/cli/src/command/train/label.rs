@@ -35,7 +35,7 @@ Files hold labelled games, in blocks or as a Parquet table, or games of the WTHO
 that is at least as deep is kept, and so is that of a position which is not searched. The table shows, by phase, the \
 differences between old and new labels.
 
-A run with the same options resumes where the last one stopped; Ctrl-C keeps all completed work. A file whose name ends in \
+A run with the same games and options resumes where the last one stopped; Ctrl-C keeps all completed work. A file whose name ends in \
 .parquet is written when all games are labelled; until then, the games are in a file with .part added to its name.";
 
 #[derive(Args)]
@@ -96,7 +96,7 @@ impl Label {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let inputs = GameFiles::read(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
-        let mut out = GameOutput::open(&self.out, self.provenance(&name))?;
+        let mut out = GameOutput::open(&self.out, self.provenance(&inputs, &name))?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -114,11 +114,9 @@ impl Label {
         Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
-    /// Describes how the games are labelled; a file is resumed only with the same options.
-    fn provenance(&self, weights: &str) -> String {
-        let files: Vec<_> =
-            self.files.iter().map(|file| file.file_name().unwrap_or(file.as_os_str()).display()).collect();
-        let files = files.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    /// Describes how the games are labelled; a file is resumed only with the same games and options.
+    fn provenance(&self, inputs: &GameFiles, weights: &str) -> String {
+        let files = inputs.description();
         let depth = self.depth.map_or(String::new(), |depth| format!(", {depth} plies"));
         let level = self.level.map_or(String::new(), |level| format!(", level {level}"));
         let exact = self.exact_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));

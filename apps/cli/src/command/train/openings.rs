@@ -1,6 +1,7 @@
 //! The sources of openings for self-play.
 
 use super::game_files;
+use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_formats::transcript;
 use outflank_othello::{Position, Square};
@@ -34,6 +35,14 @@ impl OpeningSource {
         let (Openings::Lines(lines) | Openings::Prefixes(lines)) = &openings else { return Ok(openings) };
         ensure!(!lines.is_empty(), "{self} has no openings");
         Ok(openings)
+    }
+
+    /// Describes the source, with the fingerprint of the openings that it has.
+    pub(super) fn describe(&self, openings: &Openings) -> String {
+        let (Openings::Lines(lines) | Openings::Prefixes(lines)) = openings else { return self.to_string() };
+        let line =
+            |line: &Vec<Square>| line.iter().map(ToString::to_string).chain(["\n".to_owned()]).collect::<String>();
+        format!("{self} {}", fingerprint(lines.iter().map(line).collect::<String>().as_bytes()))
     }
 }
 

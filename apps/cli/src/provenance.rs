@@ -1,0 +1,45 @@
+//! How stored work was made, and from which inputs: what decides whether a run may resume it.
+//!
+//! A file may change under its name, so inputs are told apart by a fingerprint of their content.
+
+use anyhow::ensure;
+use std::path::Path;
+
+/// Returns a checksum of the content of an input (CRC-32), in hexadecimal digits.
+pub(crate) fn fingerprint(content: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(content))
+}
+
+/// Checks that the work in a file was made as this run makes it; both are descriptions with commas between their parts.
+///
+/// # Errors
+///
+/// Returns an error with the parts that differ.
+pub(crate) fn check_same(file: &Path, found: &str, wanted: &str) -> anyhow::Result<()> {
+    let file = file.display();
+    let [there, here] = [only(found, wanted), only(wanted, found)];
+    ensure!(found == wanted, "{file} was made with other options: {there}; not: {here}");
+    Ok(())
+}
+
+/// Returns the parts of a description that another one lacks.
+fn only(description: &str, other: &str) -> String {
+    let parts: Vec<_> = description.split(", ").filter(|part| !other.split(", ").any(|it| it == *part)).collect();
+    if parts.is_empty() { "without that".to_owned() } else { parts.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_names_what_differs_only() {
+        let error = |found, wanted| check_same(Path::new("work"), found, wanted).unwrap_err().to_string();
+        assert_eq!(
+            error("level 2, of a.games 01234567", "level 2, of a.games 89abcdef"),
+            "work was made with other options: of a.games 01234567; not: of a.games 89abcdef"
+        );
+        assert_eq!(error("level 2, exact", "level 2"), "work was made with other options: exact; not: without that");
+        check_same(Path::new("work"), "level 2", "level 2").unwrap();
+    }
+}
