@@ -8,8 +8,8 @@ use crate::error::AppError;
 use crate::guard::{Client, Scheme};
 use crate::worker_pool::JobClient;
 use axum::extract::{FromRef, FromRequestParts, Request};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
@@ -69,6 +69,8 @@ impl SignedIn {
 /// host only, and only by TLS: neither a subdomain nor somebody between browser and server can plant one.
 const SESSION_COOKIES: [&str; 2] = ["outflank", "__Host-outflank"];
 const DEVICE_COOKIES: [&str; 2] = ["outflank-device", "__Host-outflank-device"];
+/// The header with the random key of a request, in as many hexadecimal digits as a token.
+const REQUEST_KEY: &str = "idempotency-key";
 /// From the last request on.
 const MAX_AGE: Duration = Duration::days(365);
 /// 128 bits in hexadecimal digits.
@@ -78,6 +80,16 @@ impl Browser {
     /// Returns the browser with a new token: the old one may be known to somebody who has planted it.
     pub(crate) fn renewed(&self) -> Self {
         Self { token: random_id(), scheme: self.scheme }
+    }
+
+    /// Returns the browser with the token that follows from this one and the key of a request (`Idempotency-Key`), if it has one.
+    ///
+    /// The answer with the new token may be lost: the same request then gets the same token. Nobody else does: who has planted
+    /// the old token does not know the key, and no script of the page knows the old token.
+    pub(crate) fn renewed_by_key(&self, headers: &HeaderMap) -> Option<Self> {
+        let key = headers.get(REQUEST_KEY)?.to_str().ok().filter(|key| is_id(key))?;
+        let digest = Sha256::digest(format!("{} {key}", self.token));
+        Some(Self { token: hexadecimal(&digest[..ID_DIGITS / 2]), scheme: self.scheme })
     }
 
     /// Returns the owner of the games of a browser without a user.

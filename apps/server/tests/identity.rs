@@ -57,6 +57,49 @@ async fn a_browser_takes_a_name_and_changes_it() {
     take_name(&another_browser(&client).await, "Ann").await;
 }
 
+const KEYS: [&str; 2] = ["0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"];
+
+#[tokio::test]
+async fn a_name_whose_answer_was_lost_is_taken_by_the_same_request_and_by_no_other() {
+    let client = Client::new().await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    client.act(&game, "moves", json!({ "move": "f5" })).await;
+    let ann = json!({ "name": "Ann" });
+    assert_eq!(client.post_in_vain("/api/me", KEYS[0], &ann).await, StatusCode::CREATED);
+    assert_eq!(client.get("/api/me").await.1["user"], Value::Null);
+    // Neither the old cookie without the key nor the key without the old cookie is enough.
+    assert_eq!(client.post("/api/me", ann.clone()).await.0, StatusCode::CONFLICT);
+    assert_eq!(client.post_with_key("/api/me", KEYS[1], &ann).await.0, StatusCode::CONFLICT);
+    let other = another_browser(&client).await;
+    assert_eq!(other.post_with_key("/api/me", KEYS[0], &ann).await.0, StatusCode::CONFLICT);
+    let (status, user) = client.post_with_key("/api/me", KEYS[0], &ann).await;
+    assert_eq!((status, &user["name"]), (StatusCode::CREATED, &json!("Ann")));
+    assert_eq!(client.get("/api/me").await.1["user"]["id"], user["id"]);
+    assert_eq!(client.get("/api/games").await.1.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_name_is_changed_by_a_repeated_request_that_has_another_one() {
+    let client = Client::new().await;
+    assert_eq!(client.post_in_vain("/api/me", KEYS[0], &json!({ "name": "Ann" })).await, StatusCode::CREATED);
+    let (status, user) = client.post_with_key("/api/me", KEYS[0], &json!({ "name": "Bob" })).await;
+    assert_eq!((status, &user["name"]), (StatusCode::CREATED, &json!("Bob")));
+    take_name(&another_browser(&client).await, "Ann").await;
+}
+
+#[tokio::test]
+async fn an_account_whose_answer_was_lost_is_made_by_the_same_request() {
+    let client = named("Ann").await;
+    let password = json!({ "password": PASSWORD });
+    assert_eq!(client.post_in_vain("/api/account", KEYS[0], &password).await, StatusCode::CREATED);
+    assert_eq!(client.get("/api/me").await.1["user"], Value::Null);
+    let (status, problem) = client.post_with_key("/api/account", KEYS[0], &json!({ "password": "wrong horse" })).await;
+    assert_eq!((status, &problem["code"]), (StatusCode::UNAUTHORIZED, &json!("wrong-password")));
+    let (status, user) = client.post_with_key("/api/account", KEYS[0], &password).await;
+    assert_eq!((status, &user["isAccount"]), (StatusCode::CREATED, &json!(true)));
+    assert_eq!(client.get("/api/me").await.1["user"]["name"], "Ann");
+}
+
 #[tokio::test]
 async fn names_are_unique_without_regard_to_case_and_letters_that_look_alike() {
     let client = named("Bill").await;

@@ -48,15 +48,28 @@ impl From<&StoredUser> for UserView {
 }
 
 /// Returns a session that begins in a browser with a new token, so that one which somebody has planted in it is of no use, and
-/// the cookie with that token; the games of the browser become those of the user.
+/// the cookie with that token; the games of the browser become those of the user. A request with a key gets the same token when
+/// it is repeated.
 fn new_session(browser: &Browser, headers: &HeaderMap) -> (NewSession, CookieJar) {
     const MAX_AGENT_CHARACTERS: usize = 200;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.chars().take(MAX_AGENT_CHARACTERS).collect();
-    let (now, new) = (now().as_millis() as u64, browser.renewed());
+    let new = browser.renewed_by_key(headers).unwrap_or_else(|| browser.renewed());
+    let now = now().as_millis() as u64;
     let session = StoredSession { id: random_id(), created: now, seen: now, agent };
     let session = NewSession { token: new.token_hash(), session, games_of: browser.owner() };
     (session, new.cookie())
+}
+
+/// Returns the user and the cookie of the session that this request has started before, when its answer was lost.
+async fn answered_before(
+    state: &AppState,
+    browser: &Browser,
+    headers: &HeaderMap,
+) -> Result<Option<(StoredUser, CookieJar)>, AppError> {
+    let Some(new) = browser.renewed_by_key(headers) else { return Ok(None) };
+    let session = state.library.find_session(&new.token_hash()).await?;
+    Ok(session.map(|(_, user)| (user, new.cookie())))
 }
 
 /// Starts a session that replaces all others of a user: they may be those of somebody else, who has planted one here.

@@ -134,6 +134,21 @@ impl Client {
         read(self.send(request.body(Body::from(body.to_string())).unwrap()).await).await
     }
 
+    /// Sends a request with a key, as a browser does that then gets no answer: the cookies are not kept.
+    pub(crate) async fn post_in_vain(&self, path: &str, key: &str, body: &Value) -> StatusCode {
+        self.app.clone().oneshot(self.keyed_request(path, key, body)).await.unwrap().status()
+    }
+
+    /// Sends a request with a key.
+    pub(crate) async fn post_with_key(&self, path: &str, key: &str, body: &Value) -> (StatusCode, Value) {
+        read(self.send(self.keyed_request(path, key, body)).await).await
+    }
+
+    fn keyed_request(&self, path: &str, key: &str, body: &Value) -> Request<Body> {
+        let request = self.request("POST", path).header(header::CONTENT_TYPE, "application/json");
+        request.header("idempotency-key", key).body(Body::from(body.to_string())).unwrap()
+    }
+
     pub(crate) async fn post_text(&self, path: &str, body: &str) -> (StatusCode, Value) {
         read(self.send(self.request("POST", path).body(Body::from(body.to_owned())).unwrap()).await).await
     }

@@ -1,6 +1,6 @@
 //! Accounts: the password, all that is stored, and the deletion.
 
-use super::{UserView, remember_device, replace_sessions};
+use super::{UserView, answered_before, remember_device, replace_sessions};
 use crate::AppState;
 use crate::error::AppError;
 use crate::identity::{Password, PasswordHash};
@@ -92,21 +92,27 @@ pub(crate) struct ExportedGame {
 }
 
 /// Makes a guest an account, which lasts and can be used on other devices. The browser gets a new cookie, and all other
-/// sessions end.
-#[utoipa::path(post, path = "/api/account", tag = "users", request_body = PasswordRequest, responses(
-    (status = 201, body = UserView), (status = "4XX", body = Problem)))]
+/// sessions end. A request that is repeated because no answer came gets the same cookie, if both have the same key.
+#[utoipa::path(post, path = "/api/account", tag = "users", request_body = PasswordRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "32 random hexadecimal digits")),
+    responses((status = 201, body = UserView), (status = "4XX", body = Problem)))]
 pub(crate) async fn create(
     State(state): State<AppState>,
     (browser, device, session): (Browser, Device, Session),
     headers: HeaderMap,
     Json(PasswordRequest { password }): Json<PasswordRequest>,
 ) -> Result<impl IntoResponse, AppError> {
-    let user = session.user()?;
-    if user.password.is_some() {
-        return Err(AppError::AccountExists);
-    }
-    let account = set_password(&state, user, password).await?.ok_or(AppError::AccountExists)?;
-    let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
+    let (account, cookie) = match answered_before(&state, &browser, &headers).await? {
+        Some((account, cookie)) => {
+            verify(&state, &account, password).await?;
+            (account, cookie)
+        }
+        None => {
+            let account = set_first_password(&state, session.user()?, password).await?;
+            let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
+            (account, cookie)
+        }
+    };
     let cookies = remember_device(&state, &account, device, cookie).await?;
     Ok((StatusCode::CREATED, cookies, Json(UserView::from(&account))))
 }
@@ -190,6 +196,14 @@ impl From<(GameId, ChatLine)> for ExportedLine {
         let (text, phrase) = line.text.into_parts();
         Self { game: game.as_str().to_owned(), at: line.at / 1000, text, phrase }
     }
+}
+
+/// Stores the password of a guest, who is then an account.
+async fn set_first_password(state: &AppState, user: &StoredUser, password: Password) -> Result<StoredUser, AppError> {
+    if user.password.is_some() {
+        return Err(AppError::AccountExists);
+    }
+    set_password(state, user, password).await?.ok_or(AppError::AccountExists)
 }
 
 /// Stores a password and returns the user, or `None` if the user has another password by now.

@@ -1,6 +1,6 @@
 //! The name of a user.
 
-use super::{MeView, UserView, check_rate, new_session};
+use super::{MeView, UserView, answered_before, check_rate, new_session};
 use crate::AppState;
 use crate::error::AppError;
 use crate::identity::ValidName;
@@ -29,9 +29,11 @@ pub(crate) async fn show(session: Session) -> Json<MeView> {
     Json(MeView { user: session.signed_in.as_ref().map(|signed_in| UserView::from(&signed_in.user)) })
 }
 
-/// Takes a name, as a guest, or another name. A new guest gets a new cookie.
-#[utoipa::path(post, path = "/api/me", tag = "users", request_body = NameRequest, responses(
-    (status = 201, body = UserView), (status = "4XX", body = Problem)))]
+/// Takes a name, as a guest, or another name. A new guest gets a new cookie; a request that is repeated because no answer came
+/// gets the same one, if both have the same key.
+#[utoipa::path(post, path = "/api/me", tag = "users", request_body = NameRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "32 random hexadecimal digits")),
+    responses((status = 201, body = UserView), (status = "4XX", body = Problem)))]
 pub(crate) async fn take(
     State(state): State<AppState>,
     (browser, session): (Browser, Session),
@@ -40,11 +42,16 @@ pub(crate) async fn take(
 ) -> Result<impl IntoResponse, AppError> {
     let name = ValidName::parse(&name).map_err(AppError::InvalidName)?;
     check_rate(&state, session.client, "name")?;
-    let named = StoredUser { name: name.as_str().to_owned(), name_key: name.key(), ..user_of(&session) };
-    hold_names(&state, session.signed_in.as_ref().map(|signed_in| &signed_in.user), &named).await?;
-    let (named, cookie) = if session.signed_in.is_some() {
+    let (known, cookie) = match answered_before(&state, &browser, &headers).await? {
+        Some((user, cookie)) => (Some(user), Some(cookie)),
+        None => (session.signed_in.map(|signed_in| signed_in.user), None),
+    };
+    let user = known.clone().unwrap_or_else(new_guest);
+    let named = StoredUser { name: name.as_str().to_owned(), name_key: name.key(), ..user };
+    hold_names(&state, known.as_ref(), &named).await?;
+    let (named, cookie) = if known.is_some() {
         let renamed = state.library.rename_user(&named).await.map_err(taken_if_conflict)?;
-        (renamed.ok_or(AppError::NameNeeded)?, None)
+        (renamed.ok_or(AppError::NameNeeded)?, cookie)
     } else {
         let (session, cookie) = new_session(&browser, &headers);
         state.library.add_user(&named, Some(&session)).await.map_err(taken_if_conflict)?;
@@ -67,16 +74,15 @@ async fn hold_names(state: &AppState, old: Option<&StoredUser>, new: &StoredUser
     Ok(())
 }
 
-/// Returns the user of a session, or a new one.
-fn user_of(session: &Session) -> StoredUser {
-    let new = || StoredUser {
+/// Returns a guest without a name.
+fn new_guest() -> StoredUser {
+    StoredUser {
         id: random_id(),
         name: String::new(),
         name_key: String::new(),
         password: None,
         created: now().as_millis() as u64,
-    };
-    session.signed_in.as_ref().map_or_else(new, |signed_in| signed_in.user.clone())
+    }
 }
 
 fn taken_if_conflict(error: LibraryError) -> AppError {
