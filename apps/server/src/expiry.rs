@@ -1,4 +1,4 @@
-//! The removal of guests and of games of browsers that nobody comes back to.
+//! The removal of guests, of their games, and of games of browsers that nobody comes back to.
 
 use crate::AppState;
 use crate::error::AppError;
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) async fn remove_what_is_idle(state: AppState) {
     const INTERVAL: Duration = Duration::from_hours(1);
     loop {
-        if let Err(error) = state.remove_idle().await {
+        if let Err(error) = state.remove_idle(now()).await {
             tracing::warn!(%error, "what is idle is removed later");
         }
         tokio::time::sleep(INTERVAL).await;
@@ -18,25 +18,30 @@ pub(crate) async fn remove_what_is_idle(state: AppState) {
 }
 
 impl AppState {
-    /// Removes guests, and games of browsers without a user, that nobody has come back to for the days of the limit. The games
-    /// of a guest with others stay without its name; accounts stay.
-    async fn remove_idle(&self) -> Result<(), AppError> {
+    /// Removes guests, and games of browsers without a user, that nobody has come back to for the days of the limit, and games
+    /// of guests with others that are over for as long. Accounts and their games stay; a game that stays is without the name of a
+    /// guest who does not.
+    async fn remove_idle(&self, now: Duration) -> Result<(), AppError> {
         let idle = Duration::from_hours(24) * self.limits.max_idle_days.get();
-        let (now, before) = (now(), now().saturating_sub(idle));
+        let before = now.saturating_sub(idle);
         self.library.remove_idle(before.as_secs(), now.as_secs()).await?;
+        while self.library.remove_idle_online(before.as_millis() as u64).await? > 0 {}
         loop {
             let guests = self.library.idle_guests(before.as_millis() as u64).await?;
             if guests.is_empty() {
                 return Ok(());
             }
             for id in guests {
-                let [name, name_key] = [String::new(), String::new()];
-                self.online
-                    .leave_games(&StoredUser { id: id.clone(), name, name_key, password: None, created: 0 })
-                    .await?;
-                self.library.remove_user(&id).await?;
+                self.remove_guest(id).await?;
             }
         }
+    }
+
+    async fn remove_guest(&self, id: String) -> Result<(), AppError> {
+        let [name, name_key] = [String::new(), String::new()];
+        let guest = StoredUser { id, name, name_key, password: None, created: 0 };
+        self.online.leave_games(&guest).await?;
+        Ok(self.library.remove_user(&guest.id).await?)
     }
 }
 
@@ -44,25 +49,80 @@ impl AppState {
 mod tests {
     use super::*;
     use outflank_game::Threads;
-    use outflank_library::{Library, NewSession, Owner, StoredSession, TokenHash};
+    use outflank_library::{
+        GameId, Library, NewSession, OnlineGameRow, OnlineWrite, Owner, StoredEvent, StoredSession, TokenHash,
+    };
+
+    const TODAY: u64 = 1000;
+    const DAY: u64 = 24 * 3600 * 1000;
+
+    async fn add_user(library: &Library, id: &str, password: Option<&str>, seen: u64) {
+        let [id, name, name_key] = [id; 3].map(str::to_owned);
+        let user = StoredUser { id, name, name_key, password: password.map(str::to_owned), created: 0 };
+        let [id, agent] = [user.id.clone(), String::new()];
+        let session = StoredSession { id, created: 0, seen: seen * DAY, agent };
+        let (token, games_of) = (TokenHash::new(user.id.clone()), Owner::new(&user.id));
+        library.add_user(&user, Some(&NewSession { token, session, games_of })).await.unwrap();
+    }
+
+    /// Adds a game whose status was stored on a day.
+    async fn add_game(library: &Library, id: &str, players: [&str; 2], status: &'static str, day: u64) {
+        let row = OnlineGameRow {
+            id: GameId::new(id),
+            category: "othello-blitz".to_owned(),
+            rated: id == "rated",
+            listed: true,
+            status,
+            creator: players[0].to_owned(),
+            challenged: None,
+            players: players.map(|player| Some(player.to_owned())),
+            rating: 1500,
+        };
+        let event = StoredEvent { version: 1, at: day * DAY, change: "{}".to_owned(), due: None };
+        let events = vec![(row.id.clone(), event)];
+        library.write_online(&OnlineWrite { rows: vec![row], events, ..OnlineWrite::default() }).await.unwrap();
+    }
+
+    async fn remove_idle(library: &Library) {
+        let state = AppState::new(library.clone(), Threads::ONE).unwrap();
+        state.remove_idle(Duration::from_millis(TODAY * DAY)).await.unwrap();
+    }
 
     #[tokio::test]
     async fn guests_whom_nobody_has_seen_for_long_are_removed_and_accounts_stay() {
-        const DAY: u64 = 24 * 3600 * 1000;
         let library = Library::in_memory().await.unwrap();
-        let today = now().as_millis() as u64;
-        for (id, password, seen) in [("new", None, 1), ("old", None, 500), ("account", Some("hash"), 500)] {
-            let [id, name, name_key] = [id; 3].map(str::to_owned);
-            let user =
-                StoredUser { id, name, name_key, password: password.map(str::to_owned), created: today - 600 * DAY };
-            let [id, agent] = [user.id.clone(), String::new()];
-            let session = StoredSession { id, created: user.created, seen: today - seen * DAY, agent };
-            let (token, games_of) = (TokenHash::new(user.id.clone()), Owner::new(&user.id));
-            library.add_user(&user, Some(&NewSession { token, session, games_of })).await.unwrap();
+        for (id, password, seen) in [("new", None, 999), ("old", None, 500), ("account", Some("hash"), 500)] {
+            add_user(&library, id, password, seen).await;
         }
-        AppState::new(library.clone(), Threads::ONE).unwrap().remove_idle().await.unwrap();
+        remove_idle(&library).await;
         let mut left: Vec<_> = library.users().await.unwrap().into_iter().map(|user| user.id).collect();
         left.sort();
         assert_eq!(left, ["account", "new"]);
+    }
+
+    #[tokio::test]
+    async fn games_of_guests_that_were_over_long_ago_are_removed_and_those_of_accounts_stay() {
+        let library = Library::in_memory().await.unwrap();
+        add_user(&library, "guest", None, 999).await;
+        add_user(&library, "account", Some("hash"), 999).await;
+        for (id, players, status, day) in [
+            ("old", ["guest", "gone"], "over", 599),
+            ("aborted", ["guest", "gone"], "aborted", 599),
+            ("new", ["guest", "gone"], "over", 600),
+            ("playing", ["guest", "gone"], "playing", 599),
+            ("with an account", ["guest", "account"], "over", 599),
+            ("rated", ["guest", "gone"], "over", 599),
+        ] {
+            add_game(&library, id, players, status, day).await;
+        }
+        // More than are removed at once.
+        for number in 0..150 {
+            add_game(&library, &number.to_string(), ["gone", "gone too"], "over", 1).await;
+        }
+        remove_idle(&library).await;
+        let ids = ["old", "aborted", "new", "playing", "with an account", "rated", "0", "149"].map(GameId::new);
+        let mut left: Vec<_> = library.online_versions(&ids).await.unwrap().into_iter().map(|(id, _)| id).collect();
+        left.sort_by(|a, b| a.as_str().cmp(b.as_str()));
+        assert_eq!(left, ["new", "playing", "rated", "with an account"].map(GameId::new));
     }
 }

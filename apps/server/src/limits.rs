@@ -43,7 +43,8 @@ pub struct Limits {
     pub chat_lines: Rate,
     /// Actions in games between people, such as moves and offers, for each user.
     pub actions: Rate,
-    /// The days after which a guest and the games of a browser are removed that nobody has come back to.
+    /// The days after which a guest and the games of a browser are removed that nobody has come back to, and finished games of
+    /// guests with others.
     pub max_idle_days: NonZeroU32,
 }
 

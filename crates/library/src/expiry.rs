@@ -31,4 +31,36 @@ impl Library {
         self.execute(sqlx::query("DELETE FROM devices WHERE seen < $1").bind(before * 1000)).await?;
         Ok(())
     }
+
+    /// Removes some of the games between people that ended before a time in milliseconds since 1970, that changed no rating, and in
+    /// which no account took part, with their chats; returns how many.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn remove_idle_online(&self, before: u64) -> Result<usize, LibraryError> {
+        const STATEMENTS: [&str; 5] = [
+            "DELETE FROM chat_lines WHERE game = $1",
+            "DELETE FROM presence WHERE game = $1",
+            "DELETE FROM spectators WHERE game = $1",
+            "DELETE FROM online_events WHERE game = $1",
+            "DELETE FROM online_games WHERE id = $1",
+        ];
+        let sql = "SELECT id FROM online_games WHERE status NOT IN ('waiting', 'playing') AND rated = 0 AND changed < $1
+                   AND NOT EXISTS (SELECT 1 FROM users WHERE password IS NOT NULL AND users.id IN (creator, black, white))
+                   LIMIT 100";
+        let games = sqlx::query(sql).bind(before.cast_signed()).fetch_all(self.reader()).await?;
+        let mut writer = self.begin().await?;
+        let removed = async {
+            for game in &games {
+                let id: String = game.try_get(0)?;
+                for sql in STATEMENTS {
+                    sqlx::query(sql).bind(&id).execute(&mut *writer).await?;
+                }
+            }
+            Ok(games.len())
+        };
+        let removed = removed.await;
+        writer.end(removed).await
+    }
 }

@@ -85,7 +85,7 @@ limits! {
     max_actions (N) => actions.at_once;
     /// Actions of a user in each minute from then on [default: 240].
     actions_per_minute (N) => actions.per_minute;
-    /// Days after which guests and games of browsers that nobody comes back to are removed [default: 400].
+    /// Days after which guests, their finished games and games of browsers that nobody comes back to are removed [default: 400].
     max_idle_days (DAYS) => max_idle_days;
 }
 
