@@ -9,7 +9,7 @@ use client::{Client, Socket};
 use outflank_library::{GameId, Library, OnlineGameRow, OnlineWrite, StoredEvent, StoredOutage};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Two servers, with Ann and Bob at both.
 struct Servers {
@@ -88,18 +88,6 @@ async fn act(client: &Client, game: &Value, action: Value) -> Value {
 
 async fn show(client: &Client, id: &str) -> Value {
     client.get(&format!("/api/online/{id}")).await.1
-}
-
-/// Asks again until the answer is as expected.
-async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    let started = Instant::now();
-    loop {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        if is_so().await {
-            return;
-        }
-        assert!(started.elapsed() < Duration::from_mins(1), "{what}");
-    }
 }
 
 #[tokio::test]
@@ -213,12 +201,18 @@ async fn the_clock_that_is_shown_does_not_count_an_outage() {
             .playing(json!({ "kind": "othello", "colour": "black", "clock": "60+0",
             "opponent": { "type": "lobby" } }))
             .await;
+        let mut shown = Vec::new();
+        for client in &servers.bob {
+            shown.push(watch(client, client.serve().await, &game).await);
+        }
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
         let outage = StoredOutage { began: now - 95_000, ended: now + 600_000 };
         servers.library.add_outage(outage).await.unwrap();
         let clock = async |client: &Client, id: &str| show(client, id).await["clock"]["black"].as_u64().unwrap();
-        for client in &servers.bob {
-            until("the outage is read", async || clock(client, game["id"].as_str().unwrap()).await == 60_000).await;
+        for (client, socket) in servers.bob.iter().zip(&mut shown) {
+            // Each server shows the clock again when it has read the outage.
+            receive(socket, "game", |message| message["game"]["clock"]["black"] == 60_000).await;
+            assert_eq!(clock(client, game["id"].as_str().unwrap()).await, 60_000);
         }
         copy_earlier(&servers.library, &game, "earlier", 100_000).await;
         assert_eq!(clock(&servers.bob[0], "earlier").await, 60_000, "and not zero, after 100 seconds");
@@ -251,7 +245,10 @@ async fn a_game_that_cannot_be_read_does_not_keep_others_from_ending() {
         let write = OnlineWrite { rows: vec![row("0", "waiting")], events, ..OnlineWrite::default() };
         servers.library.write_online(&write).await.unwrap();
         copy_earlier(&servers.library, &seek, "1", 3 * 3_600_000).await;
-        until("the old seek ends", async || show(&servers.bob[0], "1").await["status"] == "cancelled").await;
+        let address = servers.bob[0].serve().await;
+        let mut socket = Socket::open(address, "/api/online/1/live", None).await.unwrap();
+        // It may have ended before.
+        while socket.receive().await["game"]["status"] != "cancelled" {}
     })
     .await;
 }
