@@ -179,27 +179,29 @@ impl OnlineGames {
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.
     async fn balanced_opening(&self, creator: &str, kind: GameKind) -> Result<Vec<String>, AppError> {
+        /// One in some dozens is balanced.
+        const MAX_TRIES: usize = 10_000;
         if kind != GameKind::Othello {
             return Err(AppError::invalid("only Othello has openings of XOT"));
         }
-        let turn = Turn::new(JobClient::user(creator), Effort::Short);
-        let opening = self.move_workers.run(turn, |context, stop| {
-            let engine = context.analysis_engine()?;
-            let mut found = None;
-            while found.is_none() && !stop.is_stopped() {
-                found = random_opening(engine);
+        // Each try takes a turn: many of them would keep the moves of weak machines waiting for seconds.
+        for _ in 0..MAX_TRIES {
+            let turn = Turn::new(JobClient::user(creator), Effort::Short);
+            let tried = self.move_workers.run(turn, |context, _| random_opening(context.analysis_engine()?));
+            if let Some(moves) = tried.await? {
+                return Ok(moves);
             }
-            found
-        });
-        opening.await?.ok_or(AppError::Api(ApiError::Busy))
+        }
+        Err(AppError::Api(ApiError::Busy))
     }
 }
 
 /// Plays eight random moves, and returns them unless the engine's estimate is more than two discs.
 fn random_opening(engine: &mut Engine) -> Option<Vec<String>> {
     const PLIES: usize = 8;
-    const MAX_DISCS: f64 = 2.0;
-    let limits = SearchLimits { depth: Some(10), ..SearchLimits::default() };
+    /// The depths of the searches, and how far from 0 their estimates may be: most positions are rejected by the first ones, which
+    /// cost next to nothing.
+    const SEARCHES: [(u8, f64); 3] = [(1, 8.0), (4, 5.0), (10, 2.0)];
     let (mut position, mut moves) = (Position::START, Vec::with_capacity(PLIES));
     for _ in 0..PLIES {
         let legal: Vec<_> = position.moves().collect();
@@ -207,9 +209,14 @@ fn random_opening(engine: &mut Engine) -> Option<Vec<String>> {
         position.play(mv).ok()?;
         moves.push(mv.to_string());
     }
-    let report = engine.search(position.board()).limits(limits).run().ok()?;
-    let score = report.lines.first()?.verdict.score().discs();
-    (score.abs() <= MAX_DISCS).then_some(moves)
+    for (depth, max_discs) in SEARCHES {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let report = engine.search(position.board()).limits(limits).run().ok()?;
+        if report.lines.first()?.verdict.score().discs().abs() > max_discs {
+            return None;
+        }
+    }
+    Some(moves)
 }
 
 fn machine_of(opponent: &Opponent) -> Result<Option<Seat>, AppError> {
