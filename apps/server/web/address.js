@@ -19,8 +19,27 @@ export function pathOfLink(link) {
   return link.pathname === location.pathname && link.hash.startsWith('#/') ? link.hash.slice(1) : null;
 }
 
-/** Adds an entry to the history. @param {string} path @param {unknown} [state] what the view keeps with it */
-export const pushAddress = (path, state = null) => history.pushState(state, '', hrefOf(path));
+/** The number of the current entry of the history; later entries have greater numbers. */
+export const entryNumber = () => Number(history.state?.entry ?? 0);
 
-/** Changes the current entry of the history. @param {string} path @param {unknown} [state] what the view keeps with it */
-export const replaceAddress = (path, state = null) => history.replaceState(state, '', hrefOf(path));
+/** The entry that is shown, and the last one that was made. */
+let [shown, made] = [entryNumber(), entryNumber()];
+if (!history.state) history.replaceState({ entry: shown }, '');
+
+/** Adds an entry to the history. @param {string} path */
+export function pushAddress(path) {
+  shown = made += 1;
+  history.pushState({ entry: shown }, '', hrefOf(path));
+}
+
+/** Changes the current entry of the history. @param {string} path */
+export const replaceAddress = (path) => history.replaceState({ entry: shown }, '', hrefOf(path));
+
+/** Where the browser has gone since the last call or the last change: -1 back, 1 forward, else 0. */
+export function takeDirection() {
+  // Only an address that somebody typed behind that of a static page has no number yet.
+  if (!history.state) history.replaceState({ entry: (made += 1) }, '');
+  const direction = Math.sign(entryNumber() - shown);
+  shown = entryNumber();
+  return direction;
+}

@@ -3,8 +3,8 @@
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
 import { select } from './controls.js';
+import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
-import { errorText } from './error-text.js';
 import { moveName } from './game-text.js';
 import { sideName, strings } from './i18n.js';
 
@@ -40,7 +40,8 @@ async function loadTree(position) {
     const tree = await api.gameTree(position, plies);
     if (current === request) current = { ...request, tree };
   } catch (error) {
-    if (current === request) current = { ...request, errorMessage: errorText(error) };
+    const isWanted = () => current?.position === position && current.plies === request.plies;
+    if (current === request) current = { ...request, errorMessage: retryAfterOutage(error, isWanted, () => loadTree(position)) };
   }
   redraw();
 }

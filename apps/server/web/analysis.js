@@ -2,12 +2,13 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import * as api from './api.js';
-import { pushAddress, replaceAddress } from './address.js';
+import { entryNumber, pushAddress, replaceAddress } from './address.js';
 import { board } from './board.js';
 import { overlayPanel, reasonsPanel, withHelp } from './board-help.js';
 import { MISTAKE } from './severity.js';
 import { aimBadge } from './controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
+import { retryingText } from './error-text.js';
 import { announce, redraw, scrollToCurrentMove } from './view.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
@@ -65,9 +66,8 @@ let limitTimer;
 const positionAnalysis = new AnalysisConnection();
 const gameReview = new GameReview(showError);
 
-/** The nodes that the entries of the history show, by the state of the entry; after a reload, the address says it. @type {Map<unknown, Node>} */
+/** The nodes that the entries of the history show, by the number of the entry; after a reload, the address says it. @type {Map<number, Node>} */
 const visits = new Map();
-let visitCount = 0;
 /** The number of the last call of `enter`; when it has changed, the view was left meanwhile. */
 let entered = 0;
 
@@ -79,6 +79,7 @@ export const analysis = {
   title: () => playersText(study?.given.tags ?? {}) || (study?.kind === 'alak' ? strings.alak : strings.analyse),
   enter,
   revisit,
+  isShown: () => study !== null && visits.get(entryNumber()) === study.node,
   leave: () => {
     entered++;
     clearTimeout(limitTimer);
@@ -140,7 +141,7 @@ async function open(url) {
 
 /** Goes to the node that an entry of the history shows, if it is one of this game. */
 function revisit() {
-  const node = visits.get(history.state);
+  const node = visits.get(entryNumber());
   if (!study || !node || !pathTo(node).every((node) => !node.parent || node.parent.next.includes(node))) return false;
   lesson.stop();
   goTo(node);
@@ -149,9 +150,8 @@ function revisit() {
 
 /** Marks the entry of the history that shows a node; a move that was played has an entry of its own, so that the browser goes back by moves. @param {Node} node @param {boolean} isPlayed */
 function visit(node, isPlayed) {
-  const state = isPlayed || history.state === null ? `${performance.timeOrigin}-${visitCount++}` : history.state;
-  visits.set(state, node);
-  (isPlayed ? pushAddress : replaceAddress)(address(), state);
+  (isPlayed ? pushAddress : replaceAddress)(address());
+  visits.set(entryNumber(), node);
 }
 
 /** Goes to a node and analyses it. @param {Node} node @param {boolean} [isPlayed] whether the move has just been played */
@@ -229,7 +229,7 @@ function finishAnalysis() {
 /** Shows an error, or none without a code. @param {string} code */
 function showError(code) {
   if (!code) return void (errorMessage = '');
-  errorMessage = strings.errors[code]?.({}, strings.requestFailed) ?? strings.requestFailed;
+  errorMessage = retryingText(new api.ApiError(code, strings.requestFailed));
   redraw();
 }
 

@@ -1,8 +1,10 @@
 // The documentation of the API, from its OpenAPI description.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl } from './address.js';
+import { request } from './api.js';
+import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
-import { strings } from './i18n.js';
 
 /** @type {any} in OpenAPI */
 let description = null;
@@ -13,9 +15,9 @@ export const apiPage = { className: 'api', title: () => 'API', enter, render };
 
 async function enter() {
   try {
-    description ??= await (await fetch('/api/openapi.json')).json();
-  } catch {
-    errorMessage = strings.errors.offline({}, '');
+    description ??= await request('GET', '/api/openapi.json');
+  } catch (error) {
+    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/api', enter);
   }
   redraw();
 }

@@ -16,7 +16,8 @@ import { servedBackend } from './served-backend.js';
  *
  * @typedef {object} Backend
  * @property {ReadonlySet<Offer>} offers
- * @property {(method: string, path: string, body?: unknown) => Promise<any>} request answers a request of the API with the JSON of the response
+ * @property {(method: string, path: string, body?: unknown, key?: string) => Promise<any>} request answers a request of the API with the JSON of
+ *   the response; the key tells a request that is repeated from another one
  * @property {(method: string, path: string, body?: unknown) => Promise<Blob>} file answers a request with a file
  * @property {(id: string, onGame: (game: import('./api.js').Game) => void, onLost: () => void) => GameChannel} openGame
  *   `onGame` is called when the game has changed elsewhere, `onLost` when the connection is lost

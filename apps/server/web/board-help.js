@@ -25,7 +25,7 @@ const load = () => (loading ??= loadModule(() => import('./learn/board-help.js')
 }));
 
 function sayOffline() {
-  message = strings.errors.offline({}, '');
+  message = strings.retrying.offline;
   redraw();
 }
 

@@ -16,3 +16,12 @@ export function errorText(error) {
   const text = strings.errors[error.code]?.(error.details, error.message);
   return text ?? (error.message || strings.requestFailed);
 }
+
+/**
+ * The message of an error after which the page tries again by itself, if the error is one that passes.
+ * @param {unknown} error
+ */
+export const retryingText = (error) => (passes(error) ? strings.retrying[error.code] : errorText(error));
+
+/** Whether an error is one after which the same request may succeed soon. @param {unknown} error @returns {error is ApiError} */
+export const passes = (error) => error instanceof ApiError && error.code in strings.retrying;

@@ -7,7 +7,7 @@ import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
 import { board } from './board.js';
 import { MISTAKE } from './severity.js';
-import { errorText } from './error-text.js';
+import { retryingText } from './error-text.js';
 import { lineProblem } from './problem-page.js';
 import { retryAfterOutage } from './reachable.js';
 import { FILTERS, filterChips, filterForm } from './explore-filters.js';
@@ -57,6 +57,7 @@ export const explore = {
   title: () => strings.explore,
   enter,
   revisit,
+  isShown: ({ pathname, search }) => line !== null && !problem && pathname + search === address(),
   leave: () => {
     request++;
     clearTimeout(searchTimer);
@@ -262,7 +263,7 @@ function summary(explored) {
     <div class="status">
       <p class="evaluation"><b>${explored.opening ? strings.opening(explored.opening) : current ? turnText(current) : nothing}</b><small>${strings.gameCount(countText(explored.games), explored.games)}</small></p>
       ${resultBar(explored)}
-      ${problem ? html`<p class="error" role="alert">${errorText(problem)}</p>` : nothing}
+      ${problem ? html`<p class="error" role="alert">${retryingText(problem)}</p>` : nothing}
       ${sources && !sources.database && filter.games !== 'mine' ? html`<p class="muted">${strings.noDatabase}</p>` : nothing}
     </div>`;
 }

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import { announcements, clockText, firstSide, lastPlacement, moveName, opponent } from './game-text.js';
 import { announce, redraw, sleep } from './view.js';
 import { strings } from './i18n.js';
-import { errorText } from './error-text.js';
+import { errorText, retryingText } from './error-text.js';
 import { playSound } from './sound.js';
 import { backend } from './backend.js';
 import { retryAfterOutage } from './reachable.js';
@@ -58,10 +58,10 @@ export class GameController {
       this.isPaused = isMachineGame(game) && game.played > 0;
       this.isFlipped = false;
       this.#show(game, false);
-      if (!this.isClosed) this.#connection = backend().openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', '')));
+      if (!this.isClosed) this.#connection = backend().openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
       await this.#playMachineMoves();
     } catch (error) {
-      this.#showError(error);
+      this.#showError(error, retryingText);
       retryAfterOutage(error, () => !this.isClosed, () => this.open(id));
     }
   }
@@ -228,7 +228,8 @@ export class GameController {
 
   /** @param {unknown} error */
   async #showSearchError(error) {
-    this.#showError(error);
+    // The move of a machine is requested again, a hint is not.
+    this.#showError(error, this.game?.turn === 'machine' ? retryingText : errorText);
     const isOutdated = error instanceof api.ApiError && error.code === 'conflict';
     if (isOutdated && this.game) this.#show(await api.loadGame(this.game.id), false);
   }
@@ -267,10 +268,10 @@ export class GameController {
     redraw();
   }
 
-  /** @param {unknown} error */
-  #showError(error) {
+  /** @param {unknown} error @param {typeof errorText} [textOf] */
+  #showError(error, textOf = errorText) {
     const code = error instanceof api.ApiError ? error.code : 'failed';
-    this.errorMessage = SILENT_ERRORS.includes(code) ? '' : errorText(error);
+    this.errorMessage = SILENT_ERRORS.includes(code) ? '' : textOf(error);
     redraw();
   }
 }

@@ -1,13 +1,14 @@
 // The list of the games of this browser.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { hrefOf } from './address.js';
+import { currentUrl, hrefOf } from './address.js';
 import * as api from './api.js';
 import { backend } from './backend.js';
 import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
 import { namedDisc, select } from './controls.js';
 import { download } from './download.js';
+import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { dateLocale, playerName, searchText, strings } from './i18n.js';
@@ -45,9 +46,10 @@ export function reloadGames() {
 
 async function loadEntries(skip = 0) {
   const request = JSON.stringify([search, filter]);
+  const isWanted = () => request === JSON.stringify([search, filter]);
   try {
     const page = await api.listGames({ ...filter, words: searchText(search), skip: String(skip) });
-    if (request !== JSON.stringify([search, filter])) return;
+    if (!isWanted()) return;
     entries = skip ? [...entries, ...page] : page;
     hasMore = page.length === PAGE_SIZE;
     errorMessage = '';
@@ -55,7 +57,7 @@ async function loadEntries(skip = 0) {
     clearTimeout(reviewTimer);
     if (!skip && entries.some(isInReview)) reviewTimer = setTimeout(() => loadEntries(), REVIEW_POLL_INTERVAL);
   } catch (error) {
-    errorMessage = errorText(error);
+    errorMessage = retryAfterOutage(error, () => isWanted() && currentUrl().pathname === '/games', () => loadEntries(skip));
   }
   redraw();
 }
@@ -78,8 +80,12 @@ function changeSearch(event) {
 
 /** @param {string} id */
 async function deleteEntry(id) {
-  await api.deleteGame(id).catch((error) => (errorMessage = errorText(error)));
-  entries = entries.filter((game) => game.id !== id);
+  try {
+    await api.deleteGame(id);
+    entries = entries.filter((game) => game.id !== id);
+  } catch (error) {
+    errorMessage = errorText(error);
+  }
   redraw();
 }
 

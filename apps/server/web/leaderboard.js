@@ -1,10 +1,12 @@
 // The best players of each category.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl, replaceAddress } from './address.js';
 import { select } from './controls.js';
 import { bestPlayers } from './online-api.js';
 import { categoryName, userPath } from './online-parts.js';
-import { online, onlineErrorText } from './online-strings.js';
+import { online } from './online-strings.js';
+import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
 
 const CATEGORIES = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'].map((speed) => `othello-${speed}`);
@@ -31,7 +33,8 @@ async function load() {
     const loaded = await bestPlayers(asked);
     if (asked === category) players = loaded;
   } catch (error) {
-    errorMessage = onlineErrorText(error);
+    if (asked !== category) return;
+    errorMessage = retryAfterOutage(error, () => asked === category && currentUrl().pathname === '/leaderboard', load);
   }
   redraw();
 }
@@ -39,7 +42,7 @@ async function load() {
 /** @param {string} next */
 function choose(next) {
   category = next;
-  history.replaceState(null, '', `/leaderboard?${new URLSearchParams({ category })}`);
+  replaceAddress(`/leaderboard?${new URLSearchParams({ category })}`);
   load();
 }
 

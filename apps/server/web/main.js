@@ -1,7 +1,7 @@
 // The entry point: routing, the header with its navigation, and keyboard shortcuts.
 
 import { html, nothing, render } from './vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, pathOfLink, pushAddress } from './address.js';
+import { currentUrl, hrefOf, pathOfLink, pushAddress, takeDirection } from './address.js';
 import { backend, openBackend } from './backend.js';
 import { isStatic } from './deployment.js';
 import { newGame } from './new-game.js';
@@ -25,7 +25,7 @@ import { onNavigate, onRedraw } from './view.js';
 const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/', strings.newGame], ['/learn', strings.learn], ['/help', strings.help]]) };
 
 /** The view in place of one that cannot be loaded during an outage. @type {View} */
-const offline = { className: 'problem-view', title: () => strings.notReachable, render: () => problemPage(strings.notReachable, [], strings.errors.offline({}, '')) };
+const offline = { className: 'problem-view', title: () => strings.notReachable, render: () => problemPage(strings.notReachable, [], strings.retrying.offline) };
 
 /** The view of two paths. */
 const analysis = async () => (await import('./analysis.js')).analysis;
@@ -76,7 +76,8 @@ const nameOf = ({ pathname }) => pathname.split('/')[1];
 
 /** After the browser went back or forward. */
 function revisitAddress() {
-  const url = currentUrl();
+  const [url, direction] = [currentUrl(), takeDirection()];
+  if (direction && VIEWS[nameOf(url)] === view && view.isShown?.(url)) return history.go(direction);
   if (VIEWS[nameOf(url)] !== view || !view.revisit?.(url)) return showCurrentAddress();
   closeDialog();
   renderApp();
@@ -136,7 +137,7 @@ async function openAccount() {
 const closeButton = () => html`<button class="main" @click=${closeDialog}>${strings.close}</button>`;
 
 /** The dialog in place of one that cannot be loaded during an outage. */
-const offlineDialog = () => html`<h2>${strings.notReachable}</h2><p class="error" role="alert">${strings.errors.offline({}, '')}</p>${closeButton()}`;
+const offlineDialog = () => html`<h2>${strings.notReachable}</h2><p class="error" role="alert">${strings.retrying.offline}</p>${closeButton()}`;
 
 const shortcutDialog = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}${closeButton()}`;
 

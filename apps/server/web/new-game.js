@@ -1,10 +1,12 @@
 // The start view: the options of a new game, and unfinished games.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl } from './address.js';
 import * as api from './api.js';
 import { board } from './board.js';
 import { aimBadge, discIcon, numberField, radioGroup, select, slider } from './controls.js';
 import { gameCard } from './games.js';
+import { retryAfterOutage } from './reachable.js';
 import { navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { alakBoard } from './alak-board.js';
@@ -84,10 +86,17 @@ function enter({ searchParams }) {
   errorMessage = '';
   preview = null;
   updatePreview();
+  loadRecent();
+}
+
+function loadRecent() {
   api.listGames({ ending: 'unfinished' }).then((games) => {
-    recent = games.slice(0, 3);
+    [recent, errorMessage] = [games.slice(0, 3), ''];
     redraw();
-  }, showError);
+  }, (error) => {
+    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', loadRecent);
+    redraw();
+  });
 }
 
 /** Loads the initial position for the options. */
@@ -98,7 +107,10 @@ function updatePreview() {
     preview = { ...line, kind };
     errorMessage = '';
     redraw();
-  }, showError);
+  }, (error) => {
+    errorMessage = retryAfterOutage(error, () => options.kind === kind && !preview && currentUrl().pathname === '/', updatePreview);
+    redraw();
+  });
 }
 
 /** @param {unknown} error */

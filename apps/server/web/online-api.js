@@ -1,5 +1,6 @@
 // The HTTP API of people: names and accounts, online games, profiles and ratings.
 
+import { backend } from './backend.js';
 import { request } from './api.js';
 
 /**
@@ -32,10 +33,27 @@ import { request } from './api.js';
 export const loadUser = async () => (await request('GET', '/api/me')).user;
 
 /** Takes a name, or changes it. @param {string} name @returns {Promise<unknown>} */
-export const takeName = (name) => request('POST', '/api/me', { name });
+export const takeName = (name) => requestCookie('/api/me', { name });
 
 /** @param {string} password */
-export const createAccount = (password) => request('POST', '/api/account', { password });
+export const createAccount = (password) => requestCookie('/api/account', { password });
+
+/** The keys of requests without an answer, by their paths. @type {Map<string, string>} */
+const keys = new Map();
+
+/**
+ * Sends a request that may give the browser another cookie. When its answer is lost, the server knows by the key that the next
+ * try is the same request.
+ * @param {string} path
+ * @param {unknown} body
+ */
+async function requestCookie(path, body) {
+  const key = keys.get(path) ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  keys.set(path, key);
+  const answer = await backend().request('POST', path, body, key);
+  keys.delete(path);
+  return answer;
+}
 
 /** @param {{ old: string, new: string }} passwords */
 export const changePassword = (passwords) => request('PUT', '/api/account/password', passwords);

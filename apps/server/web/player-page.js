@@ -1,8 +1,9 @@
 // The page of a player: results by year, openings by colour and opponents; and the list of players.
 
 import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { currentUrl, replaceAddress } from './address.js';
 import * as api from './api.js';
-import { errorText } from './error-text.js';
+import { retryAfterOutage } from './reachable.js';
 import { countText } from './result-bar.js';
 import { strings } from './i18n.js';
 import { repertoire, repertoireTree } from './repertoire.js';
@@ -46,7 +47,8 @@ async function load() {
     [profile, players] = [known, known ? null : found];
     repertoires = known && { black: repertoire({ player: asked, color: 'black' }), white: repertoire({ player: asked, color: 'white' }) };
   } catch (error) {
-    errorMessage = errorText(error);
+    if (asked !== name) return;
+    errorMessage = retryAfterOutage(error, () => asked === name && currentUrl().pathname === '/player', load);
   }
   redraw();
 }
@@ -56,7 +58,7 @@ function search(event) {
   name = /** @type {HTMLInputElement} */ (event.target).value;
   clearTimeout(searchTimer);
   searchTimer = setTimeout(() => {
-    history.replaceState(null, '', playerPath(name));
+    replaceAddress(playerPath(name));
     load();
   }, 150);
 }

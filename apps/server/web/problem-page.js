@@ -4,7 +4,7 @@ import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { hrefOf } from './address.js';
 import { ApiError } from './api-error.js';
 import { analysisPath } from './analysis-url.js';
-import { errorText } from './error-text.js';
+import { retryingText } from './error-text.js';
 import { strings } from './i18n.js';
 
 /** @typedef {[path: string, name: string]} Link */
@@ -18,7 +18,7 @@ export const problemPage = (title, links, message = '') => html`
   </section>`;
 
 /**
- * The page for a line that cannot be shown; the moves before an illegal one can.
+ * The page for a line that cannot be shown, until it is loaded again after an outage; the moves before an illegal one can.
  * @param {unknown} error
  * @param {import('./api.js').LineRequest} line
  * @param {Link[]} links
@@ -28,5 +28,5 @@ export function lineProblem(error, { kind, start = '', moves = [] }, links) {
   // The number counts passes, which the moves of an address leave out; so the illegal move is looked up by its name.
   const at = error instanceof ApiError && number ? moves.slice(0, number).lastIndexOf(error.details.move ?? '') : -1;
   const legal = at > 0 ? /** @type {Link[]} */ ([[analysisPath(kind, start, moves.slice(0, at)), strings.movesBefore(at)]]) : [];
-  return problemPage(strings.cannotShowLine, [...legal, ...links], errorText(error));
+  return problemPage(strings.cannotShowLine, [...legal, ...links], retryingText(error));
 }

@@ -1,10 +1,15 @@
 // Outages: waiting until the server answers again, and modules that are loaded then.
 
-import { ApiError } from './api-error.js';
+import { passes, retryingText } from './error-text.js';
 import { sleep } from './view.js';
 
-/** The delay between two tries, in milliseconds. */
-const RETRY_DELAY = 1500;
+/** The delays before the tries, in milliseconds; the last one repeats. */
+const RETRY_DELAYS = [1000, 2000, 4000, 8000];
+/** The time without an error after which the delays begin again, in milliseconds. */
+const CALM = 30_000;
+
+/** The tries since the last calm, and the time of the last one. */
+let [tries, triedAt] = [0, 0];
 
 /** @type {Promise<void> | null} */
 let waiting = null;
@@ -13,18 +18,22 @@ let waiting = null;
 const whenReachable = () => (waiting ??= untilReachable().finally(() => (waiting = null)));
 
 async function untilReachable() {
-  do await sleep(RETRY_DELAY);
-  while (!(await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)));
+  if (Date.now() - triedAt > CALM) tries = 0;
+  do {
+    await sleep(RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
+    [tries, triedAt] = [tries + 1, Date.now()];
+  } while (!(await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)));
 }
 
 /**
- * Tries again when the server answers after an outage, if a request failed for that.
+ * Tries again when the server answers after an outage, if a request failed for that, and returns the message of the error.
  * @param {unknown} error the error of the request
  * @param {() => boolean} isWanted whether the result still matters then
  * @param {() => unknown} retry
  */
 export function retryAfterOutage(error, isWanted, retry) {
-  if (error instanceof ApiError && error.code === 'offline') whenReachable().then(() => void (isWanted() && retry()));
+  if (passes(error)) whenReachable().then(() => void (isWanted() && retry()));
+  return retryingText(error);
 }
 
 /**

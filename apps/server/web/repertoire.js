@@ -1,9 +1,10 @@
 // The repertoire of a player: the moves of their games with one colour, as a tree whose nodes are loaded when they are opened.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl } from './address.js';
 import * as api from './api.js';
-import { errorText } from './error-text.js';
 import { strings } from './i18n.js';
+import { retryAfterOutage } from './reachable.js';
 import { countText, resultBar } from './result-bar.js';
 import { redraw } from './view.js';
 
@@ -33,7 +34,7 @@ async function open(opened, games) {
     opened.error = '';
     if (opened.children.length === 1) await open(opened.children[0], games);
   } catch (error) {
-    opened.error = errorText(error);
+    opened.error = retryAfterOutage(error, () => opened.isOpen && currentUrl().pathname === '/player', () => open(opened, games));
   }
   redraw();
 }

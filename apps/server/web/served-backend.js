@@ -6,19 +6,20 @@ import { GameConnection } from './game-connection.js';
 /** @type {import('./backend.js').Backend} */
 export const servedBackend = {
   offers: new Set(['people', 'explorer', 'api']),
-  async request(method, path, body) {
-    const response = await send(method, path, body);
+  async request(method, path, body, key) {
+    const response = await send(method, path, body, key);
     return response.status === 204 ? undefined : response.json().catch(() => fail(response));
   },
   file: async (method, path, body) => (await send(method, path, body)).blob(),
   openGame: (id, onGame, onLost) => new GameConnection(id, onGame, onLost),
 };
 
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Response>} a response without an error */
-async function send(method, path, body) {
+/** @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Response>} a response without an error */
+async function send(method, path, body, key) {
   const isText = typeof body === 'string' || body instanceof Blob;
   /** @type {Record<string, string>} */
   const headers = isText || body === undefined ? {} : { 'content-type': 'application/json' };
+  if (key) headers['idempotency-key'] = key;
   const content = isText ? body : body && JSON.stringify(body);
   const response = await fetch(path, { method, headers, body: /** @type {BodyInit | undefined} */ (content) }).catch((error) => {
     throw new ApiError('offline', String(error));

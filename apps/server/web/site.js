@@ -1,9 +1,11 @@
 // The user, the lobby and the notices, live by one WebSocket for all pages.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { passes } from './error-text.js';
 import { LiveSocket } from './live-socket.js';
 import { loadLobby, loadUser } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
+import { retryAfterOutage } from './reachable.js';
 import { playSound } from './sound.js';
 import { announce, redraw } from './view.js';
 
@@ -59,7 +61,7 @@ async function updateUser() {
     else localStorage.removeItem(USER_KEY);
     await update();
   } catch (error) {
-    site.errorMessage = onlineErrorText(error);
+    site.errorMessage = passes(error) ? retryAfterOutage(error, () => socket !== null, updateUser) : onlineErrorText(error);
   }
   redraw();
 }

@@ -1,13 +1,16 @@
 // The page of a user: ratings with their history, openings and games.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl } from './address.js';
 import { confirm } from './confirm.js';
+import { passes } from './error-text.js';
 import { dateLocale, strings } from './i18n.js';
 import { problemPage } from './problem-page.js';
 import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
 import { categoryName, onlineCards } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { ratingChart } from './rating-chart.js';
+import { retryAfterOutage } from './reachable.js';
 import { openReportDialog } from './report-dialog.js';
 import { openSite, site } from './site.js';
 import { redraw } from './view.js';
@@ -43,12 +46,12 @@ function decodeName(text) {
 }
 
 async function load() {
-  const asked = name;
+  const [asked, { pathname }] = [name, currentUrl()];
   await attempt(async () => {
     const loaded = await loadProfile(asked);
     if (asked === name) profile = loaded;
     await loadGames();
-  });
+  }, (error) => retryAfterOutage(error, () => currentUrl().pathname === pathname, load));
 }
 
 async function loadGames() {
@@ -58,13 +61,13 @@ async function loadGames() {
   [games, hasMore] = [[...games, ...page], page.length > 0];
 }
 
-/** @param {() => Promise<unknown>} action */
-async function attempt(action) {
+/** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error that is none of these pages */
+async function attempt(action, textOf) {
   errorMessage = '';
   try {
     await action();
   } catch (error) {
-    errorMessage = onlineErrorText(error);
+    errorMessage = textOf && passes(error) ? textOf(error) : onlineErrorText(error);
   }
   redraw();
 }

@@ -9,6 +9,8 @@
  * @property {() => void} [leave]
  * @property {(url: URL) => boolean} [revisit] called instead of `leave` and `enter` when the browser goes back or forward within the view;
  *   returns false when the view has to be entered again
+ * @property {(url: URL) => boolean} [isShown] whether the view already shows what the entry of the history does to which the browser went: it
+ *   then goes on, since steps within an entry may lead to what the next one shows
  * @property {() => void} [rendered] called after each rendering
  * @property {Record<string, () => void>} [keys]
  */

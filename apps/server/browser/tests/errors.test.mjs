@@ -45,4 +45,23 @@ test('a game is found by the displayed names of its players, and its moves are c
   }
 });
 
+test('a name is taken by the next try when the answer to the first one is lost', async () => {
+  const page = await fixture.page('/lobby');
+  let isFirst = true;
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+    isFirst = false;
+    const cookies = await page.context().cookies();
+    assert.equal((await route.fetch()).status(), 201);
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await route.abort();
+  });
+  await page.getByLabel('Your name').fill('Wanda');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Cannot reach the server. Please try again.' }).waitFor();
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.locator('.name-form').waitFor({ state: 'detached' });
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

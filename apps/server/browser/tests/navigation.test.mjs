@@ -58,6 +58,30 @@ test('the browser goes back and forward by moves in the explorer', async () => {
   await page.waitForURL(/\/help$/);
 });
 
+test('the browser never goes to the position that is shown already', async () => {
+  const page = await fixture.page('/help');
+  const square = (name) => page.locator(`.square[data-square="${name}"] .disc`);
+  for (const view of ['Analyse', 'Explore']) {
+    await page.getByRole('link', { name: view, exact: true }).click();
+    for (const move of ['f5', 'd6']) {
+      await page.locator(`.square.playable[data-square="${move}"]`).click();
+      await square(move).waitFor();
+      await expect(page).toHaveURL(new RegExp(`${move}$`));
+    }
+    await page.keyboard.press('ArrowLeft');
+    await square('d6').waitFor({ state: 'detached' });
+    await expect(page).not.toHaveURL(/moves=f5d6$/);
+    await page.goBack();
+    await square('f5').waitFor({ state: 'detached' });
+    await page.goForward();
+    await square('f5').waitFor();
+    await page.goBack();
+    await square('f5').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL(/\/help$/);
+  }
+});
+
 test('an illegal move in an address leads to the moves before it', async () => {
   for (const [path, target] of [['/analyse', /analyse\?moves=f5d6$/], ['/explore', /explore|analyse\?moves=f5d6$/]]) {
     const page = await fixture.page(`${path}?moves=f5d6a1`);
@@ -96,6 +120,22 @@ test('a page that is opened during an outage says so, and is shown when the serv
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await fixture.start();
   await page.locator('.explored').waitFor();
+});
+
+test('lists that could not be loaded in an outage are loaded when the server is back', async () => {
+  for (const [path, loaded] of [['/games', '.game-files + .muted'], ['/player', '.search-field + .muted'], ['/leaderboard', '.empty-list']]) {
+    const page = await fixture.page('/help');
+    await page.goto(fixture.url + path);
+    await page.locator(loaded).waitFor();
+    await page.getByRole('link', { name: 'Help', exact: true }).click();
+    await fixture.kill();
+    await page.goBack();
+    await page.getByRole('alert').filter({ hasText: 'Retrying' }).waitFor();
+    await fixture.start();
+    await page.locator(loaded).waitFor();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.context().close();
+  }
 });
 
 // The browser reports the connection to a game that does not exist.

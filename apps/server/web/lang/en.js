@@ -384,10 +384,12 @@ export default {
   /** @param {number} count */
   openFirstMoves: (count) => (count === 1 ? 'Open the first move' : `Open the first ${count} moves`),
   noSuchPage: 'Page not found',
+  /** Error messages where the page tries again by itself, by the code of the problem. @type {Record<string, string>} */
+  retrying: { offline: 'Cannot reach the server. Retrying…', busy: 'The server is busy. Retrying…' },
   /** Error messages by the code of the problem; the messages of the server are in English. @type {Record<string, (details: import('../error-text.js').Details, message: string) => string>} */
   errors: {
-    offline: () => 'Cannot reach the server. Retrying…',
-    busy: () => 'The server is busy. Retrying…',
+    offline: () => 'Cannot reach the server. Please try again.',
+    busy: () => 'The server is busy. Please try again.',
     'engine-unavailable': () => 'The engine cannot be loaded. Is there a network?',
     'database-unavailable': () => 'The server cannot reach its database, or store anything. Nothing that was saved is lost; please try again soon.',
     'no-such-game': () => 'This browser has no such game.',

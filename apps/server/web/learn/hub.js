@@ -1,9 +1,9 @@
 // The start page of the section Learn: where to go on, the lessons with their progress, and the other pages as cards.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../address.js';
-import { errorText } from '../error-text.js';
+import { currentUrl, hrefOf } from '../address.js';
 import { strings } from '../i18n.js';
+import { retryAfterOutage } from '../reachable.js';
 import { redraw } from '../view.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
@@ -36,7 +36,7 @@ async function load() {
     [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
     [errorMessage, isLoaded] = ['', true];
   } catch (error) {
-    errorMessage = errorText(error);
+    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/learn', load);
   }
   redraw();
 }

@@ -23,7 +23,7 @@ const PAGES = {
 /** @type {View} */
 const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
 /** The page while another one is loaded. @type {View} */
-const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>${isOffline ? html`<p class="error" role="alert">${strings.errors.offline({}, '')}</p>` : nothing}` };
+const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>${isOffline ? html`<p class="error" role="alert">${strings.retrying.offline}</p>` : nothing}` };
 
 /** Whether the page cannot be loaded now. */
 let isOffline = false;

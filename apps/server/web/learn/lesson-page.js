@@ -9,6 +9,7 @@ import { errorText } from '../error-text.js';
 import { moveName } from '../game-text.js';
 import { sideName, strings } from '../i18n.js';
 import { problemPage } from '../problem-page.js';
+import { retryAfterOutage } from '../reachable.js';
 import { redraw } from '../view.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
@@ -37,7 +38,8 @@ export const lessonPage = {
 };
 
 /** @param {URL} url */
-async function enter({ pathname }) {
+async function enter(url) {
+  const { pathname } = url;
   [session, errorMessage] = [null, ''];
   try {
     const lessons = await loadIndex();
@@ -48,7 +50,7 @@ async function enter({ pathname }) {
     if (currentUrl().pathname !== pathname) return;
     [session, following] = [new LessonSession(lesson, steps, progress), next];
   } catch (error) {
-    errorMessage = errorText(error);
+    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === url.pathname, () => enter(url));
   } finally {
     redraw();
   }

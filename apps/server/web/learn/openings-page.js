@@ -1,12 +1,13 @@
 // The opening trainer: the lines with their cards, what is due, and practice.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../address.js';
+import { currentUrl, hrefOf } from '../address.js';
 import { confirm } from '../confirm.js';
 import { discIcon } from '../controls.js';
 import { download } from '../download.js';
 import { errorText } from '../error-text.js';
 import { sideName, strings } from '../i18n.js';
+import { retryAfterOutage } from '../reachable.js';
 import { announce, redraw } from '../view.js';
 import { COLOURS, drill, sideOf } from './decks.js';
 import { learn } from './learn-strings.js';
@@ -56,7 +57,7 @@ async function change(changed) {
   try {
     [answer, errorMessage] = [await drill(changed), ''];
   } catch (error) {
-    errorMessage = errorText(error);
+    errorMessage = changed ? errorText(error) : retryAfterOutage(error, () => currentUrl().pathname === '/learn/openings', () => change());
   }
   redraw();
 }

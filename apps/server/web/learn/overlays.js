@@ -3,8 +3,8 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { toggle } from '../controls.js';
-import { errorText } from '../error-text.js';
 import { sideName } from '../i18n.js';
+import { retryAfterOutage } from '../reachable.js';
 import { changeSettings, settings } from '../settings.js';
 import { redraw } from '../view.js';
 import { help } from './board-help-strings.js';
@@ -39,7 +39,7 @@ async function load(position) {
     known.set(position, await loadFigures(position));
     errorMessage = '';
   } catch (error) {
-    errorMessage = errorText(error);
+    errorMessage = retryAfterOutage(error, () => known.get(position) === null, () => load(position));
   }
   redraw();
 }

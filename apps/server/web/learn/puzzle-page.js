@@ -9,6 +9,7 @@ import { discIcon, select } from '../controls.js';
 import { errorText } from '../error-text.js';
 import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
+import { retryAfterOutage } from '../reachable.js';
 import { announce, navigate, redraw } from '../view.js';
 import { ratingChart } from '../rating-chart.js';
 import { learn } from './learn-strings.js';
@@ -87,7 +88,7 @@ async function open(load) {
     [session, errorMessage] = [new PuzzleSession(question, day, updateProgress), ''];
   } catch (error) {
     if (asked !== generation) return;
-    [session, errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : errorText(error)];
+    [session, errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === generation && currentUrl().pathname === pathname, () => open(load))];
   }
   redraw();
 }

@@ -1,9 +1,9 @@
 // Why a move loses: sentences, and the two lines that they compare, which are stepped through on the board.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { errorText } from '../error-text.js';
 import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
+import { retryAfterOutage } from '../reachable.js';
 import { announce, redraw } from '../view.js';
 import { help } from './board-help-strings.js';
 import { explainMove, movesOf } from './explanation-api.js';
@@ -54,7 +54,7 @@ async function explain(played) {
     explained = { explanation, lines: { better, worse } };
     announce(summaryOf(explanation, played));
   } catch (error) {
-    if (isCurrent()) errorMessage = errorText(error);
+    if (isCurrent()) errorMessage = retryAfterOutage(error, isCurrent, () => explain(played));
   }
   redraw();
 }
