@@ -191,13 +191,13 @@ fn only_the_same_match_resumes() {
 fn a_match_of_other_settings_books_or_openings_under_the_same_names_does_not_resume() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content).unwrap();
-    let book = |level| {
+    let book = |positions| {
         let mut book = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-        book.current_dir(folder.path()).args(["book", "grow", "--out", level, "--level", level, "-n", "2"]);
+        book.current_dir(folder.path()).args(["book", "grow", "--out", positions, "--level", "1", "-n", positions]);
         book.assert().success();
-        fs::read(folder.path().join(level)).unwrap()
+        fs::read(folder.path().join(positions)).unwrap()
     };
-    write("a.book", &book("0"));
+    write("a.book", &book("2"));
     write("xot.txt", b"f5d6c4d3c2b3b4b5\n");
     let arguments = |level: &str| {
         let engine = format!("level:{level},book=a.book,name=a");
@@ -217,9 +217,9 @@ fn a_match_of_other_settings_books_or_openings_under_the_same_names_does_not_res
         resumed("1").assert().success();
     }
     refused("2", "settings");
-    write("a.book", &book("1"));
+    write("a.book", &book("9"));
     refused("1", "settings");
-    write("a.book", &book("0"));
+    write("a.book", &book("2"));
     write("xot.txt", b"f5f6d3c5d6c7b5e3\n");
     refused("1", "openings");
 }

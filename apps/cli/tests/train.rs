@@ -136,7 +136,7 @@ fn a_file_is_resumed_only_with_the_same_options() {
     let assert = train("generate", folder.path(), &arguments).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(
-        error.starts_with("error: self.games was made with other options: self-play at level 2, solved from 6"),
+        error == "error: self.games was made with other options: self-play at level 2; not: self-play at level 3\n",
         "{error}"
     );
     fs::write(folder.path().join("other"), "text").unwrap();

@@ -2,7 +2,7 @@
 
 use super::set_option::read_set;
 use crate::input::InputGame;
-use crate::provenance::check_same;
+use crate::provenance::{check_same, fingerprint};
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
@@ -32,8 +32,8 @@ pub(super) struct Done {
     options: String,
     /// The number of games that are done, from the first on.
     pub(super) games: u64,
-    /// The checksum of those games.
-    fingerprint: u32,
+    /// The fingerprint of those games.
+    fingerprint: String,
 }
 
 /// Finds the puzzles of games.
@@ -83,9 +83,9 @@ impl Making {
     ///
     /// Returns an error when they are not those of the interrupted run.
     pub(super) fn skip_done(&self, games: &mut impl Iterator<Item = InputGame>, stop: &StopFlag) -> anyhow::Result<()> {
-        let (mut count, mut found) = (0, 0);
+        let (mut count, mut found) = (0, String::new());
         for game in games.take(self.done.games as usize) {
-            (count, found) = (count + 1, fingerprint_with(found, &game));
+            (count, found) = (count + 1, fingerprint_with(&found, &game));
         }
         let (part, done) = (part_file(&self.out), self.done.games);
         let is_same = count == done && found == self.done.fingerprint;
@@ -106,7 +106,7 @@ impl Making {
         stop: &StopFlag,
     ) -> anyhow::Result<bool> {
         bar.set_message(counted(self.set.puzzles().len(), "puzzle"));
-        let fingerprints = self.fingerprints(&games);
+        let mut fingerprints = self.fingerprints(&games);
         let found = (0..games.len()).map(|_| None).collect();
         let mut batch = Batch { games: games.into_iter().enumerate(), found, bar };
         run_jobs(workers, &mut batch, stop, |worker, (number, game)| (number, worker.find(&game, stop)));
@@ -115,7 +115,7 @@ impl Making {
         let done: Vec<_> = batch.found.into_iter().map_while(|found| found).collect();
         let is_complete = done.len() as u64 == count;
         self.done.games += done.len() as u64;
-        self.done.fingerprint = fingerprints[done.len()];
+        self.done.fingerprint = fingerprints.swap_remove(done.len());
         for (puzzles, rejected) in done {
             for puzzle in puzzles {
                 self.set.insert(puzzle);
@@ -128,11 +128,11 @@ impl Making {
         Ok(is_complete)
     }
 
-    /// Returns the checksum of what is done now, and that after each of these games.
-    fn fingerprints(&self, games: &[InputGame]) -> Vec<u32> {
-        let mut fingerprints = vec![self.done.fingerprint];
+    /// Returns the fingerprint of what is done now, and that after each of these games.
+    fn fingerprints(&self, games: &[InputGame]) -> Vec<String> {
+        let mut fingerprints = vec![self.done.fingerprint.clone()];
         for (index, game) in games.iter().enumerate() {
-            fingerprints.push(fingerprint_with(fingerprints[index], game));
+            fingerprints.push(fingerprint_with(&fingerprints[index], game));
         }
         fingerprints
     }
@@ -193,14 +193,10 @@ impl JobQueue for Batch<'_> {
     }
 }
 
-/// Returns the checksum of games and one more.
-fn fingerprint_with(games: u32, game: &InputGame) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(games);
-    hasher.update(game.record.start().to_string().as_bytes());
-    for mv in game.record.moves() {
-        hasher.update(mv.to_string().as_bytes());
-    }
-    hasher.finalize()
+/// Returns the fingerprint of games and one more.
+fn fingerprint_with(games: &str, game: &InputGame) -> String {
+    let moves: String = game.record.moves().iter().map(ToString::to_string).collect();
+    fingerprint(format!("{games} {} {moves}", game.record.start()).as_bytes())
 }
 
 /// Says what to do about the file of an interrupted run.
