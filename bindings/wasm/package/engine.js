@@ -1,12 +1,15 @@
 // The engine in workers. A search in WebAssembly cannot be interrupted, so stopping one ends its worker.
 
+import { ANALYSE, check, legalMoves } from './checked.js';
 import { compiledModule, loadModule, newWorker, weightsFile } from './load.js';
-import { legalMoves } from './outflank_wasm.js';
 
 /** @typedef {import('./index.d.ts').EngineWorker} EngineWorker */
 
 /** The most workers; each takes about 200 MB. */
 const MAX_THREADS = 64;
+
+/** Browsers do not say why a worker does not load. */
+const NOT_LOADED = 'analyse: a worker did not load; `load` takes a function that makes one';
 
 let threads = 1;
 /** What each worker gets first. @type {{ module: WebAssembly.Module, weights: Uint8Array } | undefined} */
@@ -34,6 +37,8 @@ export function stop() {
  * @returns {Promise<import('./index.d.ts').Report | null>}
  */
 export async function analyse(position, limits = {}, onReport = () => {}) {
+  check('analyse', ANALYSE, [position, limits, onReport]);
+  if (limits.moves?.length === 0) throw new RangeError('analyse: moves: expected at least one move');
   stop();
   let isStopped = false;
   cancel = () => (isStopped = true);
@@ -78,7 +83,8 @@ function search(position, shares, merged) {
         }
         if (isLast && --running === 0) end(() => workers, () => resolve(merged.last));
       };
-      worker.onerror = ({ message }) => abort(() => reject(new Error(message)));
+      // What made this worker would make another one that fails.
+      worker.onerror = ({ message }) => end(() => (workers.forEach((failed) => failed.terminate()), []), () => reject(new Error(message || NOT_LOADED)));
       worker.postMessage({ position, limits: shares[index] });
     });
   });

@@ -1,4 +1,4 @@
-export { Backend, Engine, Game, alakValues, exportGames, legalMoves, listEntries, perft, readGames } from './outflank_wasm.js';
+export { Backend, Engine, Game, alakValues, exportGames, legalMoves, listEntries, perft } from './outflank_wasm.js';
 /** Answers a message of the server's analysis protocol, on the calling thread. */
 export { analyse as answerAnalysis } from './outflank_wasm.js';
 
@@ -40,7 +40,10 @@ export function loadModule(options?: LoadOptions): Promise<void>;
 export function loadPuzzles(file?: Source): Promise<Uint8Array>;
 
 /** Provides the weights, after `loadModule`: the bytes of the file `outflank/outflank.weights`. */
-export function provideWeights(file: Uint8Array): void;
+export function provideWeights(file: Uint8Array | ArrayBuffer): void;
+
+/** Reads games or a position in any supported format, and returns them as JSON: `games`, and `rejected` ones with `reasons`. */
+export function readGames(file: string | Uint8Array | ArrayBuffer): string;
 
 /** The limits of a search; without any, the position is solved. */
 export interface Limits {
@@ -48,13 +51,16 @@ export interface Limits {
   depth?: number;
   /** How many moves get a score, the best ones first; 1 when it is absent. */
   lines?: number;
-  /** Where it ends the search of a board smaller than 8×8 before that is solved, this is an error. */
+  /**
+   * For each worker: with `setThreads(4)`, up to four times as many are searched. Where it ends the search of a board smaller than
+   * 8×8 before that is solved, this is an error.
+   */
   nodes?: number;
   /** The same holds for it. */
   milliseconds?: number;
-  /** The highest selectivity, in per cent: 73, 87, 95, 98, 99 or 100. */
+  /** The highest selectivity, in per cent: 73, 87, 95, 99 or 100; 100, without selectivity, when it is absent. */
   percent?: number;
-  /** The moves to search; all when it is absent. */
+  /** The moves to search, at least one; all when it is absent. */
   moves?: string[];
 }
 
@@ -86,7 +92,8 @@ export interface Report {
 }
 
 /**
- * Analyses a position of Othello, or of Reversi on a board up to 8×8, in workers; an analysis under way is stopped.
+ * Analyses a position of Othello, or of Reversi on a board up to 8×8 where most discs win, in workers; an analysis under way is
+ * stopped.
  * Resolves with the last report, which is null when none was made before `stop`. What `onReport` throws ends the analysis
  * and rejects the promise.
  */

@@ -8,16 +8,30 @@ import init, { provideWeights as provide } from './outflank_wasm.js';
 /** What differs between browsers and Node; this is for browsers, and `node.js` has the rest. */
 export const platform = {
   /** Reads what has an address. @param {string | URL} address @returns {Promise<Content>} */
-  open: async (address) => {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    // Hosts of pages often answer with the page instead of an error.
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${address}: the host has a page there, and no file`);
-    return response;
-  },
+  open: (address) => fetchFile(address),
   /** @returns {import('./index.d.ts').EngineWorker} */
-  newWorker: () => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' }),
+  newWorker: () => {
+    try {
+      // Bundlers find the worker where its address is written like this.
+      return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' });
+    } catch (error) {
+      // The package comes from another host, whose modules a page may import but not start as a worker.
+      if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+      const address = import.meta.url.replace(/[^/]*$/, 'engine-worker.js');
+      const code = new Blob([`import ${JSON.stringify(address)};`], { type: 'text/javascript' });
+      return new Worker(URL.createObjectURL(code), { type: 'module' });
+    }
+  },
 };
+
+/** Fetches a file. @param {string | URL} address @returns {Promise<Response>} */
+export async function fetchFile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  // Hosts of pages often answer with the page instead of an error.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${address}: the host has a page there, and no file`);
+  return response;
+}
 
 /**
  * The files of this package. Bundlers find a file where its address is written like this. A browser keeps a file under its
@@ -38,7 +52,15 @@ export const compiledModule = once(async () => compile(await open(given.module ?
 /** Reads the file of weights. */
 export const weightsFile = once(() => bytes(given.weights ?? FILES.weights()));
 
-const instantiated = once(async () => init({ module_or_path: await compiledModule() }));
+let isReady = false;
+
+const instantiated = once(async () => {
+  await init({ module_or_path: await compiledModule() });
+  isReady = true;
+});
+
+/** Returns whether the functions of the module can be called. */
+export const isInstantiated = () => isReady;
 
 const loaded = once(async () => {
   const [weights] = await Promise.all([weightsFile(), instantiated()]);
@@ -47,25 +69,27 @@ const loaded = once(async () => {
 
 /** @param {import('./index.d.ts').LoadOptions} [options] */
 export async function load(options) {
-  Object.assign(given, options);
+  give(options);
   await loaded();
 }
 
 /** @param {import('./index.d.ts').LoadOptions} [options] */
 export async function loadModule(options) {
-  Object.assign(given, options);
+  give(options);
   await instantiated();
+}
+
+/** @param {import('./index.d.ts').LoadOptions} [options] */
+function give(options) {
+  if (options?.worker !== undefined && typeof options.worker !== 'function') throw new TypeError('load: worker: expected a function that makes a worker');
+  Object.assign(given, options);
 }
 
 /** @param {Source} [source] @returns {Promise<Uint8Array>} */
 export const loadPuzzles = (source) => bytes(source ?? FILES.puzzles());
 
-/** @param {Uint8Array} file */
-export function provideWeights(file) {
-  provide(file);
-  // Workers get them, too.
-  given.weights ??= file;
-}
+/** Workers get these weights, too. @param {Uint8Array} file */
+export const keepWeights = (file) => void (given.weights ??= file);
 
 /** Makes a worker with an engine. */
 export const newWorker = () => (given.worker ?? platform.newWorker)();

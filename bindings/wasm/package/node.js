@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { platform } from './load.js';
+import { fetchFile, platform } from './load.js';
 
 export * from './index.js';
 
@@ -12,7 +12,7 @@ const FETCHED = ['http:', 'https:', 'data:', 'blob:'];
 platform.open = async (source) => {
   const address = source instanceof URL || !URL.canParse(source) ? source : new URL(source);
   if (!(address instanceof URL)) return readFile(address);
-  if (FETCHED.includes(address.protocol)) return fetch(address);
+  if (FETCHED.includes(address.protocol)) return fetchFile(address);
   return readFile(address.protocol === 'file:' ? address : source);
 };
 
@@ -27,7 +27,9 @@ class NodeWorker extends Worker {
 
   /** @param {URL} address */
   constructor(address) {
-    super(address);
+    // Workers inherit the options of node, of which a file cannot have this one.
+    const isEvaluated = process.execArgv.some((option) => option.startsWith('--input-type'));
+    super(address, isEvaluated ? { execArgv: [] } : {});
     // A worker without a search does not keep the process running.
     this.unref();
     this.on('message', (data) => this.onmessage?.({ data }));

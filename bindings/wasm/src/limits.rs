@@ -37,9 +37,12 @@ fn selectivity(percent: &Value) -> Result<Selectivity, JsError> {
     })
 }
 
-/// Returns the squares on which a search of these moves alone has no placements; none for an empty list.
+/// Returns the squares on which a search of these moves alone has no placements.
 fn all_but(moves: &Value, position: &EnginePosition) -> Result<Bitboard, JsError> {
     let Some(names) = moves.as_array() else { return Err(JsError::new("moves: expected a list of moves")) };
+    if names.is_empty() {
+        return Err(JsError::new("moves: expected at least one move"));
+    }
     let mut searched = Bitboard::EMPTY;
     for name in names {
         let mv = name.as_str().and_then(|name| name.parse::<Move>().ok());

@@ -77,6 +77,21 @@ test('a returning visitor loads a file again when its content has changed, and o
   host.close();
 });
 
+test('a page takes the package from another host', { skip }, async () => {
+  const host = await serve((path) => readFile(new URL(path, ROOT)), () => ({ 'access-control-allow-origin': '*' }));
+  const page = await serve(() => Promise.reject(new Error()));
+  const tab = await browser.newPage();
+  await tab.goto(page.address);
+  const depth = await tab.evaluate(async (/** @type {string} */ address) => {
+    const { analyse, load } = await import(`${address}pkg/index.js`);
+    await load();
+    return (await analyse('---------------------------OX------XO--------------------------- X', { depth: 2 })).depth;
+  }, host.address);
+  assert.equal(depth, 2);
+  host.close();
+  page.close();
+});
+
 test('a file that is missing is named, also where the host has a page instead', { skip }, async () => {
   const host = await serve((path) => (path.endsWith('.weights') ? Promise.reject(new Error()) : readFile(new URL(path, ROOT))));
   const failure = () => import('/pkg/index.js').then(({ load }) => load()).then(() => '', (error) => error.message);

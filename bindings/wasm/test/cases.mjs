@@ -121,6 +121,71 @@ export const CASES = (outflank) => ({
     await fails(() => engine.search(START, '{"deep":3}'), /deep: there is no such limit/);
     await fails(() => new outflank.Game('othello', '', ['f5', '--']), /pass/);
   },
+  'arguments of a wrong type are errors that name the argument': async () => {
+    const engine = new outflank.Engine(1);
+    const backend = new outflank.Backend();
+    await fails(() => new outflank.Game('alak', 11, []), /^Game: start: expected a text, but found 11$/);
+    await fails(() => new outflank.Game('othello', '', 'f5'), /^Game: moves: expected a list of texts, but found "f5"$/);
+    await fails(() => engine.search(START, { depth: 4 }), /^Engine.search: limits: expected a text, but found an object/);
+    await fails(() => engine.search(START, '{}', 5), /^Engine.search: onReport: expected a function/);
+    await fails(() => outflank.legalMoves(5), /^legalMoves: position: expected a text, but found 5$/);
+    await fails(() => outflank.perft(START, '2'), /^perft: plies: expected a number/);
+    await fails(() => outflank.analyse(5), /^analyse: position: expected a text/);
+    await fails(() => outflank.analyse(START, null), /^analyse: limits: expected an object, but found null$/);
+    await fails(() => outflank.analyse(START, {}, null), /^analyse: onReport: expected a function, but found null$/);
+    await fails(() => outflank.answerAnalysis({ type: 'stop' }, () => {}), /^answerAnalysis: message: expected a text/);
+    await fails(() => outflank.readGames(5), /^readGames: file: expected a text, a Uint8Array or an ArrayBuffer, but found 5$/);
+    await fails(() => outflank.exportGames('all', 'pgn'), /^exportGames: stored: expected a list of texts/);
+    await fails(() => backend.request('GET', 5, new Uint8Array()), /^Backend.request: path: expected a text/);
+    await fails(() => outflank.load({ worker: 5 }), /^load: worker: expected a function/);
+    const game = new outflank.Game('othello', '', []);
+    game.free();
+    await fails(() => game.play('f5'), /^Game.play: this object was freed$/);
+    await fails(() => game.moves, /^Game.moves: this object was freed$/);
+  },
+  'an engine that is freed during its search goes on': async () => {
+    const engine = new outflank.Engine(1);
+    await fails(() => engine.search(START, '{"depth":4}', () => engine.free()), /Engine.free: this engine is searching/);
+    equal(JSON.parse(engine.search(START, '{"depth":4}')).depth, 4);
+    engine.free();
+  },
+  'files are texts, arrays of bytes or buffers': () => {
+    const bytes = new TextEncoder().encode('f5d6c3');
+    for (const file of ['f5d6c3', bytes, bytes.buffer]) equal(JSON.parse(outflank.readGames(file)).games[0].moves, ['f5', 'd6', 'c3']);
+  },
+  'no moves to search are an error': async () => {
+    for (const count of [1, 2]) {
+      outflank.setThreads(count);
+      await fails(() => outflank.analyse(START, { depth: 2, moves: [] }), /moves: expected at least one move/);
+    }
+    outflank.setThreads(1);
+  },
+  'a worker that does not load is an error with a sentence': async () => {
+    const broken = () => ({
+      /** @type {any} */
+      onerror: null,
+      postMessage() {
+        queueMicrotask(() => this.onerror?.({ message: '' }));
+      },
+      terminate() {},
+    });
+    // One worker may be there already; a second one is made.
+    outflank.setThreads(2);
+    await outflank.load({ worker: broken });
+    await fails(() => outflank.analyse(START, { depth: 1 }), /a worker did not load/);
+    await outflank.load({ worker: undefined });
+    outflank.setThreads(1);
+  },
+  'a request may have a query': () => {
+    const request = (/** @type {string} */ path) => {
+      const { status, body } = new outflank.Backend().request('GET', path, new Uint8Array());
+      return { status, body: JSON.parse(new TextDecoder().decode(body)) };
+    };
+    const position = encodeURIComponent('xxxx...oooo x');
+    equal(request(`/api/alak/moves?position=${position}`).status, 200);
+    equal(request(`/api/alak/tree?position=${position}&plies=1`).body.board, 'xxxx...oooo');
+    equal(request('/api/puzzles?lang=ja').body.themes[0].title, '隅');
+  },
   'what a listener throws ends the search and is thrown, and the engine goes on': async () => {
     const engine = new outflank.Engine(1);
     const limits = '{"depth":4}';

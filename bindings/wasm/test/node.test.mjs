@@ -8,6 +8,12 @@ import { gzipSync } from 'node:zlib';
 import { platform } from '../pkg/load.js';
 import * as outflank from '../pkg/node.js';
 import { CASES, START } from './cases.mjs';
+import { serve } from './chromium.mjs';
+
+test('before the module is loaded, each function says what is missing', () => {
+  const uses = [() => outflank.perft(START, 2), () => new outflank.Engine(1), () => new outflank.Game('othello', '', []), () => outflank.readGames('f5')];
+  for (const use of uses) assert.throws(use, /: the module is not loaded: `await load\(\)` comes first$/);
+});
 
 test('without the weights, rules work and the engine says what is missing', async () => {
   await outflank.loadModule();
@@ -35,6 +41,26 @@ test('no more workers stay than there are threads', async () => {
   await outflank.analyse(START, { depth: 2 });
   assert.equal(workers.length, 3, 'the worker that stays is used again');
   platform.newWorker = newWorker;
+});
+
+test('the types name the values of `percent` that the engine takes', async () => {
+  const types = readFileSync(new URL('../pkg/index.d.ts', import.meta.url), 'utf8');
+  const [, stated] = /in per cent: ([\d, or]+);/.exec(types) ?? [];
+  await outflank.load();
+  const refused = await outflank.analyse(START, { percent: 1 }).catch((/** @type {Error} */ error) => error.message);
+  assert.match(String(refused), new RegExp(`expected one of ${stated.replace(' or', ',')}$`));
+});
+
+test('a program on the command line analyses', () => {
+  const address = JSON.stringify(new URL('../pkg/node.js', import.meta.url).href);
+  const program = `const { analyse } = await import(${address}); console.log((await analyse('${START}', { depth: 2 })).depth);`;
+  assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }).trim(), '2');
+});
+
+test('an address that answers 404 is named with its status', async () => {
+  const host = await serve(() => Promise.reject(new Error()));
+  await assert.rejects(outflank.loadPuzzles(`${host.address}outflank.puzzles`), /outflank\.puzzles: 404/);
+  host.close();
 });
 
 test('the manual and README.md have the true sizes of the files, to a twentieth', () => {

@@ -1,0 +1,161 @@
+// The functions and classes of the module with checks of their arguments. WebAssembly takes whatever it gets, and fails far from
+// the cause; here the error names the argument.
+
+import { isInstantiated, keepWeights } from './load.js';
+import * as module from './outflank_wasm.js';
+
+/**
+ * What an argument is: whether a value is one, its words for an error, and what the module gets for it.
+ * @typedef {{ is: (value: any) => boolean, words: string, convert?: (value: any) => any }} Kind
+ */
+
+/** @type {Kind} */
+const text = { is: (value) => typeof value === 'string', words: 'a text' };
+/** @type {Kind} */
+const number = { is: (value) => typeof value === 'number', words: 'a number' };
+/** @type {Kind} */
+const texts = { is: (value) => Array.isArray(value) && value.every(text.is), words: 'a list of texts' };
+/** @type {Kind} */
+const listener = { is: (value) => typeof value === 'function', words: 'a function' };
+/** @type {Kind} */
+const bytes = {
+  is: (value) => value instanceof Uint8Array || value instanceof ArrayBuffer,
+  words: 'a Uint8Array or an ArrayBuffer',
+  convert: (value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value),
+};
+/** @type {Kind} */
+const file = {
+  is: (value) => text.is(value) || bytes.is(value),
+  words: 'a text, a Uint8Array or an ArrayBuffer',
+  convert: (value) => (text.is(value) ? new TextEncoder().encode(value) : bytes.convert?.(value)),
+};
+/** @type {Kind} */
+const object = { is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value), words: 'an object' };
+
+/** @param {Kind} kind @returns {Kind} */
+const optional = ({ is, ...kind }) => ({ ...kind, is: (value) => value === undefined || value === null || is(value) });
+
+/** The arguments of `analyse` in workers. */
+export const ANALYSE = { position: text, limits: object, onReport: listener };
+
+/**
+ * Checks arguments, and returns what the module gets.
+ * @param {string} name of the function
+ * @param {Record<string, Kind>} kinds of the arguments, in their order
+ * @param {any[]} values
+ */
+export function check(name, kinds, values) {
+  return Object.entries(kinds).map(([argument, { is, words, convert }], index) => {
+    const value = values[index];
+    if (!is(value)) throw new TypeError(`${name}: ${argument}: expected ${words}, but found ${shown(value)}`);
+    return convert && value !== undefined && value !== null ? convert(value) : value;
+  });
+}
+
+/** @param {any} value */
+function shown(value) {
+  if (typeof value === 'function') return 'a function';
+  if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return Array.isArray(value) ? 'a list' : `an object (${value.constructor?.name ?? 'without a class'})`;
+}
+
+/** @param {string} name */
+function checkLoaded(name) {
+  if (!isInstantiated()) throw new Error(`${name}: the module is not loaded: \`await load()\` comes first`);
+}
+
+/** @param {string} name @param {Record<string, Kind>} kinds @param {(...values: any[]) => any} run */
+const checked = (name, kinds, run) => (/** @type {any[]} */ ...values) => {
+  checkLoaded(name);
+  return run(...check(name, kinds, values));
+};
+
+/**
+ * Returns a class whose constructor and methods check their arguments, and that no method of it is called after `free`.
+ * @param {string} name
+ * @param {any} base
+ * @param {Record<string, Record<string, Kind>>} methods
+ */
+function checkedClass(name, base, methods) {
+  const Checked = class extends base {
+    /** @param {any[]} values */
+    constructor(...values) {
+      checkLoaded(name);
+      super(...check(name, methods.constructor, values));
+    }
+  };
+  Object.defineProperty(Checked, 'name', { value: name });
+  const described = Object.entries(Object.getOwnPropertyDescriptors(base.prototype));
+  for (const [method, { value, get }] of described) {
+    const kinds = methods[method];
+    const call = get ?? value;
+    if (method === 'constructor' || typeof call !== 'function' || (!get && !kinds)) continue;
+    const run = function (/** @type {any} */ that, /** @type {any[]} */ values) {
+      if (that.__wbg_ptr === 0) throw new Error(`${name}.${method}: this object was freed`);
+      return call.apply(that, kinds ? check(`${name}.${method}`, kinds, values) : values);
+    };
+    const property = get ? { get() { return run(this, []); } } : { value(/** @type {any[]} */ ...values) { return run(this, values); } };
+    Object.defineProperty(Checked.prototype, method, { ...property, configurable: true });
+  }
+  return Checked;
+}
+
+export const alakValues = checked('alakValues', { position: text }, module.alakValues);
+/** Answers a message of the server's analysis protocol. */
+export const answerAnalysis = checked('answerAnalysis', { message: text, onMessage: listener }, module.analyse);
+export const exportGames = checked('exportGames', { stored: texts, format: text }, module.exportGames);
+export const legalMoves = checked('legalMoves', { position: text }, module.legalMoves);
+export const listEntries = checked('listEntries', { stored: texts }, module.listEntries);
+export const perft = checked('perft', { position: text, plies: number }, module.perft);
+export const provideWeights = checked('provideWeights', { file: bytes }, (file) => {
+  module.provideWeights(file);
+  keepWeights(file);
+});
+export const readGames = checked('readGames', { file }, module.readGames);
+
+export const Game = checkedClass('Game', module.Game, {
+  constructor: { kind: text, start: text, moves: texts },
+  play: { move: text },
+  goTo: { played: number },
+  positionJson: {},
+});
+
+/** The parameters of a query are the JSON of the body, as the module takes them. */
+export const Backend = class extends checkedClass('Backend', module.Backend, {
+  constructor: {},
+  providePuzzles: { file: bytes },
+  request: { method: text, path: text, body: bytes, stored: optional(text) },
+}) {
+  /** @param {any[]} values */
+  request(...values) {
+    const [method, path, body = new Uint8Array(), stored] = values;
+    const query = text.is(path) ? path.indexOf('?') : -1;
+    if (query < 0) return super.request(method, path, body, stored);
+    const parameters = Object.fromEntries(new URLSearchParams(path.slice(query)));
+    return super.request(method, path.slice(0, query), new TextEncoder().encode(JSON.stringify(parameters)), stored);
+  }
+};
+
+export const Engine = class extends checkedClass('Engine', module.Engine, {
+  constructor: { hashMebibytes: number },
+  search: { position: text, limits: text, onReport: optional(listener) },
+  clear: {},
+}) {
+  #isSearching = false;
+
+  /** @param {any[]} values */
+  search(...values) {
+    const isOuter = !this.#isSearching;
+    this.#isSearching = true;
+    try {
+      return super.search(...values);
+    } finally {
+      if (isOuter) this.#isSearching = false;
+    }
+  }
+
+  free() {
+    if (this.#isSearching) throw new Error('Engine.free: this engine is searching');
+    super.free();
+  }
+};
