@@ -1,10 +1,11 @@
 //! The error of a request, and its response.
 
+use crate::guard::RetryAfter;
 use crate::identity::NameError;
 use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::Request;
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use outflank_library::LibraryError;
@@ -29,8 +30,10 @@ pub(crate) enum AppError {
     UnknownHost,
     #[error("too many requests or connections at the same time; close a page or wait")]
     TooManyRequests,
-    #[error("too many new games from this address; try again soon")]
-    TooManyNewGames,
+    #[error("too many requests from this address; try again in {0}")]
+    TooManyMessages(RetryAfter),
+    #[error("too many new games from this address; try again in {0}")]
+    TooManyNewGames(RetryAfter),
     #[error("the body of the request did not arrive in time")]
     BodyTimeout,
     #[error("the database cannot be reached or cannot store anything; what was saved is not lost, try again soon")]
@@ -53,12 +56,14 @@ pub(crate) enum AppError {
     SessionNotFound,
     #[error("the text has more than {0} characters")]
     TextTooLong(u32),
-    #[error("too many tries; wait a minute")]
-    TooManyTries,
+    #[error("too many tries; try again in {0}")]
+    TooManyTries(RetryAfter),
     #[error("the seat is taken, or the game is not open any more")]
     SeatTaken,
     #[error("this is your own game; the other side must join")]
     OwnGame,
+    #[error("you cannot {0} yourself")]
+    Yourself(&'static str),
     #[error("this game is for another user")]
     NotChallenged,
     #[error("you do not play this game")]
@@ -85,8 +90,8 @@ pub(crate) enum AppError {
     PlayingThisPosition,
     #[error("you have offered this often enough; play on")]
     TooManyOffers,
-    #[error("you act too often; wait a moment")]
-    TooManyActions,
+    #[error("you act too often; try again in {0}")]
+    TooManyActions(RetryAfter),
     #[error("too many of your games wait for a player; cancel some")]
     TooManySeeks,
     /// A rejection by axum before a handler runs, with its text.
@@ -133,8 +138,8 @@ impl AppError {
             Self::PageNotFound => (StatusCode::NOT_FOUND, "no-such-page"),
             Self::CrossOrigin => (StatusCode::FORBIDDEN, "other-site"),
             Self::UnknownHost => (StatusCode::MISDIRECTED_REQUEST, "unknown-host"),
-            Self::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
-            Self::TooManyNewGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-new-games"),
+            Self::TooManyRequests | Self::TooManyMessages(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+            Self::TooManyNewGames(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-new-games"),
             Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, "timeout"),
             Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database-unavailable"),
             Self::InvalidName(_) => (StatusCode::BAD_REQUEST, "invalid-name"),
@@ -146,9 +151,10 @@ impl AppError {
             Self::UserNotFound => (StatusCode::NOT_FOUND, "no-such-user"),
             Self::SessionNotFound => (StatusCode::NOT_FOUND, "no-such-session"),
             Self::TextTooLong(_) => (StatusCode::BAD_REQUEST, "text-too-long"),
-            Self::TooManyTries => (StatusCode::TOO_MANY_REQUESTS, "too-many-tries"),
+            Self::TooManyTries(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-tries"),
             Self::SeatTaken => (StatusCode::CONFLICT, "seat-taken"),
             Self::OwnGame => (StatusCode::CONFLICT, "own-game"),
+            Self::Yourself(_) => (StatusCode::CONFLICT, "yourself"),
             Self::NotChallenged => (StatusCode::FORBIDDEN, "not-challenged"),
             Self::NotAPlayer => (StatusCode::FORBIDDEN, "not-a-player"),
             Self::NotStarted => (StatusCode::CONFLICT, "not-started"),
@@ -161,9 +167,21 @@ impl AppError {
             Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
             Self::PlayingThisPosition => (StatusCode::CONFLICT, "playing-this-position"),
             Self::TooManyOffers => (StatusCode::TOO_MANY_REQUESTS, "too-many-offers"),
-            Self::TooManyActions => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
+            Self::TooManyActions(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
             Self::Rejected(status, _) => (*status, rejection_code(*status)),
+        }
+    }
+
+    /// Returns when the request will be accepted; none where waiting does not help.
+    fn retry_after(&self) -> Option<RetryAfter> {
+        match self {
+            Self::TooManyMessages(retry)
+            | Self::TooManyNewGames(retry)
+            | Self::TooManyTries(retry)
+            | Self::TooManyActions(retry) => Some(*retry),
+            Self::TooManyRequests => Some(RetryAfter::SOON),
+            _ => (self.status() == StatusCode::SERVICE_UNAVAILABLE).then_some(RetryAfter::SOON),
         }
     }
 
@@ -179,14 +197,10 @@ impl AppError {
 
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
-        const RETRY_AFTER: [(HeaderName, &str); 1] = [(header::RETRY_AFTER, "1")];
-        let status = self.status();
-        let body = Json(self.problem());
-        match status {
-            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => {
-                (status, RETRY_AFTER, body).into_response()
-            }
-            _ => (status, body).into_response(),
+        let response = (self.status(), Json(self.problem()));
+        match self.retry_after() {
+            Some(retry) => ([(header::RETRY_AFTER, retry.seconds().to_string())], response).into_response(),
+            None => response.into_response(),
         }
     }
 }

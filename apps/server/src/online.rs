@@ -46,12 +46,14 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use wakes::Wake;
 
+pub(crate) use append::ChangeMessage;
 pub(crate) use chat::{ChatMessage, NewChatLine};
 pub(crate) use command::Command;
 pub(crate) use create::NewOnlineGame;
 pub(crate) use history::OpeningResults;
 pub(crate) use lobby::{LobbyView, MyGamesView};
 pub(crate) use play::Player;
+pub(crate) use presence::PresenceMessage;
 pub(crate) use room::Room;
 
 pub(crate) use view::{OnlineEntry, OnlineGameView};

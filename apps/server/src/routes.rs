@@ -3,6 +3,7 @@
 mod action;
 mod alak;
 mod analysis;
+mod description;
 mod drill;
 mod explanation;
 mod explore;
@@ -31,7 +32,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 pub(crate) use monitoring::drain_histograms;
@@ -59,20 +60,6 @@ const PAGES: [&str; 17] = [
     "/help",
     "/api",
 ];
-
-#[derive(OpenApi)]
-#[openapi(info(title = "Outflank", description = DESCRIPTION, license(name = "MIT OR Apache-2.0")))]
-struct Api;
-
-const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A cookie identifies a browser, or a program that keeps \
-    cookies; each has access to its own games only. A request that changes a game contains the version that the change \
-    is based on, and is rejected with a conflict when the game has a later one. The body of every response with a status \
-    from 400 on is a Problem with a stable code. The WebSocket /api/games/{id}/live sends a game whenever it changes and \
-    accepts the same requests as messages, for example \
-    {\"id\": 1, \"type\": \"move\", \"move\": \"f5\", \"version\": 1}. The WebSocket /api/analysis sends the values of \
-    all moves of a position, requested with {\"type\": \"position\", \"id\": 1, \"position\": \"…\"}. Games between people \
-    are under /api/online; their players have names, taken with POST /api/me. The WebSocket /api/online/{id}/live sends \
-    a game and its changes, the WebSocket /api/online/live the lists of the lobby.";
 
 /// Makes the app: all routes with their middleware.
 pub fn app(state: AppState) -> Router {
@@ -108,10 +95,6 @@ fn session_routes(state: &AppState) -> Router<AppState> {
     let description = Bytes::from(description.to_json().expect("a description has text for keys"));
     let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
     api.route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
-        .route("/api/analysis", get(analysis::connect))
-        .route("/api/games/{id}/live", get(game_socket::connect))
-        .route("/api/online/live", get(online::lobby_socket::connect))
-        .route("/api/online/{id}/live", get(online::game_socket::connect))
         .merge(pages)
         .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
         .layer(from_fn_with_state(state.limiters.clone(), guard::limit_addresses))
@@ -119,65 +102,82 @@ fn session_routes(state: &AppState) -> Router<AppState> {
 }
 
 fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(Api::openapi())
-        .routes(routes!(games::create, games::list))
-        .routes(routes!(games::show, games::remove))
-        .routes(routes!(moves::play))
-        .routes(routes!(moves::reply))
-        .routes(routes!(moves::hint))
-        .routes(routes!(moves::undo))
-        .routes(routes!(moves::redo))
-        .routes(routes!(moves::resign))
-        .routes(routes!(moves::flag))
-        .routes(routes!(positions::line))
-        .routes(routes!(positions::read))
-        .routes(routes!(positions::write))
-        .routes(routes!(explanation::figures))
-        .routes(routes!(explanation::explain))
-        .routes(routes!(drill::change))
-        .routes(routes!(drill::openings))
-        .routes(routes!(drill::people))
-        .routes(routes!(drill::book))
-        .routes(routes!(drill::played))
-        .routes(routes!(games::export))
-        .routes(routes!(explore::explore))
-        .routes(routes!(explore::games))
-        .routes(routes!(explore::game::show))
-        .routes(routes!(explore::lists::players))
-        .routes(routes!(explore::lists::player))
-        .routes(routes!(explore::lists::tournaments))
-        .routes(routes!(explore::lists::sources))
-        .routes(routes!(explore::import::import))
-        .merge(people_api())
-        .routes(routes!(alak::moves))
-        .routes(routes!(alak::tree))
-        .routes(routes!(puzzles::overview))
-        .routes(routes!(puzzles::of_day))
-        .routes(routes!(puzzles::show))
-        .routes(routes!(puzzles::next))
-        .routes(routes!(puzzles::attempt))
+    let empty = OpenApiRouter::with_openapi(description::Api::openapi());
+    let mut api = all_routes().into_iter().fold(empty, OpenApiRouter::routes);
+    let description = api.get_openapi_mut();
+    description.components.get_or_insert_default().schemas.extend(description::further_schemas());
+    description::complete(description);
+    api
+}
+
+/// All routes of the API, each with its description and the schemas that it names.
+fn all_routes() -> Vec<UtoipaMethodRouter<AppState>> {
+    let mut routes = vec![
+        routes!(games::create, games::list),
+        routes!(games::show, games::remove),
+        routes!(moves::play),
+        routes!(moves::reply),
+        routes!(moves::hint),
+        routes!(moves::undo),
+        routes!(moves::redo),
+        routes!(moves::resign),
+        routes!(moves::flag),
+        routes!(positions::line),
+        routes!(positions::read),
+        routes!(positions::write),
+        routes!(explanation::figures),
+        routes!(explanation::explain),
+        routes!(drill::change),
+        routes!(drill::openings),
+        routes!(drill::people),
+        routes!(drill::book),
+        routes!(drill::played),
+        routes!(games::export),
+        routes!(explore::explore),
+        routes!(explore::games),
+        routes!(explore::game::show),
+        routes!(explore::lists::players),
+        routes!(explore::lists::player),
+        routes!(explore::lists::tournaments),
+        routes!(explore::lists::sources),
+        routes!(explore::import::import),
+        routes!(alak::moves),
+        routes!(alak::tree),
+        routes!(puzzles::overview),
+        routes!(puzzles::of_day),
+        routes!(puzzles::show),
+        routes!(puzzles::next),
+        routes!(puzzles::attempt),
+        routes!(analysis::connect),
+        routes!(game_socket::connect),
+    ];
+    routes.extend(people_routes());
+    routes
 }
 
 /// Games between people, and their users.
-fn people_api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(online::create, online::lobby))
-        .routes(routes!(online::show))
-        .routes(routes!(online::act))
-        .routes(routes!(online::chat, online::say))
-        .routes(routes!(online::users::profile))
-        .routes(routes!(online::users::games))
-        .routes(routes!(online::users::best))
-        .routes(routes!(identity::name::show, identity::name::take))
-        .routes(routes!(identity::account::create, identity::account::remove))
-        .routes(routes!(identity::account::change_password))
-        .routes(routes!(identity::account::export))
-        .routes(routes!(identity::sessions::sign_in, identity::sessions::sign_out))
-        .routes(routes!(identity::sessions::list))
-        .routes(routes!(identity::sessions::end))
-        .routes(routes!(identity::blocks::list))
-        .routes(routes!(identity::blocks::block, identity::blocks::unblock))
-        .routes(routes!(identity::blocks::report))
+fn people_routes() -> Vec<UtoipaMethodRouter<AppState>> {
+    vec![
+        routes!(online::create, online::lobby),
+        routes!(online::show),
+        routes!(online::act),
+        routes!(online::chat, online::say),
+        routes!(online::users::profile),
+        routes!(online::users::games),
+        routes!(online::users::best),
+        routes!(identity::name::show, identity::name::take),
+        routes!(identity::account::create, identity::account::remove),
+        routes!(identity::account::change_password),
+        routes!(identity::account::export),
+        routes!(identity::sessions::sign_in, identity::sessions::sign_out),
+        routes!(identity::sessions::list),
+        routes!(identity::sessions::end),
+        routes!(identity::blocks::list),
+        routes!(identity::blocks::block, identity::blocks::unblock),
+        routes!(identity::blocks::report),
+        routes!(online::lobby_socket::connect),
+        routes!(online::game_socket::connect),
+    ]
 }
 
 /// Answers unknown paths: with the page for browsers, with a problem for the API.
@@ -188,5 +188,22 @@ async fn not_found(State(state): State<AppState>, request: Request) -> Response 
         page::not_found(&state, request.uri(), request.headers())
     } else {
         AppError::PageNotFound.into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_schema_has_one_meaning() {
+        let mut meanings = BTreeMap::new();
+        let of_routes = all_routes().into_iter().flat_map(|(schemas, ..)| schemas);
+        for (name, schema) in of_routes.chain(description::further_schemas()) {
+            let schema = serde_json::to_value(schema).unwrap();
+            let known = meanings.entry(name.clone()).or_insert_with(|| schema.clone());
+            assert_eq!(*known, schema, "two types are called {name}");
+        }
     }
 }

@@ -69,7 +69,7 @@ impl SocketPermit {
     /// Counts a message of the client, and returns whether its address may send it; otherwise the connection is to be closed,
     /// since an answer would cost as much as the message.
     pub(crate) fn allows_message(&self) -> bool {
-        self.client.check(&self.messages, AppError::TooManyRequests).is_ok()
+        self.client.check(&self.messages, AppError::TooManyMessages).is_ok()
     }
 }
 

@@ -23,6 +23,21 @@ async fn connect() -> Socket {
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 #[tokio::test]
+async fn the_problem_of_a_message_has_its_id_and_an_unknown_field_is_one() {
+    let client = Client::new().await;
+    let mut socket = Socket::open(client.serve().await, "/api/analysis", None).await.unwrap();
+    for (id, message) in [
+        (3, json!({ "id": 3, "type": "nope" })),
+        (4, json!({ "id": 4, "type": "position", "position": "X", "depth": 3 })),
+        (5, json!({ "id": 5, "type": "game", "start": "X" })),
+    ] {
+        socket.send(message.clone()).await;
+        let answer = socket.receive().await;
+        assert_eq!((&answer["type"], &answer["id"]), (&json!("problem"), &json!(id)), "{message}");
+    }
+}
+
+#[tokio::test]
 async fn every_move_of_a_position_gets_its_proven_value() {
     let mut socket = connect().await;
     socket.send(json!({ "type": "position", "id": 7, "position": FFO_1 })).await;

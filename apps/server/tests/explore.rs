@@ -221,6 +221,8 @@ async fn invalid_requests_are_problems() {
         ("/api/explore?color=red", (400, "unreadable")),
         ("/api/explore?result=lucky", (400, "unreadable")),
         ("/api/explore?from_year=soon", (400, "invalid-request")),
+        ("/api/explore?limit=201", (400, "unreadable")),
+        ("/api/explore/players?limit=500", (400, "unreadable")),
         ("/api/explore?games=theirs", (400, "invalid-request")),
         ("/api/explore/games/12", (400, "unreadable")),
         ("/api/explore/games/0123456789abcdef", (404, "no-such-explored-game")),

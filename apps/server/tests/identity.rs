@@ -233,7 +233,9 @@ async fn users_are_blocked_and_reported() {
     assert_eq!(client.get("/api/blocks").await.1, json!(["Bob"]));
     assert_eq!(client.delete("/api/blocks/Bob").await, StatusCode::NO_CONTENT);
     assert_eq!(client.get("/api/blocks").await.1, json!([]));
-    for (path, method) in [("/api/blocks/Ann", "PUT"), ("/api/blocks/Nobody", "PUT"), ("/api/blocks/Bob", "DELETE")] {
+    let (_, refused) = client.send_json("PUT", "/api/blocks/Ann", json!({})).await;
+    assert_eq!((&refused["code"], &refused["message"]), (&json!("yourself"), &json!("you cannot block yourself")));
+    for (path, method) in [("/api/blocks/Nobody", "PUT"), ("/api/blocks/Bob", "DELETE")] {
         assert_eq!(problem(&client, method, path, json!({})).await, (404, "no-such-user".to_owned()), "{path}");
     }
     let report = |text: &str| json!({ "name": "Bob", "text": text });

@@ -110,6 +110,9 @@ async fn actions_of_a_user_are_limited() {
     }
     let (status, problem) = client.post(&format!("{path}/actions"), illegal.clone()).await;
     assert_eq!((status.as_u16(), problem["code"].as_str()), (429, Some("too-many-actions")));
+    let rejected = client.send(from(&client, [192, 0, 2, 1], "POST", &format!("{path}/actions"), &illegal)).await;
+    let seconds: u32 = rejected.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((2..=60).contains(&seconds), "one action a minute is accepted: {seconds}");
     let mut socket = Socket::open(client.serve().await, &format!("{path}/live"), Some(client.cookie())).await.unwrap();
     let mut message = illegal;
     message["id"] = json!(7);

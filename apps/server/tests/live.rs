@@ -47,6 +47,24 @@ async fn moves_hints_and_undo_work_over_a_websocket() {
 }
 
 #[tokio::test]
+async fn the_problem_of_a_message_has_its_id_and_an_unknown_field_is_one() {
+    let player = Player::new("human").await;
+    let (mut socket, _) = player.connect().await;
+    for (id, message) in [
+        (8, json!({ "id": 8, "type": "nope", "version": 1 })),
+        (9, json!({ "id": 9, "type": "move", "version": 1 })),
+        (10, json!({ "id": 10, "type": "move", "move": "f5", "version": 1, "depth": 3 })),
+        (11, json!({ "id": 11, "type": "hint", "version": 1, "lines": 3 })),
+        (12, json!({ "id": 12, "type": "undo" })),
+        (0, json!({ "type": "undo", "version": 1 })),
+    ] {
+        socket.send(message.clone()).await;
+        let answer = socket.receive().await;
+        assert_eq!((&answer["type"], &answer["id"]), (&json!("problem"), &json!(id)), "{message}");
+    }
+}
+
+#[tokio::test]
 async fn a_new_connection_receives_the_current_game() {
     let player = Player::new("human").await;
     let (mut socket, _) = player.connect().await;

@@ -148,6 +148,9 @@ async fn seats_are_taken_once_and_by_those_who_may() {
     let eve = named(Client::new().await.with_server_of(&two.ann), "Eve").await;
     let game = create(&two.ann, othello()).await;
     assert_eq!(code(&two.ann, &game, kind("join")).await, "own-game");
+    let herself = with(othello(), json!({ "opponent": { "type": "user", "name": "Ann" } }));
+    let (_, refused) = two.ann.post("/api/online", herself).await;
+    assert_eq!((&refused["code"], &refused["message"]), (&json!("yourself"), &json!("you cannot challenge yourself")));
     act(&two.bob, &game, kind("join")).await;
     assert_eq!(code(&eve, &game, kind("join")).await, "conflict");
     let challenge = create(&two.ann, with(othello(), json!({ "opponent": { "type": "user", "name": "bob" } }))).await;
@@ -206,7 +209,7 @@ async fn a_game_is_aborted_only_before_both_have_moved() {
     assert_eq!(act(&two.bob, &game, kind("abort")).await["status"], "aborted");
     let game = two.play(two.playing(othello()).await, "f5d6").await;
     assert_eq!(code(&two.bob, &game, kind("abort")).await, "too-late-to-abort");
-    assert_eq!(code(&two.bob, &game, kind("flag")).await, "time-left");
+    assert_eq!(code(&two.bob, &game, kind("flag")).await, "no-clock");
     assert_eq!(code(&two.bob, &game, kind("rematch")).await, "not-over");
 }
 
@@ -624,8 +627,28 @@ async fn the_socket_of_the_lobby_answers_pings_and_refuses_garbage() {
         socket.send(garbage).await;
         assert_eq!(receive(&mut socket, "problem").await["code"], "unreadable");
     }
+    socket.send(json!({ "type": "ping", "id": 9, "since": 3 })).await;
+    assert_eq!(receive(&mut socket, "problem").await["id"], 9);
     socket.send(json!({ "type": "ping", "id": 8 })).await;
     assert_eq!(receive(&mut socket, "pong").await["id"], 8);
+}
+
+#[tokio::test]
+async fn the_problem_of_a_message_in_a_game_has_its_id_and_an_unknown_field_is_one() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let (mut socket, _) = watch(&two.ann, two.ann.serve().await, &game, 0).await;
+    for (id, message) in [
+        (8, json!({ "id": 8, "type": "nope" })),
+        (9, json!({ "id": 9, "type": "move", "version": 2 })),
+        (10, json!({ "id": 10, "type": "resign", "version": 2, "move": "f5" })),
+        (11, json!({ "id": 11, "type": "sync", "since": 1 })),
+        (12, json!({ "id": 12, "type": "chat", "text": "Hello", "to": "Bob" })),
+    ] {
+        socket.send(message.clone()).await;
+        let answer = receive(&mut socket, "problem").await;
+        assert_eq!((&answer["id"], &answer["code"]), (&json!(id), &json!("unreadable")), "{message}");
+    }
 }
 
 #[tokio::test]

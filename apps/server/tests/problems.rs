@@ -8,6 +8,7 @@ use axum::http::{StatusCode, header};
 use client::Client;
 use outflank_server::{Limits, Rate};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -54,6 +55,28 @@ async fn every_rejection_of_the_api_is_a_problem() {
     }
     let response = client.send(client.request("PUT", "/api/games").body(Body::empty()).unwrap()).await;
     assert!(response.headers()[header::ALLOW].to_str().unwrap().contains("POST"));
+}
+
+/// The codes stand in two tables of the source, a line for each, and in those of the manual.
+#[test]
+fn the_manual_lists_every_code() {
+    let manual = include_str!("../../../docs/src/api-errors.md");
+    let listed: BTreeSet<_> = manual.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let sources = [include_str!("../src/error.rs"), include_str!("../../../crates/web-api/src/api_error.rs")];
+    let codes: BTreeSet<_> = sources.into_iter().flat_map(codes_of).collect();
+    assert!(codes.contains("illegal-move") && codes.contains("name-taken") && codes.contains("too-large"), "{codes:?}");
+    let missing: Vec<_> = codes.difference(&listed).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Returns the codes of a file: the last texts of the lines of its tables.
+fn codes_of(source: &'static str) -> impl Iterator<Item = &'static str> {
+    let rows = source.lines().filter(|line| line.contains(" => ") && !line.contains('{'));
+    rows.filter_map(|row| {
+        let (_, code) = row.trim_end_matches(',').trim_end_matches(')').strip_suffix('"')?.rsplit_once('"')?;
+        let is_code = code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        (is_code && !code.is_empty()).then_some(code)
+    })
 }
 
 #[tokio::test]

@@ -37,8 +37,8 @@ fn answer(message: &str, listener: &Listener<'_>) {
     let (id, result) = match serde_json::from_str(message) {
         Ok(ClientMessage::Position { id, position }) => (id, search(id, &position, listener)),
         Ok(ClientMessage::Game { id, start, moves }) => (id, review(id, &start, &moves, listener)),
-        Ok(ClientMessage::Stop) => return,
-        Err(error) => return send(listener, &ServerMessage::invalid(&error)),
+        Ok(ClientMessage::Stop {}) => return,
+        Err(error) => return send(listener, &ServerMessage::invalid(message, &error)),
     };
     let last = match result {
         Ok(()) => ServerMessage::End { id },

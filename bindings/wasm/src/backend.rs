@@ -97,7 +97,7 @@ impl Backend {
 
     /// Answers a request.
     ///
-    /// `path` begins with `/api/` and may have a query, whose parameters are passed decoded in `body` as JSON. `stored` is the
+    /// `path` begins with `/api/` and may have a query, whose parameters the package passes as JSON in `body`. `stored` is the
     /// game that the path names.
     pub fn request(&mut self, method: &str, path: &str, body: &[u8], stored: Option<String>) -> Answer {
         let request = Request { body, stored: stored.as_deref(), now: now() };
@@ -149,7 +149,7 @@ impl Backend {
                 "undo" => loaded.undo(now)?,
                 "redo" => loaded.redo(now)?,
                 "resign" => loaded.resign()?,
-                "flag" => return Err(ApiError::TimeLeft),
+                "flag" => return Err(loaded.refused_flag()),
                 _ => return Err(ApiError::PageNotFound),
             }
         }

@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use stored_rating::StoredRating;
+use utoipa::ToSchema;
 
 /// A player's progress; its form in JSON is that of the file in the data directory.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Progress {
     /// The player's rating; none before the first attempt.
@@ -28,7 +29,7 @@ pub struct Progress {
 }
 
 /// The attempts at a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PuzzleRecord {
     /// How often it was tried.
     pub attempts: u32,
@@ -38,7 +39,7 @@ pub struct PuzzleRecord {
 }
 
 /// Days on which the puzzle of the day was solved without a gap.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Streak {
     /// The days up to the last one.
     pub days: u32,

@@ -28,6 +28,7 @@ pub struct ReasonView {
 
 /// A move with best play after it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ScoredLine)]
 pub struct LineView {
     /// The move.
     #[serde(rename = "move")]
@@ -50,7 +51,7 @@ pub struct ExplanationView {
 }
 
 /// A puzzle without its solution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct QuestionView {
     /// Its identity.
     pub id: String,

@@ -40,6 +40,9 @@ pub enum ApiError {
     /// The time of the side to move is not over.
     #[error("the side to move has time left")]
     TimeLeft,
+    /// The game has no clock.
+    #[error("the game has no clock")]
+    NoClock,
     /// The game is over.
     #[error("the game is over")]
     GameOver,
@@ -91,6 +94,7 @@ impl ApiError {
             Self::WrongTurn(_) => (409, "not-the-turn"),
             Self::NoMove => (409, "no-move"),
             Self::TimeLeft => (409, "time-left"),
+            Self::NoClock => (409, "no-clock"),
             Self::GameOver => (409, "game-over"),
             Self::IllegalMove(_) => (422, "illegal-move"),
             Self::TooManyGames(_) => (429, "too-many-games"),

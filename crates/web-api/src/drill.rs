@@ -24,7 +24,7 @@ pub const NEW_PER_DAY: usize = 20;
 pub struct DrillRequest {
     /// The decks as the last answer had them, or the content of a file; empty decks if they are left out.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     decks: Option<Value>,
     /// The time, in seconds since 1970.
     now: u64,
@@ -89,9 +89,11 @@ pub struct LinesRequest {
     /// The lines to continue, as those of a change `add`; the start position if it is empty.
     #[serde(default)]
     text: String,
-    /// The maximum length of a line, in moves, at most 30.
+    /// The maximum length of a line, in moves, from 1 to 30.
+    #[schema(minimum = 1, maximum = 30)]
     length: usize,
-    /// The most lines, at most 100.
+    /// The maximum number of lines, from 1 to 100.
+    #[schema(minimum = 1, maximum = 100)]
     lines: usize,
 }
 
@@ -121,11 +123,9 @@ pub struct DrillAnswer {
     /// The decks, to be stored; they are also a file.
     #[schema(value_type = Object)]
     decks: Value,
-    /// `black`, `white`, each with `lines`, `counts` and `days`, and the `counts` of both.
-    #[schema(value_type = Object)]
+    /// Both decks at the time of the request.
     view: DecksView,
     /// The card to ask now; null when nothing is due.
-    #[schema(value_type = Object)]
     next: Option<CardView>,
     /// The number of new lines.
     added: usize,
@@ -199,14 +199,17 @@ impl LinesRequest {
     ///
     /// # Errors
     ///
-    /// Returns an error when the text has a line that is none.
+    /// Returns an error when the text has a line that is none, or a number is not from 1 to its maximum.
     pub fn grow(&self, source: &mut impl MoveSource) -> Result<Vec<Line>, ApiError> {
-        let growth = Growth { length: self.length.min(30), lines: self.lines.clamp(1, 100) };
+        let growth =
+            Growth { length: at_most(30, "length", self.length)?, lines: at_most(100, "lines", self.lines)? };
         let starts = parse_lines(&self.text).map_err(ApiError::invalid)?;
         let start = starts.is_empty().then(|| GameRecord::new(Position::START));
         let records = starts.iter().map(Line::record).chain(&start);
         let mut lines: Vec<_> =
             records.flat_map(|record| grow_lines(source, record, self.side.into(), growth)).collect();
+        // Where the source knows no move, the start position stays a line without moves.
+        lines.retain(|line| !line.record().moves().is_empty());
         lines.truncate(growth.lines);
         Ok(lines)
     }
@@ -277,6 +280,12 @@ pub fn named_openings() -> Vec<PlayedLine> {
     openings().map(|Opening { name, moves }| PlayedLine { name: name.to_owned(), moves: moves.to_owned() }).collect()
 }
 
+/// Checks that a number of a request is from 1 to its maximum.
+fn at_most(maximum: usize, name: &str, number: usize) -> Result<usize, ApiError> {
+    let expected = || ApiError::invalid(format!("{name}: expected a number from 1 to {maximum}, but found {number}"));
+    (1..=maximum).contains(&number).then_some(number).ok_or_else(expected)
+}
+
 fn read_decks(value: &Value) -> Result<Decks, ApiError> {
     Decks::from_json(&value.to_string()).map_err(ApiError::invalid)
 }
@@ -284,6 +293,7 @@ fn read_decks(value: &Value) -> Result<Decks, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_othello::Move;
     use serde_json::json;
 
     const NOW: u64 = 1_700_000_000;
@@ -330,6 +340,24 @@ mod tests {
             assert!((1..=6).contains(&lines.len()), "{lines:?}");
             assert!(lines.iter().all(|line| line.moves_text().starts_with(if text.is_empty() { "f5" } else { text })));
         }
+    }
+
+    #[test]
+    fn numbers_above_the_stated_maximum_are_errors_and_no_line_is_empty() {
+        struct NoMoves;
+        impl MoveSource for NoMoves {
+            fn moves(&mut self, _: &Position) -> Vec<Move> {
+                Vec::new()
+            }
+        }
+        let grow = |length: usize, lines: usize| {
+            let request = json!({"side": "black", "length": length, "lines": lines});
+            serde_json::from_value::<LinesRequest>(request).unwrap().grow(&mut NoMoves)
+        };
+        for (length, lines, name) in [(31, 100, "length"), (30, 101, "lines"), (0, 1, "length"), (1, 0, "lines")] {
+            assert!(grow(length, lines).unwrap_err().to_string().starts_with(name), "{length} {lines}");
+        }
+        assert!(grow(30, 100).unwrap().is_empty());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::input_error::InputError;
 use crate::problem::Details;
 use outflank_formats::detect::detect;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteOptions, Writer};
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
 use outflank_game::GameRecord;
 use outflank_library::StoredGame;
 use outflank_othello::Position;
@@ -109,7 +109,10 @@ impl ReadGames {
 /// Returns stored games of Othello, with the moves that are played, as a file of a format; other games are left out.
 pub fn export_games<'a>(format: Format, games: impl IntoIterator<Item = &'a StoredGame>) -> Vec<u8> {
     let mut exporter = Exporter::new(format);
-    games.into_iter().filter_map(annotated).for_each(|game| exporter.write(&game));
+    for game in games.into_iter().filter_map(annotated) {
+        // A game that the format cannot hold is left out of the file.
+        let _ = exporter.write(&game);
+    }
     exporter.finish()
 }
 
@@ -148,10 +151,13 @@ impl Exporter {
         Self { writer: Writer::new(format, WriteOptions::default()), text: Vec::new() }
     }
 
-    /// Adds a game, unless the format cannot hold it.
-    pub fn write(&mut self, game: &AnnotatedGame) {
-        // A game that the format cannot hold is left out of the file.
-        let _ = self.writer.write(game, &mut self.text);
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the format cannot hold the game, which is then left out.
+    pub fn write(&mut self, game: &AnnotatedGame) -> Result<(), WriteError> {
+        self.writer.write(game, &mut self.text)
     }
 
     /// Returns the file.

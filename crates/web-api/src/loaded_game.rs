@@ -105,6 +105,11 @@ impl LoadedGame {
         if player.is_human() { Err(ApiError::WrongTurn("machine")) } else { Ok((side, player)) }
     }
 
+    /// Returns why the time of the side to move is not over, unless [`check_flag`](Self::check_flag) has ended the game.
+    pub const fn refused_flag(&self) -> ApiError {
+        if self.clock.is_some() { ApiError::TimeLeft } else { ApiError::NoClock }
+    }
+
     /// Returns the player that suggests a move.
     ///
     /// # Errors

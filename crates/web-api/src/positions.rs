@@ -64,7 +64,7 @@ impl LineRequest {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WriteRequest {
-    /// `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot` or `json`.
+    /// `transcript`, `transcript-with-passes`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`.
     format: String,
     #[serde(default)]
     start: String,
@@ -80,7 +80,8 @@ impl WriteRequest {
     ///
     /// # Errors
     ///
-    /// Returns an error when the format is unknown, the start or the date is invalid, or a move is illegal.
+    /// Returns an error when the format is unknown or cannot hold the game, the start or the date is invalid, or a move is
+    /// illegal.
     pub fn file(&self) -> Result<Vec<u8>, ApiError> {
         let format: Format = self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
         let start = initial_position(GameKind::Othello, self.start.trim()).map_err(ApiError::InvalidInput)?;
@@ -88,7 +89,8 @@ impl WriteRequest {
         let mut exporter = Exporter::new(format);
         let mut game = AnnotatedGame::from_record(record);
         game.info = self.tags.info()?;
-        exporter.write(&game);
+        let unwritable = |error| ApiError::invalid(format!("the format {format} cannot hold this game: {error}"));
+        exporter.write(&game).map_err(unwritable)?;
         Ok(exporter.finish())
     }
 }
@@ -96,6 +98,20 @@ impl WriteRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_that_the_format_cannot_hold_is_an_error() {
+        let request: WriteRequest = serde_json::from_str(r#"{"format":"xot","moves":["f5","d6","c3"]}"#).unwrap();
+        assert_eq!(request.file().unwrap_err().to_string(), "the format xot cannot hold this game: it has too few moves");
+    }
+
+    #[test]
+    fn the_description_of_a_request_names_all_formats() {
+        let description = serde_json::to_string(&<WriteRequest as utoipa::PartialSchema>::schema()).unwrap();
+        for format in Format::ALL {
+            assert!(description.contains(&format!("`{format}`")), "{format}");
+        }
+    }
 
     #[test]
     fn a_written_game_has_its_tags() {

@@ -61,7 +61,6 @@ pub struct AttemptRequest {
     day: Option<u64>,
     /// The progress before the attempt: the rating, the streak and the attempts at this puzzle, as an earlier answer has
     /// them. None for a move that does not count, such as a second try.
-    #[schema(value_type = Option<Object>)]
     progress: Option<Progress>,
 }
 
@@ -70,18 +69,14 @@ pub struct AttemptRequest {
 pub struct AttemptView {
     /// `right`, `wrong`, or `shown` for the solution without a move.
     answer: &'static str,
-    /// The move, or the solution, with best play after it: an object with `move`, `score` in discs and `line`.
-    #[schema(value_type = Object)]
+    /// The move, or the solution, with best play after it.
     line: LineView,
     /// Why a wrong move loses, the most important reason first, with its sentence; with the solution, why the move that
     /// people play most often loses. Reasons for a wrong move do not give the solution away.
-    #[schema(value_type = Vec<Object>)]
     reasons: Vec<ReasonView>,
     /// The move with which the solution is compared.
-    #[schema(value_type = Option<Object>)]
     other: Option<LineView>,
     /// The progress after the attempt, when it counts; its history has the point that the attempt adds.
-    #[schema(value_type = Option<Object>)]
     progress: Option<Progress>,
 }
 

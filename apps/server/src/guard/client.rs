@@ -1,6 +1,6 @@
 //! The address of a client, and its limits.
 
-use super::limiters::{Limiters, RateLimiter, client_network};
+use super::limiters::{Limiters, RateLimiter, RetryAfter, client_network};
 use crate::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -26,7 +26,11 @@ impl Client {
     /// # Errors
     ///
     /// Returns this error when the address has reached the limit.
-    pub(crate) fn check(self, limiter: &RateLimiter<IpAddr>, error: AppError) -> Result<(), AppError> {
+    pub(crate) fn check(
+        self,
+        limiter: &RateLimiter<IpAddr>,
+        error: impl FnOnce(RetryAfter) -> AppError,
+    ) -> Result<(), AppError> {
         self.network.map_or(Ok(()), |network| limiter.check(&network, error))
     }
 }
@@ -38,7 +42,7 @@ pub(crate) async fn limit_addresses(
     request: Request,
     next: Next,
 ) -> Response {
-    if let Err(error) = client.check(&limiters.messages, AppError::TooManyRequests) {
+    if let Err(error) = client.check(&limiters.messages, AppError::TooManyMessages) {
         return error.into_response();
     }
     match client.network.map(|network| limiters.address_requests.try_acquire(&network)) {

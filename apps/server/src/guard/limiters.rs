@@ -3,13 +3,17 @@
 use crate::error::AppError;
 use crate::limits::{Limits, Rate};
 use crate::session::Browser;
+use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota};
+use outflank_game::counted;
 use outflank_library::Owner;
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// The limiters of all requests; clones share the counts.
 #[derive(Clone)]
@@ -56,6 +60,10 @@ pub(crate) struct Permit<C: Eq + Hash> {
 /// Besides browsers and users, addresses are limited: a client without the cookie is a new browser in each request.
 pub(crate) struct RateLimiter<K: Eq + Hash + Clone>(DefaultKeyedRateLimiter<K>);
 
+/// The time after which a rejected request will be accepted, in whole seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RetryAfter(u32);
+
 impl Limiters {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
@@ -101,14 +109,38 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
     ///
     /// # Errors
     ///
-    /// Returns this error when the limit is reached.
-    pub(crate) fn check(&self, key: &K, error: AppError) -> Result<(), AppError> {
+    /// Returns this error when the limit is reached, with the time after which it no longer is.
+    pub(crate) fn check(&self, key: &K, error: impl FnOnce(RetryAfter) -> AppError) -> Result<(), AppError> {
         /// From this number of keys on, those without recent events are forgotten.
         const MAX_KEYS: usize = 100_000;
         if self.0.len() > MAX_KEYS {
             self.0.retain_recent();
         }
-        self.0.check_key(key).map_err(|_| error)
+        let checked = self.0.check_key(key);
+        checked.map_err(|until| error(RetryAfter::new(until.wait_time_from(self.0.clock().now()))))
+    }
+}
+
+impl RetryAfter {
+    /// For what is over as soon as a request or a job ends.
+    pub(crate) const SOON: Self = Self(1);
+
+    /// Rounds a time up: a request that comes before its end is rejected again.
+    fn new(time: Duration) -> Self {
+        let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+        Self(u32::try_from(seconds).unwrap_or(u32::MAX).max(1))
+    }
+
+    /// Returns the time as the header `Retry-After` has it.
+    pub(crate) const fn seconds(self) -> u32 {
+        self.0
+    }
+}
+
+/// As `12 seconds`.
+impl fmt::Display for RetryAfter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", counted(self.0, "second"))
     }
 }
 
@@ -151,6 +183,16 @@ mod tests {
         drop(permits);
         assert!(limiter.try_acquire(&"ann").is_some());
         assert_eq!(limiter.acquired().len(), 0, "clients without permits are removed");
+    }
+
+    #[test]
+    fn a_rejected_request_is_told_when_it_will_be_accepted() {
+        let limiter = RateLimiter::shared(Rate { at_once: NonZeroU32::MIN, per_minute: NonZeroU32::MIN });
+        limiter.check(&"ann", AppError::TooManyTries).unwrap();
+        let Err(AppError::TooManyTries(retry)) = limiter.check(&"ann", AppError::TooManyTries) else { panic!() };
+        assert!((2..=60).contains(&retry.seconds()), "{retry}");
+        assert_eq!(RetryAfter::new(Duration::from_millis(1)), RetryAfter::SOON);
+        assert_eq!(RetryAfter::new(Duration::from_millis(11_001)).to_string(), "12 seconds");
     }
 
     #[test]

@@ -15,10 +15,11 @@ use outflank_web_api::ApiError;
 use outflank_web_api::game::{aim_of, board_size_of};
 use serde::Serialize;
 use std::time::{Duration, Instant};
+use utoipa::ToSchema;
 
 /// A change, as pages get it.
-#[derive(Serialize)]
-struct ChangeMessage {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChangeMessage {
     #[serde(rename = "type")]
     message_type: &'static str,
     /// The version of the game that the change is based on.

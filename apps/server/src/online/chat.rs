@@ -14,12 +14,13 @@ use utoipa::ToSchema;
 
 /// A line of a player: a text, or the name of a quick phrase, which pages show in their language.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NewChatLine {
     #[serde(default)]
-    text: Option<String>,
+    pub(crate) text: Option<String>,
     /// `hello`, `good-luck`, `well-played`, `thanks`, `sorry` or `goodbye`.
     #[serde(default)]
-    phrase: Option<String>,
+    pub(crate) phrase: Option<String>,
 }
 
 /// Lines of a chat, as pages get them.

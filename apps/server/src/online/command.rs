@@ -16,31 +16,31 @@ use utoipa::ToSchema;
 
 /// A command of a user, except for joining and rematches, which need more than the game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Command {
     /// Takes the open seat.
-    Join,
+    Join {},
     /// Removes the own game that nobody has joined.
-    Cancel,
+    Cancel {},
     /// Declines a challenge, or an offer of the other side; withdraws the own one.
-    Decline,
+    Decline {},
     /// Plays a move.
     Move {
         /// As `f5`, or `3-5` in Alak.
         #[serde(rename = "move")]
         mv: String,
     },
-    Resign,
+    Resign {},
     /// Ends the game without a result, before both sides have moved.
-    Abort,
+    Abort {},
     /// Offers to take back the last own move, or accepts that offer.
-    Takeback,
+    Takeback {},
     /// Offers a rematch with the colours swapped, or accepts that offer.
-    Rematch,
+    Rematch {},
     /// Claims the win when the other side has left.
-    Claim,
+    Claim {},
     /// Claims that the time of the side to move is over.
-    Flag,
+    Flag {},
 }
 
 /// What a decision depends on besides the game.
@@ -71,19 +71,19 @@ impl OnlineGame {
     /// Returns the rule that the command breaks.
     pub(crate) fn decide(&self, command: &Command, user: &str, now: Circumstances) -> Result<Change, AppError> {
         match command {
-            Command::Cancel => self.cancel(user),
-            Command::Decline => self.decline(user),
-            Command::Flag => Err(if self.status == Status::Playing {
-                AppError::Api(ApiError::TimeLeft)
-            } else {
-                AppError::Api(ApiError::GameOver)
-            }),
-            Command::Join | Command::Rematch => Err(AppError::Api(ApiError::Internal)),
+            Command::Cancel {} => self.cancel(user),
+            Command::Decline {} => self.decline(user),
+            Command::Flag {} => Err(AppError::Api(match self.status {
+                Status::Playing if self.clock.is_none() => ApiError::NoClock,
+                Status::Playing => ApiError::TimeLeft,
+                _ => ApiError::GameOver,
+            })),
+            Command::Join {} | Command::Rematch {} => Err(AppError::Api(ApiError::Internal)),
             Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
-            Command::Resign => self.resign(user),
-            Command::Abort => self.abort(user),
-            Command::Takeback => self.takeback(self.player(user)?),
-            Command::Claim => self.claim(self.player(user)?, now),
+            Command::Resign {} => self.resign(user),
+            Command::Abort {} => self.abort(user),
+            Command::Takeback {} => self.takeback(self.player(user)?),
+            Command::Claim {} => self.claim(self.player(user)?, now),
         }
     }
 
@@ -363,7 +363,7 @@ mod tests {
             play(&mut game, "f5", now(0));
             play(&mut game, "d6", now(0));
             let other_left_for = left.map(Duration::from_secs);
-            game.decide(&Command::Claim, "bob", Circumstances { other_left_for, ..now(10) }).is_ok()
+            game.decide(&Command::Claim {}, "bob", Circumstances { other_left_for, ..now(10) }).is_ok()
         };
         for (clock, seconds) in [(Some("60+0"), 30), (Some("600+5"), 60), (None, 300)] {
             assert!(
@@ -385,15 +385,15 @@ mod tests {
             Ok::<_, AppError>(())
         };
         for _ in 0..OnlineGame::MAX_OFFERS {
-            decide(&mut game, &Command::Takeback, "ann").unwrap();
-            decide(&mut game, &Command::Decline, "bob").unwrap();
+            decide(&mut game, &Command::Takeback {}, "ann").unwrap();
+            decide(&mut game, &Command::Decline {}, "bob").unwrap();
         }
-        let refused = decide(&mut game, &Command::Takeback, "ann");
+        let refused = decide(&mut game, &Command::Takeback {}, "ann");
         assert!(matches!(refused, Err(AppError::TooManyOffers)), "{refused:?}");
         play(&mut game, "d6", now(2));
         let mut events = 0;
-        while decide(&mut game, &Command::Takeback, "ann").is_ok() {
-            decide(&mut game, &Command::Takeback, "bob").unwrap();
+        while decide(&mut game, &Command::Takeback {}, "ann").is_ok() {
+            decide(&mut game, &Command::Takeback {}, "bob").unwrap();
             play(&mut game, "f5", now(2));
             play(&mut game, "d6", now(2));
             events += 4;
@@ -407,6 +407,6 @@ mod tests {
         let mut game = game(Some("60+0"), Seat::Machine("level:1".to_owned()));
         play(&mut game, "f5", now(0));
         assert_eq!(game.overdue(now(10_000)), None, "its node may be gone; another one moves for it");
-        assert_eq!(game.decide(&Command::Takeback, "ann", now(1)).unwrap(), Change::TakenBack { by: Side::Black });
+        assert_eq!(game.decide(&Command::Takeback {}, "ann", now(1)).unwrap(), Change::TakenBack { by: Side::Black });
     }
 }

@@ -160,7 +160,7 @@ impl OnlineGames {
         let Opponent::User { name } = opponent else { return Ok(None) };
         let user = self.library.find_user(&name_key(name)).await?.ok_or(AppError::UserNotFound)?;
         if user.id == creator.id {
-            return Err(AppError::OwnGame);
+            return Err(AppError::Yourself("challenge"));
         }
         if self.library.is_blocked(&creator.id, &user.id).await? {
             return Err(AppError::Blocked);

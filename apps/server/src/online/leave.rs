@@ -54,10 +54,10 @@ impl OnlineGames {
 /// Returns the command that ends a game for a user; none when it is over.
 fn leaving(game: &OnlineGame, user: &str) -> Option<Command> {
     match game.status {
-        Status::Waiting if game.settings.creator == user => Some(Command::Cancel),
-        Status::Waiting => Some(Command::Decline),
-        Status::Playing if game.is_under_way() => Some(Command::Resign),
-        Status::Playing => Some(Command::Abort),
+        Status::Waiting if game.settings.creator == user => Some(Command::Cancel {}),
+        Status::Waiting => Some(Command::Decline {}),
+        Status::Playing if game.is_under_way() => Some(Command::Resign {}),
+        Status::Playing => Some(Command::Abort {}),
         Status::Over | Status::Aborted | Status::Cancelled => None,
     }
 }

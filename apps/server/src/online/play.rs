@@ -78,8 +78,8 @@ impl OnlineGames {
         command: &Command,
     ) -> Result<(), AppError> {
         let change = match command {
-            Command::Join => self.join(&state.game, &player.user).await?,
-            Command::Rematch => {
+            Command::Join {} => self.join(&state.game, &player.user).await?,
+            Command::Rematch {} => {
                 self.check_not_blocked(&state.game, &player.user.id).await?;
                 match state.game.rematch(&player.user.id)? {
                     Some(offer) => offer,
@@ -142,7 +142,7 @@ impl OnlineGames {
     ) -> Result<Circumstances, AppError> {
         let now = self.now();
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
-        let other_left_for = match other.filter(|_| *command == Command::Claim && game.claim_delay().is_some()) {
+        let other_left_for = match other.filter(|_| *command == Command::Claim {} && game.claim_delay().is_some()) {
             Some(other) => self.left_for(room, game, other).await?,
             None => None,
         };

@@ -10,10 +10,11 @@ use outflank_game::Side;
 use outflank_library::Presence;
 use serde::Serialize;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// The connections to a game, as pages get them.
-#[derive(Serialize)]
-struct PresenceMessage {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PresenceMessage {
     #[serde(rename = "type")]
     message_type: &'static str,
     black: PlayerPresence,
@@ -21,7 +22,7 @@ struct PresenceMessage {
     spectators: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PlayerPresence {
     connected: bool,

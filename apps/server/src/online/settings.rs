@@ -68,6 +68,7 @@ pub(crate) struct ShownRating {
 
 /// Why an online game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = OnlineTermination)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Termination {
     Discs,

@@ -40,7 +40,7 @@ impl Action {
             Self::Undo => loaded.undo(now())?,
             Self::Redo => loaded.redo(now())?,
             Self::Resign => loaded.resign()?,
-            Self::Flag => return Err(ApiError::TimeLeft.into()),
+            Self::Flag => return Err(loaded.refused_flag().into()),
         }
         Ok(loaded)
     }

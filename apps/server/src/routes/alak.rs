@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::{Query, State};
 use outflank_alak::Position;
 use outflank_web_api::ApiError;
-use outflank_web_api::Problem;
 use outflank_web_api::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -32,8 +31,8 @@ pub(crate) struct TreeQuery {
 }
 
 /// Returns the proven value of every move; boards of up to 13 slots are solved.
-#[utoipa::path(get, path = "/api/alak/moves", tag = "alak", params(MovesQuery), responses(
-    (status = 200, body = Vec<ProvenMove>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/alak/moves", tag = "alak", operation_id = "alak_moves", params(MovesQuery),
+    responses((status = 200, body = Vec<ProvenMove>)))]
 pub(crate) async fn moves(
     State(state): State<AppState>,
     session: Session,
@@ -53,8 +52,8 @@ pub(crate) async fn moves(
 }
 
 /// Returns the game tree of a position.
-#[utoipa::path(get, path = "/api/alak/tree", tag = "alak", params(TreeQuery), responses(
-    (status = 200, body = TreeNode), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/alak/tree", tag = "alak", operation_id = "alak_tree", params(TreeQuery),
+    responses((status = 200, body = TreeNode)))]
 pub(crate) async fn tree(
     State(state): State<AppState>,
     session: Session,

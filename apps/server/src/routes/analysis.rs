@@ -7,12 +7,13 @@ mod review;
 mod search;
 
 use crate::AppState;
+use crate::error::AppError;
 use crate::session::Session;
 use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use outflank_web_api::analysis::{ClientMessage, ServerMessage, parse_game};
+use outflank_web_api::analysis::{ClientMessage, ServerMessage, message_id, parse_game};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -20,6 +21,11 @@ use tokio::task::JoinSet;
 const MAX_MESSAGE_BYTES: usize = 16 << 10;
 
 /// Opens the WebSocket for analyses.
+///
+/// It takes `AnalysisRequest`s and sends `AnalysisMessage`s with the `id` of the request: the next request, or `stop`, ends the
+/// analysis before.
+#[utoipa::path(get, path = "/api/analysis", tag = "positions", operation_id = "analysis_socket",
+    responses((status = 101, description = "The connection is a WebSocket.")))]
 pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
     let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
@@ -88,7 +94,10 @@ impl Connection {
                     Client { state: self.state.clone(), session: self.session.clone(), sender: self.sender.clone() };
                 self.analysis.spawn(analyse(request, client));
             }
-            Err(error) => _ = self.sender.send(ServerMessage::invalid(&error)),
+            Err(error) => {
+                let problem = AppError::unreadable_message(&error).problem();
+                let _ = self.sender.send(ServerMessage::Problem { id: message_id(text), problem });
+            }
         }
     }
 
@@ -102,7 +111,7 @@ impl Connection {
 
 async fn analyse(request: ClientMessage, client: Client) {
     let (id, result) = match request {
-        ClientMessage::Stop => return,
+        ClientMessage::Stop {} => return,
         ClientMessage::Position { id, position } => (id, search::search(&client, id, &position).await),
         ClientMessage::Game { id, start, moves } => {
             let game = parse_game(&start, &moves);

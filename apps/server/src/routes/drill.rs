@@ -13,14 +13,14 @@ use outflank_othello::{Move, Position};
 use outflank_web_api::drill::{
     DrillAnswer, DrillRequest, LinesRequest, PeopleMove, PeopleRequest, PlayedLine, named_openings,
 };
-use outflank_web_api::{ApiError, Problem};
+use outflank_web_api::ApiError;
 
 /// The least share of the games in which a reply is played.
 const SHARE: f64 = 0.1;
 
 /// Changes decks of openings and returns them; nothing is stored.
-#[utoipa::path(post, path = "/api/drill", tag = "learn", request_body = DrillRequest, responses(
-    (status = 200, body = DrillAnswer), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/drill", tag = "learn", request_body = DrillRequest,
+    responses((status = 200, body = DrillAnswer)))]
 pub(crate) async fn change(Json(request): Json<DrillRequest>) -> Result<Json<DrillAnswer>, AppError> {
     Ok(Json(request.answer()?))
 }
@@ -32,8 +32,8 @@ pub(crate) async fn openings() -> Json<Vec<PlayedLine>> {
 }
 
 /// Returns how often people of a rating play each move of a position, by the model of human play.
-#[utoipa::path(post, path = "/api/drill/people", tag = "learn", request_body = PeopleRequest, responses(
-    (status = 200, body = Vec<PeopleMove>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/drill/people", tag = "learn", request_body = PeopleRequest,
+    responses((status = 200, body = Vec<PeopleMove>)))]
 pub(crate) async fn people(
     State(state): State<AppState>,
     session: Session,
@@ -48,8 +48,8 @@ pub(crate) async fn people(
 }
 
 /// Returns lines of the shipped opening book: the best move for the player, all good replies of the opponent.
-#[utoipa::path(post, path = "/api/drill/book", tag = "learn", request_body = LinesRequest, responses(
-    (status = 200, body = Vec<PlayedLine>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/drill/book", tag = "learn", request_body = LinesRequest,
+    responses((status = 200, body = Vec<PlayedLine>)))]
 pub(crate) async fn book(
     State(state): State<AppState>,
     session: Session,
@@ -63,8 +63,8 @@ pub(crate) async fn book(
 }
 
 /// Returns lines of the database: the most frequent move for the player, all frequent replies of the opponent.
-#[utoipa::path(post, path = "/api/drill/played", tag = "learn", request_body = LinesRequest, responses(
-    (status = 200, body = Vec<PlayedLine>), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/drill/played", tag = "learn", request_body = LinesRequest,
+    responses((status = 200, body = Vec<PlayedLine>)))]
 pub(crate) async fn played(
     State(state): State<AppState>,
     session: Session,

@@ -7,11 +7,11 @@ use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::State;
 use outflank_learn::view::{ExplanationView, FiguresView};
-use outflank_web_api::{ApiError, ExplainRequest, FiguresRequest, Problem};
+use outflank_web_api::{ApiError, ExplainRequest, FiguresRequest};
 
 /// Returns the figures of a position of Othello as squares, for overlays.
-#[utoipa::path(post, path = "/api/figures", tag = "positions", request_body = FiguresRequest, responses(
-    (status = 200, body = FiguresView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/figures", tag = "positions", request_body = FiguresRequest,
+    responses((status = 200, body = FiguresView)))]
 pub(crate) async fn figures(
     State(state): State<AppState>,
     session: Session,
@@ -22,8 +22,8 @@ pub(crate) async fn figures(
 }
 
 /// Compares a move of Othello with the best one: scores, lines of best play, and the reasons why the worse one loses.
-#[utoipa::path(post, path = "/api/explain", tag = "positions", request_body = ExplainRequest, responses(
-    (status = 200, body = ExplanationView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/explain", tag = "positions", request_body = ExplainRequest,
+    responses((status = 200, body = ExplanationView)))]
 pub(crate) async fn explain(
     State(state): State<AppState>,
     session: Session,

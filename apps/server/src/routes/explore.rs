@@ -16,7 +16,6 @@ use outflank_formats::transcript::{self, TranscriptError};
 use outflank_game::GameRecord;
 use outflank_othello::{Position, opening_of};
 use outflank_web_api::ApiError;
-use outflank_web_api::Problem;
 use outflank_web_api::game::DynGame;
 use outflank_web_api::input_error::InputError;
 use serde::{Deserialize, Serialize};
@@ -41,6 +40,7 @@ pub(crate) struct PositionQuery {
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
     /// The maximum number to list, at most 200; 20 if it is left out.
+    #[param(maximum = 200)]
     limit: Option<usize>,
 }
 
@@ -84,29 +84,29 @@ pub(crate) struct GamesView {
 }
 
 /// Returns the moves that were played in a position, with their results, games and scores.
-#[utoipa::path(get, path = "/api/explore", tag = "explore", params(PositionQuery, ListQuery, FilterQuery, StoreQuery), responses(
-    (status = 200, body = ExploreView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore", tag = "explore", params(PositionQuery, ListQuery, FilterQuery, StoreQuery),
+    responses((status = 200, body = ExploreView)))]
 pub(crate) async fn explore(
     games: GameStore,
     Query(position): Query<PositionQuery>,
     Query(list): Query<ListQuery>,
     Query(filter): Query<FilterQuery>,
 ) -> Result<Json<ExploreView>, AppError> {
-    let (record, filter, limit) = (position.record()?, Filter::try_from(filter)?, list.limit());
+    let (record, filter, limit) = (position.record()?, Filter::try_from(filter)?, list.limit()?);
     games.check_fair_play(record.position()).await?;
     games.query(move |games| Json(ExploreView::new(games, &record, &filter, limit))).await
 }
 
 /// Returns the games that fulfil the conditions; those that reach the position, if moves or a start are given.
-#[utoipa::path(get, path = "/api/explore/games", tag = "explore", params(PositionQuery, ListQuery, FilterQuery, StoreQuery), responses(
-    (status = 200, body = GamesView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore/games", tag = "explore", operation_id = "explored_games",
+    params(PositionQuery, ListQuery, FilterQuery, StoreQuery), responses((status = 200, body = GamesView)))]
 pub(crate) async fn games(
     games: GameStore,
     Query(position): Query<PositionQuery>,
     Query(list): Query<ListQuery>,
     Query(filter): Query<FilterQuery>,
 ) -> Result<Json<GamesView>, AppError> {
-    let (filter, limit) = (Filter::try_from(filter)?, list.limit());
+    let (filter, limit) = (Filter::try_from(filter)?, list.limit()?);
     let record = if position.is_empty() { None } else { Some(position.record()?) };
     if let Some(record) = &record {
         games.check_fair_play(record.position()).await?;
@@ -162,9 +162,12 @@ impl PositionQuery {
 }
 
 impl ListQuery {
-    fn limit(&self) -> usize {
+    fn limit(&self) -> Result<usize, AppError> {
         const MAX_LIMIT: usize = 200;
         const DEFAULT_LIMIT: usize = 20;
-        self.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT)
+        match self.limit.unwrap_or(DEFAULT_LIMIT) {
+            limit @ ..=MAX_LIMIT => Ok(limit),
+            limit => Err(AppError::invalid(format!("limit: expected at most {MAX_LIMIT}, but found {limit}"))),
+        }
     }
 }

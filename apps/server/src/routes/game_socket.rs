@@ -11,10 +11,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::BaseVersion;
 use outflank_web_api::Problem;
+use outflank_web_api::analysis::message_id;
 use outflank_web_api::game_view::{GameView, ViewRevision};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
+use utoipa::ToSchema;
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1 << 10;
@@ -22,36 +24,42 @@ const MAX_MESSAGE_BYTES: usize = 1 << 10;
 const MAX_REQUESTS: usize = 4;
 
 /// A request; the reply has the same `id`.
-#[derive(Deserialize)]
-struct ClientMessage {
+#[derive(Deserialize, ToSchema)]
+#[schema(as = GameSocketRequest)]
+pub(crate) struct ClientMessage {
     id: u32,
-    #[serde(flatten)]
-    base: BaseVersion,
+    /// The version of the game that the request is based on.
+    version: u32,
     #[serde(flatten)]
     command: Command,
 }
 
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+// Variants without fields have braces: of others, serde would accept unknown fields.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = GameSocketCommand)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 enum Command {
     Move {
         #[serde(rename = "move")]
         mv: String,
     },
-    Reply,
-    Undo,
-    Redo,
-    Resign,
-    Flag,
-    Hint,
+    /// Lets the machine move.
+    Reply {},
+    Undo {},
+    Redo {},
+    Resign {},
+    /// Claims that the time of the side to move is over.
+    Flag {},
+    Hint {},
     /// Cancels the requests in flight.
-    Stop,
+    Stop {},
 }
 
 /// A reply, or without an `id` a game that has changed.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = GameSocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum ServerMessage {
+pub(crate) enum ServerMessage {
     Game {
         id: Option<u32>,
         game: Box<GameView>,
@@ -84,6 +92,12 @@ struct Connection {
 struct Disconnected;
 
 /// Opens the WebSocket of a game.
+///
+/// The server sends the game at once and whenever it changes. It takes `GameSocketRequest`s, the same requests as over HTTP, and
+/// answers each by a `GameSocketMessage` with its `id`.
+#[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", operation_id = "game_socket",
+    params(("id" = String, Path, description = "The id of the game.")),
+    responses((status = 101, description = "The connection is a WebSocket.")))]
 pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Response {
     let permit = match handle.state.open_socket(&handle.session.owner, handle.session.client) {
         Ok(permit) => permit,
@@ -135,14 +149,14 @@ impl Connection {
     /// Starts a request.
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
         let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
-        let ClientMessage { id, base, command } = match serde_json::from_str(text) {
+        let ClientMessage { id, version, command } = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return self.send(&problem(0, AppError::unreadable_message(&error))).await,
+            Err(error) => return self.send(&problem(message_id(text), AppError::unreadable_message(&error))).await,
         };
-        if let Command::Stop = command {
+        if let Command::Stop {} = command {
             self.requests.abort_all();
         } else if self.requests.len() < MAX_REQUESTS {
-            self.requests.spawn(reply(self.handle.clone(), id, base, command));
+            self.requests.spawn(reply(self.handle.clone(), id, BaseVersion { version }, command));
         } else {
             return self.send(&problem(id, AppError::TooManyRequests)).await;
         }
@@ -190,12 +204,12 @@ impl Connection {
 async fn reply(handle: GameHandle, id: u32, base: BaseVersion, command: Command) -> ServerMessage {
     let action = match command {
         Command::Move { mv } => Action::Move(mv),
-        Command::Reply => Action::Reply,
-        Command::Undo => Action::Undo,
-        Command::Redo => Action::Redo,
-        Command::Resign => Action::Resign,
-        Command::Flag => Action::Flag,
-        Command::Hint | Command::Stop => {
+        Command::Reply {} => Action::Reply,
+        Command::Undo {} => Action::Undo,
+        Command::Redo {} => Action::Redo,
+        Command::Resign {} => Action::Resign,
+        Command::Flag {} => Action::Flag,
+        Command::Hint {} | Command::Stop {} => {
             return match handle.hint(base).await {
                 Ok(hint) => ServerMessage::Hint { id, mv: hint.mv },
                 Err(error) => ServerMessage::Problem { id, problem: error.problem() },

@@ -14,7 +14,7 @@ use outflank_formats::{Format, ParseFormatError};
 use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder};
 use outflank_web_api::game_view::{GameListEntry, GameView};
 use outflank_web_api::import_export::export_games;
-use outflank_web_api::{ApiError, LoadedGame, NewGame, Problem};
+use outflank_web_api::{ApiError, LoadedGame, NewGame};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -35,9 +35,11 @@ pub(crate) struct ListQuery {
     words: String,
     /// The results: won or lost by a person against a machine, drawn, or unfinished.
     #[serde(default)]
+    #[param(inline)]
     ending: EndingFilter,
     /// The order of the games.
     #[serde(default)]
+    #[param(inline)]
     order: ListOrder,
     /// The number of games to skip.
     #[serde(default)]
@@ -67,9 +69,8 @@ enum ListOrder {
 }
 
 /// Creates a game; it is listed from its first move on, and removed after a day without one.
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame, responses(
-    (status = 201, body = GameView), (status = "4XX", body = Problem),
-    (status = 429, body = Problem, description = "This browser or this address has too many games.")))]
+#[utoipa::path(post, path = "/api/games", tag = "games", operation_id = "create_game", request_body = NewGame,
+    responses((status = 201, body = GameView)))]
 pub(crate) async fn create(
     State(state): State<AppState>,
     (session, client): (Session, Client),
@@ -91,8 +92,8 @@ pub(crate) async fn create(
 }
 
 /// Lists up to 50 games.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery), responses(
-    (status = 200, body = Vec<GameListEntry>), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/games", tag = "games", operation_id = "list_games", params(ListQuery),
+    responses((status = 200, body = Vec<GameListEntry>)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     session: Session,
@@ -111,8 +112,8 @@ pub(crate) struct ExportQuery {
 }
 
 /// Returns all games of Othello in one file.
-#[utoipa::path(get, path = "/api/export", tag = "games", params(ExportQuery), responses(
-    (status = 200, body = String), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/export", tag = "games", operation_id = "export_games", params(ExportQuery),
+    responses((status = 200, body = String, content_type = "application/octet-stream")))]
 pub(crate) async fn export(
     State(state): State<AppState>,
     session: Session,
@@ -126,15 +127,15 @@ pub(crate) async fn export(
 }
 
 /// Returns a game.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "games", responses(
-    (status = 200, body = GameView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", operation_id = "show_game",
+    params(("id" = String, Path, description = "The id of the game.")), responses((status = 200, body = GameView)))]
 pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError> {
     handle.view().await.map(Json)
 }
 
 /// Deletes a game permanently.
-#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", responses(
-    (status = 204), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", operation_id = "remove_game",
+    params(("id" = String, Path, description = "The id of the game.")), responses((status = 204)))]
 pub(crate) async fn remove(GameHandle { state, session, id }: GameHandle) -> Result<StatusCode, AppError> {
     let is_removed = state.library.remove(&session.owner, &id).await?;
     if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::Api(ApiError::GameNotFound)) }

@@ -5,7 +5,6 @@ use super::game_handle::GameHandle;
 use crate::error::AppError;
 use axum::Json;
 use outflank_web_api::BaseVersion;
-use outflank_web_api::Problem;
 use outflank_web_api::game_view::{GameView, Hint};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -23,51 +22,57 @@ pub(crate) struct MoveRequest {
 type GameResponse = Result<Json<GameView>, AppError>;
 
 /// Plays a move of a person, and the forced passes that follow.
-#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play", request_body = MoveRequest, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = MoveRequest,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, base }): Json<MoveRequest>) -> GameResponse {
     handle.act(base, Action::Move(mv)).await.map(Json)
 }
 
 /// Plays the move of the machine.
-#[utoipa::path(post, path = "/api/games/{id}/reply", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem),
-    (status = 503, body = Problem, description = "The server is busy; `Retry-After` is the delay in seconds.")))]
+#[utoipa::path(post, path = "/api/games/{id}/reply", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn reply(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
     handle.act(base, Action::Reply).await.map(Json)
 }
 
 /// Suggests a move, and plays none.
-#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = Hint), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = Hint)))]
 pub(crate) async fn hint(handle: GameHandle, Json(base): Json<BaseVersion>) -> Result<Json<Hint>, AppError> {
     handle.hint(base).await.map(Json)
 }
 
 /// Undoes moves to the last choice of a person.
-#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn undo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
     handle.act(base, Action::Undo).await.map(Json)
 }
 
 /// Redoes moves to the next choice of a person.
-#[utoipa::path(post, path = "/api/games/{id}/redo", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/redo", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn redo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
     handle.act(base, Action::Redo).await.map(Json)
 }
 
 /// Resigns for the person to move, or the only person.
-#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn resign(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
     handle.act(base, Action::Resign).await.map(Json)
 }
 
 /// Ends the game if the time of the side to move is over.
-#[utoipa::path(post, path = "/api/games/{id}/flag", tag = "play", request_body = BaseVersion, responses(
-    (status = 200, body = GameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{id}/flag", tag = "play",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
+    responses((status = 200, body = GameView)))]
 pub(crate) async fn flag(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
     handle.act(base, Action::Flag).await.map(Json)
 }

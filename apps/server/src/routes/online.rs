@@ -13,7 +13,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use outflank_library::GameId;
-use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -36,8 +35,8 @@ pub(crate) struct LobbyResponse {
 }
 
 /// Creates a game with an open seat, for a user, for whoever has its link, or against a machine.
-#[utoipa::path(post, path = "/api/online", tag = "online", request_body = NewOnlineGame, responses(
-    (status = 201, body = OnlineGameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/online", tag = "online", operation_id = "create_online_game",
+    request_body = NewOnlineGame, responses((status = 201, body = OnlineGameView)))]
 pub(crate) async fn create(
     State(state): State<AppState>,
     (session, client): (Session, Client),
@@ -58,8 +57,9 @@ pub(crate) async fn lobby(State(state): State<AppState>, session: Session) -> Re
 }
 
 /// Returns a game; a private one is found by its id only.
-#[utoipa::path(get, path = "/api/online/{id}", tag = "online", responses(
-    (status = 200, body = OnlineGameView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/online/{id}", tag = "online", operation_id = "show_online_game",
+    params(("id" = String, Path, description = "The id of the game.")),
+    responses((status = 200, body = OnlineGameView)))]
 pub(crate) async fn show(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -69,8 +69,9 @@ pub(crate) async fn show(
 }
 
 /// Performs an action in a game.
-#[utoipa::path(post, path = "/api/online/{id}/actions", tag = "online", request_body = ActionRequest, responses(
-    (status = 200, body = OnlineGameView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/online/{id}/actions", tag = "online",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = ActionRequest,
+    responses((status = 200, body = OnlineGameView)))]
 pub(crate) async fn act(
     State(state): State<AppState>,
     session: Session,
@@ -83,16 +84,17 @@ pub(crate) async fn act(
 }
 
 /// Returns the chat of a game.
-#[utoipa::path(get, path = "/api/online/{id}/chat", tag = "online", responses(
-    (status = 200, body = ChatMessage), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/online/{id}/chat", tag = "online",
+    params(("id" = String, Path, description = "The id of the game.")), responses((status = 200, body = ChatMessage)))]
 pub(crate) async fn chat(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<ChatMessage>, AppError> {
     let room = state.online.room(&GameId::new(id)).await?;
     state.online.chat_lines(&room).await.map(Json)
 }
 
 /// Adds a line to the chat of an own game.
-#[utoipa::path(post, path = "/api/online/{id}/chat", tag = "online", request_body = NewChatLine, responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/online/{id}/chat", tag = "online",
+    params(("id" = String, Path, description = "The id of the game.")), request_body = NewChatLine,
+    responses((status = 204)))]
 pub(crate) async fn say(
     State(state): State<AppState>,
     session: Session,

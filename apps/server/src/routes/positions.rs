@@ -10,11 +10,11 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use outflank_web_api::import_export::{ReadGames, read_games};
-use outflank_web_api::{LineRequest, LineView, Problem, WriteRequest};
+use outflank_web_api::{LineRequest, LineView, WriteRequest};
 
 /// Returns all positions of a line of moves; nothing is stored.
-#[utoipa::path(post, path = "/api/line", tag = "positions", request_body = LineRequest, responses(
-    (status = 200, body = LineView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/line", tag = "positions", request_body = LineRequest,
+    responses((status = 200, body = LineView)))]
 pub(crate) async fn line(
     State(state): State<AppState>,
     client: Client,
@@ -25,8 +25,8 @@ pub(crate) async fn line(
 }
 
 /// Reads games or a position in any supported format, text or a WTHOR file.
-#[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String), responses(
-    (status = 200, body = ReadGames), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String),
+    responses((status = 200, body = ReadGames)))]
 pub(crate) async fn read(
     State(state): State<AppState>,
     client: Client,
@@ -40,8 +40,8 @@ pub(crate) async fn read(
 }
 
 /// Writes a game of Othello in another format.
-#[utoipa::path(post, path = "/api/write", tag = "positions", request_body = WriteRequest, responses(
-    (status = 200, body = String), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/write", tag = "positions", request_body = WriteRequest,
+    responses((status = 200, body = String, content_type = "application/octet-stream")))]
 pub(crate) async fn write(
     State(state): State<AppState>,
     client: Client,

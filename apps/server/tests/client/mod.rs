@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unused_imports, reason = "each test file is a program of its own, and does not need all of it")]
 
+mod description;
 mod socket;
 
 use axum::Router;
@@ -17,6 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt;
 
+pub(crate) use description::DESCRIPTION;
 pub(crate) use socket::Socket;
 
 pub(crate) struct Client {
@@ -181,10 +183,16 @@ impl Client {
         request.header(header::COOKIE, self.cookies())
     }
 
+    /// Sends a request; the response must be one that the description of the API has.
     pub(crate) async fn send(&self, request: Request<Body>) -> Response<Body> {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.app.clone().oneshot(request).await.unwrap();
         self.keep_cookies(&response);
-        response
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes();
+        let content_type = parts.headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap());
+        description::check_response(method.as_str(), &path, parts.status.as_u16(), content_type, &body);
+        Response::from_parts(parts, Body::from(body))
     }
 
     /// Returns the header with all cookies.

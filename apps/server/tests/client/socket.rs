@@ -1,5 +1,6 @@
 //! WebSocket connections.
 
+use super::description;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const DEADLINE: Duration = Duration::from_mins(2);
 
 #[derive(Debug)]
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>, String);
 
 impl super::Client {
     /// Starts a server on a free port.
@@ -48,7 +49,7 @@ impl Socket {
         let mut request = format!("ws://{address}{path}").into_client_request()?;
         let header = header.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()));
         request.headers_mut().extend(header);
-        connect_async(request).await.map(|(socket, _)| Self(socket))
+        connect_async(request).await.map(|(socket, _)| Self(socket, path.to_owned()))
     }
 
     pub(crate) async fn send(&mut self, message: Value) {
@@ -60,10 +61,13 @@ impl Socket {
         futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.is_ok()
     }
 
+    /// Receives a message, which must be one that the description of the API has.
     pub(crate) async fn receive(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.next().await {
-                return serde_json::from_str(&text).unwrap();
+                let message = serde_json::from_str(&text).unwrap();
+                description::check_message(&self.1, &message);
+                return message;
             }
         }
     }

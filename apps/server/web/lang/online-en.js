@@ -185,6 +185,7 @@ export default {
     'not-a-player': () => 'You do not play this game.',
     'not-left': () => 'The other side has not been away for long enough.',
     'own-game': () => 'This is your own game; somebody else must join.',
+    yourself: () => 'You cannot do this to yourself.',
     'rated-with-machine': () => 'The computer takes nothing back in a rated game.',
     'seat-taken': () => 'Somebody else has joined this game, or it was cancelled.',
     'too-late-to-abort': () => 'Both sides have moved: the game can only be resigned.',

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
+use utoipa::ToSchema;
 
 /// The seconds of a day.
 pub const DAY: u64 = 24 * 60 * 60;
@@ -22,7 +23,7 @@ const MAX_DAYS: f32 = 36_500.0;
 static MODEL: LazyLock<FSRS> = LazyLock::new(FSRS::default);
 
 /// What is remembered of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
     /// The days after which the move is known with a probability of 0.9.

@@ -2,6 +2,7 @@
 
 use super::memory::{DAY, Grade, Memory};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// The interval from which a card counts as known, in days.
 pub const KNOWN: f64 = 21.0;
@@ -9,7 +10,7 @@ pub const KNOWN: f64 = 21.0;
 pub const FORECAST_DAYS: usize = 14;
 
 /// The cards of a deck, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[non_exhaustive]
 pub struct Counts {
     /// All cards.
@@ -31,7 +32,7 @@ pub struct Counts {
 }
 
 /// Answers, counted by their grades.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
     /// Right at once.

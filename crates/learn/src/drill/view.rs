@@ -4,9 +4,10 @@ use super::{Answers, Card, Counts, Deck, Decks, Line, Memory};
 use outflank_game::Side;
 use outflank_othello::Move;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Both decks at a time.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct DecksView {
     /// That of Black.
     pub black: DeckView,
@@ -17,7 +18,7 @@ pub struct DecksView {
 }
 
 /// A deck.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct DeckView {
     /// The lines.
     pub lines: Vec<LineView>,
@@ -28,7 +29,8 @@ pub struct DeckView {
 }
 
 /// A line with its cards, counted.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = DeckLine)]
 pub struct LineView {
     /// The name.
     pub name: String,
@@ -40,7 +42,7 @@ pub struct LineView {
 }
 
 /// The cards of a line that no earlier line has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LineCounts {
     /// All of them.
     pub cards: usize,
@@ -53,7 +55,7 @@ pub struct LineCounts {
 }
 
 /// The answers of a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DayView {
     /// The day, counted from 1 January 1970.
     pub day: u64,
@@ -63,7 +65,7 @@ pub struct DayView {
 }
 
 /// A card with its answers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CardView {
     /// Its identity.
     pub id: String,

@@ -4,9 +4,11 @@ use outflank_arena::statistics::Rating;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// A rating with its uncertainty; the numbers of a file are in the ranges in which Glicko-2 converges.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = PuzzleRating)]
 #[serde(try_from = "Fields")]
 pub(super) struct StoredRating {
     value: f64,

@@ -7,23 +7,35 @@ use outflank_game::Sides;
 use outflank_play::review::MoveScores;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// A request; the replies have the same `id`.
 #[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = AnalysisRequest)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Evaluates all moves of a position.
     Position { id: u32, position: String },
     /// Reviews all moves of a game.
     Game { id: u32, start: String, moves: Vec<String> },
     /// Stops the current analysis.
-    Stop,
+    Stop {},
+}
+
+/// Returns the `id` of a message that is no request, so that the client knows which of its requests failed; 0 without one.
+pub fn message_id(message: &str) -> u32 {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: u32,
+    }
+    serde_json::from_str(message).map_or(0, |Identified { id }| id)
 }
 
 /// A reply, with the `id` of its request.
 #[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = AnalysisMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ServerMessage {
     /// The result of an iteration.
@@ -69,7 +81,7 @@ pub enum ServerMessage {
 }
 
 /// The moves of a position, ordered by a shallow search.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct MoveOrder {
     /// The depth of the search.
     pub plies: u8,
@@ -79,7 +91,7 @@ pub struct MoveOrder {
 }
 
 /// The result of an iteration of a search.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, ToSchema)]
 pub struct Report {
     /// In plies.
     depth: u8,
@@ -98,7 +110,7 @@ pub struct Progress {
 }
 
 /// The scores of the best move and of the move that was played, for the side that played it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct PlyReview {
     best: ScoredMove,
     played: Option<ScoredMove>,
@@ -109,7 +121,7 @@ pub struct PlyReview {
 }
 
 /// The accuracy of both sides, in per cent.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct AccuracyView {
     black: f64,
     white: f64,
@@ -133,8 +145,8 @@ impl From<MoveReview> for PlyReview {
 
 impl ServerMessage {
     /// Makes the reply to a message that is no request.
-    pub fn invalid(error: &serde_json::Error) -> Self {
-        Self::Problem { id: 0, problem: ApiError::invalid(error).problem() }
+    pub fn invalid(message: &str, error: &serde_json::Error) -> Self {
+        Self::Problem { id: message_id(message), problem: ApiError::invalid(error).problem() }
     }
 }
 

@@ -3,9 +3,10 @@
 use outflank_engine::{Chances, EnginePosition, SearchReport};
 use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A move with its value for the side that plays it.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 pub struct ScoredMove {
     /// The move, as `f5`.
     #[serde(rename = "move")]
@@ -22,7 +23,7 @@ pub struct ScoredMove {
 }
 
 /// The chances of the side that plays a move, and the uncertainty of its value.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 struct MoveChances {
     /// The probability of a win, from 0 to 1.
     win: f64,

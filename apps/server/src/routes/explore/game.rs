@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::Path;
 use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
 use outflank_othello::{Move, Position, opening_of};
-use outflank_web_api::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -29,8 +28,9 @@ pub(crate) struct ExploredGame {
 }
 
 /// Returns a game.
-#[utoipa::path(get, path = "/api/explore/games/{id}", tag = "explore", params(StoreQuery), responses(
-    (status = 200, body = ExploredGame), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore/games/{id}", tag = "explore", operation_id = "explored_game",
+    params(("id" = String, Path, description = "The id of the game."), StoreQuery),
+    responses((status = 200, body = ExploredGame)))]
 pub(crate) async fn show(games: GameStore, Path(id): Path<String>) -> Result<Json<ExploredGame>, AppError> {
     let id: GameId = id.parse().map_err(|error: ParseGameIdError| AppError::invalid(error))?;
     let missing = games.not_found();

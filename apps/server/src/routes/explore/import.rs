@@ -12,7 +12,6 @@ use outflank_formats::Format;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_web_api::ApiError;
-use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::path::Path;
@@ -61,8 +60,8 @@ struct Rejection {
 }
 
 /// Imports a file of games in any format, if the server was started with `--db-import`.
-#[utoipa::path(post, path = "/api/explore/import", tag = "explore", params(ImportQuery), request_body(content = String),
-    responses((status = 200, body = ImportView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(post, path = "/api/explore/import", tag = "explore", params(ImportQuery),
+    request_body(content = String), responses((status = 200, body = ImportView)))]
 pub(crate) async fn import(
     State(state): State<AppState>,
     session: Session,

@@ -7,7 +7,6 @@ use crate::error::AppError;
 use axum::Json;
 use axum::extract::{Query, State};
 use outflank_database::{PlayerProfile, PlayerSummary, SourceSummary, Store, TournamentSummary};
-use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -22,7 +21,7 @@ pub(crate) struct NameQuery {
 
 /// The first players of a query.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct PlayersView {
+pub(crate) struct ExploredPlayers {
     /// The number of players whose names match.
     total: usize,
     /// Those with most games: `name`, `games`, `wins`, `draws`, `losses`, `rating`, which has `elo` and its `error`,
@@ -33,7 +32,7 @@ pub(crate) struct PlayersView {
 
 /// All about a player.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ProfileView {
+pub(crate) struct ExploredProfile {
     /// As a player of `/api/explore/players`, and `black` and `white` with the results by opening, `years` and
     /// `opponents`.
     #[serde(flatten)]
@@ -66,47 +65,49 @@ pub(crate) struct SourcesView {
 }
 
 /// Returns the players whose names contain a text.
-#[utoipa::path(get, path = "/api/explore/players", tag = "explore", params(NameQuery, ListQuery, StoreQuery), responses(
-    (status = 200, body = PlayersView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore/players", tag = "explore", params(NameQuery, ListQuery, StoreQuery),
+    responses((status = 200, body = ExploredPlayers)))]
 pub(crate) async fn players(
     games: GameStore,
     Query(NameQuery { name }): Query<NameQuery>,
     Query(list): Query<ListQuery>,
-) -> Result<Json<PlayersView>, AppError> {
+) -> Result<Json<ExploredPlayers>, AppError> {
+    let limit = list.limit()?;
     let mut players = games.query(move |games| games.players(&name)).await?;
     let total = players.len();
-    players.truncate(list.limit());
-    Ok(Json(PlayersView { total, players }))
+    players.truncate(limit);
+    Ok(Json(ExploredPlayers { total, players }))
 }
 
 /// Returns the openings, the results by year and the opponents of a player.
-#[utoipa::path(get, path = "/api/explore/player", tag = "explore", params(NameQuery, StoreQuery), responses(
-    (status = 200, body = ProfileView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore/player", tag = "explore", params(NameQuery, StoreQuery),
+    responses((status = 200, body = ExploredProfile)))]
 pub(crate) async fn player(
     games: GameStore,
     Query(NameQuery { name }): Query<NameQuery>,
-) -> Result<Json<ProfileView>, AppError> {
+) -> Result<Json<ExploredProfile>, AppError> {
     let profile = games.query(move |games| games.profile(&name)).await?;
-    profile.map(|profile| Json(ProfileView { profile })).ok_or(AppError::PlayerNotFound)
+    profile.map(|profile| Json(ExploredProfile { profile })).ok_or(AppError::PlayerNotFound)
 }
 
 /// Returns the tournaments whose names contain a text.
 #[utoipa::path(get, path = "/api/explore/tournaments", tag = "explore", params(NameQuery, ListQuery, StoreQuery),
-    responses((status = 200, body = TournamentsView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = TournamentsView)))]
 pub(crate) async fn tournaments(
     games: GameStore,
     Query(NameQuery { name }): Query<NameQuery>,
     Query(list): Query<ListQuery>,
 ) -> Result<Json<TournamentsView>, AppError> {
+    let limit = list.limit()?;
     let mut tournaments = games.query(move |games| games.tournaments(&name)).await?;
     let total = tournaments.len();
-    tournaments.truncate(list.limit());
+    tournaments.truncate(limit);
     Ok(Json(TournamentsView { total, tournaments }))
 }
 
 /// Returns the sources of the games, and whether games can be imported.
-#[utoipa::path(get, path = "/api/explore/sources", tag = "explore", params(StoreQuery), responses(
-    (status = 200, body = SourcesView), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(get, path = "/api/explore/sources", tag = "explore", params(StoreQuery),
+    responses((status = 200, body = SourcesView)))]
 pub(crate) async fn sources(State(state): State<AppState>, games: GameStore) -> Result<Json<SourcesView>, AppError> {
     let (database, import) = (state.explorer.has_database(), state.explorer.accepts_imports());
     let view = move |games: &dyn Store| SourcesView { database, import, games: games.len(), sources: games.sources() };

@@ -13,7 +13,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use outflank_library::{ChatLine, GameId, OnlineList, Query, Report, StoredUser};
-use outflank_web_api::Problem;
 use outflank_web_api::game_view::GameListEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -93,9 +92,9 @@ pub(crate) struct ExportedGame {
 
 /// Makes a guest an account, which lasts and can be used on other devices. The browser gets a new cookie, and all other
 /// sessions end. A request that is repeated because no answer came gets the same cookie, if both have the same key.
-#[utoipa::path(post, path = "/api/account", tag = "users", request_body = PasswordRequest,
+#[utoipa::path(post, path = "/api/account", tag = "users", operation_id = "create_account", request_body = PasswordRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "32 random hexadecimal digits")),
-    responses((status = 201, body = UserView), (status = "4XX", body = Problem)))]
+    responses((status = 201, body = UserView)))]
 pub(crate) async fn create(
     State(state): State<AppState>,
     (browser, device, session): (Browser, Device, Session),
@@ -118,8 +117,8 @@ pub(crate) async fn create(
 }
 
 /// Changes the password. The browser gets a new cookie, and all other sessions end.
-#[utoipa::path(put, path = "/api/account/password", tag = "users", request_body = PasswordChange, responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(put, path = "/api/account/password", tag = "users", request_body = PasswordChange,
+    responses((status = 204)))]
 pub(crate) async fn change_password(
     State(state): State<AppState>,
     (browser, device, session): (Browser, Device, Session),
@@ -136,8 +135,8 @@ pub(crate) async fn change_password(
 }
 
 /// Returns all that is stored about the user.
-#[utoipa::path(get, path = "/api/account/export", tag = "users", responses(
-    (status = 200, body = AccountExport), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/account/export", tag = "users", operation_id = "export_account",
+    responses((status = 200, body = AccountExport)))]
 pub(crate) async fn export(State(state): State<AppState>, session: Session) -> Result<Json<AccountExport>, AppError> {
     let user = session.user()?;
     let all = Query { limit: ALL_GAMES, ..Query::default() };
@@ -162,8 +161,8 @@ pub(crate) async fn export(State(state): State<AppState>, session: Session) -> R
 
 /// Deletes the user with all that is stored about it, after its games are resigned; those that others have played with it
 /// stay without its name. The browser gets a new cookie.
-#[utoipa::path(delete, path = "/api/account", tag = "users", request_body = Deletion, responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(delete, path = "/api/account", tag = "users", operation_id = "remove_account", request_body = Deletion,
+    responses((status = 204)))]
 pub(crate) async fn remove(
     State(state): State<AppState>,
     (browser, session): (Browser, Session),

@@ -11,7 +11,6 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use outflank_library::{Report, StoredUser};
 use outflank_web_api::ApiError;
-use outflank_web_api::Problem;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -27,14 +26,15 @@ pub(crate) struct ReportRequest {
 }
 
 /// Lists the names of the blocked users.
-#[utoipa::path(get, path = "/api/blocks", tag = "users", responses(
-    (status = 200, body = Vec<String>), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/blocks", tag = "users", operation_id = "list_blocks",
+    responses((status = 200, body = Vec<String>)))]
 pub(crate) async fn list(State(state): State<AppState>, session: Session) -> Result<Json<Vec<String>>, AppError> {
     Ok(Json(state.library.blocked_names(&session.user()?.id).await?))
 }
 
 /// Blocks a user, who can then neither challenge nor write.
-#[utoipa::path(put, path = "/api/blocks/{name}", tag = "users", responses((status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(put, path = "/api/blocks/{name}", tag = "users",
+    params(("name" = String, Path, description = "The name of the user.")), responses((status = 204)))]
 pub(crate) async fn block(
     State(state): State<AppState>,
     session: Session,
@@ -42,15 +42,15 @@ pub(crate) async fn block(
 ) -> Result<StatusCode, AppError> {
     let (user, blocked) = (session.user()?, find(&state, &name).await?);
     if user.id == blocked.id {
-        return Err(AppError::UserNotFound);
+        return Err(AppError::Yourself("block"));
     }
     state.library.block(&user.id, &blocked.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Ends the block of a user.
-#[utoipa::path(delete, path = "/api/blocks/{name}", tag = "users", responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(delete, path = "/api/blocks/{name}", tag = "users",
+    params(("name" = String, Path, description = "The name of the user.")), responses((status = 204)))]
 pub(crate) async fn unblock(
     State(state): State<AppState>,
     session: Session,
@@ -62,8 +62,7 @@ pub(crate) async fn unblock(
 }
 
 /// Reports a user to those who run the site.
-#[utoipa::path(post, path = "/api/reports", tag = "users", request_body = ReportRequest, responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/reports", tag = "users", request_body = ReportRequest, responses((status = 204)))]
 pub(crate) async fn report(
     State(state): State<AppState>,
     session: Session,

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use outflank_library::{LibraryError, StoredUser};
-use outflank_web_api::Problem;
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -24,7 +23,7 @@ pub(crate) struct NameRequest {
 }
 
 /// Returns the user of this browser.
-#[utoipa::path(get, path = "/api/me", tag = "users", responses((status = 200, body = MeView)))]
+#[utoipa::path(get, path = "/api/me", tag = "users", operation_id = "me", responses((status = 200, body = MeView)))]
 pub(crate) async fn show(session: Session) -> Json<MeView> {
     Json(MeView { user: session.signed_in.as_ref().map(|signed_in| UserView::from(&signed_in.user)) })
 }
@@ -33,7 +32,7 @@ pub(crate) async fn show(session: Session) -> Json<MeView> {
 /// gets the same one, if both have the same key.
 #[utoipa::path(post, path = "/api/me", tag = "users", request_body = NameRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "32 random hexadecimal digits")),
-    responses((status = 201, body = UserView), (status = "4XX", body = Problem)))]
+    responses((status = 201, body = UserView)))]
 pub(crate) async fn take(
     State(state): State<AppState>,
     (browser, session): (Browser, Session),

@@ -11,7 +11,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use outflank_library::StoredUser;
-use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,8 +38,8 @@ pub(crate) struct SessionView {
 }
 
 /// Signs in; the games of this browser become those of the account.
-#[utoipa::path(post, path = "/api/session", tag = "users", request_body = SignIn, responses(
-    (status = 200, body = UserView), (status = "4XX", body = Problem)))]
+#[utoipa::path(post, path = "/api/session", tag = "users", request_body = SignIn,
+    responses((status = 200, body = UserView)))]
 pub(crate) async fn sign_in(
     State(state): State<AppState>,
     (browser, device, client): (Browser, Device, Client),
@@ -83,7 +82,7 @@ async fn check_tries(
 }
 
 /// Signs out; the browser gets a new cookie.
-#[utoipa::path(delete, path = "/api/session", tag = "users", responses((status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(delete, path = "/api/session", tag = "users", responses((status = 204)))]
 pub(crate) async fn sign_out(
     State(state): State<AppState>,
     (browser, session): (Browser, Session),
@@ -94,15 +93,15 @@ pub(crate) async fn sign_out(
 }
 
 /// Lists the sessions of the user.
-#[utoipa::path(get, path = "/api/sessions", tag = "users", responses(
-    (status = 200, body = Vec<SessionView>), (status = "4XX", body = Problem)))]
+#[utoipa::path(get, path = "/api/sessions", tag = "users", operation_id = "list_sessions",
+    responses((status = 200, body = Vec<SessionView>)))]
 pub(crate) async fn list(State(state): State<AppState>, session: Session) -> Result<Json<Vec<SessionView>>, AppError> {
     SessionView::all(&state, &session).await.map(Json)
 }
 
 /// Ends a session of the user.
-#[utoipa::path(delete, path = "/api/sessions/{id}", tag = "users", responses(
-    (status = 204), (status = "4XX", body = Problem)))]
+#[utoipa::path(delete, path = "/api/sessions/{id}", tag = "users", operation_id = "end_session",
+    params(("id" = String, Path, description = "The id of the session.")), responses((status = 204)))]
 pub(crate) async fn end(
     State(state): State<AppState>,
     session: Session,

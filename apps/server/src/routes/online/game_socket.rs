@@ -14,11 +14,15 @@ use axum::response::{IntoResponse, Response};
 use outflank_game::Side;
 use outflank_library::{GameId, StoredUser};
 use outflank_web_api::Problem;
-use serde::{Deserialize, Serialize};
+use outflank_web_api::analysis::message_id;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use utoipa::ToSchema;
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 2 << 10;
@@ -33,31 +37,46 @@ pub(crate) struct KnownVersion {
 }
 
 /// A request; the reply has the same `id`.
-#[derive(Deserialize)]
-struct ClientMessage {
+#[derive(Deserialize, ToSchema)]
+#[schema(as = OnlineSocketEnvelope)]
+pub(crate) struct ClientMessage {
     id: u32,
     /// The version of the game that a command is based on.
     #[serde(default)]
     version: u32,
     #[serde(flatten)]
+    #[schema(ignore)]
     request: Request,
 }
 
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+/// What a client asks for.
 enum Request {
-    /// Asks for an answer, to see whether the connection works.
-    Ping,
-    /// Asks for the whole game.
-    Sync,
-    Chat(NewChatLine),
-    #[serde(untagged)]
+    Talk(Talk),
     Command(Command),
 }
 
-#[derive(Serialize)]
+/// What a client asks for besides commands in the game.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = OnlineSocketTalk)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Talk {
+    /// Asks for an answer, to see whether the connection works.
+    Ping {},
+    /// Asks for the whole game.
+    Sync {},
+    /// A line of a player, as `NewChatLine`.
+    Chat {
+        #[serde(default)]
+        text: Option<String>,
+        #[serde(default)]
+        phrase: Option<String>,
+    },
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = OnlineSocketReply)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum ServerMessage {
+pub(crate) enum ServerMessage {
     Hello {
         /// The side that the user plays, `black` or `white`.
         you: Option<&'static str>,
@@ -99,6 +118,13 @@ struct Connection {
 struct Disconnected;
 
 /// Opens the WebSocket of an online game.
+///
+/// The server sends the game and then each change, as `OnlineSocketMessage`s. It takes `OnlineSocketRequest`s and answers each by
+/// a message with its `id`.
+#[utoipa::path(get, path = "/api/online/{id}/live", tag = "online", operation_id = "online_game_socket",
+    params(("id" = String, Path, description = "The id of the game."),
+        ("version" = Option<u32>, Query, description = "The version that the client has: the server then sends no game.")),
+    responses((status = 101, description = "The connection is a WebSocket.")))]
 pub(crate) async fn connect(
     State(state): State<AppState>,
     session: Session,
@@ -129,6 +155,18 @@ pub(crate) async fn connect(
         };
         connection.run(version).await;
     })
+}
+
+impl<'de> Deserialize<'de> for Request {
+    /// As an untagged enum, whose error would not say which field is wrong.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = Value::Object(Map::deserialize(deserializer)?);
+        let request = match fields["type"].as_str() {
+            Some("ping" | "sync" | "chat") => Talk::deserialize(fields).map(Self::Talk),
+            _ => Command::deserialize(fields).map(Self::Command),
+        };
+        request.map_err(D::Error::custom)
+    }
 }
 
 impl Connection {
@@ -211,11 +249,11 @@ impl Connection {
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
         let ClientMessage { id, version, request } = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return self.send_problem(0, &AppError::unreadable_message(&error)).await,
+            Err(error) => return self.send_problem(message_id(text), &AppError::unreadable_message(&error)).await,
         };
         match request {
-            Request::Ping => self.send(&ServerMessage::Pong { id }).await,
-            Request::Sync => {
+            Request::Talk(Talk::Ping {}) => self.send(&ServerMessage::Pong { id }).await,
+            Request::Talk(Talk::Sync {}) => {
                 let game = Box::new(self.view().await);
                 self.send(&ServerMessage::Game { game }).await
             }
@@ -247,11 +285,12 @@ impl Connection {
                 let player = Player { user, lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await
             }
-            Request::Chat(line) => {
+            Request::Talk(Talk::Chat { text, phrase }) => {
+                let line = NewChatLine { text, phrase };
                 self.state.limiters.chat_lines.check(&user.id, AppError::TooManyTries)?;
                 self.state.online.chat(&self.room, &user, &line).await
             }
-            Request::Ping | Request::Sync => Ok(()),
+            Request::Talk(Talk::Ping {} | Talk::Sync {}) => Ok(()),
         }
     }
 

@@ -9,9 +9,11 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::Problem;
+use outflank_web_api::analysis::message_id;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;
+use utoipa::ToSchema;
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 256;
@@ -19,19 +21,23 @@ const MAX_MESSAGE_BYTES: usize = 256;
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A request; the reply has the same `id`.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ClientMessage {
+#[derive(Deserialize, ToSchema)]
+#[schema(as = LobbySocketRequest)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum ClientMessage {
     /// Asks for an answer, to see whether the connection works.
     Ping { id: u32 },
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = LobbySocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum ServerMessage {
+pub(crate) enum ServerMessage {
+    /// The lists that everybody sees.
     Lobby {
         lobby: LobbyView,
     },
+    /// The games of the user.
     Mine {
         #[serde(flatten)]
         mine: MyGamesView,
@@ -47,6 +53,10 @@ enum ServerMessage {
 }
 
 /// Opens the WebSocket of the lobby.
+///
+/// The server sends the lists at once and whenever they change, as `LobbySocketMessage`s. It takes `LobbySocketRequest`s.
+#[utoipa::path(get, path = "/api/online/live", tag = "online", operation_id = "lobby_socket",
+    responses((status = 101, description = "The connection is a WebSocket.")))]
 pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
     let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
@@ -100,6 +110,8 @@ async fn serve(
 fn answer(text: &str) -> ServerMessage {
     match serde_json::from_str(text) {
         Ok(ClientMessage::Ping { id }) => ServerMessage::Pong { id },
-        Err(error) => ServerMessage::Problem { id: 0, problem: AppError::unreadable_message(&error).problem() },
+        Err(error) => {
+            ServerMessage::Problem { id: message_id(text), problem: AppError::unreadable_message(&error).problem() }
+        }
     }
 }

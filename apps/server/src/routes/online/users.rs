@@ -8,7 +8,6 @@ use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
-use outflank_web_api::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -86,8 +85,9 @@ pub(crate) struct CategoryQuery {
 }
 
 /// Returns a user with the ratings.
-#[utoipa::path(get, path = "/api/users/{name}", tag = "users", responses(
-    (status = 200, body = ProfileView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/users/{name}", tag = "users",
+    params(("name" = String, Path, description = "The name of the user.")),
+    responses((status = 200, body = ProfileView)))]
 pub(crate) async fn profile(
     State(state): State<AppState>,
     session: Session,
@@ -109,8 +109,9 @@ pub(crate) async fn profile(
 }
 
 /// Lists the finished games of a user, the latest first; private ones are listed for the user only.
-#[utoipa::path(get, path = "/api/users/{name}/games", tag = "users", params(PageQuery), responses(
-    (status = 200, body = Vec<OnlineEntry>), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/users/{name}/games", tag = "users", operation_id = "user_games",
+    params(("name" = String, Path, description = "The name of the user."), PageQuery),
+    responses((status = 200, body = Vec<OnlineEntry>)))]
 pub(crate) async fn games(
     State(state): State<AppState>,
     session: Session,
@@ -122,8 +123,8 @@ pub(crate) async fn games(
 }
 
 /// Lists the best players of a category.
-#[utoipa::path(get, path = "/api/ratings", tag = "users", params(CategoryQuery), responses(
-    (status = 200, body = Vec<RankedView>)))]
+#[utoipa::path(get, path = "/api/ratings", tag = "users", params(CategoryQuery),
+    responses((status = 200, body = Vec<RankedView>)))]
 pub(crate) async fn best(
     State(state): State<AppState>,
     Query(CategoryQuery { category }): Query<CategoryQuery>,

@@ -1,0 +1,104 @@
+//! The description of the API in OpenAPI 3.1: what the routes do not say of themselves.
+//!
+//! Each schema has a name of its own. utoipa keeps the last of two types with one name, so a type whose name another one has
+//! gets one by `#[schema(as = …)]`; a test compares them all.
+
+use super::online::{game_socket as online_socket, lobby_socket};
+use super::game_socket;
+use crate::online::{ChangeMessage, ChatMessage, Command, PresenceMessage};
+use outflank_web_api::Problem;
+use outflank_web_api::analysis;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, Schema};
+use utoipa::openapi::{ContentBuilder, OpenApi as Description, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{OpenApi, ToSchema};
+
+/// Schemas with their names.
+pub(super) type Schemas = Vec<(String, RefOr<Schema>)>;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Outflank",
+        description = DESCRIPTION,
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    servers((url = "/"))
+)]
+pub(super) struct Api;
+
+const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A cookie identifies a browser, or a program that keeps \
+    cookies; each has access to its own games only. A request that changes a game contains the version that the change \
+    is based on, and is rejected with a conflict when the game has a later one. The body of every response with a status \
+    from 400 on is a Problem with a stable code. Three kinds of games and lists are sent over WebSockets whenever they \
+    change; a message that is no request is answered by a problem with its id, or with the id 0. Games between people are \
+    under /api/online; their players have names, taken with POST /api/me.";
+
+/// Returns the schemas that no route names: those of problems, and of the messages of WebSockets.
+pub(super) fn further_schemas() -> Schemas {
+    let mut schemas = Schemas::new();
+    let all = &mut schemas;
+    add::<Problem>(all);
+    add::<analysis::ClientMessage>(all);
+    add::<analysis::ServerMessage>(all);
+    add::<game_socket::ClientMessage>(all);
+    add::<game_socket::ServerMessage>(all);
+    add::<lobby_socket::ClientMessage>(all);
+    add::<lobby_socket::ServerMessage>(all);
+    let requests = [add::<online_socket::Talk>(all), add::<Command>(all)];
+    let envelope = add::<online_socket::ClientMessage>(all);
+    let request = AllOfBuilder::new().item(Ref::from_schema_name(envelope)).item(one_of(requests));
+    all.push(("OnlineSocketRequest".to_owned(), request.into()));
+    let reply = add::<online_socket::ServerMessage>(all);
+    let shared = [add::<ChangeMessage>(all), add::<PresenceMessage>(all), add::<ChatMessage>(all)];
+    all.push(("OnlineSocketMessage".to_owned(), one_of([reply].into_iter().chain(shared)).into()));
+    schemas
+}
+
+/// Completes the operations: each can be rejected, and describes all its responses.
+pub(super) fn complete(description: &mut Description) {
+    let operations = description.paths.paths.values_mut().flat_map(operations);
+    for responses in operations.map(|operation| &mut operation.responses.responses) {
+        for status in ["4XX", "5XX"] {
+            responses.entry(status.to_owned()).or_insert_with(|| problem().into());
+        }
+        for (status, response) in responses {
+            if let RefOr::T(Response { description, .. }) = response
+                && description.is_empty()
+            {
+                meaning(status).clone_into(description);
+            }
+        }
+    }
+}
+
+/// Adds a schema with those that it refers to, and returns its name.
+fn add<T: ToSchema>(schemas: &mut Schemas) -> String {
+    T::schemas(schemas);
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::name().into_owned()
+}
+
+fn one_of(names: impl IntoIterator<Item = String>) -> Schema {
+    let add = |schema: OneOfBuilder, name| schema.item(Ref::from_schema_name(name));
+    names.into_iter().fold(OneOfBuilder::new(), add).into()
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter().flatten()
+}
+
+fn problem() -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+    ResponseBuilder::new().content("application/json", content.build()).build()
+}
+
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "201" => "It is created.",
+        "204" => "It is done.",
+        "4XX" => "The request is rejected; the code says why.",
+        "5XX" => "The server cannot answer now; `Retry-After` says when it may.",
+        _ => "The answer.",
+    }
+}

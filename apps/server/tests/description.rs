@@ -1,0 +1,86 @@
+//! The description of the API, which tools read.
+
+mod client;
+
+use client::DESCRIPTION;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// All operations, with their methods and paths.
+fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {
+    DESCRIPTION["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, operation)| (format!("{method} {path}"), &**path, operation))
+    })
+}
+
+/// Visits a value and all within it.
+fn visit(value: &Value, visitor: &mut impl FnMut(&Value)) {
+    visitor(value);
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| visit(item, visitor)),
+        Value::Object(members) => members.values().for_each(|member| visit(member, visitor)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_reference_resolves() {
+    visit(&DESCRIPTION, &mut |value| {
+        if let Some(reference) = value["$ref"].as_str() {
+            let pointer = reference.strip_prefix('#').unwrap();
+            assert!(DESCRIPTION.pointer(pointer).is_some(), "{reference}");
+        }
+    });
+}
+
+#[test]
+fn the_parameters_of_a_path_are_those_that_are_declared() {
+    for (name, path, operation) in operations() {
+        let of_path = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect::<BTreeSet<_>>();
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let declared = parameters.filter(|parameter| parameter["in"] == "path");
+        let declared = declared.map(|parameter| parameter["name"].as_str().unwrap()).collect::<BTreeSet<_>>();
+        assert_eq!(of_path, declared, "{name}");
+    }
+}
+
+#[test]
+fn operations_have_ids_of_their_own() {
+    let mut ids = BTreeSet::new();
+    for (name, _, operation) in operations() {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(ids.insert(id), "{name}: {id} is also that of another operation");
+    }
+}
+
+#[test]
+fn every_response_is_described_and_every_operation_can_be_rejected() {
+    for (name, _, operation) in operations() {
+        let responses = operation["responses"].as_object().unwrap();
+        for (status, response) in responses {
+            assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{name} {status}");
+        }
+        assert!(responses.contains_key("4XX") && responses.contains_key("5XX"), "{name}");
+    }
+}
+
+#[test]
+fn the_values_of_an_enumeration_are_described() {
+    let games = &DESCRIPTION["paths"]["/api/games"]["get"]["parameters"];
+    for (name, value) in [("order", "accuracy"), ("ending", "unfinished")] {
+        let parameter = games.as_array().unwrap().iter().find(|parameter| parameter["name"] == name).unwrap();
+        assert!(parameter["schema"].to_string().contains(&format!("\"{value}\"")), "{parameter}");
+    }
+    assert!(DESCRIPTION["components"]["schemas"]["OnlineTermination"].to_string().contains("\"left\""));
+}
+
+#[test]
+fn every_websocket_and_its_messages_are_described() {
+    for path in ["/api/analysis", "/api/games/{id}/live", "/api/online/live", "/api/online/{id}/live"] {
+        assert!(DESCRIPTION["paths"][path]["get"]["responses"]["101"].is_object(), "{path}");
+    }
+    let schemas = &DESCRIPTION["components"]["schemas"];
+    for name in ["AnalysisRequest", "GameSocketRequest", "LobbySocketRequest", "OnlineSocketRequest"] {
+        assert!(schemas[name].is_object(), "{name}");
+    }
+}
