@@ -9,7 +9,10 @@ use std::collections::BTreeSet;
 /// All operations, with their methods and paths.
 fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {
     DESCRIPTION["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
-        item.as_object().unwrap().iter().map(move |(method, operation)| (format!("{method} {path}"), &**path, operation))
+        item.as_object()
+            .unwrap()
+            .iter()
+            .map(move |(method, operation)| (format!("{method} {path}"), &**path, operation))
     })
 }
 
@@ -36,7 +39,8 @@ fn every_reference_resolves() {
 #[test]
 fn the_parameters_of_a_path_are_those_that_are_declared() {
     for (name, path, operation) in operations() {
-        let of_path = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect::<BTreeSet<_>>();
+        let of_path =
+            path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect::<BTreeSet<_>>();
         let parameters = operation["parameters"].as_array().into_iter().flatten();
         let declared = parameters.filter(|parameter| parameter["in"] == "path");
         let declared = declared.map(|parameter| parameter["name"].as_str().unwrap()).collect::<BTreeSet<_>>();

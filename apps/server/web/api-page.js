@@ -42,7 +42,7 @@ function operation({ path, method, route }) {
   return html`
     <section class="panel">
       <h2><code>${method.toUpperCase()} ${path}</code></h2>
-      <p>${markup(route.summary ?? route.description)}</p>
+      <p>${markup([route.summary, route.description].filter(Boolean).join(' '))}</p>
       ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, description }) => html`<li><code>${name}</code> ${markup(description)}</li>`)}</ul>` : nothing}
       ${route.requestBody ? html`<p class="muted">Body: ${typeName(Object.values(route.requestBody.content)[0])}</p>` : nothing}
       <ul>${Object.entries(route.responses).map(([status, response]) => html`<li><code>${status}</code> ${typeName(Object.values(response.content ?? {})[0])} ${response.description}</li>`)}</ul>
@@ -55,8 +55,13 @@ function typeName(content) {
   if (!schema) return nothing;
   const reference = schema.$ref ?? schema.items?.$ref;
   if (!reference) return schema.type ?? nothing;
+  return html`${schema.items ? 'array of ' : nothing}${link(reference)}`;
+}
+
+/** @param {string} reference */
+function link(reference) {
   const name = reference.split('/').pop();
-  return html`${schema.items ? 'array of ' : nothing}<a href="#${name}" target="_self">${name}</a>`;
+  return html`<a href="#${name}" target="_self">${name}</a>`;
 }
 
 /** @param {any} schema */
@@ -66,8 +71,19 @@ function fields(schema) {
   const described = (/** @type {any} */ property) => property.description ?? property.oneOf?.find((/** @type {any} */ one) => one.description)?.description ?? '';
   return html`
     <p>${markup(schema.description ?? '')}</p>
-    <ul>${properties.map(([name, property]) => html`<li><code>${name}</code> ${markup(described(property))}</li>`)}
+    <ul>${parts.filter((part) => part.$ref).map((part) => html`<li>${link(part.$ref)}</li>`)}
+      ${properties.map(([name, property]) => html`<li><code>${name}</code> ${markup(described(property))}</li>`)}
+      ${parts.flatMap((part) => part.oneOf ?? []).map(variant)}
       ${(schema.enum ?? []).map((/** @type {string} */ value) => html`<li><code>${value}</code></li>`)}</ul>`;
+}
+
+/** One of several forms of a value, such as a message of one type. @param {any} form */
+function variant(form) {
+  if (form.$ref) return html`<li>${link(form.$ref)}</li>`;
+  const parts = [form, ...(form.allOf ?? [])];
+  const members = parts.flatMap((part) => Object.entries(part.properties ?? {}));
+  return html`<li>${members.map(([name, { enum: values }]) => html`<code>${name}${values ? `: ${values.join(', ')}` : ''}</code> `)}
+    ${parts.filter((part) => part.$ref).map((part) => link(part.$ref))} ${markup(form.description)}</li>`;
 }
 
 /** A text with its `code` as code. @param {string} text */

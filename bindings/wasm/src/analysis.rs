@@ -62,8 +62,7 @@ fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiErr
         order.into_iter().for_each(|order| send(listener, &ServerMessage::MoveOrder { id, order }));
     }
     let Ok(position) = engine_position else { return Ok(()) };
-    let options =
-        EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
+    let options = EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
     let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
     let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
     let report = |report: &_| send(listener, &ServerMessage::Report { id, report: Report::of(report, &position) });

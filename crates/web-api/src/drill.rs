@@ -201,8 +201,7 @@ impl LinesRequest {
     ///
     /// Returns an error when the text has a line that is none, or a number is not from 1 to its maximum.
     pub fn grow(&self, source: &mut impl MoveSource) -> Result<Vec<Line>, ApiError> {
-        let growth =
-            Growth { length: at_most(30, "length", self.length)?, lines: at_most(100, "lines", self.lines)? };
+        let growth = Growth { length: at_most(30, "length", self.length)?, lines: at_most(100, "lines", self.lines)? };
         let starts = parse_lines(&self.text).map_err(ApiError::invalid)?;
         let start = starts.is_empty().then(|| GameRecord::new(Position::START));
         let records = starts.iter().map(Line::record).chain(&start);

@@ -102,7 +102,10 @@ mod tests {
     #[test]
     fn a_game_that_the_format_cannot_hold_is_an_error() {
         let request: WriteRequest = serde_json::from_str(r#"{"format":"xot","moves":["f5","d6","c3"]}"#).unwrap();
-        assert_eq!(request.file().unwrap_err().to_string(), "the format xot cannot hold this game: it has too few moves");
+        assert_eq!(
+            request.file().unwrap_err().to_string(),
+            "the format xot cannot hold this game: it has too few moves"
+        );
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! Each schema has a name of its own. utoipa keeps the last of two types with one name, so a type whose name another one has
 //! gets one by `#[schema(as = …)]`; a test compares them all.
 
-use super::online::{game_socket as online_socket, lobby_socket};
 use super::game_socket;
+use super::online::{game_socket as online_socket, lobby_socket};
 use crate::online::{ChangeMessage, ChatMessage, Command, PresenceMessage};
 use outflank_web_api::Problem;
 use outflank_web_api::analysis;

@@ -10,10 +10,10 @@ use axum::extract::State;
 use outflank_database::{Filter, Store};
 use outflank_learn::drill::{Line, PlayedMoves};
 use outflank_othello::{Move, Position};
+use outflank_web_api::ApiError;
 use outflank_web_api::drill::{
     DrillAnswer, DrillRequest, LinesRequest, PeopleMove, PeopleRequest, PlayedLine, named_openings,
 };
-use outflank_web_api::ApiError;
 
 /// The least share of the games in which a reply is played.
 const SHARE: f64 = 0.1;
