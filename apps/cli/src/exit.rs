@@ -1,6 +1,7 @@
 //! Exit codes (0 success, 1 failure, 2 wrong usage), and Ctrl-C.
 
 use outflank_game::StopFlag;
+use outflank_play::value_error::expectation;
 use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
@@ -45,8 +46,8 @@ pub(crate) fn code(result: anyhow::Result<ExitStatus>) -> ExitCode {
 
 /// Returns an error and its causes, none of them twice.
 pub(crate) fn error_text(error: &anyhow::Error) -> String {
-    let mut text = error.to_string();
-    for cause in error.chain().skip(1).map(ToString::to_string) {
+    let mut text = without_code(&error.to_string());
+    for cause in error.chain().skip(1).map(|cause| without_code(&cause.to_string())) {
         // Many errors name their cause themselves.
         if !text.ends_with(&cause) {
             text = format!("{text}: {cause}");
@@ -55,12 +56,19 @@ pub(crate) fn error_text(error: &anyhow::Error) -> String {
     text
 }
 
+/// Removes the number that Rust adds to the errors of the system: `No such file or directory (os error 2)`.
+fn without_code(text: &str) -> String {
+    let end = |rest: &str| rest.split_once(')').map(|(_, after)| after.to_owned());
+    let (before, after) = text.split_once(" (os error ").unwrap_or((text, ""));
+    before.to_owned() + &end(after).unwrap_or_default()
+}
+
 /// Reports wrong arguments in one line with a hint at the help, or prints the requested help, and returns the exit
 /// code.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if error.use_stderr() && error.kind() != DisplayHelpOnMissingArgumentOrSubcommand {
-        print_error(&usage_line(&error.render().to_string()));
+        print_error(&in_words(error, &usage_line(&error.render().to_string())));
     } else if let Err(error) = error.print() {
         return code(Err(anyhow::Error::from(error).context("cannot write to standard output")));
     }
@@ -82,6 +90,19 @@ fn usage_line(text: &str) -> String {
     let command = |usage| words(usage).map(|(_, word)| word).collect::<Vec<_>>().join(" ");
     let hint = usage.map(|usage| format!(" (see `{} --help`)", command(usage))).unwrap_or_default();
     format!("error: {reason}{tip}{hint}")
+}
+
+/// Words what an argument should have been, where the line ends in an error of the standard library or in a list.
+fn in_words(error: &clap::Error, line: &str) -> String {
+    let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+    if let Some(expected) = expectation(&source) {
+        return line.replace(&source, &expected);
+    }
+    let Some(list) = line.split_once(" [possible values: ").and_then(|(_, rest)| rest.split_once(']')) else {
+        return line.to_owned();
+    };
+    let expected = list.0.rsplit_once(", ").map_or(list.0.to_owned(), |(first, last)| format!("{first} or {last}"));
+    line.replace(&format!(" [possible values: {}]", list.0), &format!(": expected {expected}"))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -114,7 +135,7 @@ pub(crate) fn stop_on_ctrl_c() -> StopFlag {
 
 #[cfg(test)]
 mod tests {
-    use super::{error_text, usage_line};
+    use super::{error_text, in_words, usage_line, without_code};
 
     #[test]
     fn a_usage_error_is_one_line_with_a_hint() {
@@ -129,6 +150,52 @@ mod tests {
                     `outflank-1.0 play --help`)";
         assert_eq!(usage_line(text), line);
         assert_eq!(usage_line("error: the size is wrong\n"), "error: the size is wrong");
+    }
+
+    /// The texts of Rust, of clap and of serde that tell a user nothing.
+    const FOREIGN: [&str; 8] = [
+        "invalid digit",
+        "empty string",
+        "target type",
+        "zero for non-zero",
+        "float literal",
+        "provided string",
+        "address syntax",
+        " is not in ",
+    ];
+
+    fn options_of(command: &clap::Command, path: &[String], found: &mut Vec<(Vec<String>, String)>) {
+        for argument in command.get_arguments().filter(|argument| argument.get_action().takes_values()) {
+            let option = argument.get_long().map(|name| format!("--{name}="));
+            found.push((path.to_vec(), option.unwrap_or_default()));
+        }
+        for subcommand in command.get_subcommands() {
+            options_of(subcommand, &[path, &[subcommand.get_name().to_owned()]].concat(), found);
+        }
+    }
+
+    #[test]
+    fn every_option_says_in_words_what_it_takes() {
+        let program = crate::arguments::program();
+        let mut options = Vec::new();
+        options_of(&program, &["outflank".to_owned()], &mut options);
+        assert!(options.len() > 200, "{}", options.len());
+        for (path, option) in options {
+            for value in ["", "x", "-1", "0", "1.5", "300", "99999999999999999999999"] {
+                let line = path.iter().cloned().chain([format!("{option}{value}")]);
+                let Err(error) = program.clone().try_get_matches_from(line) else { continue };
+                let text = in_words(&error, &usage_line(&error.render().to_string()));
+                assert!(FOREIGN.iter().all(|foreign| !text.contains(foreign)), "{path:?} {option}{value}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_that_rust_gives_an_error_of_the_system_is_left_out() {
+        let error = anyhow::Error::from(std::io::Error::from_raw_os_error(2)).context("cannot read a.txt");
+        assert!(!error_text(&error).contains("os error"), "{}", error_text(&error));
+        assert_eq!(without_code("File too large (os error 27): a.txt"), "File too large: a.txt");
+        assert_eq!(without_code("a file (of two)"), "a file (of two)");
     }
 
     #[test]

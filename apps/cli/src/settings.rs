@@ -12,6 +12,7 @@ use clap::Args;
 use file::SettingsFile;
 use limits::{GivenLimits, LimitSettings};
 use outflank_game::Threads;
+use outflank_play::value_error::expectation;
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
@@ -267,7 +268,7 @@ fn from_sources<T>(
     // An empty variable counts as none.
     if let Some(text) = std::env::var_os(variable).filter(|text| !text.is_empty()) {
         let text = text.to_str().with_context(|| format!("{variable} is not valid Unicode"))?;
-        let value = parse(text).map_err(|error| anyhow::anyhow!("{variable}: {error}"))?;
+        let value = parse(text).map_err(|error| wrong_usage(format!("{variable}: {error}")))?;
         return Ok(Setting { value: Some(value), source: Source::Variable(variable.to_owned()) });
     }
     let source = if file.is_some() { Source::File } else { Source::Default };
@@ -280,7 +281,10 @@ fn given<T>(values: Vec<T>) -> Option<Vec<T>> {
 }
 
 fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error: T::Err| error.to_string())
+    text.parse().map_err(|error: T::Err| {
+        let error = error.to_string();
+        expectation(&error).unwrap_or(error)
+    })
 }
 
 /// Parses values with commas between them.

@@ -310,7 +310,7 @@ fn invalid_arguments_are_a_usage_error_of_one_line() {
             "--lookahead 0",
             "invalid value '0' for '--lookahead <N>': expected a number of plies from 1 to 12, but found \"0\"",
         ),
-        ("--engine greedy", "invalid value 'greedy' for '--engine <ENGINE>' [possible values: mean, minimax, perfect]"),
+        ("--engine greedy", "invalid value 'greedy' for '--engine <ENGINE>': expected mean, minimax or perfect"),
         (
             "--board xxxx......o",
             "invalid value 'xxxx......o' for '--board <BOARD>': O needs at least two discs, but has 1",

@@ -92,8 +92,8 @@ fn another_file_is_named_by_an_option_or_a_variable() {
 fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
     for (settings, expected) in [
         ("[serve]\nthreads = 2\naddr = \"here\"\n", "line 3: "),
-        ("[serve]\nport = 80\n", "line 2: unknown field `port`"),
-        ("[server]\n", "line 1: unknown field `server`"),
+        ("[serve]\nport = 80\n", "line 2: there is no field port; expected one of addr, "),
+        ("[server]\n", "line 1: there is no field server; expected serve"),
         ("[serve\n", "line 1: "),
         ("[serve]\ndatabase = \"mysql://ann:secret@db/x\"\n", "line 2: expected the address of a database"),
         ("[serve]\nthreads = 0\n", "line 2: "),
@@ -107,7 +107,7 @@ fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
     let home = home_with("[serve]\ndatabase = \"postgres://ann:secret@db.example/site\"\n");
     let settings = shown(&mut outflank(home.path(), &["config", "show", "--json"]));
     assert_eq!(setting(&settings, "serve.database").0, "postgres://ann@db.example/site");
-    let failed = outflank(home.path(), &["config", "show"]).env("OUTFLANK_THREADS", "many").assert().code(1);
+    let failed = outflank(home.path(), &["config", "show"]).env("OUTFLANK_THREADS", "many").assert().code(2);
     assert_eq!(
         String::from_utf8_lossy(&failed.get_output().stderr),
         "error: OUTFLANK_THREADS: expected a number of threads from 1 to 1024\n"
@@ -182,4 +182,25 @@ fn an_invalid_limit_is_an_error_that_names_its_place() {
     assert!(error.contains("OUTFLANK_MAX_SOCKETS: expected a number from 1 to 4294967295, not \"many\""), "{error}");
     let error = said(&mut outflank(home.path(), &["serve", "--max-body", "0"]));
     assert!(error.contains("--max-body") && error.contains("from 1 to 4294967295"), "{error}");
+}
+
+#[test]
+fn values_are_rejected_in_words_wherever_they_come_from() {
+    let home = tempfile::tempdir().unwrap();
+    let told =
+        |command: &mut Command| String::from_utf8(command.assert().failure().get_output().stderr.clone()).unwrap();
+    let expected = "expected an IP address and a port, such as 127.0.0.1:6464\n";
+    for address in ["x", "localhost", "localhost:6464", "127.0.0.1"] {
+        let option = told(&mut outflank(home.path(), &["serve", "--addr", address]));
+        assert_eq!(option, format!("error: invalid value '{address}' for '--addr <HOST:PORT>': {expected}"));
+        let variable = told(outflank(home.path(), &["config", "show"]).env("OUTFLANK_ADDR", address));
+        assert_eq!(variable, format!("error: OUTFLANK_ADDR: {expected}"));
+        let file = home.path().join("settings.toml");
+        fs::write(&file, format!("[serve]\naddr = \"{address}\"\n")).unwrap();
+        let in_file = told(outflank(home.path(), &["config", "show", "--config"]).arg(&file));
+        assert!(in_file.ends_with(&format!("settings.toml, line 2: {expected}")), "{in_file}");
+    }
+    let import = told(outflank(home.path(), &["config", "show"]).env("OUTFLANK_DB_IMPORT", "yes"));
+    assert_eq!(import, "error: OUTFLANK_DB_IMPORT: expected true or false\n");
+    outflank(home.path(), &["serve", "--db-import"]).assert().code(2);
 }

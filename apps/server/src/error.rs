@@ -9,6 +9,8 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use outflank_library::LibraryError;
+use outflank_play::value_error::FieldError;
+use outflank_web_api::input_error::InputError;
 use outflank_web_api::{ApiError, Details, Problem};
 
 /// Why a request failed.
@@ -94,9 +96,9 @@ pub(crate) enum AppError {
     TooManyActions(RetryAfter),
     #[error("too many of your games wait for a player; cancel some")]
     TooManySeeks,
-    /// A rejection by axum before a handler runs, with its text.
-    #[error("{1}")]
-    Rejected(StatusCode, String),
+    /// A rejection by axum before a handler runs: the status, and what is wrong with the request.
+    #[error("{}", .1.message)]
+    Rejected(StatusCode, FieldError),
 }
 
 impl AppError {
@@ -107,9 +109,10 @@ impl AppError {
 
     /// Makes the error of a message over a WebSocket that cannot be read.
     pub(crate) fn unreadable_message(error: &serde_json::Error) -> Self {
-        let (line, column) = (error.line(), error.column());
-        let place = if line == 0 { String::new() } else { format!(" (line {line} column {column})") };
-        Self::invalid(format!("the message is not one that this connection takes{place}; /api describes them"))
+        let FieldError { field, message } = field_error(&error.to_string(), "the message");
+        let mut error = InputError::new(format!("{message}; /api describes the messages"));
+        error.details.field = field;
+        ApiError::InvalidInput(error).into()
     }
 
     /// Returns the body of the response.
@@ -190,6 +193,7 @@ impl AppError {
             Self::Api(error) => error.problem().details,
             Self::InvalidName(error) => Details { reason: Some(error.code()), ..Details::default() },
             Self::TextTooLong(limit) => Details { limit: Some(*limit), ..Details::default() },
+            Self::Rejected(_, FieldError { field, .. }) => Details { field: field.clone(), ..Details::default() },
             _ => Details::default(),
         }
     }
@@ -247,24 +251,38 @@ fn from_rejection(status: StatusCode, text: &str) -> AppError {
         StatusCode::SERVICE_UNAVAILABLE => ApiError::Busy.into(),
         StatusCode::NOT_FOUND => AppError::PageNotFound,
         _ if status.is_server_error() => ApiError::Internal.into(),
-        _ => AppError::Rejected(status, rejection_message(status, text)),
+        _ => AppError::Rejected(status, rejection(status, text)),
     }
 }
 
-/// Returns the sentence of a rejection: the text of the library that rejects names its own types, which tell nobody anything;
-/// only where the fault is helps.
-fn rejection_message(status: StatusCode, text: &str) -> String {
-    let place = text.rsplit_once(" at line ").map_or_else(String::new, |(_, place)| format!(" (line {place})"));
-    match status {
+/// Returns what is wrong with a rejected request: of the text of the library that rejects it, which names its own types,
+/// only the field and the place are of use.
+fn rejection(status: StatusCode, text: &str) -> FieldError {
+    let message = match status {
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-            format!("the request is not one that this address takes{place}; /api describes them")
+            // The library says first what it did: `Failed to deserialize query string: `.
+            let reason =
+                text.strip_prefix("Failed to ").and_then(|text| text.split_once(": ")).map_or(text, |(_, rest)| rest);
+            let FieldError { field, message } = field_error(reason, "the request");
+            return FieldError { field, message: format!("{message}; /api describes the requests") };
         }
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => "the body must be JSON, with Content-Type: application/json".to_owned(),
-        StatusCode::PAYLOAD_TOO_LARGE => "the body is too long".to_owned(),
-        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method; /api describes them".to_owned(),
-        StatusCode::UPGRADE_REQUIRED => "this address takes WebSockets only".to_owned(),
-        _ => status.canonical_reason().unwrap_or("rejected").to_lowercase(),
-    }
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "the body must be JSON, with Content-Type: application/json",
+        StatusCode::PAYLOAD_TOO_LARGE => "the body is too long",
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method; /api describes them",
+        StatusCode::UPGRADE_REQUIRED => "this address takes WebSockets only",
+        _ => &status.canonical_reason().unwrap_or("rejected").to_lowercase(),
+    };
+    FieldError { field: None, message: message.to_owned() }
+}
+
+/// Returns what is wrong with a field, by an error of serde; where none is named, the text is not JSON.
+fn field_error(text: &str, what: &str) -> FieldError {
+    FieldError::from_serde(text).unwrap_or_else(|| {
+        let place = text.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
+        let place =
+            place.map_or_else(String::new, |(line, character)| format!(" (line {line}, character {character})"));
+        FieldError { field: None, message: format!("{what} cannot be read as JSON{place}") }
+    })
 }
 
 fn rejection_code(status: StatusCode) -> &'static str {

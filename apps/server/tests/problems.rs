@@ -80,6 +80,39 @@ fn codes_of(source: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 #[tokio::test]
+async fn a_rejected_request_names_the_field() {
+    const JSON: Option<&str> = Some("application/json");
+    let client = Client::new().await;
+    for (request, body, field, message) in [
+        (("POST", "/api/games"), "{}", "kind", "the field kind is missing"),
+        (
+            ("POST", "/api/games"),
+            r#"{"kind":"chess"}"#,
+            "kind",
+            "kind: expected one of othello, reversi, alak, but found \"chess\"",
+        ),
+        (("POST", "/api/games"), r#"{"kind":"othello","black":1}"#, "black", "black: expected a text, but found 1"),
+        (
+            ("POST", "/api/games"),
+            r#"{"kind":"othello","moves":["f5",2]}"#,
+            "moves[1]",
+            "moves[1]: expected a text, but found 2",
+        ),
+        (("POST", "/api/games"), r#"{"colour":"black"}"#, "colour", "there is no field colour; expected one of kind, "),
+        (("GET", "/api/alak/tree"), "", "position", "the field position is missing"),
+        (("GET", "/api/alak/tree?position=x&plies=two"), "", "plies", "plies: expected a whole number"),
+    ] {
+        let (_, problem) = problem(&client, request, JSON, Body::from(body)).await;
+        let told = problem["message"].as_str().unwrap();
+        assert!(told.starts_with(message) && told.ends_with("; /api describes the requests"), "{body}: {problem}");
+        assert_eq!(problem["details"]["field"], field, "{body}");
+    }
+    let (_, problem) = problem(&client, ("POST", "/api/games"), JSON, Body::from("{\n]")).await;
+    let told = "the request cannot be read as JSON (line 2, character 1); /api describes the requests";
+    assert_eq!((problem["message"].as_str(), &problem["details"]), (Some(told), &Value::Null));
+}
+
+#[tokio::test]
 async fn a_body_that_does_not_arrive_is_a_timeout_of_the_client() {
     let client = Client::new().await;
     tokio::time::pause();

@@ -35,6 +35,7 @@ mod player_spec;
 mod result_text;
 pub mod review;
 pub mod saved_game;
+pub mod value_error;
 mod wthor_names;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};

@@ -34,6 +34,9 @@ pub struct Details {
     /// `centre-first`, `no-own-disc` or `not-nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// The field of the request that is missing, unknown or invalid, such as `moves[2]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
     /// The limit that was exceeded.
     #[serde(rename = "most", skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,

@@ -4,6 +4,7 @@ use super::limits::GivenLimits;
 use anyhow::{Context, anyhow};
 use etcetera::BaseStrategy;
 use outflank_game::Threads;
+use outflank_play::value_error::FieldError;
 use outflank_server::PostgresUrl;
 use serde::{Deserialize, Deserializer};
 use std::fs;
@@ -74,7 +75,9 @@ fn read(path: &Path) -> anyhow::Result<Contents> {
         let before = error.span().map_or(0, |span| span.start);
         let line = text.get(..before).map_or(1, |before| before.matches('\n').count() + 1);
         // The message may have several lines; the text of the file, which may contain a password, is not repeated.
-        anyhow!("{}, line {line}: {}", path.display(), error.message().replace('\n', " "))
+        let message = error.message().replace('\n', " ");
+        let message = FieldError::from_serde(&message).map_or(message, |error| error.message);
+        anyhow!("{}, line {line}: {message}", path.display())
     })
 }
 

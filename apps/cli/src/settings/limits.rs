@@ -127,5 +127,5 @@ impl LimitSettings {
 }
 
 fn parse_limit(text: &str) -> Result<NonZeroU32, String> {
-    text.parse().map_err(|_| format!("expected a number from 1 to {}, not {text:?}", u32::MAX))
+    text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u32::MAX))
 }
