@@ -1,13 +1,13 @@
 //! The file that games are written to.
 
 use crate::output::stdout;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
 use outflank_play::atomic_file::{self, AtomicFile};
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The output: a file that appears only when it is complete, or standard output.
@@ -53,6 +53,17 @@ impl Overwrite {
     }
 }
 
+/// Returns an error when a file is of another kind than the one that is to replace it, by the first bytes of that kind.
+pub(crate) fn check_kind(file: &Path, first_bytes: &[u8], kind: &str) -> anyhow::Result<()> {
+    let mut found = Vec::new();
+    let length = first_bytes.len() as u64;
+    let is_read =
+        would_be_replaced(file) && File::open(file).is_ok_and(|file| file.take(length).read_to_end(&mut found).is_ok());
+    let is_other = is_read && !found.is_empty() && found != first_bytes;
+    ensure!(!is_other, "{} exists and is not {kind}; it was left alone", file.display());
+    Ok(())
+}
+
 impl Target {
     /// Starts a file, or writes to standard output when its name is `-`.
     pub(crate) fn create(path: &Path, format: Format, overwrite: Overwrite) -> anyhow::Result<Self> {
@@ -86,8 +97,13 @@ impl Target {
         if self.buffer.len() < CHUNK { Ok(()) } else { self.flush() }
     }
 
-    /// Completes the file, and writes the name files.
-    pub(crate) fn finish(mut self, finish: &Finish) -> anyhow::Result<()> {
+    /// Completes the file, and writes the name files. Without a game a file stays as it was.
+    pub(crate) fn finish(mut self, finish: &Finish, games: u64) -> anyhow::Result<()> {
+        if let Out::File { name, .. } = &self.out
+            && games == 0
+        {
+            return Err(no_game_to_write(name));
+        }
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
         let cannot_write = || format!("cannot write {}", name.display());
@@ -111,6 +127,16 @@ impl Target {
         self.buffer.clear();
         Ok(())
     }
+}
+
+/// Returns the message for a file whose format is unknown.
+pub(crate) fn unknown_format(out: &Path, names: &str) -> String {
+    format!("the name {} has no extension of a format; choose one with --to: {names}", out.display())
+}
+
+/// Returns the error of an output without a game, which would only empty the file that is there.
+pub(crate) fn no_game_to_write(out: &Path) -> anyhow::Error {
+    anyhow!("there was no game to write, so {} was not written", out.display())
 }
 
 /// Returns whether a path names standard output.

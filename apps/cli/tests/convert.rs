@@ -54,6 +54,26 @@ fn information_that_the_format_cannot_hold_is_counted() {
     assert_eq!(names(&path), ["games.ggf", "games.txt"], "nothing else is left behind");
 }
 
+#[test]
+fn a_conversion_without_a_game_leaves_the_old_file_as_it_was() {
+    let (_folder, path) = folder();
+    for (name, content) in [("empty.txt", ""), ("letter.txt", "Dear Ann,\n"), ("old.pgn", "old")] {
+        fs::write(path.join(name), content).unwrap();
+    }
+    for arguments in [
+        vec!["empty.txt", "old.pgn"],
+        vec!["letter.txt", "old.pgn"],
+        vec!["games.ggf", "old.pgn", "--player", "nobody"],
+    ] {
+        let failed = outflank(&path, &[&arguments[..], &["--force"]].concat()).assert().code(1);
+        let stderr = text(&failed.get_output().stderr);
+        assert!(stderr.ends_with("error: there was no game to write, so old.pgn was not written\n"), "{stderr}");
+        assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old", "{arguments:?}");
+    }
+    outflank(&path, &["letter.txt", "new.ggf"]).assert().code(1);
+    assert!(!path.join("new.ggf").exists(), "nothing is left behind");
+}
+
 /// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 #[test]
@@ -93,9 +113,9 @@ fn a_failure_leaves_nothing_behind() {
     fs::write(path.join("picture.png"), b"\x89PNG\0\0").unwrap();
     let stderr = text(&outflank(&path, &["picture.png", "out.sgf"]).assert().code(1).get_output().stderr);
     assert_eq!(stderr, "error: picture.png is neither a WTHOR file nor text\n");
-    let stderr = text(&outflank(&path, &["games.ggf", "out"]).assert().code(1).get_output().stderr);
+    let stderr = text(&outflank(&path, &["games.ggf", "out"]).assert().code(2).get_output().stderr);
     assert!(
-        stderr.starts_with("error: the name out does not say the format; add --to with one of transcript, "),
+        stderr.starts_with("error: the name out has no extension of a format; choose one with --to: transcript, "),
         "{stderr}"
     );
     assert_eq!(names(&path), ["games.ggf", "picture.png"]);
@@ -126,7 +146,9 @@ fn filters_choose_games() {
         (vec!["--max-moves", "2", "--won-by", "black"], 1),
     ] {
         let arguments = [&["games.ggf", "out.json", "--force"], filter.as_slice()].concat();
-        let summary = summary(&path, &arguments);
+        let output = outflank(&path, &[&arguments[..], &["--json"]].concat()).assert();
+        let output = if written == 0 { output.code(1) } else { output.success() };
+        let summary: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
         assert_eq!((&summary["written"], &summary["filtered"]), (&json!(written), &json!(2 - written)), "{filter:?}");
     }
 }
@@ -135,7 +157,7 @@ fn filters_choose_games() {
 fn an_invalid_filter_is_reported_with_the_possible_values() {
     let (_folder, path) = folder();
     for (filter, expected) in [
-        (["--won-by", "me"], "'me' for '--won-by <SIDE>' [possible values: black, white, nobody]"),
+        (["--won-by", "me"], "'me' for '--won-by <SIDE>': expected black, white or nobody"),
         (
             ["--year", "1999-1990"],
             "'1999-1990' for '--year <YEARS>': expected a year or a range of years, as in 2019-2021",

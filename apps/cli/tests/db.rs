@@ -222,8 +222,24 @@ fn exported_games_come_back() {
     let kept = error(folder.path(), "export", &["a.pgn"], 1);
     assert_eq!(kept, "error: a.pgn exists and was not replaced; --force replaces it\n");
     assert_eq!(report(folder.path(), "export", &["a.pgn", "--force", "--limit", "1"])["games"], 1);
-    let unknown = error(folder.path(), "export", &["games"], 1);
-    assert!(unknown.starts_with("error: the name games does not say the format; add --to with one of "), "{unknown}");
+    let unknown = error(folder.path(), "export", &["games"], 2);
+    assert!(
+        unknown.starts_with("error: the name games has no extension of a format; choose one with --to: "),
+        "{unknown}"
+    );
+    error(folder.path(), "export", &["games.ggf", "--positions"], 2);
+}
+
+#[test]
+fn an_export_without_a_game_leaves_the_old_file_as_it_was() {
+    let folder = folder_with_games();
+    for out in ["old.ggf", "old.parquet"] {
+        fs::write(folder.path().join(out), "old").unwrap();
+        let told = error(folder.path(), "export", &[out, "--force", "--player", "nobody"], 1);
+        assert_eq!(told, format!("error: there was no game to write, so {out} was not written\n"));
+        assert_eq!(fs::read_to_string(folder.path().join(out)).unwrap(), "old");
+    }
+    assert_eq!(printed(folder.path(), "export", &["-", "--to", "transcript", "--player", "nobody"]), "");
 }
 
 #[test]
@@ -285,7 +301,7 @@ fn a_check_finds_damage() {
     assert!(damaged.contains("games.db: the database is damaged: byte "), "{damaged}");
     assert!(error(folder.path(), "import", &["mine.txt"], 1).contains("the database is damaged"), "nothing is written");
     let other = error(folder.path(), "explore", &["--db", "paris.pgn"], 1);
-    assert_eq!(other, "error: paris.pgn: the file is not a database of games\n");
+    assert_eq!(other, "error: paris.pgn: not a database of games\n");
 }
 
 #[test]

@@ -8,10 +8,10 @@ use crate::input::{InputFile, file_length};
 use crate::options::BoardOptions;
 use crate::output::{Output, stdout};
 use crate::progress::progress_bar;
-use crate::target::{self, Overwrite, STOPPED, Target};
+use crate::target::{self, Overwrite, STOPPED, Target, unknown_format};
 use crate::unused_option::reject_unused;
 use crate::value_parser::parse_format;
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use filter::Filter;
 use indicatif::ProgressBar;
@@ -111,18 +111,17 @@ impl Convert {
             conversion.convert_file(path)?;
         }
         conversion.bar.finish_and_clear();
-        conversion.target.finish(&conversion.writer.finish())?;
+        let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
         self.print(out, &conversion.summary)?;
+        finished?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
     }
 
     fn format(&self, out: &Path) -> anyhow::Result<Format> {
         let by_extension = || out.extension().and_then(|extension| Format::from_extension(extension.to_str()?));
-        let (name, names) = (out.display(), Format::ALL.map(Format::name).join(", "));
-        self.to
-            .or_else(by_extension)
-            .with_context(|| format!("the name {name} does not say the format; add --to with one of {names}"))
+        let names = Format::ALL.map(Format::name).join(", ");
+        self.to.or_else(by_extension).ok_or_else(|| wrong_usage(unknown_format(out, &names)))
     }
 
     /// Returns the rules of games that do not name their own.

@@ -6,12 +6,12 @@ use super::database_file::DatabaseFile;
 use super::filters::Filters;
 use super::question::read_game;
 use super::table;
-use crate::exit::{ExitStatus, stop_on_ctrl_c};
+use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
-use crate::target::{self, Overwrite, STOPPED, Target};
+use crate::target::{self, Overwrite, STOPPED, Target, unknown_format};
 use crate::unused_option::reject_unused;
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot, Store};
@@ -136,10 +136,17 @@ impl Export {
     }
 
     fn format(&self) -> anyhow::Result<ExportFormat> {
-        self.to.or_else(|| format_of_name(&self.out)).with_context(|| {
-            let (name, names) = (self.out.display(), Format::ALL.map(Format::name).join(", "));
-            format!("the name {name} does not say the format; add --to with one of {names}, parquet")
-        })
+        let format = match self.to {
+            Some(format) => format,
+            None => format_of_name(&self.out).ok_or_else(|| {
+                let names = Format::ALL.map(Format::name).join(", ");
+                wrong_usage(unknown_format(&self.out, &format!("{names}, parquet")))
+            })?,
+        };
+        if self.positions && format != ExportFormat::Parquet {
+            return Err(wrong_usage("--positions writes Parquet only"));
+        }
+        Ok(format)
     }
 }
 
@@ -187,7 +194,7 @@ fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Sel
         }
         target.flush_if_full()
     })?;
-    target.finish(&writer.finish())?;
+    target.finish(&writer.finish(), summary.games)?;
     summary.lost = writer.lost_attributes().iter().map(|(attribute, games)| (attribute.name(), games)).collect();
     Ok(summary)
 }

@@ -3,6 +3,7 @@
 use super::deck_file::{DeckOption, read_decks};
 use crate::exit::ExitStatus;
 use crate::output::stdout;
+use crate::target::Overwrite;
 use anyhow::Context;
 use clap::Args;
 use outflank_game::counted;
@@ -15,6 +16,10 @@ pub(super) struct Export {
     /// File to write; standard output if it is left out.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+
+    /// Replace the file if it exists.
+    #[arg(long, requires = "file")]
+    force: bool,
 
     #[command(flatten)]
     deck: DeckOption,
@@ -35,6 +40,7 @@ impl Export {
         let json = self.deck.open()?.decks.to_json();
         match &self.file {
             Some(file) => {
+                Overwrite::if_forced(self.force).check(file)?;
                 let written = atomic_file::write(file, json.as_bytes());
                 written.with_context(|| format!("cannot write {}", file.display()))?;
             }

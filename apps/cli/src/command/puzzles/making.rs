@@ -139,6 +139,9 @@ impl Making {
 
     /// Removes the file of what is done; the next run begins with the first game.
     pub(super) fn complete(&self) -> anyhow::Result<()> {
+        if self.games == 0 {
+            return Ok(());
+        }
         self.save()?;
         let part = part_file(&self.out);
         std::fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))

@@ -10,6 +10,7 @@ use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::output::Output;
 use crate::ranges::Years;
+use crate::target::check_kind;
 use crate::unused_option::reject_unused;
 use crate::value_parser::{parse_share, parse_threads};
 use anyhow::Context;
@@ -135,6 +136,7 @@ const LAMBDA: f64 = 0.9;
 impl Fit {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let started = Instant::now();
+        check_kind(&self.out, b"OFWEIGHT", "a file of evaluation weights")?;
         let compared = self.compare.as_deref().map(|file| read_evaluator(Some(file))).transpose()?;
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =

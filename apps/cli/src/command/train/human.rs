@@ -6,6 +6,7 @@ use super::training_session::TrainingSession;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::Output;
 use crate::ranges::Years;
+use crate::target::check_kind;
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
@@ -104,6 +105,7 @@ pub(super) struct Human {
 impl Human {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let started = Instant::now();
+        check_kind(&self.out, b"OFHUMAN", "a model of human play")?;
         let checkpoint = self.checkpoint.as_deref();
         let training = TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint };
         let options = HumanDataOptions {

@@ -1,7 +1,7 @@
 //! Parquet tables of games and of positions.
 
 use super::{Selection, Summary};
-use crate::target::{self, Overwrite};
+use crate::target::{self, Overwrite, no_game_to_write};
 use anyhow::{Context, ensure};
 use outflank_dataset::{GameRow, PositionRow, Row, TableWriter};
 use outflank_play::atomic_file::AtomicFile;
@@ -27,7 +27,14 @@ pub(super) fn write_table(
         TableKind::Games => write_games(out, selection),
         TableKind::Positions => write_positions(out, selection),
     }
-    .with_context(|| format!("cannot write {}", out.display()))
+}
+
+/// Completes the file. Without a game it stays as it was.
+fn commit<R: Row>(table: TableWriter<AtomicFile, R>, out: &Path, games: u64) -> anyhow::Result<()> {
+    if games == 0 {
+        return Err(no_game_to_write(out));
+    }
+    table.finish()?.commit().with_context(|| format!("cannot write {}", out.display()))
 }
 
 fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
@@ -36,7 +43,7 @@ fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary>
         games += 1;
         Ok(table.push(GameRow::from_game(&game.to_annotated())?)?)
     })?;
-    table.finish()?.commit()?;
+    commit(table, out, games)?;
     Ok(Summary { out: out.to_owned(), games, ..Summary::default() })
 }
 
@@ -50,10 +57,11 @@ fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summ
         games += 1;
         Ok(())
     })?;
-    table.finish()?.commit()?;
+    commit(table, out, games.into())?;
     Ok(Summary { out: out.to_owned(), games: games.into(), positions: Some(positions), ..Summary::default() })
 }
 
 fn create<R: Row>(out: &Path) -> anyhow::Result<TableWriter<AtomicFile, R>> {
-    Ok(TableWriter::new(AtomicFile::create(out)?, None)?)
+    let file = AtomicFile::create(out).with_context(|| format!("cannot write {}", out.display()))?;
+    Ok(TableWriter::new(file, None)?)
 }
