@@ -63,6 +63,19 @@ fn users_and_reports_are_listed_and_removed() {
 }
 
 #[test]
+fn a_directory_that_is_no_site_is_an_error_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("typo");
+    for arguments in [&["users"][..], &["reports"], &["remove-user", "Bob"]] {
+        let error = format!("error: there is no data directory {}\n", missing.display());
+        admin(&missing, arguments).code(1).stderr(error);
+        let error = format!("error: no games were ever stored in the directory {}\n", folder.path().display());
+        admin(folder.path(), arguments).code(1).stderr(error);
+    }
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
+#[test]
 fn what_does_not_exist_is_an_error() {
     let site = site();
     for (arguments, error) in [

@@ -24,12 +24,13 @@ impl std::fmt::Debug for Admin {
 }
 
 impl Admin {
-    /// Opens the database of a site and performs a task.
+    /// Opens the database of a site, which must exist, and performs a task.
     ///
     /// # Errors
     ///
     /// Returns an error when the database cannot be opened, and the error of the task.
     pub fn run<T>(storage: &Storage, task: impl AsyncFnOnce(&Self) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        storage.check_exists()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let admin = Self::new(storage.open().await?)?;

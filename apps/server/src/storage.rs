@@ -1,6 +1,6 @@
 //! The database of the played games and the users: a file, or a server of PostgreSQL.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use outflank_library::{Library, PostgresUrl};
 use std::fs::{self, File};
 use std::io::Read;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Where the played games and the users are stored.
 #[derive(Clone, Debug)]
 pub struct Storage {
-    /// The directory of the file; it is created when it does not exist.
+    /// The directory of the file; a server creates it when it does not exist.
     pub data: PathBuf,
     /// The server that is used in place of the file.
     pub postgres: Option<PostgresUrl>,
@@ -18,11 +18,23 @@ pub struct Storage {
 impl Storage {
     /// Opens the database.
     pub(crate) async fn open(&self) -> anyhow::Result<Library> {
-        fs::create_dir_all(&self.data).with_context(|| format!("cannot make {}", self.data.display()))?;
+        let data = self.data.display();
+        ensure!(self.data.is_dir() || !self.data.exists(), "{data} is not a directory");
+        fs::create_dir_all(&self.data).with_context(|| format!("cannot make the directory {data}"))?;
         match &self.postgres {
             Some(url) => Ok(Library::connect(url).await?),
             None => Ok(Library::open(&library_file(&self.data)?).await?),
         }
+    }
+
+    /// Returns an error where nothing was ever stored, as under a mistyped name.
+    pub(crate) fn check_exists(&self) -> anyhow::Result<()> {
+        let data = self.data.display();
+        if self.postgres.is_none() {
+            ensure!(self.data.is_dir(), "there is no data directory {data}");
+            ensure!(library_file(&self.data)?.is_file(), "no games were ever stored in the directory {data}");
+        }
+        Ok(())
     }
 }
 

@@ -39,6 +39,12 @@ pub enum WasmPackageError {
         /// Why not.
         source: io::Error,
     },
+    /// The directory, if there is one, has no package.
+    #[error("{directory} has no WebAssembly package: there is no package.json in it")]
+    Missing {
+        /// The directory.
+        directory: PathBuf,
+    },
     /// `package.json` is not that of the package.
     #[error("{path} is not the description of the package outflank")]
     Description {
@@ -97,6 +103,9 @@ impl fmt::Debug for WasmPackage {
 /// Checks that `package.json` is that of the package of this version.
 fn check_description(directory: &Path) -> Result<(), WasmPackageError> {
     let path = directory.join("package.json");
+    if !path.exists() {
+        return Err(WasmPackageError::Missing { directory: directory.to_owned() });
+    }
     let Ok(Description { name, version }) = serde_json::from_slice(&read(&path)?) else {
         return Err(WasmPackageError::Description { path });
     };
