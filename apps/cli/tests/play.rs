@@ -207,9 +207,11 @@ fn a_file_that_holds_no_game_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("no game");
     std::fs::write(&file, [0xff, 0xfe]).unwrap();
-    let lines = format!("f5\nload {}\nload {}\nq\n", file.display(), folder.path().join("missing").display());
+    let (empty, missing) = (folder.path().join("empty"), folder.path().join("missing"));
+    std::fs::write(&empty, "\n").unwrap();
+    let lines = format!("f5\nload {}\nload {}\nload {}\nq\n", file.display(), missing.display(), empty.display());
     let text = play(&["--white", "human"], &lines);
-    assert_in_order(&text, &["no game holds no game", "cannot read", "The moves: f5"]);
+    assert_in_order(&text, &["no game holds no game", "cannot read", "empty holds no game", "The moves: f5"]);
 }
 
 #[test]

@@ -368,6 +368,14 @@ mod tests {
     }
 
     #[test]
+    fn a_file_without_a_character_holds_no_game() {
+        for text in ["", "\n", " \r\n\n"] {
+            let error = parse(text.as_bytes(), Path::new("empty.txt"), game("8x8", "").start()).unwrap_err();
+            assert_eq!(error.to_string(), "empty.txt holds no game", "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_position_alone_is_a_game_without_moves() {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
