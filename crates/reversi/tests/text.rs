@@ -84,7 +84,7 @@ fn errors_say_where_and_what() {
         ),
         ("4x4 -----OX--XO----- X X", "character 24: expected open, anti or the end, but found 'X'"),
         ("4x4 -----OX--XO----- X anti xo", "character 29: expected open, anti or the end, but found 'x'"),
-        ("4x4 -----OX--XO-----", "expected 16 cells and the side to move (X or O), but the text has only 16 of these"),
+        ("4x4 -----OX--XO-----", "expected 16 cells and the side to move (X or O), 17 in all, but found 16"),
         ("  99x4 ----", "character 3: a board is 4 to 26 squares wide, not 99"),
         ("", "0 cells before the side to move fill no square board from 4x4 to 26x26; the size may stand first"),
         (

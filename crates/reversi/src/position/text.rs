@@ -59,7 +59,7 @@ pub enum ParsePositionError {
         at: usize,
     },
     /// There are too few cells for the size.
-    #[error("expected {expected} cells and the side to move (X or O), but the text has only {found} of these")]
+    #[error("expected {expected} cells and the side to move (X or O), {} in all, but found {found}", expected + 1)]
     TooShort {
         /// The squares of the board.
         expected: u16,

@@ -1,7 +1,7 @@
 //! The three games, and their initial positions.
 
 use crate::input_error::InputError;
-use outflank_alak::Slots;
+use outflank_alak::{Slots, SlotsError};
 use outflank_reversi::{Aim, Layout, Opening, Rules, Size};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -58,7 +58,8 @@ pub fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, I
         GameKind::Alak if from.is_empty() => outflank_alak::Position::start(Slots::STANDARD).to_string(),
         GameKind::Alak => match from.parse() {
             Ok(slots) => outflank_alak::Position::start(slots).to_string(),
-            Err(_) => parse::<outflank_alak::Position>(from)?.to_string(),
+            Err(error @ SlotsError::Count { .. }) => return Err(InputError::new(error)),
+            Err(SlotsError::Syntax { .. }) => parse::<outflank_alak::Position>(from)?.to_string(),
         },
         GameKind::Reversi => {
             let position = match from.parse::<Rules>() {
@@ -111,6 +112,14 @@ mod tests {
 
     fn is_usual(kind: GameKind, from: &str) -> bool {
         initial_position(kind, from).is_ok_and(|start| is_usual_start(start.kind, &start.text))
+    }
+
+    #[test]
+    fn a_number_of_slots_is_not_read_as_a_board() {
+        let error = |from: &str| initial_position(GameKind::Alak, from).err().unwrap().to_string();
+        assert_eq!(error("30"), "a board has 9 to 21 slots, not 30");
+        assert_eq!(error("8"), "a board has 9 to 21 slots, not 8");
+        assert_eq!(error("xx...oo"), "a board has 9 to 21 slots, not 7");
     }
 
     #[test]
