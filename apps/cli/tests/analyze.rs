@@ -195,7 +195,7 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
     let stderr = text(&output.stderr);
     let lines: Vec<_> = stderr.lines().collect();
     assert!(
-        lines[0].starts_with("error: standard input, number 1: line 1, character 3: move 2, a1, is illegal"),
+        lines[0].starts_with("error: standard input, game 1: line 1, character 3: move 2, a1, is illegal"),
         "{stderr}"
     );
     assert!(lines[1].starts_with("error: nowhere is neither a file nor a position nor a transcript: "), "{stderr}");
@@ -213,7 +213,7 @@ fn a_depth_is_an_error_on_another_board_and_the_rest_is_analysed() {
         .code(1)
         .get_output()
         .clone();
-    assert_eq!(text(&output.stderr), "error: command line, number 1: --depth is for Othello alone\n");
+    assert_eq!(text(&output.stderr), "error: command line, game 1: --depth is for Othello alone\n");
     assert_eq!(text(&output.stdout).lines().count(), 2);
 }
 

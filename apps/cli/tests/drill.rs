@@ -112,6 +112,41 @@ fn decks_survive_export_and_import_and_bad_files_are_named() {
 }
 
 #[test]
+fn an_export_replaces_a_file_only_with_force() {
+    let decks = Decks::new();
+    decks.output(&["add", "Cat", "--side", "white"]);
+    let file = decks.path("letter.txt");
+    fs::write(&file, "Dear Ann").unwrap();
+    let told = error(&mut decks.command(&["export", &file]));
+    assert_eq!(told, format!("error: {file} exists and was not replaced; --force replaces it\n"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "Dear Ann");
+    decks.output(&["export", &file, "--force"]);
+    assert!(fs::read_to_string(&file).unwrap().contains("outflank-drill"));
+}
+
+#[test]
+fn a_file_of_another_kind_is_named_once_with_what_it_should_be() {
+    let decks = Decks::new();
+    let letter = decks.path("letter.txt");
+    fs::write(&letter, "Dear Ann").unwrap();
+    let told = |program: &[&str]| {
+        let mut command = Command::cargo_bin("outflank").unwrap();
+        error(command.args(program).arg(&letter).env("XDG_DATA_HOME", decks.0.path()))
+    };
+    for (program, kind) in [
+        (&["drill", "import"][..], "a file of decks"),
+        (&["drill", "--db"], "a database of games"),
+        (&["db", "check", "--db"], "a database of games"),
+        (&["book", "show"], "an opening book"),
+        (&["analyze", "f5", "--weights"], "a file of evaluation weights"),
+        (&["puzzles", "check"], "a set of puzzles"),
+        (&["prove", "check"], "a proof"),
+    ] {
+        assert_eq!(told(program), format!("error: {letter}: not {kind}\n"), "{program:?}");
+    }
+}
+
+#[test]
 fn what_is_no_line_is_named() {
     let decks = Decks::new();
     assert!(error(&mut decks.command(&["add", "rose-", "--side", "black"])).contains("similar: Rose-Bill, "));

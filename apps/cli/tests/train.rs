@@ -298,7 +298,7 @@ fn a_fit_starts_from_other_weights_and_records_them() {
     fs::write(folder.path().join("d"), &file("a")[..1000]).unwrap();
     let rejected = fit(&["--out", "c", "--from", "d"]).failure().code(1);
     let error = String::from_utf8(rejected.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: cannot use d: the file is truncated: expected"), "{error}");
+    assert!(error.starts_with("error: d: the file is truncated: expected"), "{error}");
 }
 
 #[test]
@@ -511,5 +511,18 @@ fn an_endless_device_is_no_file_of_games() {
         let assert = train(arguments[0], folder.path(), &arguments[1..]).assert().code(1);
         let stderr = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
         assert!(stderr.starts_with("error: cannot read /dev/zero: it has more than "), "{stderr}");
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_not_replaced_by_a_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear Ann").unwrap();
+    for (action, games) in [("fit", &["--games", "missing.games"][..]), ("human", &["missing.wtb"])] {
+        let failed = train(action, folder.path(), &[games, &["--out", "letter.txt"]].concat()).assert().code(1);
+        let told = String::from_utf8(failed.get_output().stderr.clone()).unwrap();
+        assert!(told.starts_with("error: letter.txt exists and is not a "), "{told}");
+        assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ann");
     }
 }

@@ -19,7 +19,7 @@ pub enum OpenError {
         path: PathBuf,
     },
     /// The file is not a database.
-    #[error("{}: the file is not a database of games", path.display())]
+    #[error("{}: not a database of games", path.display())]
     NotADatabase {
         /// The file.
         path: PathBuf,

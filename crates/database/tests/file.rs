@@ -53,7 +53,7 @@ fn missing_existing_and_other_files_are_refused() {
     assert_eq!(error_of(&path), ": there is no database");
     for other in ["", "OFDA", "f5d6c3\n", &"x".repeat(1000)] {
         fs::write(&path, other).unwrap();
-        assert_eq!(error_of(&path), ": the file is not a database of games", "{other:?}");
+        assert_eq!(error_of(&path), ": not a database of games", "{other:?}");
         assert!(matches!(Database::create(&path), Err(OpenError::Exists { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), other);
     }

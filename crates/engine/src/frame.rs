@@ -51,12 +51,10 @@ pub struct Frame<'a, const FIELDS: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     /// The magic bytes are those of another format.
-    #[error("not {name}: it does not start with {}", String::from_utf8_lossy(.magic.trim_ascii()))]
+    #[error("not {name}")]
     OtherFormat {
         /// The name of the format.
         name: &'static str,
-        /// The magic bytes of the format.
-        magic: &'static [u8],
     },
     /// The version of the format is unsupported.
     #[error("expected version {expected} of the format, but found {found}")]
@@ -154,7 +152,7 @@ impl Format {
         body_length: impl Fn(&[u8; FIELDS]) -> u64,
     ) -> Result<Frame<'a, FIELDS>, FrameError> {
         let &Self { name, magic, .. } = self;
-        let rest = bytes.strip_prefix(magic).ok_or(FrameError::OtherFormat { name, magic })?;
+        let rest = bytes.strip_prefix(magic).ok_or(FrameError::OtherFormat { name })?;
         let header = self.header_length(FIELDS);
         let truncated = || FrameError::HeaderTruncated { expected: header, found: bytes.len() };
         let (checksum, rest) = self.read_version(rest).ok_or_else(truncated)??;

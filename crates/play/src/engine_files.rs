@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum EngineFileError {
     /// The system reports an error, or the file is too long.
-    #[error("cannot read {}", .file.display())]
+    #[error("cannot read {}: {source}", .file.display())]
     Read {
         /// The file.
         file: PathBuf,
@@ -18,7 +18,7 @@ pub enum EngineFileError {
         source: io::Error,
     },
     /// The content is invalid.
-    #[error("cannot use {}", .file.display())]
+    #[error("{}: {source}", .file.display())]
     Content {
         /// The file.
         file: PathBuf,

@@ -181,7 +181,7 @@ impl Analyze {
     fn supported(&self, game: AnyInputGame) -> anyhow::Result<AnyInputGame> {
         match game {
             AnyInputGame::Reversi(game) if self.depth.is_some() => {
-                bail!("{}, number {}: --depth is for Othello alone", game.source, game.index)
+                bail!("{}, game {}: --depth is for Othello alone", game.source, game.index)
             }
             game => Ok(game),
         }

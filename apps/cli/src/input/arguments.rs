@@ -60,7 +60,7 @@ pub(crate) fn othello_games(
     input_games(argument, Rules::default(), stop).map(|game| match game? {
         AnyInputGame::Othello(game) => Ok(game),
         AnyInputGame::Reversi(InputGame { source, index, .. }) => {
-            bail!("{source}, number {index}: not a game of Othello on 8x8")
+            bail!("{source}, game {index}: not a game of Othello on 8x8")
         }
     })
 }
@@ -99,7 +99,9 @@ fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<Input
 /// Returns the games of an argument that names no file, with an error that explains why it is no position or transcript
 /// either.
 fn on_command_line(text: &str, mut games: Vec<anyhow::Result<AnyInputGame>>) -> InputGames {
-    if let [Err(error)] = &games[..] {
+    if text.trim().is_empty() {
+        games = vec![Err(anyhow!("an argument is empty: expected a file, a position or a transcript"))];
+    } else if let [Err(error)] = &games[..] {
         let (text, cause) = (text.trim(), error.root_cause());
         games = vec![Err(anyhow!("{text} is neither a file nor a position nor a transcript: {cause:#}"))];
     }
@@ -135,7 +137,7 @@ fn input_game(
     index: usize,
     game: Result<AnnotatedGame, outflank_formats::ReadError>,
 ) -> anyhow::Result<AnyInputGame> {
-    let game = game.with_context(|| format!("{source}, number {index}"))?;
+    let game = game.with_context(|| format!("{source}, game {index}"))?;
     let name = |side: Side| game.info.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
     let source = source.to_owned();

@@ -9,7 +9,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_othello::{Bitboard, Board, Square};
 
-pub(super) const FORMAT: Format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[1] };
+pub(super) const FORMAT: Format =
+    Format { name: "an opening book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[1] };
 /// The number of positions and the length of the packed columns.
 const FIELDS: usize = 8;
 /// The bytes of a position before compression.

@@ -257,7 +257,7 @@ fn a_damaged_book_is_rejected_wherever_the_damage_is() {
         assert!(Book::from_bytes(&file[..place]).is_err(), "truncated after {place}");
     }
     let message = |file: &[u8]| Book::from_bytes(file).unwrap_err().to_string();
-    assert_eq!(message(b"OFGAMES\n"), "not a book: it does not start with OFBOOK");
+    assert_eq!(message(b"OFGAMES\n"), "not an opening book");
     assert_eq!(message(&file[..12]), "the file is truncated: expected at least 16 bytes, but found 12");
     let longer = [&file[..], b"x"].concat();
     assert!(message(&longer).starts_with("the file is too long: expected "), "{}", message(&longer));

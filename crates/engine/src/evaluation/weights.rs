@@ -140,7 +140,7 @@ pub(super) mod tests {
     fn errors_say_what_is_wrong() {
         let file = sample().to_bytes();
         let message = |file: &[u8]| Weights::from_bytes(file).unwrap_err().to_string();
-        assert_eq!(message(b""), "not a file of evaluation weights: it does not start with OFWEIGHT");
+        assert_eq!(message(b""), "not a file of evaluation weights");
         let expected = format!("the file is truncated: expected {} bytes, but found 1000", file.len());
         assert_eq!(message(&file[..1000]), expected);
         assert_eq!(message(&file[..20]), "the file is truncated: expected at least 26 bytes, but found 20");

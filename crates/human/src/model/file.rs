@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong() {
         let message = |file: &[u8]| HumanModel::from_bytes(file).unwrap_err().to_string();
-        assert_eq!(message(b"x"), "not a model of human play: it does not start with OFHUMAN");
+        assert_eq!(message(b"x"), "not a model of human play");
         assert_eq!(message(&framed([1, 0, 0], &[0xff])), "the file has invalid provenance");
         assert_eq!(message(&framed([0, 1, 0], &[0xff])), "the file has invalid weights");
         assert_eq!(message(&framed([0, 1, u32::MAX], &[0xff])), "the file has invalid number of known positions");

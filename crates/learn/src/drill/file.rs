@@ -25,8 +25,11 @@ pub const VERSION: u32 = 1;
 /// Why a file of decks is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum DrillFileError {
-    /// It is not JSON of this form; the message has the line and the column.
-    #[error("{0}")]
+    /// It is no file of decks at all.
+    #[error("not a file of decks")]
+    OtherFile,
+    /// It is not JSON of this form.
+    #[error("line {}, character {}: {}", .0.line(), .0.column(), without_place(.0))]
     Json(#[from] serde_json::Error),
     /// It is another format.
     #[error("its format is {0:?}, not {FORMAT:?}")]
@@ -62,6 +65,18 @@ pub enum DrillFileError {
         /// What is wrong.
         reason: String,
     },
+}
+
+/// Returns the message of an error without the place at its end, which stands before it here.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())
+}
+
+/// Returns the error of the head: a text that is no JSON object, or one without the name of a format, is another file.
+fn head_error(text: &str, error: serde_json::Error) -> DrillFileError {
+    let is_object = text.trim_start().starts_with('{');
+    if error.is_data() || !is_object { DrillFileError::OtherFile } else { error.into() }
 }
 
 /// What every version begins with.
@@ -123,7 +138,7 @@ impl Decks {
     /// Returns an error that names the place when it is not JSON, of another format or version, or has an illegal line or a
     /// card that cannot be.
     pub fn from_json(text: &str) -> Result<Self, DrillFileError> {
-        let Head { format, version } = serde_json::from_str(text)?;
+        let Head { format, version } = serde_json::from_str(text).map_err(|error| head_error(text, error))?;
         if format != FORMAT {
             return Err(DrillFileError::Format(format.chars().take(40).collect()));
         }
@@ -231,7 +246,10 @@ mod tests {
     fn bad_files_are_rejected_with_their_place() {
         let error = |text: &str| Decks::from_json(text).unwrap_err().to_string();
         let text = decks().to_json();
-        assert!(error("[").contains("line 1 column 1"), "{}", error("["));
+        for other in ["", "[", "f5d6c3", "{}", r#"{"games":[]}"#] {
+            assert_eq!(error(other), "not a file of decks", "{other}");
+        }
+        assert_eq!(error("{\n]"), "line 2, character 1: key must be a string");
         assert_eq!(error(r#"{"format":"other","version":1}"#), "its format is \"other\", not \"outflank-drill\"");
         assert_eq!(
             error(r#"{"format":"outflank-drill","version":2}"#),

@@ -143,9 +143,6 @@ impl Export {
                 wrong_usage(unknown_format(&self.out, &format!("{names}, parquet")))
             })?,
         };
-        if self.positions && format != ExportFormat::Parquet {
-            return Err(wrong_usage("--positions writes Parquet only"));
-        }
         Ok(format)
     }
 }

@@ -9,7 +9,7 @@ use crate::output::stdout;
 use crate::unused_option::reject_unused;
 use clap::Args;
 use outflank_game::{GameRecord, Side, counted};
-use outflank_learn::drill::{BookMoves, Growth, Line, PlayedMoves, grow_lines};
+use outflank_learn::drill::{BookMoves, Growth, Line, ParseLineError, PlayedMoves, grow_lines};
 use outflank_othello::{Position, opening_of};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
@@ -111,7 +111,12 @@ impl Add {
     /// Reads a line, or the games of a file; returns how many games could not be read.
     fn read(&self, argument: &OsStr, lines: &mut Vec<Line>) -> anyhow::Result<usize> {
         if !is_of_games(argument) {
-            lines.push(Line::parse(&argument.to_string_lossy())?);
+            let text = argument.to_string_lossy();
+            lines.push(Line::parse(&text).map_err(|error| match error {
+                // It names the text itself.
+                ParseLineError::Unknown { .. } => anyhow::Error::from(error),
+                _ => anyhow::Error::from(error).context(text.into_owned()),
+            })?);
             return Ok(0);
         }
         let (stop, mut unread) = (stop_on_ctrl_c(), 0);
@@ -125,7 +130,7 @@ impl Add {
                     unread += 1;
                     writeln!(
                         stderr(),
-                        "error: {}: game {} does not begin at the start position",
+                        "error: {}, game {}: it does not begin at the start position",
                         game.source,
                         game.index
                     )?;

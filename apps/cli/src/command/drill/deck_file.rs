@@ -56,8 +56,8 @@ pub(super) fn read_decks(file: &Path) -> anyhow::Result<Decks> {
 }
 
 fn parse(file: &Path, text: std::io::Result<String>) -> anyhow::Result<Decks> {
-    let about = || format!("cannot read {}", file.display());
-    Decks::from_json(&text.with_context(about)?).with_context(about)
+    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    Decks::from_json(&text).with_context(|| file.display().to_string())
 }
 
 /// Returns the time, in seconds since 1970.

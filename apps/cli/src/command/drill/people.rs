@@ -1,6 +1,5 @@
 //! What people play: by a database of games, else by the model of human play.
 
-use anyhow::Context;
 use clap::Args;
 use outflank_database::{Database, Filter, Snapshot, Store};
 use outflank_game::Game;
@@ -27,8 +26,7 @@ impl DatabaseOption {
     /// Opens the database; none without the option.
     pub(super) fn open(&self) -> anyhow::Result<Option<Arc<Snapshot>>> {
         let Some(file) = &self.db else { return Ok(None) };
-        let database = Database::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-        Ok(Some(database.snapshot()))
+        Ok(Some(Database::open(file)?.snapshot()))
     }
 }
 

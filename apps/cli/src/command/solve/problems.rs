@@ -139,7 +139,10 @@ impl FileProblems {
 
     fn read_problem(&mut self, line: Result<Line, LineError>) -> anyhow::Result<InputProblem> {
         self.is_empty = false;
-        let line = line.with_context(|| self.source.clone())?;
+        let line = line.map_err(|error| match error {
+            LineError::Io(error) => anyhow::Error::from(error).context(format!("cannot read {}", self.source)),
+            error => anyhow::Error::from(error).context(self.source.clone()),
+        })?;
         let problem = line.text.parse().with_context(|| format!("{}: line {}", self.source, line.number))?;
         Ok(InputProblem { source: self.source.clone(), problem, bytes: std::mem::take(&mut self.skipped) + line.bytes })
     }
