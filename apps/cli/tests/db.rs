@@ -235,7 +235,9 @@ fn an_export_without_a_game_leaves_the_old_file_as_it_was() {
     let folder = folder_with_games();
     for out in ["old.ggf", "old.parquet"] {
         fs::write(folder.path().join(out), "old").unwrap();
-        let told = error(folder.path(), "export", &[out, "--force", "--player", "nobody"], 1);
+        let arguments = [out, "--force", "--player", "nobody"];
+        assert_eq!(report_of_failure(folder.path(), "export", &arguments)["games"], 0);
+        let told = error(folder.path(), "export", &arguments, 1);
         assert_eq!(told, format!("error: there was no game to write, so {out} was not written\n"));
         assert_eq!(fs::read_to_string(folder.path().join(out)).unwrap(), "old");
     }

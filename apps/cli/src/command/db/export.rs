@@ -9,7 +9,7 @@ use super::table;
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
-use crate::target::{self, Overwrite, STOPPED, Target, unknown_format};
+use crate::target::{self, Overwrite, STOPPED, Target, no_game_to_write, unknown_format};
 use crate::unused_option::reject_unused;
 use anyhow::anyhow;
 use clap::Args;
@@ -132,18 +132,17 @@ impl Export {
             ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
         };
         print(self.output, &summary)?;
+        if !summary.has_output() {
+            return Err(no_game_to_write(&self.out));
+        }
         Ok(ExitStatus::success_if(summary.left_out.is_empty()))
     }
 
     fn format(&self) -> anyhow::Result<ExportFormat> {
-        let format = match self.to {
-            Some(format) => format,
-            None => format_of_name(&self.out).ok_or_else(|| {
-                let names = Format::ALL.map(Format::name).join(", ");
-                wrong_usage(unknown_format(&self.out, &format!("{names}, parquet")))
-            })?,
-        };
-        Ok(format)
+        self.to.or_else(|| format_of_name(&self.out)).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            wrong_usage(unknown_format(&self.out, &format!("{names}, parquet")))
+        })
     }
 }
 
@@ -191,9 +190,18 @@ fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Sel
         }
         target.flush_if_full()
     })?;
-    target.finish(&writer.finish(), summary.games)?;
+    if summary.has_output() {
+        target.finish(&writer.finish(), summary.games)?;
+    }
     summary.lost = writer.lost_attributes().iter().map(|(attribute, games)| (attribute.name(), games)).collect();
     Ok(summary)
+}
+
+impl Summary {
+    /// Returns whether the output is written: a file that exists is not replaced by one without a game.
+    fn has_output(&self) -> bool {
+        self.games > 0 || target::is_standard_output(&self.out)
+    }
 }
 
 /// Prints the summary: on standard error where standard output has the games.

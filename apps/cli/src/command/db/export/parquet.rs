@@ -1,7 +1,7 @@
 //! Parquet tables of games and of positions.
 
 use super::{Selection, Summary};
-use crate::target::{self, Overwrite, no_game_to_write};
+use crate::target::{self, Overwrite};
 use anyhow::{Context, ensure};
 use outflank_dataset::{GameRow, PositionRow, Row, TableWriter};
 use outflank_play::atomic_file::AtomicFile;
@@ -29,19 +29,24 @@ pub(super) fn write_table(
     }
 }
 
+fn cannot_write(out: &Path) -> String {
+    format!("cannot write {}", out.display())
+}
+
 /// Completes the file. Without a game it stays as it was.
 fn commit<R: Row>(table: TableWriter<AtomicFile, R>, out: &Path, games: u64) -> anyhow::Result<()> {
     if games == 0 {
-        return Err(no_game_to_write(out));
+        return Ok(());
     }
-    table.finish()?.commit().with_context(|| format!("cannot write {}", out.display()))
+    let written = table.finish().map_err(anyhow::Error::from).and_then(|file| Ok(file.commit()?));
+    written.with_context(|| cannot_write(out))
 }
 
 fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
     let (mut table, mut games) = (create(out)?, 0);
     selection.for_each(|game| {
         games += 1;
-        Ok(table.push(GameRow::from_game(&game.to_annotated())?)?)
+        table.push(GameRow::from_game(&game.to_annotated())?).with_context(|| cannot_write(out))
     })?;
     commit(table, out, games)?;
     Ok(Summary { out: out.to_owned(), games, ..Summary::default() })
@@ -52,7 +57,7 @@ fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summ
     selection.for_each(|game| {
         for row in GameRow::from_game(&game.to_annotated())?.positions(games)? {
             positions += 1;
-            table.push(row)?;
+            table.push(row).with_context(|| cannot_write(out))?;
         }
         games += 1;
         Ok(())
@@ -62,6 +67,6 @@ fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summ
 }
 
 fn create<R: Row>(out: &Path) -> anyhow::Result<TableWriter<AtomicFile, R>> {
-    let file = AtomicFile::create(out).with_context(|| format!("cannot write {}", out.display()))?;
+    let file = AtomicFile::create(out).with_context(|| cannot_write(out))?;
     Ok(TableWriter::new(file, None)?)
 }
