@@ -133,14 +133,6 @@ fn all_routes() -> Vec<UtoipaMethodRouter<AppState>> {
         routes!(drill::book),
         routes!(drill::played),
         routes!(games::export),
-        routes!(explore::explore),
-        routes!(explore::games),
-        routes!(explore::game::show),
-        routes!(explore::lists::players),
-        routes!(explore::lists::player),
-        routes!(explore::lists::tournaments),
-        routes!(explore::lists::sources),
-        routes!(explore::import::import),
         routes!(alak::moves),
         routes!(alak::tree),
         routes!(puzzles::overview),
@@ -151,8 +143,23 @@ fn all_routes() -> Vec<UtoipaMethodRouter<AppState>> {
         routes!(analysis::connect),
         routes!(game_socket::connect),
     ];
+    routes.extend(database_routes());
     routes.extend(people_routes());
     routes
+}
+
+/// Tournament games.
+fn database_routes() -> Vec<UtoipaMethodRouter<AppState>> {
+    vec![
+        routes!(explore::explore),
+        routes!(explore::games),
+        routes!(explore::game::show),
+        routes!(explore::lists::players),
+        routes!(explore::lists::player),
+        routes!(explore::lists::tournaments),
+        routes!(explore::lists::sources),
+        routes!(explore::import::import),
+    ]
 }
 
 /// Games between people, and their users.

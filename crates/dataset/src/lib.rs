@@ -3,7 +3,7 @@
 //! # Files
 //!
 //! There are two tables, [`GameRow`] and [`PositionRow`]. A file names its table, the [version](VERSION) of its schema and,
-//! if it has one, the provenance of its rows in its metadata: `outflank.table`, `outflank.version` and `outflank.recipe`.
+//! if it has one, the provenance of its rows in its metadata: `outflank.table`, `outflank.version` and `outflank.provenance`.
 //! Files of other programs need no metadata: columns are found by their names, may have any width of integers, and may be
 //! missing if they are nullable.
 //!

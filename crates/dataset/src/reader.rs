@@ -44,7 +44,7 @@ impl<R: Row> TableReader<R> {
         if let Some(found) = value("outflank.version").filter(is_newer) {
             return Err(ReadError::Version { expected: VERSION, found });
         }
-        let provenance = value("outflank.recipe");
+        let provenance = value("outflank.provenance");
         Ok(Self { file: Box::new(file), provenance, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
     }
 

@@ -30,7 +30,7 @@ impl<W: Write + Send, R: Row> TableWriter<W, R> {
         let schema = parse_message_type(R::SCHEMA)?;
         let metadata = [("outflank.table", R::TABLE.to_owned()), ("outflank.version", VERSION.to_string())];
         let metadata =
-            metadata.into_iter().chain(provenance.map(|provenance| ("outflank.recipe", provenance.to_owned())));
+            metadata.into_iter().chain(provenance.map(|provenance| ("outflank.provenance", provenance.to_owned())));
         let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)

@@ -1,5 +1,6 @@
 //! Games whose text has several lines, numbers, results, titles and comments.
 
+use outflank_formats::info::Discs;
 use outflank_formats::transcript::{self, Passes};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, detect};
 use outflank_game::{Game, GameRecord};
@@ -162,7 +163,7 @@ fn a_link_names_the_players_and_what_cannot_be_kept() {
     let (info, players) = (&game.info, &game.info.players);
     assert_eq!((players.black.name.as_deref(), players.white.name.as_deref()), (Some("Ann"), Some("Bob 表")));
     assert_eq!((info.event.as_deref(), info.date.unwrap().to_string()), (Some("Open"), "1999-05".to_owned()));
-    assert_eq!(info.result.unwrap().score.margin().and_then(|margin| margin.as_whole()), Some(-10));
+    assert_eq!(info.result.unwrap().score.margin().and_then(Discs::as_whole), Some(-10));
     assert_eq!(reader.lost_attributes().iter().collect::<Vec<_>>(), [(Attribute::Variations, 1)]);
 }
 

@@ -17,7 +17,7 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) 
 }
 
 /// Returns a noun for a number that is printed in its own way: `line` for 1, and else `lines`.
-pub fn plural_unless_one<N: PartialEq + From<u8>>(number: N, noun: &str) -> String {
+pub fn plural_unless_one<N: Copy + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     if number == N::from(1) {
         return noun.to_owned();
     }

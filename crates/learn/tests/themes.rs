@@ -131,7 +131,7 @@ fn a_pass_that_comes_later_in_the_line_is_not_said_to_follow_the_move() {
             let Fact::ForcedPass { line, ply, .. } = reason.fact else { continue };
             let moves = if line == LineName::Better { &explanation.better.moves } else { &explanation.worse.moves };
             assert_eq!(moves[ply - 1], Move::Pass);
-            let mut after = position.clone();
+            let mut after = position;
             after.play(moves[0]).unwrap();
             let [english, japanese] =
                 [Language::English, Language::Japanese].map(|language| explanation.sentence(reason, language));

@@ -273,7 +273,7 @@ impl Match {
             openings: opening_list.map(|list| fingerprint(list.as_bytes())),
             random_plies: self.random_plies,
             time: self.time.to_string(),
-            tolerance: self.tolerance,
+            tolerance: self.tolerance.unwrap_or(TOLERANCE),
             nodes: self.nodes.map(NonZeroU64::get),
             level: self.level.map(Level::number),
             adjudicate: self.adjudicate,

@@ -104,7 +104,7 @@ impl Make {
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
-        let mut making = Making::open(&self.out, self.description())?;
+        let mut making = Making::open(&self.out, &self.description())?;
         let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
         let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
         let known = making.set.puzzles().len();

@@ -64,16 +64,18 @@ impl Making {
     /// # Errors
     ///
     /// Returns an error when a file cannot be read, or when the interrupted run had other options.
-    pub(super) fn open(out: &Path, options: String) -> anyhow::Result<Self> {
+    pub(super) fn open(out: &Path, options: &str) -> anyhow::Result<Self> {
         let set = if out.exists() { read_set(Some(out))?.into_owned() } else { PuzzleSet::default() };
         let part = part_file(out);
         let about = || format!("cannot read {}", part.display());
         let done = match bounded_file::read_text(&part, MAX_DONE) {
             Ok(text) => serde_json::from_str::<Done>(&text).with_context(about)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => Done { options: options.clone(), ..Done::default() },
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Done { options: options.to_owned(), ..Done::default() }
+            }
             Err(error) => return Err(error).with_context(about),
         };
-        check_same(&part, &done.options, &options).with_context(|| unfinished(&part))?;
+        check_same(&part, &done.options, options).with_context(|| unfinished(&part))?;
         Ok(Self { out: out.to_owned(), set, done, rejected: BTreeMap::new() })
     }
 
@@ -139,7 +141,7 @@ impl Making {
 
     /// Removes the file of what is done; the next run begins with the first game.
     pub(super) fn complete(&self) -> anyhow::Result<()> {
-        if self.games == 0 {
+        if self.done.games == 0 {
             return Ok(());
         }
         self.save()?;

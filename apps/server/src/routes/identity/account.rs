@@ -101,16 +101,13 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Json(PasswordRequest { password }): Json<PasswordRequest>,
 ) -> Result<impl IntoResponse, AppError> {
-    let (account, cookie) = match answered_before(&state, &browser, &headers).await? {
-        Some((account, cookie)) => {
-            verify(&state, &account, password).await?;
-            (account, cookie)
-        }
-        None => {
-            let account = set_first_password(&state, session.user()?, password).await?;
-            let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
-            (account, cookie)
-        }
+    let (account, cookie) = if let Some((account, cookie)) = answered_before(&state, &browser, &headers).await? {
+        verify(&state, &account, password).await?;
+        (account, cookie)
+    } else {
+        let account = set_first_password(&state, session.user()?, password).await?;
+        let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
+        (account, cookie)
     };
     let cookies = remember_device(&state, &account, device, cookie).await?;
     Ok((StatusCode::CREATED, cookies, Json(UserView::from(&account))))

@@ -59,7 +59,7 @@ def position_batches(source: Input, at: int | None = None) -> Iterator[pa.Record
 def output_schema(table: TableName, provenance: Provenance) -> pa.Schema:
     """Returns the schema of a table whose metadata have the provenance."""
     schema = schema_of(table)
-    return schema.with_metadata({**schema.metadata, "outflank.recipe": json.dumps(provenance, sort_keys=True)})
+    return schema.with_metadata({**schema.metadata, "outflank.provenance": json.dumps(provenance, sort_keys=True)})
 
 
 def squares(moves: Iterable[str]) -> list[int]:
