@@ -3,11 +3,12 @@
 use super::OnlineGames;
 use super::view::OnlineEntry;
 use crate::error::AppError;
+use axum::extract::ws::Utf8Bytes;
 use outflank_library::{OnlineList, Page};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -28,7 +29,13 @@ struct ReadLists {
     /// The number of changes before.
     changes: u64,
     at: Instant,
-    view: LobbyView,
+    shared: Arc<SharedLobby>,
+}
+
+/// The lists that everybody sees, and the message that shows them: thousands of pages may want it at once, so it is written once.
+pub(crate) struct SharedLobby {
+    pub(crate) view: LobbyView,
+    message: OnceLock<Utf8Bytes>,
 }
 
 /// The lists that everybody sees.
@@ -49,6 +56,17 @@ pub(crate) struct MyGamesView {
     challenges: Vec<OnlineEntry>,
     /// The own games that wait or are in progress.
     mine: Vec<OnlineEntry>,
+}
+
+impl SharedLobby {
+    fn new(view: LobbyView) -> Arc<Self> {
+        Arc::new(Self { view, message: OnceLock::new() })
+    }
+
+    /// Returns the message, which the first caller writes.
+    pub(crate) fn message(&self, write: impl FnOnce(&LobbyView) -> Utf8Bytes) -> Utf8Bytes {
+        self.message.get_or_init(|| write(&self.view)).clone()
+    }
 }
 
 impl Lobby {
@@ -82,22 +100,26 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn lobby_view(&self) -> Result<LobbyView, AppError> {
+    pub(crate) async fn lobby_view(&self) -> Result<Arc<SharedLobby>, AppError> {
         /// How long the clocks in the lists may be shown without another look.
         const MAX_AGE: Duration = Duration::from_secs(1);
         let wanted = self.lobby.changes.load(Ordering::Acquire);
         // Whoever waits here for the lists gets those of the next reader, unless they are older than the request.
         let mut lists = self.lobby.lists.lock().await;
         let users = self.lobby.all.receiver_count();
-        if let Some(read) = lists.as_ref().filter(|read| read.changes >= wanted && read.at.elapsed() < MAX_AGE) {
-            return Ok(LobbyView { users, ..read.view.clone() });
+        if let Some(read) = lists.as_mut().filter(|read| read.changes >= wanted && read.at.elapsed() < MAX_AGE) {
+            if read.shared.view.users != users {
+                read.shared = SharedLobby::new(LobbyView { users, ..read.shared.view.clone() });
+            }
+            return Ok(Arc::clone(&read.shared));
         }
         let (changes, at) = (self.lobby.changes.load(Ordering::Acquire), Instant::now());
         let page = Page { limit: 50, skip: 0 };
         let seeks = self.entries(OnlineList::Seeks, page).await?;
         let view = LobbyView { seeks, games: self.entries(OnlineList::Playing, page).await?, users };
-        *lists = Some(ReadLists { changes, at, view: view.clone() });
-        Ok(view)
+        let shared = SharedLobby::new(view);
+        *lists = Some(ReadLists { changes, at, shared: Arc::clone(&shared) });
+        Ok(shared)
     }
 
     /// Returns the lists of a user.

@@ -53,7 +53,7 @@ pub(crate) async fn create(
 pub(crate) async fn lobby(State(state): State<AppState>, session: Session) -> Result<Json<LobbyResponse>, AppError> {
     let user = session.user().map(|user| user.id.as_str()).unwrap_or_default();
     let (lobby, mine) = (state.online.lobby_view().await?, state.online.my_games(user).await?);
-    Ok(Json(LobbyResponse { lobby, mine }))
+    Ok(Json(LobbyResponse { lobby: lobby.view.clone(), mine }))
 }
 
 /// Returns a game; a private one is found by its id only.

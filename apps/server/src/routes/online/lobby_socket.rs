@@ -6,7 +6,7 @@ use crate::online::{LobbyView, MyGamesView};
 use crate::session::Session;
 use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::Problem;
 use outflank_web_api::analysis::message_id;
@@ -32,10 +32,10 @@ pub(crate) enum ClientMessage {
 #[derive(Serialize, ToSchema)]
 #[schema(as = LobbySocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum ServerMessage {
+pub(crate) enum ServerMessage<'a> {
     /// The lists that everybody sees.
     Lobby {
-        lobby: LobbyView,
+        lobby: &'a LobbyView,
     },
     /// The games of the user.
     Mine {
@@ -81,33 +81,37 @@ async fn serve(
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
     loop {
         let started = Instant::now();
-        let message = tokio::select! {
-            _ = all.changed() => ServerMessage::Lobby { lobby: state.online.lobby_view().await? },
+        let (text, rest) = tokio::select! {
+            _ = all.changed() => {
+                let lobby = state.online.lobby_view().await?;
+                (lobby.message(|lobby| text_of(&ServerMessage::Lobby { lobby })), MIN_INTERVAL)
+            }
             _ = own.changed() => {
                 if let Some(signed_in) = &session.signed_in && !signed_in.is_valid(state).await? {
                     return Ok(());
                 }
-                ServerMessage::Mine { mine: state.online.my_games(&user).await? }
+                (text_of(&ServerMessage::Mine { mine: state.online.my_games(&user).await? }), Duration::ZERO)
             }
             message = socket.recv() => match message {
                 Some(Ok(_)) if !permit.allows_message() => return Ok(()),
-                Some(Ok(Message::Text(text))) => answer(&text),
+                Some(Ok(Message::Text(text))) => (text_of(&answer(&text)), Duration::ZERO),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Ok(()),
             },
             () = &mut shutdown => return Ok(()),
         };
-        let text = serde_json::to_string(&message).unwrap_or_default();
-        if socket.send(Message::Text(text.into())).await.is_err() {
+        if socket.send(Message::Text(text)).await.is_err() {
             return Ok(());
         }
-        if let ServerMessage::Lobby { .. } = message {
-            tokio::time::sleep_until(started + MIN_INTERVAL).await;
-        }
+        tokio::time::sleep_until(started + rest).await;
     }
 }
 
-fn answer(text: &str) -> ServerMessage {
+fn text_of(message: &ServerMessage<'_>) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+fn answer(text: &str) -> ServerMessage<'static> {
     match serde_json::from_str(text) {
         Ok(ClientMessage::Ping { id }) => ServerMessage::Pong { id },
         Err(error) => {
