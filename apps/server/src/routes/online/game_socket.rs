@@ -161,9 +161,11 @@ impl<'de> Deserialize<'de> for Request {
     /// As an untagged enum, whose error would not say which field is wrong.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = Value::Object(Map::deserialize(deserializer)?);
-        let request = match fields["type"].as_str() {
-            Some("ping" | "sync" | "chat") => Talk::deserialize(fields).map(Self::Talk),
-            _ => Command::deserialize(fields).map(Self::Command),
+        let is_talk = matches!(fields["type"].as_str(), Some("ping" | "sync" | "chat"));
+        let request = if is_talk {
+            Talk::deserialize(fields).map(Self::Talk)
+        } else {
+            Command::deserialize(fields).map(Self::Command)
         };
         request.map_err(D::Error::custom)
     }
