@@ -44,7 +44,7 @@ pub(super) fn further_schemas() -> Schemas {
     add::<game_socket::ClientMessage>(all);
     add::<game_socket::ServerMessage>(all);
     add::<lobby_socket::ClientMessage>(all);
-    add::<lobby_socket::ServerMessage>(all);
+    add::<lobby_socket::ServerMessage<'_>>(all);
     let requests = [add::<online_socket::Talk>(all), add::<Command>(all)];
     let envelope = add::<online_socket::ClientMessage>(all);
     let request = AllOfBuilder::new().item(Ref::from_schema_name(envelope)).item(one_of(requests));
