@@ -1,5 +1,4 @@
 //! The full-screen game on a real terminal: played by the mouse and by keys, and left in all ways.
-#![cfg(unix)]
 
 use expectrl::{Eof, Expect, Session, session::OsSession};
 use rustix::fs::OFlags;

@@ -1,8 +1,6 @@
 //! The description of the API, which tools read.
 
-mod client;
-
-use client::DESCRIPTION;
+use crate::client::DESCRIPTION;
 use serde_json::Value;
 use std::collections::BTreeSet;
 

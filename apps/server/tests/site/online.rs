@@ -1,11 +1,8 @@
 //! Games between people, over the API.
 
-mod client;
-#[path = "../../../crates/library/tests/support/postgres.rs"]
-mod postgres;
-
+use crate::client::{Client, Socket};
+use crate::postgres_server;
 use axum::http::StatusCode;
-use client::{Client, Socket};
 use outflank_library::Library;
 use serde_json::{Value, json};
 
@@ -520,7 +517,7 @@ async fn the_lobby_is_sent_when_it_changes() {
 
 #[tokio::test]
 async fn a_game_goes_on_when_its_server_is_gone() {
-    let Some(url) = postgres::new_database() else { return };
+    let Some(url) = postgres_server::new_database() else { return };
     let url = url.parse().unwrap();
     let connect = async || Client::with_library(Library::connect(&url).await.unwrap());
     let first = Two { ann: named(connect().await, "Ann").await, bob: named(connect().await, "Bob").await };

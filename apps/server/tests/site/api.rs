@@ -1,9 +1,7 @@
 //! The API, without a listener.
 
-mod client;
-
+use crate::client::Client;
 use axum::http::StatusCode;
-use client::Client;
 use outflank_game::Sides;
 use outflank_learn::{Language, Theme};
 use outflank_library::{GameId, StoredGame};
@@ -398,8 +396,8 @@ async fn a_move_is_explained_by_scores_lines_and_reasons() {
 #[test]
 fn the_page_names_themes_as_the_library_does() {
     let texts = [
-        (Language::English, include_str!("../web/lang/board-help-en.js")),
-        (Language::Japanese, include_str!("../web/lang/board-help-ja.js")),
+        (Language::English, include_str!("../../web/lang/board-help-en.js")),
+        (Language::Japanese, include_str!("../../web/lang/board-help-ja.js")),
     ];
     for (language, text) in texts {
         for theme in Theme::ALL {

@@ -1,9 +1,7 @@
 //! What those who run a site do while it is running.
 
-mod client;
-
+use crate::client::{Client, Socket};
 use axum::http::StatusCode;
-use client::{Client, Socket};
 use outflank_library::Library;
 use outflank_server::{Admin, Storage};
 use serde_json::{Value, json};

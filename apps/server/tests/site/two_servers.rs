@@ -1,11 +1,8 @@
 //! Games at two servers that share a database: a file of SQLite, and PostgreSQL where that is installed.
 
-mod client;
-#[path = "../../../crates/library/tests/support/postgres.rs"]
-mod postgres;
-
+use crate::client::{Client, Socket};
+use crate::postgres_server;
 use axum::http::StatusCode;
-use client::{Client, Socket};
 use outflank_library::{GameId, Library, OnlineGameRow, OnlineWrite, StoredEvent, StoredOutage};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -59,7 +56,7 @@ async fn with_each_database(test: impl AsyncFn(Servers)) {
 }
 
 async fn with_postgres(test: impl AsyncFn(Servers)) {
-    if let Some(url) = postgres::new_database() {
+    if let Some(url) = postgres_server::new_database() {
         let url = url.parse().unwrap();
         let connect = async || Library::connect(&url).await.unwrap();
         test(Servers::new([connect().await, connect().await]).await).await;

@@ -8,7 +8,7 @@ use outflank_othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const FILE: &[u8] = include_bytes!("fixtures/three-games-of-1977.wtb");
+const FILE: &[u8] = include_bytes!("../fixtures/three-games-of-1977.wtb");
 
 /// The file with one changed byte.
 fn with(at: usize, byte: u8) -> Vec<u8> {

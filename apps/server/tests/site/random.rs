@@ -1,8 +1,6 @@
 //! Random sequences of requests.
 
-mod client;
-
-use client::Client;
+use crate::client::Client;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

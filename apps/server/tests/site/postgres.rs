@@ -1,17 +1,14 @@
 //! Servers that share a database of PostgreSQL; skipped where that is not installed.
 
-mod client;
-#[path = "../../../crates/library/tests/support/postgres.rs"]
-mod postgres;
-
+use crate::client::Client;
+use crate::postgres_server;
 use axum::http::StatusCode;
-use client::Client;
 use outflank_library::Library;
 use serde_json::json;
 
 /// Returns clients of two servers with one database; they have the same cookie.
 async fn clients_of_two_servers() -> Option<[Client; 2]> {
-    let url = postgres::new_database()?.parse().unwrap();
+    let url = postgres_server::new_database()?.parse().unwrap();
     let first = Client::with_library(Library::connect(&url).await.unwrap());
     let second = Client::with_library(Library::connect(&url).await.unwrap());
     let second = first.with_cookie_of_this(second);
@@ -33,7 +30,7 @@ async fn a_game_that_is_begun_on_one_server_goes_on_at_another() {
 
 #[tokio::test]
 async fn a_server_without_its_database_says_so() {
-    let Some(url) = postgres::new_database() else { return };
+    let Some(url) = postgres_server::new_database() else { return };
     let library = Library::connect(&url.parse().unwrap()).await.unwrap();
     let client = Client::with_library(library.clone());
     library.close().await;

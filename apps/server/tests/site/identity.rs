@@ -1,10 +1,8 @@
 //! Names, accounts and sessions of users.
 
-mod client;
-
+use crate::client::{Client, read};
 use axum::body::Body;
 use axum::http::{StatusCode, header};
-use client::{Client, read};
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse";

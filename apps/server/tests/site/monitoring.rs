@@ -1,14 +1,12 @@
 //! The metrics, and the dashboard that shows them.
 
-mod client;
-
+use crate::client::{Client, Socket};
 use axum::http::StatusCode;
-use client::{Client, Socket};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-const DASHBOARD: &str = include_str!("../../../packaging/grafana-dashboard.json");
-const MANUAL: &str = include_str!("../../../docs/src/operate.md");
+const DASHBOARD: &str = include_str!("../../../../packaging/grafana-dashboard.json");
+const MANUAL: &str = include_str!("../../../../docs/src/operate.md");
 
 /// Returns the metrics that a text names.
 fn metrics_in(text: &str) -> BTreeSet<&str> {
@@ -44,7 +42,7 @@ async fn every_metric_is_documented_and_on_the_dashboard() {
 
 /// Returns the settings of nginx in the manual.
 fn nginx_settings() -> &'static str {
-    const TWO_SERVERS: &str = include_str!("../../../docs/src/two-servers.md");
+    const TWO_SERVERS: &str = include_str!("../../../../docs/src/two-servers.md");
     let after = TWO_SERVERS.split_once("```nginx\n").expect("the page has settings of nginx").1;
     after.split_once("```").unwrap().0
 }

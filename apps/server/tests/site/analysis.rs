@@ -1,8 +1,6 @@
 //! Live analysis over a WebSocket.
 
-mod client;
-
-use client::{Client, Socket};
+use crate::client::{Client, Socket};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{CachedAnalysis, Library};
 use serde_json::{Value, json};

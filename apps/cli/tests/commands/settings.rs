@@ -130,8 +130,8 @@ fn limits_are_settings_too() {
 
 #[test]
 fn the_manual_and_the_packaged_file_have_every_limit_with_its_default() {
-    const MANUAL: &str = include_str!("../../../docs/src/operate.md");
-    const PACKAGED: &str = include_str!("../../../packaging/debian/config.toml");
+    const MANUAL: &str = include_str!("../../../../docs/src/operate.md");
+    const PACKAGED: &str = include_str!("../../../../packaging/debian/config.toml");
     let settings = shown(&mut outflank(home_with("").path(), &["config", "show", "--json"]));
     let table: String =
         MANUAL.split("## Limits").nth(1).unwrap().lines().filter(|line| line.starts_with('|')).collect();

@@ -1,5 +1,4 @@
 //! Files whose names are no text.
-#![cfg(target_os = "linux")]
 
 use serde_json::Value;
 use std::ffi::OsString;

@@ -1,7 +1,5 @@
 //! The connections of `outflank serve`, each of which is an open file.
 
-#![cfg(unix)]
-
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};

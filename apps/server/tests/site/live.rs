@@ -1,8 +1,6 @@
 //! Games over a WebSocket.
 
-mod client;
-
-use client::{Client, Socket};
+use crate::client::{Client, Socket};
 use serde_json::{Value, json};
 
 /// A client with its own server and a game.

@@ -1,9 +1,7 @@
 //! What players of rated games are not told.
 
-mod client;
-
+use crate::client::{Client, Socket};
 use axum::http::StatusCode;
-use client::{Client, Socket};
 use serde_json::{Value, json};
 
 /// The first moves of the rated game.

@@ -227,7 +227,7 @@ fn work_on_other_files_of_the_same_names_is_not_resumed() {
     assert!(error.starts_with("error: xot.games was made with other options: openings xot:xot.txt "), "{error}");
 
     // Weights that say the same of how they were made, which is not all that they are.
-    let shipped = Weights::from_bytes(include_bytes!("../../../crates/engine/weights/outflank.weights")).unwrap();
+    let shipped = Weights::from_bytes(include_bytes!("../../../../crates/engine/weights/outflank.weights")).unwrap();
     let buckets: Vec<_> = shipped.buckets().iter().rev().cloned().collect();
     let others = Weights::new(shipped.provenance().to_owned(), shipped.features().to_vec(), buckets);
     let arguments = ["self.games", "--depth", "1", "--out", "one.games", "--weights", "a.weights"];

@@ -1,11 +1,9 @@
 //! The limits on what a browser, a user and an address may do; the manual lists them.
 
-mod client;
-
+use crate::client::{Client, Socket, read};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
-use client::{Client, Socket, read};
 use outflank_server::{Limits, Rate};
 use serde_json::{Value, json};
 use std::net::SocketAddr;

@@ -3,7 +3,7 @@
 use outflank_formats::detect::detect;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
 
-const QUEST: &[u8] = include_bytes!("fixtures/othello-quest.json");
+const QUEST: &[u8] = include_bytes!("../fixtures/othello-quest.json");
 
 fn read(bytes: &[u8]) -> Result<AnnotatedGame, ReadError> {
     assert_eq!(detect(bytes), Format::Json);

@@ -1,10 +1,8 @@
 //! The explorer: positions, games, players and the import, without a listener.
 
-mod client;
-
+use crate::client::{self, Client};
 use axum::body::Body;
 use axum::http::StatusCode;
-use client::Client;
 use outflank_database::{Database, ImportRun, Source};
 use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;

@@ -1,0 +1,33 @@
+//! The commands: one program, which is linked once.
+
+mod admin;
+mod alak;
+mod analyze;
+mod backup;
+mod bench;
+mod book;
+#[cfg(unix)]
+mod connections;
+mod convert;
+mod db;
+mod drill;
+#[cfg(target_os = "linux")]
+mod file_names;
+mod human;
+mod manual;
+mod matches;
+mod perft;
+mod play;
+mod prove;
+mod puzzles;
+mod replay;
+mod reviews;
+#[cfg(unix)]
+mod screen;
+mod serve;
+mod settings;
+mod site;
+mod solve;
+mod terminal;
+mod train;
+mod unused_options;
