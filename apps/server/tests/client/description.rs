@@ -106,7 +106,7 @@ fn valid(schema: &Value, value: &Value, at: &str) -> Result<Named, String> {
             "required" => required(argument.as_array().unwrap(), value, at)?,
             "items" => items(argument, value, at)?,
             "prefixItems" => prefix(argument.as_array().unwrap(), value, at)?,
-            "additionalProperties" => additional(argument, value, at)?,
+            "additionalProperties" => additional(keywords, value, at)?,
             "propertyNames" => Some(BTreeSet::new()),
             _ if ANNOTATIONS.contains(&keyword.as_str()) => Some(BTreeSet::new()),
             _ => return Err(format!("{at}: unknown keyword {keyword}")),
@@ -178,12 +178,17 @@ fn prefix(schemas: &[Value], value: &Value, at: &str) -> Result<Named, String> {
     Ok(Some(BTreeSet::new()))
 }
 
-fn additional(schema: &Value, value: &Value, at: &str) -> Result<Named, String> {
-    if *schema == Value::Bool(false) {
-        return Ok(Some(BTreeSet::new()));
+/// Checks the members that a schema allows besides its properties.
+fn additional(keywords: &Map<String, Value>, value: &Value, at: &str) -> Result<Named, String> {
+    let schema = &keywords["additionalProperties"];
+    let is_named = |name: &str| keywords.get("properties").is_some_and(|properties| properties.get(name).is_some());
+    for (name, member) in value.as_object().into_iter().flatten().filter(|(name, _)| !is_named(name)) {
+        if *schema == Value::Bool(false) {
+            return Err(format!("{at}/{name} is not allowed"));
+        }
+        if schema.is_object() {
+            closed(schema, member, &format!("{at}/{name}"))?;
+        }
     }
-    for (name, member) in value.as_object().into_iter().flatten().filter(|_| schema.is_object()) {
-        closed(schema, member, &format!("{at}/{name}"))?;
-    }
-    Ok(None)
+    Ok(if *schema == Value::Bool(false) { Some(BTreeSet::new()) } else { None })
 }

@@ -59,9 +59,12 @@ pub struct LineCounts {
 pub struct DayView {
     /// The day, counted from 1 January 1970.
     pub day: u64,
-    /// The answers.
-    #[serde(flatten)]
-    pub answers: Answers,
+    /// Right at once.
+    pub right: u32,
+    /// Right after hesitation.
+    pub hesitant: u32,
+    /// Wrong.
+    pub wrong: u32,
 }
 
 /// A card with its answers.
@@ -107,8 +110,14 @@ impl DeckView {
         Self {
             lines: deck.lines().iter().zip(counts).map(line).collect(),
             counts: deck.counts(now),
-            days: deck.days().iter().map(|(&day, &answers)| DayView { day, answers }).collect(),
+            days: deck.days().iter().map(DayView::from).collect(),
         }
+    }
+}
+
+impl From<(&u64, &Answers)> for DayView {
+    fn from((&day, &Answers { right, hesitant, wrong }): (&u64, &Answers)) -> Self {
+        Self { day, right, hesitant, wrong }
     }
 }
 
