@@ -30,7 +30,7 @@ pub(super) struct Api;
 const DESCRIPTION: &str = "Games of Othello, Reversi and Alak. A cookie identifies a browser, or a program that keeps \
     cookies; each has access to its own games only. A request that changes a game contains the version that the change \
     is based on, and is rejected with a conflict when the game has a later one. The body of every response with a status \
-    from 400 on is a Problem with a stable code. Three kinds of games and lists are sent over WebSockets whenever they \
+    from 400 on is a Problem with a stable code. Games, the lists of the lobby and analyses are sent over WebSockets as they \
     change; a message that is no request is answered by a problem with its id, or with the id 0. Games between people are \
     under /api/online; their players have names, taken with POST /api/me.";
 
