@@ -144,7 +144,8 @@ async fn a_review_continues_with_the_results_that_another_server_has_cached() {
 #[tokio::test]
 async fn the_cached_result_of_a_position_is_sent_at_once() {
     let library = Library::in_memory().await.unwrap();
-    let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"] });
+    let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"],
+        "win": 0.0, "draw": 1.0, "loss": 0.0, "uncertainty": 0.0 });
     let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
     let key = cache_key("live");
     library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).await.unwrap();

@@ -17,9 +17,8 @@ pub struct ScoredMove {
     pub proven: bool,
     /// The principal variation, which begins with this move.
     line: Vec<String>,
-    /// The chances; analyses that were stored by earlier versions have none.
     #[serde(flatten)]
-    chances: Option<MoveChances>,
+    chances: MoveChances,
 }
 
 /// The chances of the side that plays a move, and the uncertainty of its value.
@@ -46,7 +45,7 @@ impl ScoredMove {
             value: score.into(),
             proven: review.confidence.is_exact,
             line: line.iter().take(MAX_LINE).map(ToString::to_string).collect(),
-            chances: Some(review.chances(score).into()),
+            chances: review.chances(score).into(),
         };
         let best = scored(review.best, review.best_score, &review.line);
         let played = (review.played != review.best).then(|| scored(review.played, review.score, &[review.played]));
@@ -62,7 +61,7 @@ impl ScoredMove {
             value: line.verdict.score().discs(),
             proven: !line.verdict.is_estimate(),
             line: line.moves.iter().copied().take(MAX_LINE).map(name).collect(),
-            chances: Some(line.verdict.chances(report.depth, empties).into()),
+            chances: line.verdict.chances(report.depth, empties).into(),
         });
         lines.collect()
     }
