@@ -16,7 +16,7 @@ const OVER: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO
 
 fn outflank(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.arg("analyze").args(arguments).args(["--hash", "16"]);
+    command.arg("analyze").args(arguments);
     command
 }
 

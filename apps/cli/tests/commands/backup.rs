@@ -62,18 +62,17 @@ fn nothing_is_overwritten_and_errors_leave_nothing_behind() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn the_names_of_directories_and_files_need_not_be_text() {
+async fn the_names_of_files_need_not_be_text() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
     let folder = tempfile::tempdir().unwrap();
-    let named = |bytes| folder.path().join(OsStr::from_bytes(bytes));
-    let (data, copy) = (named(b"\xffdata"), named(b"\xffcopy"));
+    // The directories have names that are: SQLite opens no others.
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
     fs::create_dir(&data).unwrap();
     Library::open(&data.join("library.db")).await.unwrap().close().await;
     fs::write(data.join(OsStr::from_bytes(b"\xff.json")), "{}").unwrap();
     let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
     let command = command.env_remove("OUTFLANK_DATABASE").args(["backup", "--json", "--data"]).arg(&data).arg(&copy);
     let copied: serde_json::Value = serde_json::from_slice(&command.assert().success().get_output().stdout).unwrap();
-    assert!(copied["directory"].as_str().unwrap().ends_with("/�copy"), "{copied}");
     let files: Vec<_> = copied["files"].as_array().unwrap().iter().map(|file| &file["path"]).collect();
     assert_eq!(files, ["library.db", "�.json"]);
     assert_eq!(fs::read(copy.join(OsStr::from_bytes(b"\xff.json"))).unwrap(), b"{}");

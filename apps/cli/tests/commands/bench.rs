@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 fn outflank(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.args(["bench", "--quick", "--hash", "16"]).args(arguments);
+    command.args(["bench", "--quick"]).args(arguments);
     command
 }
 

@@ -286,7 +286,8 @@ fn json_that_is_no_game_is_invalid() {
     let output = outflank(&path, &["other.json", "out.ggf"]).assert().code(1).get_output().clone();
     assert_eq!(
         text(&output.stderr),
-        "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n"
+        "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n\
+         error: there was no game to write, so out.ggf was not written\n"
     );
 }
 

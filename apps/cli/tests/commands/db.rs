@@ -262,7 +262,7 @@ fn games_and_positions_are_exported_as_tables() {
     let no_games = report_of_failure(folder.path(), "import", &["p.parquet"]);
     let reason = "expected the table `games`, but found `positions`";
     assert_eq!(no_games["rejected"], json!([{"file": "p.parquet", "game": null, "reason": reason}]));
-    let no_table = error(folder.path(), "export", &["p.pgn", "--positions"], 1);
+    let no_table = error(folder.path(), "export", &["p.pgn", "--positions"], 2);
     assert_eq!(no_table, "error: --positions writes Parquet only\n");
     assert!(error(folder.path(), "export", &["p.parquet"], 1).contains("--force replaces it"));
     let stdout = error(folder.path(), "export", &["-", "--to", "parquet"], 1);

@@ -243,7 +243,7 @@ impl crate::Session for Session {
         self.queue.job = None;
         let text = match result {
             LearnResult::Positions(positions) => counted(*positions, "new position"),
-            LearnResult::NoBook => "there is no book".to_owned(),
+            LearnResult::NoBook => "there is no book to learn in".to_owned(),
             LearnResult::Failed(reason) => format!("error: {reason}"),
         };
         let mut actions = vec![status(&text), Action::Send(Reply::Learned)];

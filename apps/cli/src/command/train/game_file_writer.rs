@@ -52,6 +52,10 @@ impl GameFileWriter {
         Ok(writer)
     }
 
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Returns the number of games, the pending ones included.
     pub(super) fn game_count(&self) -> u64 {
         self.written.iter().map(|numbers| numbers.end - numbers.start).sum::<u64>() + self.pending.len() as u64

@@ -1,6 +1,5 @@
 //! Files of games: labelled ones, in blocks or as a Parquet table, and those of the WTHOR database.
 
-use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
 use outflank_formats::wthor;
@@ -137,11 +136,10 @@ impl GameFiles {
         Ok(Self(read_files(paths)?))
     }
 
-    /// Returns the names of the files, each with the fingerprint of its content.
-    pub(super) fn description(&self) -> String {
+    /// Returns the names of the files.
+    pub(super) fn names(&self) -> String {
         let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).display().to_string();
-        let file = |file: &GameFileBytes| format!("{} {}", name(&file.path), fingerprint(&file.bytes));
-        self.0.iter().map(file).collect::<Vec<_>>().join(", ")
+        self.0.iter().map(|file| name(&file.path)).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the number of games.

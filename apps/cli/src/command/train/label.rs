@@ -97,6 +97,7 @@ impl Label {
         let inputs = GameFiles::read(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         let mut out = GameOutput::open(&self.out, self.provenance(&inputs, &name))?;
+        self.check_games(&inputs, out.blocks.path())?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -114,9 +115,27 @@ impl Label {
         Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
-    /// Describes how the games are labelled; a file is resumed only with the same games and options.
+    /// Checks that the games of an unfinished file are the first ones of the inputs, which may have grown since.
+    fn check_games(&self, inputs: &GameFiles, unfinished: &Path) -> anyhow::Result<()> {
+        let placements =
+            |game: &LabelledGame| game.plies().iter().map(|ply| (ply.board, ply.square)).collect::<Vec<_>>();
+        let mut wanted = (0..).zip(inputs.games()?);
+        for game in GameFileBytes::read(unfinished.to_owned())?.numbered_games()? {
+            let (number, found) = game?;
+            let Some((_, wanted)) = wanted.find(|(at, _)| *at == number) else { break };
+            let (out, names) = (self.out.display(), inputs.names());
+            ensure!(
+                placements(&wanted?) == placements(&found),
+                "{out} has labels for other games than those of {names}: game {} differs",
+                number + 1
+            );
+        }
+        Ok(())
+    }
+
+    /// Describes how the games are labelled; a file is resumed only with the same options.
     fn provenance(&self, inputs: &GameFiles, weights: &str) -> String {
-        let files = inputs.description();
+        let files = inputs.names();
         let depth = self.depth.map_or(String::new(), |depth| format!(", {depth} plies"));
         let level = self.level.map_or(String::new(), |level| format!(", level {level}"));
         let exact = self.exact_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
