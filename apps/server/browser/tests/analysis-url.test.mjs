@@ -37,9 +37,9 @@ test('a reload keeps the main line, all variations and the current position, and
 test('variations of Alak are kept', async () => {
   const page = await fixture.page('/alak?moves=4-5&at=0');
   await page.getByRole('button', { name: '1 → 5' }).click();
-  await page.locator('.variation', { hasText: '1→5' }).waitFor();
+  await page.locator('.variation', { hasText: '1 → 5' }).waitFor();
   await page.reload();
-  await page.locator('.move[aria-current]', { hasText: '1→5' }).waitFor();
+  await page.locator('.move[aria-current]', { hasText: '1 → 5' }).waitFor();
   await notationIs(page, '1.4→5(1.1→5)');
 });
 

@@ -77,7 +77,7 @@ test('the reasons against a move are shown on the board by the keyboard alone, w
   const summary = page.locator('summary', { hasText: 'Explain g2' });
   await summary.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('g2 loses 42 discs against g8').waitFor();
+  await page.locator('#app').getByText('g2 loses 42 discs against g8').waitFor();
   const discs = page.locator('.board .disc');
   const count = await discs.count();
   await page.keyboard.press('Tab');
@@ -102,7 +102,7 @@ test('a move without loss is named as such, and an error can be tried again', as
   await page.getByRole('alert').waitFor();
   await page.unroute('**/api/explain');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('g8 is as good as any other move.').waitFor();
+  await page.locator('#app').getByText('g8 is as good as any other move.').waitFor();
 });
 
 test('the lesson about mistakes explains a mistake once it is solved', async () => {
