@@ -103,7 +103,8 @@ export async function nextTurn(page) {
 /** Waits until axe finds no accessibility problem. @param {string} [name] of what the page shows */
 export async function expectAccessible(page, name) {
   const problems = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-  await expect.poll(problems, name).toEqual([]);
+  // The description of the API is long, and axe looks at all of it.
+  await expect.poll(problems, { message: name, timeout: 90_000 }).toEqual([]);
 }
 
 /** Waits until the page is not wider than its window. @param {string} [name] of what the page shows */
