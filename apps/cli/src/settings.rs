@@ -7,7 +7,7 @@ use crate::data_directory::{data_directory, default_database};
 use crate::exit::wrong_usage;
 use crate::value_parser::parse_threads;
 use crate::wasm_package;
-use anyhow::Context;
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use file::SettingsFile;
 use limits::{GivenLimits, LimitSettings};
@@ -16,8 +16,8 @@ use outflank_play::value_error::expectation;
 use outflank_server::{DatabaseAccess, PostgresUrl, ServedDatabase, ServerOptions, Storage, WasmPackage};
 use serde_json::{Value, json};
 use std::fmt::{self, Display};
-use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// A value, and where it comes from.
@@ -50,14 +50,14 @@ pub(crate) struct StorageOptions {
 
     /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
     #[arg(long, value_name = "URL")]
-    database: Option<PostgresUrl>,
+    database: Option<String>,
 }
 
 /// The options of the server.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ServeOptions {
-    /// Address to listen on; port 0 picks a free port [default: 127.0.0.1:6464].
-    #[arg(long, value_name = "HOST:PORT")]
+    /// Address to listen on, as 127.0.0.1:6464 or localhost:6464; port 0 picks a free port [default: 127.0.0.1:6464].
+    #[arg(long, value_name = "HOST:PORT", value_parser = parse_address)]
     addr: Option<SocketAddr>,
 
     /// A name by which browsers reach this server, besides localhost and addresses in numbers; repeatable.
@@ -124,7 +124,11 @@ impl StorageOptions {
         let file = SettingsFile::load(self.config)?;
         let serve = file.contents.serve.clone();
         let data = from_sources(self.data, "OUTFLANK_DATA_DIR", parse, serve.data)?;
-        let database = from_sources(self.database, "OUTFLANK_DATABASE", parse, serve.database)?;
+        // Not parsed by the parser of the options, whose errors repeat the value, and with it the password.
+        let database =
+            self.database.as_deref().map(parse).transpose().map_err(|error| anyhow!("--database: {error}"))?;
+        let database = from_sources(database, "OUTFLANK_DATABASE", parse, serve.database)?;
+        data.value.as_deref().map_or(Ok(()), check_path)?;
         Ok(StorageSettings { data: data.or_default(data_directory()), database: database.or_default(None), file })
     }
 
@@ -154,10 +158,11 @@ impl ServeOptions {
     pub(crate) fn resolve(self) -> anyhow::Result<ServeSettings> {
         let storage = self.storage.resolve()?;
         let serve = storage.file.contents.serve.clone();
-        let addr = from_sources(self.addr, "OUTFLANK_ADDR", parse, serve.addr)?;
+        let addr = from_sources(self.addr, "OUTFLANK_ADDR", parse_address, serve.addr)?;
         let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
+        db.value.as_deref().map_or(Ok(()), check_path)?;
         let import = Some(true).filter(|_| self.db_import);
         let db_import = from_sources(import, "OUTFLANK_DB_IMPORT", parse, serve.db_import)?.or(false);
         if db_import.value && db.value.is_none() {
@@ -285,6 +290,42 @@ fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
         let error = error.to_string();
         expectation(&error).unwrap_or(error)
     })
+}
+
+/// Parses the address to listen on, and looks up its name.
+fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    let has_port = text.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+    if !has_port {
+        return Err("expected an address and a port, such as 127.0.0.1:6464 or localhost:6464".to_owned());
+    }
+    let unknown = || format!("{text} has no address of this machine");
+    text.to_socket_addrs().map_err(|_| unknown())?.next().ok_or_else(unknown)
+}
+
+/// Rejects a path that is the address of a database: errors would print it with its password.
+fn check_path(path: &Path) -> anyhow::Result<()> {
+    let is_url = path.to_str().is_some_and(PostgresUrl::is_meant_by);
+    ensure!(!is_url, "the address of a PostgreSQL database is the value of --database, and of no other option");
+    Ok(())
+}
+
+/// Returns the variables of the environment that begin as those of the server and are none of them, such as misspelt ones.
+pub(crate) fn unknown_variables() -> Vec<String> {
+    const KNOWN: [&str; 10] = [
+        "OUTFLANK_ADDR",
+        "OUTFLANK_ALLOW_HOST",
+        "OUTFLANK_CONFIG",
+        "OUTFLANK_DATABASE",
+        "OUTFLANK_DATA_DIR",
+        "OUTFLANK_DB",
+        "OUTFLANK_DB_IMPORT",
+        "OUTFLANK_PROXY",
+        "OUTFLANK_THREADS",
+        "OUTFLANK_WASM",
+    ];
+    let is_known = |name: &str| KNOWN.contains(&name) || limits::variables().any(|variable| variable == name);
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    names.filter(|name| name.starts_with("OUTFLANK_") && !is_known(name)).collect()
 }
 
 /// Parses values with commas between them.

@@ -1,5 +1,7 @@
 //! Results of searches, and their cache in the library: a server that is started again continues where it was.
 
+use crate::error::AppError;
+use crate::log_limit::once_a_minute;
 use outflank_engine::Level;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{CachedAnalysis, Library, LibraryError};
@@ -60,7 +62,8 @@ impl AnalysisCache {
     pub(crate) fn store<P: Display>(&self, key: &CacheKey<P>, result: &impl Serialize) {
         let Ok(found) = serde_json::to_string(result) else { return };
         if self.queue.try_send(CachedAnalysis { key: key.to_string(), value: found }).is_err() {
-            tracing::warn!("a result is not cached: too many wait to be stored");
+            let message = "a result is not cached: too many wait to be stored";
+            once_a_minute(message, |times| tracing::warn!(times, "{message}"));
         }
     }
 }
@@ -68,7 +71,7 @@ impl AnalysisCache {
 async fn store_results(library: Library, mut results: mpsc::Receiver<CachedAnalysis>) {
     while let Some(result) = results.recv().await {
         if let Err(error) = library.cache_analysis(&result).await {
-            tracing::warn!(%error, "a result is not cached");
+            AppError::from(error).log("a result is not cached");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Copies of the data directory, also while a server runs.
 
 use crate::Storage;
-use crate::storage::library_file;
+use crate::storage::{library_file, make_private_directory};
 use anyhow::{Context, ensure};
 use outflank_library::Library;
 use std::fs;
@@ -22,7 +22,8 @@ pub fn backup(storage: &Storage, folder: &Path) -> anyhow::Result<Vec<(PathBuf, 
         "the games are on a PostgreSQL server: back them up with its own tools, such as pg_dump"
     );
     ensure!(storage.data.is_dir(), "there is no data directory {}", storage.data.display());
-    fs::create_dir(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    ensure!(!folder.exists(), "cannot make {}: it is there already", folder.display());
+    make_private_directory(folder)?;
     let copied = copy_all(&storage.data, folder);
     if copied.is_err() {
         // The error that is returned says more than one here.
@@ -39,7 +40,7 @@ fn copy_all(data: &Path, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
         let relative = path.strip_prefix(data).unwrap_or(&path).to_owned();
         let target = folder.join(&relative);
         if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent)?;
+            make_private_directory(parent)?;
         }
         if path == library {
             copy_library(&path, &target)?;

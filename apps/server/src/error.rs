@@ -2,6 +2,7 @@
 
 use crate::guard::RetryAfter;
 use crate::identity::NameError;
+use crate::log_limit::once_a_minute;
 use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -99,6 +100,8 @@ pub(crate) enum AppError {
     /// A rejection by axum before a handler runs: the status, and what is wrong with the request.
     #[error("{}", .1.message)]
     Rejected(StatusCode, FieldError),
+    #[error("too many games against machines are not over, yours or those of your address; finish or resign some")]
+    TooManyMachineGames,
 }
 
 impl AppError {
@@ -113,6 +116,13 @@ impl AppError {
         let mut error = InputError::new(format!("{message}; /api describes the messages"));
         error.details.field = field;
         ApiError::InvalidInput(error).into()
+    }
+
+    /// Logs that background work failed; that the database cannot be reached is in the log already, with the cause.
+    pub(crate) fn log(&self, message: &'static str) {
+        if !matches!(self, Self::DatabaseUnavailable) {
+            once_a_minute(message, |times| tracing::warn!(error = %self, times, "{message}"));
+        }
     }
 
     /// Returns the body of the response.
@@ -172,6 +182,7 @@ impl AppError {
             Self::TooManyOffers => (StatusCode::TOO_MANY_REQUESTS, "too-many-offers"),
             Self::TooManyActions(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
+            Self::TooManyMachineGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-machine-games"),
             Self::Rejected(status, _) => (*status, rejection_code(*status)),
         }
     }
@@ -215,9 +226,12 @@ impl From<LibraryError> for AppError {
             LibraryError::Conflict => ApiError::VersionConflict.into(),
             LibraryError::InvalidText => ApiError::invalid("a text contains a character that cannot be stored").into(),
             LibraryError::Unavailable(error) => {
-                tracing::warn!(%error, "the database cannot be reached, read or written");
+                let message = "the database cannot be reached, read or written";
+                once_a_minute(message, |times| tracing::warn!(%error, times, "{message}"));
                 Self::DatabaseUnavailable
             }
+            // The server stops, which is in the log.
+            LibraryError::Closed => Self::DatabaseUnavailable,
             LibraryError::Database(error) => {
                 tracing::error!(%error, "database error");
                 ApiError::Internal.into()

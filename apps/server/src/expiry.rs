@@ -11,7 +11,7 @@ pub(crate) async fn remove_what_is_idle(state: AppState) {
     const INTERVAL: Duration = Duration::from_hours(1);
     loop {
         if let Err(error) = state.remove_idle(now()).await {
-            tracing::warn!(%error, "what is idle is removed later");
+            error.log("what is idle is removed later");
         }
         tokio::time::sleep(INTERVAL).await;
     }

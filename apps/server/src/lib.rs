@@ -19,6 +19,7 @@ mod file_limit;
 mod guard;
 mod identity;
 mod limits;
+mod log_limit;
 mod online;
 mod page;
 mod preview;
@@ -29,6 +30,7 @@ mod session;
 mod state;
 mod static_site;
 mod storage;
+mod visible_text;
 mod wasm_package;
 mod worker_pool;
 

@@ -31,6 +31,10 @@ pub struct Limits {
     pub max_body: NonZeroU32,
     /// Stored games of a browser against machines.
     pub max_games: NonZeroU32,
+    /// Unfinished online games of a user against machines.
+    pub max_machine_games: NonZeroU32,
+    /// Unfinished online games of an address against machines.
+    pub max_address_machine_games: NonZeroU32,
     /// New games of an address.
     pub new_games: Rate,
     /// Tries of a password, for each name and address; new names and reports, for each address and user.
@@ -77,6 +81,10 @@ impl Default for Limits {
             // A year of WTHOR games has about 300 kB.
             max_body: const { number(1 << 20) },
             max_games: const { number(10_000) },
+            // Some games of days beside the one that is played.
+            max_machine_games: const { number(50) },
+            // A class at school, with a game each.
+            max_address_machine_games: const { number(500) },
             // Enough for 500 players behind one address, each with a new game every half minute.
             new_games: const { Rate { at_once: number(1000), per_minute: number(1200) } },
             tries: A_FEW,

@@ -17,6 +17,7 @@ mod lag;
 mod leave;
 mod listed;
 mod lobby;
+mod machine_games;
 mod machines;
 mod outage;
 mod play;
@@ -32,10 +33,12 @@ mod view;
 mod wakes;
 
 use crate::error::AppError;
+use crate::limits::Limits;
 use crate::worker_pool::WorkerPool;
 use event::Event;
 use game::OnlineGame;
 use listed::ListedGames;
+use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_web_api::ApiError;
 use room::{RoomState, Rooms};
@@ -71,6 +74,7 @@ pub(crate) struct Shared {
     rooms: Rooms,
     listed_games: ListedGames,
     clock: SiteClock,
+    machine_games: MachineGames,
     pub(crate) lobby: lobby::Lobby,
     /// What has changed, for the other nodes.
     wakes: mpsc::UnboundedSender<Wake>,
@@ -93,7 +97,8 @@ impl OnlineGames {
         let (wakes, changes) = mpsc::unbounded_channel();
         let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
         let (rooms, listed_games) = (Rooms::default(), ListedGames::default());
-        let shared = Shared { library, move_workers, rooms, listed_games, clock, lobby, wakes };
+        let machine_games = MachineGames::default();
+        let shared = Shared { library, move_workers, rooms, listed_games, clock, machine_games, lobby, wakes };
         (Self(Arc::new(shared)), changes)
     }
 
@@ -113,6 +118,11 @@ impl OnlineGames {
         let game = replay(id, &log)?;
         let names = self.names([&game]).await?;
         Ok(self.rooms.add(Room::new(RoomState { game, names, last_chat_line: 0 })))
+    }
+
+    /// Limits the games against machines of clients.
+    pub(crate) fn set_limits(&self, limits: &Limits) {
+        self.machine_games.set_limits(limits);
     }
 
     /// Returns the number of games that a connection or a request needs.

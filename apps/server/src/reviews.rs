@@ -27,7 +27,7 @@ impl AppState {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => {
-                    tracing::warn!(%error, "a review failed and is tried again");
+                    error.log("a review failed and is tried again");
                     tokio::time::sleep(RETRY_DELAY).await;
                 }
             }

@@ -79,8 +79,8 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let state =
-            AppState::new(options.storage.open().await?, options.threads).context("cannot start the worker threads")?;
+        let state = AppState::new(options.storage.open_patiently().await?, options.threads)
+            .context("cannot start the worker threads")?;
         let state = state.with_hosts(&options.hosts).with_limits(options.limits);
         let state = match (database, &options.database) {
             (Some(database), Some(served)) => state.with_database(database, served.access()),

@@ -66,6 +66,11 @@ pub(crate) struct SocketPermit {
 }
 
 impl SocketPermit {
+    /// Returns where the connection comes from.
+    pub(crate) fn client(&self) -> Client {
+        self.client
+    }
+
     /// Counts a message of the client, and returns whether its address may send it; otherwise the connection is to be closed,
     /// since an answer would cost as much as the message.
     pub(crate) fn allows_message(&self) -> bool {
@@ -137,6 +142,7 @@ impl AppState {
     /// Limits clients by these limits instead of the defaults.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
+        self.online.set_limits(&limits);
         self.with(|shared| (shared.limits, shared.limiters) = (limits, Limiters::new(&limits)))
     }
 

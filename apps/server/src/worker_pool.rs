@@ -6,7 +6,7 @@
 mod job_queue;
 
 use crate::error::AppError;
-use job_queue::{JobQueue, QueueFull};
+use job_queue::{JobQueue, QueueFull, Waiter};
 use outflank_game::{StopFlag, Threads};
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::Tablebases;
@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 
 pub(crate) use job_queue::{Effort, JobClient, Turn};
 
-/// How long a job may wait for a thread.
+/// How long the job of a request may wait for a thread.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Job = Box<dyn FnOnce(&mut WorkerContext) + Send>;
@@ -88,9 +88,10 @@ impl WorkerPool {
         job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let (sender, result) = oneshot::channel();
-        let (stop_on_drop, submitted) = (StopOnDrop(stop.clone()), Instant::now());
+        let (stop_on_drop, submitted, waiter) = (StopOnDrop(stop.clone()), Instant::now(), turn.waiter());
         let job = move |context: &mut WorkerContext| {
-            if stop.is_stopped() || submitted.elapsed() > QUEUE_TIMEOUT {
+            let is_late = waiter == Waiter::Request && submitted.elapsed() > QUEUE_TIMEOUT;
+            if stop.is_stopped() || is_late {
                 return;
             }
             metrics::histogram!("outflank_wait_seconds").record(submitted.elapsed());

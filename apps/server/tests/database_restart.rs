@@ -1,4 +1,4 @@
-//! A game during which the database server ends and starts again.
+//! Games during which the database server ends and starts again, or hangs.
 
 mod client;
 #[path = "../../../crates/library/tests/support/postgres.rs"]
@@ -9,6 +9,7 @@ use client::{Client, Socket};
 use outflank_library::Library;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 
 async fn named(client: Client, name: &str) -> Client {
     assert_eq!(client.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
@@ -25,8 +26,54 @@ async fn receive(socket: &mut Socket, types: &[&str]) -> Value {
     }
 }
 
+/// Both tests stop the one server.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
+
+#[tokio::test]
+async fn a_database_that_hangs_is_not_waited_for_and_costs_no_time_of_a_game() {
+    let _alone = ONE_AT_A_TIME.lock().await;
+    let Some(url) = postgres::new_database() else { return };
+    let ann = named(Client::with_library(Library::connect(&url.parse().unwrap()).await.unwrap()), "Ann").await;
+    let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;
+    let settings = json!({ "kind": "othello", "clock": "600+0", "colour": "black", "opponent": { "type": "lobby" } });
+    let (_, game) = ann.post("/api/online", settings).await;
+    let path = format!("/api/online/{}", game["id"].as_str().unwrap());
+    let act = async |player: &Client, action: Value| player.post(&format!("{path}/actions"), action).await;
+    assert_eq!(act(&bob, json!({ "type": "join", "version": 1 })).await.0, StatusCode::OK);
+    for (player, mv, version) in [(&ann, "f5", 2), (&bob, "d6", 3)] {
+        let (status, game) = act(player, json!({ "type": "move", "move": mv, "version": version })).await;
+        assert_eq!(status, StatusCode::OK, "{game}");
+    }
+    let (_, before) = ann.get(&path).await;
+    let (hung, started) = (postgres::hang(), Instant::now());
+    let c3 = json!({ "type": "move", "move": "c3", "version": 4 });
+    for _ in 0..2 {
+        let answers = tokio::join!(ann.get("/ready"), ann.get("/api/online"), act(&ann, c3.clone()));
+        for (status, problem) in [answers.0, answers.1, answers.2] {
+            assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("database-unavailable")));
+        }
+    }
+    drop(hung);
+    let outage = started.elapsed();
+    let after = loop {
+        match act(&ann, c3.clone()).await {
+            (StatusCode::OK, game) => break game,
+            // The move of the outage may have been stored when the database went on.
+            (StatusCode::CONFLICT, _) => break ann.get(&path).await.1,
+            (StatusCode::SERVICE_UNAVAILABLE, _) => {}
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(after["moves"], json!(["f5", "d6", "c3"]));
+    let black = |game: &Value| Duration::from_millis(game["clock"]["black"].as_u64().unwrap());
+    let lost = black(&before).saturating_sub(black(&after));
+    assert!(lost < outage / 2, "{lost:?} of {outage:?} are lost");
+    assert_eq!(ann.get("/ready").await.0, StatusCode::OK);
+}
+
 #[tokio::test]
 async fn play_goes_on_by_itself_when_the_database_is_back() {
+    let _alone = ONE_AT_A_TIME.lock().await;
     let Some(url) = postgres::new_database() else { return };
     let ann = named(Client::with_library(Library::connect(&url.parse().unwrap()).await.unwrap()), "Ann").await;
     let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;

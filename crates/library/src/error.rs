@@ -49,14 +49,26 @@ pub enum LibraryError {
     /// The database cannot be reached, read or written; it may be later.
     #[error("the database cannot be reached, read or written: {0}")]
     Unavailable(#[source] Error),
+    /// The connections were closed by [`Library::close`](crate::Library::close).
+    #[error("the library is closed")]
+    Closed,
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[source] Error),
 }
 
+impl OpenError {
+    /// Returns whether the database may be there later: its server has not started yet, or does not answer.
+    pub fn is_unavailable(&self) -> bool {
+        matches!(self, Self::Database { source, .. } if is_unavailable(source))
+    }
+}
+
 impl From<Error> for LibraryError {
     fn from(error: Error) -> Self {
-        if is_invalid_text(&error) {
+        if matches!(error, Error::PoolClosed) {
+            Self::Closed
+        } else if is_invalid_text(&error) {
             Self::InvalidText
         } else if is_unavailable(&error) {
             Self::Unavailable(error)
@@ -99,7 +111,7 @@ fn is_unavailable(error: &Error) -> bool {
         return true;
     }
     match error {
-        Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
+        Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::WorkerCrashed => true,
         Error::Database(error) => {
             error.code().is_some_and(|code| code.len() == 5 && CLASSES.iter().any(|class| code.starts_with(class)))
         }

@@ -55,7 +55,7 @@ impl Library {
             for game in &games {
                 let id: String = game.try_get(0)?;
                 for sql in STATEMENTS {
-                    sqlx::query(sql).bind(&id).execute(&mut *writer).await?;
+                    sqlx::query(sql).bind(&id).execute(&mut writer).await?;
                 }
             }
             Ok(games.len())

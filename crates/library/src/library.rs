@@ -1,17 +1,21 @@
 //! The database, as a file or on a server.
 
+mod bounded;
 mod migrate;
 mod postgres_url;
 mod sqlite_file;
 mod writer;
 
 use crate::{LibraryError, OpenError};
+use bounded::Reader;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyPool, ConnectOptions, Connection, Row};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub(crate) use writer::Writer;
 
 pub use postgres_url::{ParsePostgresUrlError, PostgresUrl};
 
@@ -93,7 +97,7 @@ impl Library {
         install_default_drivers();
         let location = url.to_string();
         let failed = |source| OpenError::Database { location: location.clone(), source };
-        let mut connection = url.options().connect().await.map_err(failed)?;
+        let mut connection = bounded::in_time(url.options().connect()).await.map_err(failed)?;
         migrate::run(&mut connection, &location).await?;
         connection.close().await.map_err(failed)?;
         let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(ACQUIRE_TIMEOUT);
@@ -194,8 +198,8 @@ impl Library {
     pub async fn check_write(&self) -> Result<(), LibraryError> {
         let mut writer = self.begin().await?;
         let written = async {
-            sqlx::query("INSERT INTO nodes (id, seen) VALUES ('check', 0)").execute(&mut *writer).await?;
-            sqlx::query("DELETE FROM nodes WHERE id = 'check'").execute(&mut *writer).await?;
+            sqlx::query("INSERT INTO nodes (id, seen) VALUES ('check', 0)").execute(&mut writer).await?;
+            sqlx::query("DELETE FROM nodes WHERE id = 'check'").execute(&mut writer).await?;
             Ok(())
         };
         let written = written.await;
@@ -209,7 +213,7 @@ impl Library {
     }
 
     /// Returns the connections for queries.
-    pub(crate) const fn reader(&self) -> &AnyPool {
-        &self.reader
+    pub(crate) const fn reader(&self) -> Reader<'_> {
+        Reader(&self.reader)
     }
 }

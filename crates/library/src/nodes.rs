@@ -1,9 +1,10 @@
 //! The processes of a site, the outages of clocks, and who is connected.
 
+use crate::library::Writer;
 use crate::{GameId, Library, LibraryError};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, Row};
+use sqlx::{Any, Row};
 
 /// A process of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,16 +147,16 @@ impl Library {
     }
 }
 
-async fn remove_node(connection: &mut AnyConnection, node: &Node, ended: u64) -> Result<(), LibraryError> {
+async fn remove_node(writer: &mut Writer, node: &Node, ended: u64) -> Result<(), LibraryError> {
     let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
-    let removed = sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(&mut *connection).await?;
+    let removed = sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(&mut *writer).await?;
     if removed.rows_affected() == 0 {
         return Ok(());
     }
-    insert_outage(StoredOutage { began: node.seen, ended }).execute(&mut *connection).await?;
+    insert_outage(StoredOutage { began: node.seen, ended }).execute(&mut *writer).await?;
     let sql = "UPDATE presence SET left_at = $2 WHERE node = $1 AND left_at IS NULL";
-    sqlx::query(sql).bind(&node.id).bind(ended.cast_signed()).execute(&mut *connection).await?;
-    sqlx::query("DELETE FROM spectators WHERE node = $1").bind(&node.id).execute(connection).await?;
+    sqlx::query(sql).bind(&node.id).bind(ended.cast_signed()).execute(&mut *writer).await?;
+    sqlx::query("DELETE FROM spectators WHERE node = $1").bind(&node.id).execute(writer).await?;
     Ok(())
 }
 

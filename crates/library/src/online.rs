@@ -6,10 +6,11 @@
 mod lists;
 
 use crate::error::conflict_if_exists;
+use crate::library::Writer;
 use crate::{GameId, Library, LibraryError};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
+use sqlx::{Any, AssertSqlSafe, Row};
 
 pub use lists::{OnlineList, Page};
 
@@ -134,16 +135,39 @@ impl Library {
         Ok(row.try_get::<i64, _>(0)?.try_into().unwrap_or(u32::MAX))
     }
 
+    /// Returns the number of games in progress that a user has begun against machines.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn count_machine_games(&self, creator: &str) -> Result<u32, LibraryError> {
+        let sql = "SELECT count(*) FROM online_games WHERE creator = $1 AND status = 'playing'
+                   AND (black IS NULL OR white IS NULL)";
+        let row = sqlx::query(sql).bind(creator).fetch_one(self.reader()).await?;
+        Ok(row.try_get::<i64, _>(0)?.try_into().unwrap_or(u32::MAX))
+    }
+
+    /// Returns those of some games that are in progress, in any order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn games_in_progress(&self, games: &[GameId]) -> Result<Vec<GameId>, LibraryError> {
+        let sql = format!("SELECT id FROM online_games WHERE status = 'playing' AND id IN ({})", places(games.len()));
+        let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, game| query.bind(game.as_str()));
+        let rows = query.fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok(GameId::new(row.try_get::<String, _>(0)?))).collect()
+    }
+
     /// Returns the last versions of games, in any order.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub async fn online_versions(&self, games: &[GameId]) -> Result<Vec<(GameId, u32)>, LibraryError> {
-        let numbers: Vec<_> = (1..=games.len()).map(|number| format!("${number}")).collect();
         let sql = format!(
             "SELECT game, max(version) AS version FROM online_events WHERE game IN ({}) GROUP BY game",
-            numbers.join(", ")
+            places(games.len())
         );
         let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, game| query.bind(game.as_str()));
         let rows = query.fetch_all(self.reader()).await?;
@@ -151,16 +175,22 @@ impl Library {
     }
 }
 
-async fn put_all(connection: &mut AnyConnection, write: &OnlineWrite) -> Result<(), LibraryError> {
+/// Returns the places of some values in a statement, as `$1, $2`.
+pub(crate) fn places(count: usize) -> String {
+    let places: Vec<_> = (1..=count).map(|number| format!("${number}")).collect();
+    places.join(", ")
+}
+
+async fn put_all(writer: &mut Writer, write: &OnlineWrite) -> Result<(), LibraryError> {
     for (game, event) in &write.events {
-        insert_event(game, event).execute(&mut *connection).await.map_err(conflict_if_exists)?;
+        insert_event(game, event).execute(&mut *writer).await.map_err(conflict_if_exists)?;
     }
     let at = write.events.first().map_or(0, |(_, event)| event.at);
     for row in &write.rows {
-        put_row(connection, row, at).await?;
+        put_row(writer, row, at).await?;
     }
     for rating in &write.ratings {
-        put_rating(connection, rating, &write.events).await?;
+        put_rating(writer, rating, &write.events).await?;
     }
     Ok(())
 }
@@ -171,7 +201,7 @@ fn insert_event<'q>(game: &'q GameId, event: &'q StoredEvent) -> Query<'q, Any, 
     query.bind(event.change.as_str()).bind(event.due.map(u64::cast_signed))
 }
 
-async fn put_row(connection: &mut AnyConnection, row: &OnlineGameRow, at: u64) -> Result<(), LibraryError> {
+async fn put_row(writer: &mut Writer, row: &OnlineGameRow, at: u64) -> Result<(), LibraryError> {
     let sql = "INSERT INTO online_games
                (id, category, rated, listed, status, creator, challenged, black, white, rating, changed)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -180,13 +210,13 @@ async fn put_row(connection: &mut AnyConnection, row: &OnlineGameRow, at: u64) -
     let [black, white] = &row.players;
     let query = sqlx::query(sql).bind(row.id.as_str()).bind(&row.category).bind(i64::from(row.rated));
     let query = query.bind(i64::from(row.listed)).bind(row.status).bind(&row.creator).bind(&row.challenged);
-    query.bind(black).bind(white).bind(row.rating).bind(at.cast_signed()).execute(connection).await?;
+    query.bind(black).bind(white).bind(row.rating).bind(at.cast_signed()).execute(writer).await?;
     Ok(())
 }
 
 /// Stores a rating, unless another game has changed it since it was read.
 async fn put_rating(
-    connection: &mut AnyConnection,
+    writer: &mut Writer,
     rating: &StoredRating,
     events: &[(GameId, StoredEvent)],
 ) -> Result<(), LibraryError> {
@@ -196,14 +226,14 @@ async fn put_rating(
                games = excluded.games, changed = excluded.changed WHERE ratings.games = excluded.games - 1";
     let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(rating.rating);
     let query = query.bind(rating.deviation).bind(rating.volatility).bind(i64::from(rating.games));
-    let result = query.bind(rating.changed.cast_signed()).execute(&mut *connection).await?;
+    let result = query.bind(rating.changed.cast_signed()).execute(&mut *writer).await?;
     if result.rows_affected() == 0 {
         return Err(LibraryError::Conflict);
     }
     let game = events.first().map_or("", |(game, _)| game.as_str());
     let sql = "INSERT INTO rating_history (player, category, game, at, rating) VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(game);
-    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(connection).await?;
+    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(writer).await?;
     Ok(())
 }
 

@@ -1,9 +1,10 @@
 //! Sessions: the browsers of a user.
 
+use crate::library::Writer;
 use crate::users::user_of;
 use crate::{Library, LibraryError, Owner, StoredUser};
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
 use std::fmt;
 
 /// The hash of the secret token of a session.
@@ -122,7 +123,7 @@ impl Library {
 
 /// Stores a session, unless its user does not exist, and gives the user the games of the browser.
 pub(crate) async fn put_session(
-    connection: &mut AnyConnection,
+    writer: &mut Writer,
     user: &str,
     NewSession { token, session, games_of }: &NewSession,
 ) -> Result<(), LibraryError> {
@@ -130,9 +131,9 @@ pub(crate) async fn put_session(
                SELECT $1, $2, id, $4, $5, $6 FROM users WHERE id = $3";
     let query = sqlx::query(sql).bind(&token.0).bind(&session.id).bind(user).bind(session.created.cast_signed());
     let query = query.bind(session.seen.cast_signed()).bind(&session.agent);
-    if query.execute(&mut *connection).await?.rows_affected() > 0 {
+    if query.execute(&mut *writer).await?.rows_affected() > 0 {
         let query = sqlx::query("UPDATE games SET owner = $2 WHERE owner = $1").bind(games_of.as_str()).bind(user);
-        query.execute(connection).await?;
+        query.execute(writer).await?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Users: people with a name, as guests or with an account.
 
 use crate::error::conflict_if_exists;
+use crate::online::places;
 use crate::sessions::put_session;
 use crate::{Library, LibraryError, NewSession};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -49,7 +50,7 @@ impl Library {
     pub async fn add_user(&self, user: &StoredUser, session: Option<&NewSession>) -> Result<(), LibraryError> {
         let mut writer = self.begin().await?;
         let added = async {
-            insert_user(user).execute(&mut *writer).await.map_err(conflict_if_exists)?;
+            insert_user(user).execute(&mut writer).await.map_err(conflict_if_exists)?;
             match session {
                 Some(session) => put_session(&mut writer, &user.id, session).await,
                 None => Ok(()),
@@ -113,8 +114,7 @@ impl Library {
         if ids.is_empty() {
             return Ok(HashMap::new());
         }
-        let numbers: Vec<_> = (1..=ids.len()).map(|number| format!("${number}")).collect();
-        let sql = format!("SELECT id, name, password FROM users WHERE id IN ({})", numbers.join(", "));
+        let sql = format!("SELECT id, name, password FROM users WHERE id IN ({})", places(ids.len()));
         let query = ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), Query::bind);
         let name = |row: &AnyRow| {
             let is_account = row.try_get::<Option<String>, _>("password")?.is_some();
@@ -144,7 +144,7 @@ impl Library {
         let mut writer = self.begin().await?;
         let removed = async {
             for sql in STATEMENTS {
-                sqlx::query(sql).bind(id).execute(&mut *writer).await?;
+                sqlx::query(sql).bind(id).execute(&mut writer).await?;
             }
             Ok(())
         };

@@ -4,7 +4,7 @@ mod admin;
 
 use crate::exit::ExitStatus;
 use crate::output::stdout;
-use crate::settings::ServeOptions;
+use crate::settings::{ServeOptions, unknown_variables};
 use clap::{Args, Subcommand};
 use std::io::{Write, stderr};
 
@@ -60,6 +60,9 @@ impl Serve {
             .with_writer(stderr)
             .init();
         let options = self.options.resolve()?.server_options()?;
+        for name in unknown_variables() {
+            tracing::warn!(name, "no setting has this variable");
+        }
         outflank_server::run(&options, |address| {
             let url = format!("http://{address}/");
             // The server also runs with its output closed.

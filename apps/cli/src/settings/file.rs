@@ -31,6 +31,7 @@ pub(super) struct Contents {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ServeSection {
+    #[serde(default, deserialize_with = "address")]
     pub(super) addr: Option<SocketAddr>,
     pub(super) allow_host: Option<Vec<String>>,
     pub(super) proxy: Option<Vec<IpAddr>>,
@@ -84,6 +85,10 @@ fn read(path: &Path) -> anyhow::Result<Contents> {
 fn postgres_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PostgresUrl>, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+    super::parse_address(&String::deserialize(deserializer)?).map(Some).map_err(serde::de::Error::custom)
 }
 
 fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threads>, D::Error> {

@@ -61,6 +61,10 @@ limits! {
     max_body (BYTES) => max_body;
     /// Games of a browser against machines [default: 10000].
     max_games (N) => max_games;
+    /// Unfinished online games of a user against machines [default: 50].
+    max_machine_games (N) => max_machine_games;
+    /// Unfinished online games of an address against machines [default: 500].
+    max_address_machine_games (N) => max_address_machine_games;
     /// New games of an address at once [default: 1000].
     max_new_games (N) => new_games.at_once;
     /// New games of an address in each minute from then on [default: 1200].
@@ -124,6 +128,11 @@ impl LimitSettings {
     pub(super) fn all(&self) -> impl Iterator<Item = (String, NonZeroU32, Source)> {
         self.0.iter().map(|(limit, setting)| (limit.name(), setting.value, setting.source.clone()))
     }
+}
+
+/// Returns the names of the variables.
+pub(super) fn variables() -> impl Iterator<Item = String> {
+    ALL.iter().map(Limit::variable)
 }
 
 fn parse_limit(text: &str) -> Result<NonZeroU32, String> {

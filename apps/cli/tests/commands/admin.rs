@@ -55,9 +55,9 @@ fn users_and_reports_are_listed_and_removed() {
     assert_eq!(json_of(data, &["reports", "--json"])["reports"][0]["reported"], "Bob");
     let listed = "r  2026-09-21T14:13:20Z  Ann about Bob in game g\n  rude [2J\n";
     admin(data, &["reports"]).success().stdout(listed);
-    admin(data, &["remove-text", "g", "1"]).success();
-    admin(data, &["remove-report", "r"]).success();
-    admin(data, &["remove-user", "BOB"]).success();
+    admin(data, &["remove-text", "g", "1"]).success().stdout("removed text 1 from the chat of game g\n");
+    admin(data, &["remove-report", "r"]).success().stdout("removed report r\n");
+    admin(data, &["remove-user", "BOB"]).success().stdout("removed user BOB\n");
     assert_eq!(json_of(data, &["reports", "--json"])["reports"], json!([]));
     assert_eq!(json_of(data, &["users", "--json"])["users"].as_array().unwrap().len(), 1);
 }

@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
 /// The client that sent a request; without a network in tests that call the app directly.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Client {
     network: Option<IpAddr>,
 }
@@ -19,6 +19,11 @@ impl Client {
     /// Returns the part of the address that identifies the client.
     pub(crate) fn network(self) -> Option<IpAddr> {
         self.network
+    }
+
+    #[cfg(test)]
+    pub(crate) fn at(network: IpAddr) -> Self {
+        Self { network: Some(network) }
     }
 
     /// Counts an event of the address.

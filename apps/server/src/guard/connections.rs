@@ -6,13 +6,13 @@
 use super::limiters::{ConcurrencyLimiter, Permit, client_network};
 use super::proxies::TrustedProxies;
 use crate::file_limit::FileLimit;
+use crate::log_limit::once_a_minute;
 use axum::serve::Listener;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// A listener that closes connections above the limits; those of proxies are counted among all, but not as one address.
@@ -21,7 +21,6 @@ pub(crate) struct ConnectionLimiter<L> {
     of_address: ConcurrencyLimiter<IpAddr>,
     of_all: ConcurrencyLimiter<()>,
     proxies: TrustedProxies,
-    refusals: Refusals,
 }
 
 /// A connection that is counted until it ends.
@@ -29,13 +28,6 @@ pub(crate) struct CountedStream<S> {
     stream: S,
     _of_address: Option<Permit<IpAddr>>,
     _of_all: Permit<()>,
-}
-
-/// Connections that were refused since the last line of the log about them.
-#[derive(Default)]
-struct Refusals {
-    count: u64,
-    logged: Option<Instant>,
 }
 
 /// Why a connection is refused.
@@ -49,7 +41,7 @@ impl<L> ConnectionLimiter<L> {
     pub(crate) fn new(listener: L, proxies: TrustedProxies, max_of_address: NonZeroU32, files: FileLimit) -> Self {
         let of_address = ConcurrencyLimiter::new(max_of_address.min(files.max_of_address()));
         let of_all = ConcurrencyLimiter::new(files.max_connections());
-        Self { listener, of_address, of_all, proxies, refusals: Refusals::default() }
+        Self { listener, of_address, of_all, proxies }
     }
 
     fn admit<S>(&self, stream: S, address: SocketAddr) -> Result<CountedStream<S>, Refusal> {
@@ -63,20 +55,14 @@ impl<L> ConnectionLimiter<L> {
     }
 }
 
-impl Refusals {
-    /// Counts a refusal, and logs the first one and then one line a minute.
-    fn add(&mut self, refusal: Refusal) {
-        const INTERVAL: Duration = Duration::from_mins(1);
+impl Refusal {
+    fn log(self) {
         metrics::counter!("outflank_refused_connections_total").increment(1);
-        self.count += 1;
-        if self.logged.is_none_or(|logged| logged.elapsed() >= INTERVAL) {
-            let refused = self.count;
-            match refusal {
-                Refusal::Address => tracing::warn!(refused, "an address has too many connections"),
-                Refusal::All => tracing::warn!(refused, "there are too many connections"),
-            }
-            *self = Self { count: 0, logged: Some(Instant::now()) };
-        }
+        let message = match self {
+            Self::Address => "an address has too many connections",
+            Self::All => "there are too many connections",
+        };
+        once_a_minute(message, |times| tracing::warn!(times, "{message}"));
     }
 }
 
@@ -89,7 +75,7 @@ impl<L: Listener<Addr = SocketAddr>> Listener for ConnectionLimiter<L> {
             let (stream, address) = self.listener.accept().await;
             match self.admit(stream, address) {
                 Ok(counted) => return (counted, address),
-                Err(refusal) => self.refusals.add(refusal),
+                Err(refusal) => refusal.log(),
             }
         }
     }

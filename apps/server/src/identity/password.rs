@@ -1,13 +1,13 @@
 //! Passwords, which are stored as hashes of Argon2id (RFC 9106, 2021).
 
 use crate::error::AppError;
-use argon2::Argon2;
-use argon2::password_hash::phc;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use outflank_web_api::ApiError;
 use serde::Deserialize;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
@@ -19,11 +19,19 @@ pub(crate) struct Password(String);
 /// The hash of a password.
 pub(crate) struct PasswordHash(String);
 
-/// Each hash needs 19 MiB and a core for some milliseconds.
-static PERMITS: Semaphore = Semaphore::const_new(2);
+/// The memory of one hash: 19 MiB, allocated once, since an allocator may keep what threads give back to it.
+type Memory = Vec<Block>;
 
-/// A hash of no password, so that unknown names cost as much time as known ones.
-static NO_PASSWORD: LazyLock<String> = LazyLock::new(|| hash(&random_password()).unwrap_or_default());
+/// What computes hashes: a few at the same time, and no more memory than these need.
+struct Hashers {
+    permits: Arc<Semaphore>,
+    idle: Mutex<Vec<Memory>>,
+    /// How long a request waits for its hash to begin.
+    max_wait: Duration,
+}
+
+/// Each hash needs a core for some dozens of milliseconds.
+static HASHERS: LazyLock<Arc<Hashers>> = LazyLock::new(|| Hashers::new(2, Duration::from_secs(5)));
 
 impl Password {
     /// Checks the length of a new password.
@@ -42,24 +50,24 @@ impl PasswordHash {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Api(ApiError::Internal)`] when there is no memory for it.
+    /// Returns [`AppError::Api(ApiError::Busy)`] when too many others are hashed.
     pub(crate) async fn of(password: Password) -> Result<Self, AppError> {
-        run(move || hash(&password.0)).await?.map(Self).ok_or(AppError::Api(ApiError::Internal))
+        let hashed = HASHERS.run(move |memory| hash(&password.0, memory)).await?;
+        hashed.map(Self).ok_or(AppError::Api(ApiError::Internal))
     }
 
     /// Returns whether a password has this hash; without a hash it takes as long, and returns `false`.
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::Api(ApiError::Internal)`] when the thread fails.
+    /// Returns [`AppError::Api(ApiError::Busy)`] when too many others are hashed.
     pub(crate) async fn matches(hash: Option<String>, password: Password) -> Result<bool, AppError> {
-        run(move || {
-            let expected = hash.as_ref().unwrap_or(&NO_PASSWORD);
-            let is_equal = phc::PasswordHash::new(expected)
-                .is_ok_and(|expected| Argon2::default().verify_password(password.0.as_bytes(), &expected).is_ok());
-            is_equal && hash.is_some()
-        })
-        .await
+        HASHERS
+            .run(move |memory| {
+                let expected = hash.as_deref().unwrap_or_else(|| hash_of_no_password(memory));
+                verify(&password.0, expected, memory) && hash.is_some()
+            })
+            .await
     }
 
     pub(crate) fn into_text(self) -> String {
@@ -73,18 +81,68 @@ impl fmt::Debug for Password {
     }
 }
 
-fn hash(password: &str) -> Option<String> {
-    Argon2::default().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
+impl Hashers {
+    fn new(at_once: usize, max_wait: Duration) -> Arc<Self> {
+        Arc::new(Self { permits: Arc::new(Semaphore::new(at_once)), idle: Mutex::default(), max_wait })
+    }
+
+    /// Runs a long computation on a thread for blocking work. It goes on when the request is cancelled, so the permit is its own.
+    async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        job: impl FnOnce(&mut Memory) -> T + Send + 'static,
+    ) -> Result<T, AppError> {
+        let permit = tokio::time::timeout(self.max_wait, Arc::clone(&self.permits).acquire_owned()).await;
+        let permit = permit.map_err(|_| ApiError::Busy)?.map_err(|_| ApiError::Internal)?;
+        let hashers = Arc::clone(self);
+        let computed = tokio::task::spawn_blocking(move || {
+            let mut memory = hashers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+            let result = job(&mut memory);
+            hashers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+            drop(permit);
+            result
+        });
+        Ok(computed.await.map_err(|_| ApiError::Internal)?)
+    }
 }
 
-fn random_password() -> String {
-    crate::session::random_id()
+fn hash(password: &str, memory: &mut Memory) -> Option<String> {
+    let (params, salt) = (Params::default(), Salt::generate());
+    let output = output(&Argon2::from(&params), password, &salt, memory)?;
+    let hash = phc::PasswordHash {
+        algorithm: Algorithm::default().ident(),
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(&params).ok()?,
+        salt: Some(salt),
+        hash: Some(output),
+    };
+    Some(hash.to_string())
 }
 
-/// Runs a long computation on a thread for blocking work.
-async fn run<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
-    let _permit = PERMITS.acquire().await.map_err(|_| AppError::Api(ApiError::Internal))?;
-    tokio::task::spawn_blocking(job).await.map_err(|_| AppError::Api(ApiError::Internal))
+fn verify(password: &str, expected: &str, memory: &mut Memory) -> bool {
+    // The comparison takes the same time for all outputs.
+    outputs(password, expected, memory).is_some_and(|(computed, expected)| computed == expected)
+}
+
+/// Returns the output of a password with the parameters and the salt of a hash, and the output of the hash.
+fn outputs(password: &str, expected: &str, memory: &mut Memory) -> Option<(Output, Output)> {
+    let expected = phc::PasswordHash::new(expected).ok()?;
+    let algorithm = Algorithm::try_from(expected.algorithm.as_str()).ok()?;
+    let version = Version::try_from(expected.version?).ok()?;
+    let argon = Argon2::new(algorithm, version, Params::try_from(&expected).ok()?);
+    Some((output(&argon, password, expected.salt.as_ref()?, memory)?, expected.hash?))
+}
+
+fn output(argon: &Argon2<'_>, password: &str, salt: &Salt, memory: &mut Memory) -> Option<Output> {
+    memory.resize(argon.params().block_count(), Block::new());
+    let mut output = vec![0; argon.params().output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN)];
+    argon.hash_password_into_with_memory(password.as_bytes(), salt, &mut output, memory.as_mut_slice()).ok()?;
+    Output::new(&output).ok()
+}
+
+/// Returns a hash of no password, so that unknown names cost as much time as known ones.
+fn hash_of_no_password(memory: &mut Memory) -> &'static str {
+    static HASH: OnceLock<String> = OnceLock::new();
+    HASH.get_or_init(|| hash(&crate::session::random_id(), memory).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -100,6 +158,39 @@ mod tests {
         assert!(!PasswordHash::matches(Some(hash), password("wrong horse")).await.unwrap());
         assert!(!PasswordHash::matches(None, password("correct horse")).await.unwrap());
         assert!(!format!("{:?}", password("correct horse")).contains("horse"));
+    }
+
+    #[test]
+    fn hashes_are_those_of_the_library() {
+        use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+        let (mut memory, argon) = (Memory::new(), Argon2::default());
+        let theirs = argon.hash_password(b"correct horse").unwrap().to_string();
+        assert!(verify("correct horse", &theirs, &mut memory) && !verify("wrong horse", &theirs, &mut memory));
+        let ours = hash("correct horse", &mut memory).unwrap();
+        assert!(argon.verify_password(b"correct horse", &phc::PasswordHash::new(&ours).unwrap()).is_ok());
+        assert_eq!(ours.split('$').nth(3), theirs.split('$').nth(3), "the same parameters");
+    }
+
+    #[tokio::test]
+    async fn few_hashes_at_once_use_their_memory_again_also_when_requests_are_cancelled() {
+        let hashers = Hashers::new(2, Duration::ZERO);
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let mut cancelled = Box::pin(hashers.run(move |memory| {
+            memory.resize(7, Block::new());
+            let _ = ended.recv();
+        }));
+        assert!(futures_util::poll!(&mut cancelled).is_pending());
+        drop(cancelled);
+        assert_eq!(hashers.permits.available_permits(), 1, "the computation goes on");
+        let all = hashers.permits.acquire().await.unwrap();
+        let busy = hashers.run(|_| ()).await;
+        assert!(matches!(busy, Err(AppError::Api(ApiError::Busy))), "{busy:?}");
+        drop(all);
+        end.send(()).unwrap();
+        let _both = hashers.permits.acquire_many(2).await.unwrap();
+        assert_eq!(hashers.idle.lock().unwrap().iter().map(Vec::len).collect::<Vec<_>>(), [7]);
+        hashers.permits.add_permits(1);
+        assert_eq!(hashers.run(|memory| memory.len()).await.unwrap(), 7, "the memory is used again");
     }
 
     #[test]

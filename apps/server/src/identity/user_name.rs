@@ -72,9 +72,10 @@ impl ValidName {
     }
 }
 
-/// Returns whether users would take a name for that of somebody who runs the site, as `Admin`, `adm1n` or `moderator-2`.
+/// Returns whether users would take a name for that of somebody who runs the site, as `Admin`, `a-dmin` or `moderator-2`, or for
+/// no user, as `machine` and `level-5`.
 fn is_reserved(name: &str) -> bool {
-    const RESERVED: [&str; 16] = [
+    const RESERVED: [&str; 30] = [
         "admin",
         "administrator",
         "mod",
@@ -91,18 +92,43 @@ fn is_reserved(name: &str) -> bool {
         "security",
         "webmaster",
         "outflank",
+        "machine",
+        "computer",
+        "engine",
+        "bot",
+        "human",
+        "level",
+        "random",
+        "greedy",
+        "guest",
+        "anonymous",
+        "nobody",
+        "deleted",
+        "null",
+        "undefined",
     ];
-    let word = name.trim_matches(|letter: char| matches!(letter, '-' | '_') || letter.is_numeric());
+    let word = name.trim_matches(|letter: char| is_joint(letter) || letter.is_numeric());
     let keys = [name_key(name), name_key(word)];
     RESERVED.iter().any(|reserved| keys.contains(&name_key(reserved)))
 }
 
 /// Returns the key of any text; of one that is not a name, it is that of no user.
 pub(crate) fn name_key(text: &str) -> String {
-    let name: String = text.trim().nfkc().collect();
+    let name: String = text.trim().nfkd().filter(|&letter| !is_joint(letter) && !is_accent(letter)).nfkc().collect();
     let lower = skeleton(&name).collect::<String>().to_lowercase();
     // In capitals, i looks like l.
-    skeleton(&lower).map(|letter| if letter == 'i' { 'l' } else { letter }).collect()
+    let key: String = skeleton(&lower).map(|letter| if letter == 'i' { 'l' } else { letter }).collect();
+    key.replace("vv", "w")
+}
+
+/// Returns whether a character is an accent of a Latin, Greek or Cyrillic letter; the marks of kana make other letters.
+fn is_accent(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}')
+}
+
+/// Returns whether a character only joins parts of a name, so that names with and without it are taken for the same.
+fn is_joint(letter: char) -> bool {
+    matches!(letter, '-' | '_')
 }
 
 #[cfg(test)]
@@ -128,6 +154,14 @@ mod tests {
             ("Admin", NameError::Reserved),
             ("adm1n", NameError::Reserved),
             ("MODERATOR_2", NameError::Reserved),
+            ("a-dmin", NameError::Reserved),
+            ("ad_m1n", NameError::Reserved),
+            ("Machine", NameError::Reserved),
+            ("computer", NameError::Reserved),
+            ("human-1500", NameError::Reserved),
+            ("guest", NameError::Reserved),
+            ("level-5", NameError::Reserved),
+            ("null", NameError::Reserved),
         ] {
             assert_eq!(ValidName::parse(text), Err(error), "{text:?}");
         }
@@ -136,12 +170,23 @@ mod tests {
     #[test]
     fn names_that_look_alike_have_the_same_key() {
         let key = |text| ValidName::parse(text).unwrap().key();
-        for (one, other) in
-            [("Ann", "aNN"), ("Ian", "lan"), ("IAN", "ian"), ("0tto", "Otto"), ("сор", "cop"), ("ｂｏｂ", "Bob")]
-        {
+        for (one, other) in [
+            ("Ann", "aNN"),
+            ("Ian", "lan"),
+            ("IAN", "ian"),
+            ("0tto", "Otto"),
+            ("сор", "cop"),
+            ("ｂｏｂ", "Bob"),
+            ("vvilma", "Wilma"),
+            ("hello-w", "hello_w"),
+            ("a-n-n", "ann"),
+            ("Bért", "Bert"),
+            ("Ånna", "Anna"),
+        ] {
             assert_eq!(key(one), key(other), "{one} {other}");
         }
         assert_ne!(key("ann"), key("anna"));
+        assert_ne!(key("かな"), key("がな"));
         assert_ne!(key("さき"), key("まき"));
     }
 }

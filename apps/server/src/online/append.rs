@@ -128,6 +128,10 @@ impl OnlineGames {
             state.names = self.names([&next]).await?;
         }
         let before = std::mem::replace(&mut state.game, next);
+        room.stop_search();
+        if state.game.status != Status::Playing {
+            self.machine_games.forget(&room.id);
+        }
         if room.is_shown() {
             let now = self.clock_time(&state.game);
             room.send(change_message(&before, &state.game, &state.names, now));

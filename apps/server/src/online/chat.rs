@@ -6,9 +6,9 @@ use super::settings::Seat;
 use super::view::Names;
 use super::wakes::Wake;
 use crate::error::AppError;
+use crate::visible_text::visible_text;
 use outflank_game::Side;
 use outflank_library::{ChatLine, ChatText, StoredUser};
-use outflank_web_api::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -112,12 +112,8 @@ fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {
     match (&line.text, &line.phrase) {
         (None, Some(phrase)) if PHRASES.contains(&phrase.as_str()) => Ok(ChatText::Phrase(phrase.clone())),
         (Some(text), None) => {
-            let text: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
-            match text.chars().count() {
-                0 => Err(AppError::Api(ApiError::EmptyInput)),
-                1..=MAX_CHARACTERS => Ok(ChatText::Text(text)),
-                _ => Err(AppError::TextTooLong(MAX_CHARACTERS as u32)),
-            }
+            let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+            visible_text(&text, MAX_CHARACTERS).map(ChatText::Text)
         }
         _ => Err(AppError::invalid(format!("expected a text, or a phrase: {}", PHRASES.join(", ")))),
     }

@@ -6,6 +6,7 @@ use super::game::OnlineGame;
 use super::settings::{Colour, Entrant, Seat, Settings};
 use super::{OnlineGames, machines};
 use crate::error::AppError;
+use crate::guard::Client;
 use crate::identity::name_key;
 use crate::session::random_id;
 use crate::worker_pool::{Effort, JobClient, Turn};
@@ -72,17 +73,25 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns the rule that the settings break.
-    pub(crate) async fn create(&self, creator: &StoredUser, new: NewOnlineGame) -> Result<GameId, AppError> {
+    pub(crate) async fn create(
+        &self,
+        creator: &StoredUser,
+        client: Client,
+        new: NewOnlineGame,
+    ) -> Result<GameId, AppError> {
         const MAX_WAITING: u32 = 10;
         let machine = machine_of(&new.opponent)?;
-        if machine.is_none() && self.library.count_waiting(&creator.id).await? >= MAX_WAITING {
+        if machine.is_some() {
+            self.check_machine_games(creator, client).await?;
+        } else if self.library.count_waiting(&creator.id).await? >= MAX_WAITING {
             return Err(AppError::TooManySeeks);
         }
-        let settings = self.settings(creator, &new).await?;
+        let settings = self.settings(creator, client, &new).await?;
         let seats = machine.map(|machine| seats(Seat::User(creator.id.clone()), machine, settings.colour.draw()));
         let NewGame { game, write } = self.new_game(settings, seats).await?;
         self.check_machine_game(&creator.id, &game).await?;
         self.library.write_online(&write).await?;
+        self.machine_games.remember(&game, client);
         self.begin(&game);
         Ok(GameId::new(game.id))
     }
@@ -122,9 +131,13 @@ impl OnlineGames {
         machines::play_if_to_move(self, game);
     }
 
-    async fn settings(&self, creator: &StoredUser, new: &NewOnlineGame) -> Result<Settings, AppError> {
+    async fn settings(&self, creator: &StoredUser, client: Client, new: &NewOnlineGame) -> Result<Settings, AppError> {
         let start = initial_position(new.kind, new.start.trim()).map_err(ApiError::InvalidInput)?;
-        let moves = if new.xot { self.balanced_opening(&creator.id, start.kind).await? } else { new.moves.clone() };
+        let moves = if new.xot {
+            self.balanced_opening(&JobClient::of(client, &creator.id), start.kind).await?
+        } else {
+            new.moves.clone()
+        };
         let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(ApiError::IllegalMove)?;
         if game.to_move().is_none() {
             return Err(AppError::Api(ApiError::GameOver));
@@ -178,7 +191,7 @@ impl OnlineGames {
     }
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.
-    async fn balanced_opening(&self, creator: &str, kind: GameKind) -> Result<Vec<String>, AppError> {
+    async fn balanced_opening(&self, client: &JobClient, kind: GameKind) -> Result<Vec<String>, AppError> {
         /// One in some dozens is balanced.
         const MAX_TRIES: usize = 10_000;
         if kind != GameKind::Othello {
@@ -186,7 +199,7 @@ impl OnlineGames {
         }
         // Each try takes a turn: many of them would keep the moves of weak machines waiting for seconds.
         for _ in 0..MAX_TRIES {
-            let turn = Turn::new(JobClient::user(creator), Effort::Short);
+            let turn = Turn::new(client.clone(), Effort::Short);
             let tried = self.move_workers.run(turn, |context, _| random_opening(context.analysis_engine()?));
             if let Some(moves) = tried.await? {
                 return Ok(moves);

@@ -7,6 +7,7 @@ use super::play::Player;
 use super::room::Room;
 use super::tasks::go_on;
 use crate::error::AppError;
+use crate::guard::Client;
 use outflank_library::{OnlineList, Page, StoredUser};
 use outflank_web_api::ApiError;
 use std::time::Duration;
@@ -20,7 +21,7 @@ impl OnlineGames {
     /// Returns an error if the database fails.
     pub(crate) async fn leave_games(&self, user: &StoredUser) -> Result<(), AppError> {
         const ALL: Page = Page { limit: u32::MAX, skip: 0 };
-        let player = Player { user: user.clone(), lag: Duration::ZERO };
+        let player = Player { user: user.clone(), client: Client::default(), lag: Duration::ZERO };
         for list in [OnlineList::Current(&user.id), OnlineList::Challenges(&user.id)] {
             for (id, _) in self.library.online_list(list, ALL).await? {
                 // A game that cannot be left must not keep the others from being left.

@@ -86,7 +86,7 @@ mod tests {
         let [id, name, name_key] = ["a", "Ann", "ann"].map(str::to_owned);
         let ann = StoredUser { id, name, name_key, password: None, created: 0 };
         let new = serde_json::json!({ "kind": "othello", "colour": "black", "opponent": { "type": "lobby" } });
-        games.create(&ann, serde_json::from_value(new).unwrap()).await.unwrap();
+        games.create(&ann, crate::guard::Client::default(), serde_json::from_value(new).unwrap()).await.unwrap();
         games
     }
 

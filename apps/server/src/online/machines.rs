@@ -5,17 +5,31 @@ use super::game::OnlineGame;
 use super::{OnlineGames, Room};
 use crate::error::AppError;
 use crate::state::now;
-use crate::worker_pool::{Effort, JobClient, Turn};
-use outflank_game::Clock;
+use crate::worker_pool::{Effort, Turn};
+use outflank_game::{Clock, StopFlag};
 use outflank_library::GameId;
+use outflank_play::PlayerSpec;
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{MoveLimits, accepted_player};
+use outflank_web_api::game::{DynGame, MoveLimits, accepted_player};
 use std::time::Duration;
 
 /// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.
 const MIN_TIME: Duration = Duration::from_millis(700);
 
-/// Starts a task that plays the move of a machine, if one is to move.
+/// A move that a machine is to choose.
+struct Task {
+    /// The version of the game.
+    version: u32,
+    record: Box<dyn DynGame>,
+    player: PlayerSpec,
+    clock: Option<Clock>,
+    turn: Turn,
+    /// Raised when the game changes, for example when it ends.
+    stop: StopFlag,
+}
+
+/// Starts a task that plays the move of a machine, if one is to move. It waits for its turn at the threads for as long as it
+/// takes.
 pub(super) fn play_if_to_move(games: &OnlineGames, game: &OnlineGame) {
     if game.machine_to_move().is_none() {
         return;
@@ -24,7 +38,7 @@ pub(super) fn play_if_to_move(games: &OnlineGames, game: &OnlineGame) {
     tokio::spawn(async move {
         if let Err(error) = games.play_machine(&id).await {
             // The task that looks for due games tries again.
-            tracing::warn!(%error, "a machine has not moved");
+            error.log("a machine has not moved");
         }
     });
 }
@@ -34,36 +48,43 @@ impl OnlineGames {
     async fn play_machine(&self, id: &GameId) -> Result<(), AppError> {
         let room = self.room(id).await?;
         let _thinking = room.thinking.lock().await;
-        loop {
-            let started = now();
-            let Some((version, change)) = self.choose(&room).await? else { return Ok(()) };
+        while let Some(task) = self.task_of_machine(&room).await? {
+            let (started, version) = (now(), task.version);
+            let chosen = self.choose(task).await;
             tokio::time::sleep(MIN_TIME.saturating_sub(now().saturating_sub(started))).await;
+            self.wait_until_current().await?;
             let mut state = room.state.lock().await;
             // In a game that has changed in the meantime, there is another move to choose, or none.
             if state.game.version == version {
+                let uncounted = MIN_TIME + self.outage(&state.game, self.now());
+                let change = Change::Moved { mv: chosen?, uncounted, lag: Duration::ZERO };
                 self.append(&room, &mut state, change).await?;
             }
         }
+        Ok(())
     }
 
-    /// Returns the move of the machine that is to move, and the version of the game. A game that the machine cannot play
-    /// is aborted.
-    async fn choose(&self, room: &Room) -> Result<Option<(u32, Change)>, AppError> {
-        let (version, record, spec, clock, human) = {
-            let state = room.state.lock().await;
-            let game = &state.game;
-            let Some(spec) = game.machine_to_move().map(str::to_owned) else { return Ok(None) };
-            let clock =
-                game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.clock_time(game)));
-            (game.version, game.record.boxed_clone(), spec, clock, game.settings.creator.clone())
+    /// Returns what the machine that is to move is to do. A game that it cannot play is aborted.
+    async fn task_of_machine(&self, room: &Room) -> Result<Option<Task>, AppError> {
+        let mut state = room.state.lock().await;
+        let game = &state.game;
+        let Some(spec) = game.machine_to_move() else { return Ok(None) };
+        let Ok(player) = accepted_player(game.record.as_ref(), spec) else {
+            self.append(room, &mut state, Change::Aborted).await?;
+            return Ok(None);
         };
-        let Ok(player) = accepted_player(record.as_ref(), &spec) else { return Ok(Some((version, Change::Aborted))) };
-        let clock: Option<Clock> = clock;
-        let turn = Turn::new(JobClient::user(&human), Effort::of(&player));
-        let chosen = self
-            .move_workers
-            .run(turn, move |context, stop| record.choose(&player, context, &MoveLimits::new(clock, stop)));
-        let mv = chosen.await?.ok_or(AppError::Api(ApiError::Internal))?;
-        Ok(Some((version, Change::Moved { mv, uncounted: MIN_TIME, lag: Duration::ZERO })))
+        let clock =
+            game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.clock_time(game)));
+        let turn = Turn::of_game(self.machine_games.job_client(game), Effort::of(&player));
+        let (version, record, stop) = (game.version, game.record.boxed_clone(), room.new_search());
+        Ok(Some(Task { version, record, player, clock, turn, stop }))
+    }
+
+    async fn choose(&self, task: Task) -> Result<String, AppError> {
+        let Task { record, player, clock, turn, stop, .. } = task;
+        let chosen = self.move_workers.run_with_stop(turn, stop, move |context, stop| {
+            record.choose(&player, context, &MoveLimits::new(clock, stop))
+        });
+        chosen.await?.ok_or(AppError::Api(ApiError::Internal))
     }
 }

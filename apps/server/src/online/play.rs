@@ -9,15 +9,18 @@ use super::room::{Room, RoomState};
 use super::settings::Seat;
 use super::view::OnlineGameView;
 use crate::error::AppError;
+use crate::guard::Client;
 use outflank_game::Side;
 use outflank_library::{GameId, LibraryError, StoredUser};
 use outflank_web_api::ApiError;
 use std::time::Duration;
+use tokio::sync::watch;
 
-/// The user who sends a command, and the lag of its connection.
+/// The user who sends a command, where it comes from, and the lag of its connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     pub(crate) user: StoredUser,
+    pub(crate) client: Client,
     pub(crate) lag: Duration,
 }
 
@@ -34,12 +37,9 @@ impl OnlineGames {
         player: &Player,
         command: &Command,
     ) -> Result<(), AppError> {
-        /// A sign of life of all nodes comes each second, unless one of them is dead.
-        const MAX_WAIT: Duration = Duration::from_secs(5);
         let mut beats = self.clock.beats();
         while !self.act_if_settled(room, version, player, command).await? {
-            let beat = tokio::time::timeout(MAX_WAIT, beats.changed()).await;
-            beat.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Busy))?;
+            next_beat(&mut beats).await?;
             // The task that looks for due games may have ended it in the meantime.
             if room.state.lock().await.game.version != version {
                 return Ok(());
@@ -48,7 +48,17 @@ impl OnlineGames {
         Ok(())
     }
 
-    /// Performs a command, or ends the game when its time is over; `false` while it is not known whether it is.
+    /// Waits until it is known how much of the time until now is an outage.
+    pub(super) async fn wait_until_current(&self) -> Result<(), AppError> {
+        let mut beats = self.clock.beats();
+        while !self.clock.is_current() {
+            next_beat(&mut beats).await?;
+        }
+        Ok(())
+    }
+
+    /// Performs a command, or ends the game when its time is over; `false` while it is not known whether it is, or how much of
+    /// the time does not count.
     async fn act_if_settled(
         &self,
         room: &Room,
@@ -62,6 +72,12 @@ impl OnlineGames {
         }
         if version != state.game.version {
             return Err(AppError::Api(ApiError::VersionConflict));
+        }
+        if !self.clock.is_current() {
+            return Ok(false);
+        }
+        if state.game.side_of(&player.user.id).is_some() {
+            self.machine_games.remember(&state.game, player.client);
         }
         match self.settle(room, &mut state).await {
             Ok(false) => self.act_in_time(room, &mut state, player, command).await.map(|()| true),
@@ -83,7 +99,7 @@ impl OnlineGames {
                 self.check_not_blocked(&state.game, &player.user.id).await?;
                 match state.game.rematch(&player.user.id)? {
                     Some(offer) => offer,
-                    None => return self.accept_rematch(room, state).await,
+                    None => return self.accept_rematch(room, state, player).await,
                 }
             }
             _ => {
@@ -149,7 +165,7 @@ impl OnlineGames {
         Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })
     }
 
-    fn outage(&self, game: &OnlineGame, now: Duration) -> Duration {
+    pub(super) fn outage(&self, game: &OnlineGame, now: Duration) -> Duration {
         self.clock.outage(game.turn_started, now)
     }
 
@@ -173,12 +189,16 @@ impl OnlineGames {
     }
 
     /// Creates the rematch and accepts it, both or neither: on another node it may be accepted or withdrawn at this moment.
-    async fn accept_rematch(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
+    async fn accept_rematch(&self, room: &Room, state: &mut RoomState, player: &Player) -> Result<(), AppError> {
+        if state.game.has_machine() {
+            self.check_machine_games(&player.user, player.client).await?;
+        }
         let NewGame { game, mut write } = self.rematch_of(&state.game).await?;
         let mut next = state.game.clone();
         self.add_event(&mut next, Change::RematchAccepted { game: game.id.clone() }, &mut write)?;
         match self.library.write_online(&write).await {
             Ok(()) => {
+                self.machine_games.remember(&game, player.client);
                 self.begin(&game);
                 self.adopt(room, state, next).await
             }
@@ -199,6 +219,14 @@ impl OnlineGames {
     }
 }
 
+/// Waits for the next sign of life of this node.
+async fn next_beat(beats: &mut watch::Receiver<()>) -> Result<(), AppError> {
+    /// A sign of life comes each second, unless the database cannot be reached.
+    const MAX_WAIT: Duration = Duration::from_secs(5);
+    let beat = tokio::time::timeout(MAX_WAIT, beats.changed()).await;
+    beat.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Busy))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,7 +245,7 @@ mod tests {
     /// Stores a game between Ann and Bob that has waited for its first move since 1970.
     async fn overdue_game(games: &OnlineGames) -> GameId {
         let new = serde_json::json!({ "kind": "othello", "colour": "black", "clock": "60+0", "opponent": { "type": "lobby" } });
-        let id = games.create(&user("ann"), serde_json::from_value(new).unwrap()).await.unwrap();
+        let id = games.create(&user("ann"), Client::default(), serde_json::from_value(new).unwrap()).await.unwrap();
         let mut game = games.room(&id).await.unwrap().state.lock().await.game.clone();
         let joined = games.join(&game, &user("bob")).await.unwrap();
         let event = Event { version: 2, at: Duration::from_secs(1), change: joined };
@@ -228,13 +256,53 @@ mod tests {
         id
     }
 
+    /// Stores a game between Ann and Bob in which it has been Ann's turn for a time.
+    async fn game_that_waits(games: &OnlineGames, time: Duration) -> GameId {
+        let new = serde_json::json!({ "kind": "othello", "colour": "black", "clock": "60+0", "opponent": { "type": "lobby" } });
+        let new = serde_json::from_value(new).unwrap();
+        let id = games.create(&user("ann"), Client::default(), new).await.unwrap();
+        let mut game = games.room(&id).await.unwrap().state.lock().await.game.clone();
+        let moved = |mv: &str| Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO };
+        let mut write = OnlineWrite::default();
+        for change in [games.join(&game, &user("bob")).await.unwrap(), moved("f5"), moved("d6")] {
+            let event = Event { version: game.version + 1, at: games.now() - time, change };
+            game.apply(&event).unwrap();
+            write.events.push((id.clone(), stored_event(&event, &game)));
+        }
+        write.rows.push(row_of(&game));
+        games.library.write_online(&write).await.unwrap();
+        id
+    }
+
+    #[tokio::test]
+    async fn a_move_is_timed_when_the_outage_before_it_is_known() {
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &std::sync::Arc::default()).unwrap();
+        let games = OnlineGames::without_tasks(Library::in_memory().await.unwrap(), workers);
+        let id = game_that_waits(&games, Duration::from_secs(31)).await;
+        games.clock.beat(&games.library).await.unwrap();
+        games.clock.forget_since(games.now() - Duration::from_secs(30));
+        let player = Player { user: user("ann"), client: Client::default(), lag: Duration::ZERO };
+        let command = Command::Move { mv: "c3".to_owned() };
+        let beat = async {
+            while games.clock.waiting_for_beats() == 0 {
+                tokio::task::yield_now().await;
+            }
+            games.clock.beat(&games.library).await
+        };
+        let (acted, beaten) = tokio::join!(games.act_in(&id, 4, &player, &command), beat);
+        beaten.unwrap();
+        let view = serde_json::to_value(acted.unwrap()).unwrap();
+        let left = view["clock"]["black"].as_u64().unwrap();
+        assert!(left > 45_000, "the outage of half a minute does not count: {view}");
+    }
+
     #[tokio::test]
     async fn a_move_after_the_time_waits_until_that_is_certain_and_ends_the_game() {
         let library = Library::in_memory().await.unwrap();
         let workers = WorkerPool::new("move", Threads::ONE, 1, &std::sync::Arc::default()).unwrap();
         let games = OnlineGames::without_tasks(library, workers);
         let id = overdue_game(&games).await;
-        let player = Player { user: user("ann"), lag: Duration::ZERO };
+        let player = Player { user: user("ann"), client: Client::default(), lag: Duration::ZERO };
         let command = Command::Move { mv: "f5".to_owned() };
         let beat = async {
             while games.clock.waiting_for_beats() == 0 {

@@ -5,6 +5,7 @@
 use super::game::OnlineGame;
 use super::view::Names;
 use axum::extract::ws::Utf8Bytes;
+use outflank_game::StopFlag;
 use outflank_library::GameId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -22,6 +23,8 @@ pub(crate) struct Room {
     pub(crate) presence: tokio::sync::Mutex<()>,
     /// Locked while a machine chooses a move: one search for each game.
     pub(crate) thinking: tokio::sync::Mutex<()>,
+    /// Stops the last search of a machine.
+    search: Mutex<StopFlag>,
 }
 
 /// What a node knows of a game.
@@ -55,6 +58,7 @@ impl Room {
             connected: Mutex::default(),
             presence: tokio::sync::Mutex::default(),
             thinking: tokio::sync::Mutex::default(),
+            search: Mutex::new(StopFlag::new()),
         }
     }
 
@@ -67,6 +71,17 @@ impl Room {
     pub(crate) fn send(&self, message: impl Into<Utf8Bytes>) {
         // There may be no page.
         let _ = self.messages.send(message.into());
+    }
+
+    /// Returns the flag of a new search, which is stopped when the game changes.
+    pub(crate) fn new_search(&self) -> StopFlag {
+        let flag = StopFlag::new();
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = flag.clone();
+        flag
+    }
+
+    pub(crate) fn stop_search(&self) {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner).stop();
     }
 
     /// Returns whether a page shows the game.

@@ -21,6 +21,8 @@ pub(crate) struct SiteClock {
     offset: AtomicI64,
     /// When this node was last seen, in milliseconds since 1970.
     seen: AtomicU64,
+    /// Until when the outages are known, in milliseconds since 1970.
+    outages_known: AtomicU64,
     /// The time at which all nodes have been seen alive, in milliseconds since 1970.
     all_seen: AtomicU64,
     outages: RwLock<Outages>,
@@ -52,6 +54,7 @@ impl SiteClock {
             node: random_id(),
             offset: AtomicI64::new(0),
             seen: AtomicU64::new(0),
+            outages_known: AtomicU64::new(0),
             all_seen: AtomicU64::new(0),
             outages: RwLock::default(),
             beats: watch::Sender::new(()),
@@ -69,9 +72,24 @@ impl SiteClock {
         self.outages.read().unwrap_or_else(PoisonError::into_inner).between(from, to)
     }
 
+    /// Returns whether it is known how much of the time until now is an outage. When the last sign of life of this node is too
+    /// long ago, the time since then is one, and the next sign of life will say so; a process without them knows of none.
+    pub(super) fn is_current(&self) -> bool {
+        let known = self.outages_known.load(Ordering::Relaxed);
+        known == 0 || self.now() <= Duration::from_millis(known) + TIMEOUT
+    }
+
     /// Returns a receiver of the signs of life of this node from now on.
     pub(super) fn beats(&self) -> watch::Receiver<()> {
         self.beats.subscribe()
+    }
+
+    /// Sets the clock back to a last sign of life at a time, as after an outage.
+    #[cfg(test)]
+    pub(super) fn forget_since(&self, time: Duration) {
+        for known in [&self.seen, &self.outages_known, &self.all_seen] {
+            known.store(time.as_millis() as u64, Ordering::Relaxed);
+        }
     }
 
     #[cfg(test)]
@@ -108,6 +126,7 @@ impl SiteClock {
             }
         }
         let outages = self.read_outages(library, now).await?;
+        self.outages_known.store(now, Ordering::Relaxed);
         // After the outages, which may move what is due.
         self.all_seen.store(all_seen, Ordering::Relaxed);
         self.beats.send_replace(());

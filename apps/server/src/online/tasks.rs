@@ -34,7 +34,7 @@ async fn beat(games: Weak<super::Shared>) {
                 tokio::spawn(async move { games.show_clocks().await });
             }
             Ok(OutagesRead::Same) => {}
-            Err(error) => tracing::warn!(%error, "the node cannot say that it is alive"),
+            Err(error) => error.log("the node cannot say that it is alive"),
         }
         drop(games);
         tokio::time::sleep(HEARTBEAT).await;
@@ -46,7 +46,7 @@ async fn act_on_due_games(games: Weak<super::Shared>) {
     const INTERVAL: Duration = Duration::from_millis(250);
     while let Some(games) = games.upgrade().map(OnlineGames) {
         if let Err(error) = games.act_on_due_games().await {
-            tracing::warn!(%error, "due games are looked for later");
+            error.log("due games are looked for later");
         }
         drop(games);
         tokio::time::sleep(INTERVAL).await;
@@ -67,7 +67,7 @@ async fn listen(games: Weak<super::Shared>) {
                     games.receive(payload.as_deref()).await;
                 }
             }
-            Err(error) => tracing::warn!(%error, "the node does not hear of the others"),
+            Err(error) => AppError::from(error).log("the node does not hear of the others"),
         }
         tokio::time::sleep(RETRY_DELAY).await;
     }
@@ -117,7 +117,11 @@ impl OnlineGames {
 
     async fn act_on_due_games(&self) -> Result<(), AppError> {
         for id in self.library.online_due(self.now().as_millis() as u64).await? {
-            go_on(self.act_on_due_game(&id).await)?;
+            // A machine that chooses a move, or waits for a thread, goes on by itself.
+            let room = self.rooms.find(&id);
+            if room.is_none_or(|room| room.thinking.try_lock().is_ok()) {
+                go_on(self.act_on_due_game(&id).await)?;
+            }
         }
         Ok(())
     }
@@ -127,10 +131,8 @@ impl OnlineGames {
         let mut state = room.state.lock().await;
         self.refresh(&room, &mut state).await?;
         if state.game.machine_to_move().is_some() {
-            // A task of its own, since a search takes seconds; none while one searches.
-            if room.thinking.try_lock().is_ok() {
-                machines::play_if_to_move(self, &state.game);
-            }
+            // A task of its own, since a search takes seconds.
+            machines::play_if_to_move(self, &state.game);
             return Ok(());
         }
         // It is tried again while it is not known whether all nodes were alive.
@@ -158,7 +160,7 @@ impl OnlineGames {
         };
         for wake in wakes {
             if let Err(error) = self.read(wake).await {
-                tracing::warn!(%error, "a change of another node is not read");
+                error.log("a change of another node is not read");
             }
         }
     }
@@ -193,7 +195,7 @@ pub(super) fn go_on(result: Result<(), AppError>) -> Result<(), AppError> {
     match result {
         Err(AppError::DatabaseUnavailable) => result,
         Err(error) => {
-            tracing::warn!(%error, "a game is left out, and the others go on");
+            error.log("a game is left out, and the others go on");
             Ok(())
         }
         Ok(()) => Ok(()),

@@ -4,6 +4,7 @@
 //! versions of its games at intervals. Notifications are collected for some milliseconds and sent as one, because PostgreSQL
 //! takes a global lock when a transaction with a notification commits.
 
+use crate::error::AppError;
 use outflank_library::Library;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -76,7 +77,7 @@ pub(crate) async fn send_wakes(library: Library, node: String, mut wakes: mpsc::
         }
         for payload in payloads(&node, &batch) {
             if let Err(error) = library.notify(CHANNEL, &payload).await {
-                tracing::warn!(%error, "the other nodes are not notified");
+                AppError::from(error).log("the other nodes are not notified");
             }
         }
     }

@@ -43,7 +43,7 @@ pub(crate) async fn create(
     Json(new): Json<NewOnlineGame>,
 ) -> Result<(StatusCode, Json<OnlineGameView>), AppError> {
     client.check(&state.limiters.new_games, AppError::TooManyNewGames)?;
-    let id = state.online.create(session.user()?, new).await?;
+    let id = state.online.create(session.user()?, client, new).await?;
     let room = state.online.room(&id).await?;
     Ok((StatusCode::CREATED, Json(state.online.view(&room).await)))
 }
@@ -78,7 +78,7 @@ pub(crate) async fn act(
     Path(id): Path<String>,
     Json(ActionRequest { version, command }): Json<ActionRequest>,
 ) -> Result<Json<OnlineGameView>, AppError> {
-    let player = Player { user: session.user()?.clone(), lag: Duration::ZERO };
+    let player = Player { user: session.user()?.clone(), client: session.client, lag: Duration::ZERO };
     state.limiters.actions.check(&player.user.id, AppError::TooManyActions)?;
     state.online.act_in(&GameId::new(id), version, &player, &command).await.map(Json)
 }

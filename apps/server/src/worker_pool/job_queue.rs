@@ -7,6 +7,7 @@ use super::Job;
 use crate::guard::Client;
 use outflank_play::{EngineSettings, PlayerKind, PlayerSpec};
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Whose turn a job takes, and how long it needs a thread.
@@ -14,6 +15,16 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub(crate) struct Turn {
     client: JobClient,
     effort: Effort,
+    waiter: Waiter,
+}
+
+/// Who waits for a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waiter {
+    /// A request, which is answered in seconds: too many of them are refused.
+    Request,
+    /// A game in which a machine is to move: it waits for as long as it takes. The limits on games bound how many there are.
+    Game,
 }
 
 /// A client whose jobs take turns with those of others: an address, a user, or the server itself.
@@ -43,9 +54,17 @@ pub(super) struct QueueFull;
 
 #[derive(Default)]
 struct Waiting {
-    short: FairQueue<Job>,
-    long: FairQueue<Job>,
+    short: Lane<Job>,
+    long: Lane<Job>,
     is_closed: bool,
+}
+
+/// Jobs of one length. Those of requests and those of games take turns, so that neither wait for all of the others.
+struct Lane<T> {
+    requests: FairQueue<T>,
+    games: FairQueue<T>,
+    /// Whether a job of a game is next, if there is one.
+    is_turn_of_games: bool,
 }
 
 /// A queue of each client.
@@ -56,8 +75,18 @@ struct FairQueue<T> {
 }
 
 impl Turn {
+    /// Makes the turn of a job for a request.
     pub(crate) fn new(client: JobClient, effort: Effort) -> Self {
-        Self { client, effort }
+        Self { client, effort, waiter: Waiter::Request }
+    }
+
+    /// Makes the turn of a job for a game, which nobody waits for in a request.
+    pub(crate) fn of_game(client: JobClient, effort: Effort) -> Self {
+        Self { client, effort, waiter: Waiter::Game }
+    }
+
+    pub(super) fn waiter(&self) -> Waiter {
+        self.waiter
     }
 }
 
@@ -72,9 +101,14 @@ impl JobClient {
         Self(format!("user {id}"))
     }
 
-    /// The address of a client, which may have many users; the user where there is no address.
+    /// An address, which may have many users.
+    pub(crate) fn network(network: IpAddr) -> Self {
+        Self(network.to_string())
+    }
+
+    /// The address of a client; the user where there is no address.
     pub(crate) fn of(client: Client, user: &str) -> Self {
-        client.network().map_or_else(|| Self::user(user), |network| Self(network.to_string()))
+        client.network().map_or_else(|| Self::user(user), Self::network)
     }
 }
 
@@ -103,16 +137,17 @@ impl JobQueue {
     ///
     /// # Errors
     ///
-    /// Returns [`QueueFull`] when there are too many jobs, or when this client has half of them.
+    /// Returns [`QueueFull`] when there are too many jobs for requests, or when this client has half of them.
     pub(super) fn add(&self, turn: Turn, job: Job) -> Result<(), QueueFull> {
         let mut waiting = self.waiting();
-        let is_full = waiting.len() >= self.capacity || waiting.len_of(&turn.client) >= self.capacity.div_ceil(2);
-        if is_full {
+        let is_full =
+            waiting.requests() >= self.capacity || waiting.requests_of(&turn.client) >= self.capacity.div_ceil(2);
+        if is_full && turn.waiter == Waiter::Request {
             return Err(QueueFull);
         }
         match turn.effort {
-            Effort::Short => waiting.short.add(turn.client, job),
-            Effort::Long => waiting.long.add(turn.client, job),
+            Effort::Short => waiting.short.add(turn, job),
+            Effort::Long => waiting.long.add(turn, job),
         }
         drop(waiting);
         // Not every thread takes every job.
@@ -155,11 +190,40 @@ impl JobQueue {
 
 impl Waiting {
     fn len(&self) -> usize {
-        self.short.len() + self.long.len()
+        self.requests() + self.short.games.len() + self.long.games.len()
     }
 
-    fn len_of(&self, client: &JobClient) -> usize {
-        self.short.len_of(client) + self.long.len_of(client)
+    fn requests(&self) -> usize {
+        self.short.requests.len() + self.long.requests.len()
+    }
+
+    fn requests_of(&self, client: &JobClient) -> usize {
+        self.short.requests.len_of(client) + self.long.requests.len_of(client)
+    }
+}
+
+impl<T> Default for Lane<T> {
+    fn default() -> Self {
+        Self { requests: FairQueue::default(), games: FairQueue::default(), is_turn_of_games: false }
+    }
+}
+
+impl<T> Lane<T> {
+    fn add(&mut self, turn: Turn, job: T) {
+        match turn.waiter {
+            Waiter::Request => self.requests.add(turn.client, job),
+            Waiter::Game => self.games.add(turn.client, job),
+        }
+    }
+
+    fn take(&mut self) -> Option<T> {
+        let (first, second) = if self.is_turn_of_games {
+            (&mut self.games, &mut self.requests)
+        } else {
+            (&mut self.requests, &mut self.games)
+        };
+        self.is_turn_of_games = !self.is_turn_of_games;
+        first.take().or_else(|| second.take())
     }
 }
 
@@ -223,6 +287,25 @@ mod tests {
         assert_eq!([add("ann"), add("bob"), add("carl")], [Ok(()), Ok(()), Err(QueueFull)]);
         assert!(queue.take(Effort::Long).is_some());
         assert_eq!(add("carl"), Ok(()));
+    }
+
+    #[test]
+    fn games_of_machines_do_not_keep_requests_waiting_nor_fill_the_queue() {
+        let mut lane = Lane::default();
+        let client = |number: u32| JobClient::user(&number.to_string());
+        for number in 1..=4 {
+            lane.add(Turn::of_game(client(number), Effort::Long), number);
+        }
+        lane.add(Turn::new(client(5), Effort::Long), 5);
+        lane.add(Turn::new(client(6), Effort::Long), 6);
+        assert_eq!(std::iter::from_fn(|| lane.take()).collect::<Vec<_>>(), [5, 1, 6, 2, 3, 4]);
+
+        let queue = JobQueue::new(4);
+        let add = |turn| queue.add(turn, Box::new(|_| {}));
+        for number in 0..100 {
+            assert_eq!(add(Turn::of_game(client(number % 3), Effort::Long)), Ok(()));
+        }
+        assert_eq!(add(Turn::new(client(1), Effort::Long)), Ok(()));
     }
 
     #[test]

@@ -145,6 +145,39 @@ async fn games_that_wait_for_a_player_are_limited() {
     assert_eq!((status.as_u16(), problem["code"].as_str()), (429, Some("too-many-seeks")));
 }
 
+#[tokio::test]
+async fn unfinished_games_against_machines_are_limited_for_users_and_addresses() {
+    let limits = Limits { max_machine_games: number(2), max_address_machine_games: number(3), ..Limits::default() };
+    let ann = Client::with_limits(limits).await;
+    let bob = Client::new().await.with_server_of(&ann);
+    for (client, name) in [(&ann, "Ann"), (&bob, "Bob")] {
+        assert_eq!(client.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
+    }
+    let new = json!({ "kind": "othello", "colour": "black", "opponent": { "type": "machine", "player": "random" } });
+    let create = async |client: &Client, address| {
+        let (status, game) = read(client.send(from(client, address, "POST", "/api/online", &new)).await).await;
+        (status.as_u16(), game)
+    };
+    let refused = async |client: &Client, address| {
+        let (status, problem) = create(client, address).await;
+        assert_eq!((status, &problem["code"]), (429, &json!("too-many-machine-games")));
+    };
+    let [here, there] = [[192, 0, 2, 1], [192, 0, 2, 2]];
+    let (_, first) = create(&ann, here).await;
+    assert_eq!(create(&ann, here).await.0, 201);
+    refused(&ann, there).await;
+    assert_eq!(create(&bob, here).await.0, 201);
+    refused(&bob, here).await;
+    let path = format!("/api/online/{}/actions", first["id"].as_str().unwrap());
+    let abort = json!({ "type": "abort", "version": first["version"] });
+    assert_eq!(read(ann.send(from(&ann, here, "POST", &path, &abort)).await).await.0, StatusCode::OK);
+    assert_eq!(create(&bob, here).await.0, 201, "a game that is over does not count");
+    let rematch = json!({ "type": "rematch", "version": first["version"].as_u64().unwrap() + 1 });
+    assert_eq!(create(&ann, there).await.0, 201);
+    let (status, problem) = read(ann.send(from(&ann, there, "POST", &path, &rematch)).await).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (429, &json!("too-many-machine-games")), "a rematch is a new game");
+}
+
 /// Tries to sign in from an address.
 async fn sign_in(client: &Client, address: [u8; 4], name: &str, password: &str) -> (u16, String) {
     let body = json!({ "name": name, "password": password });

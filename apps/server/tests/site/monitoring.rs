@@ -4,6 +4,7 @@ use crate::client::{Client, Socket};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 const DASHBOARD: &str = include_str!("../../../../packaging/grafana-dashboard.json");
 const MANUAL: &str = include_str!("../../../../docs/src/operate.md");
@@ -15,6 +16,74 @@ fn metrics_in(text: &str) -> BTreeSet<&str> {
     // The prefix alone begins the name of a file with a version.
     let ours = words.filter(|word| word.starts_with(PREFIX) && *word != PREFIX);
     ours.map(|name| name.trim_end_matches("_bucket").trim_end_matches("_sum").trim_end_matches("_count")).collect()
+}
+
+/// Restarted one after the other, both servers must never count as down at the same time: nobody would be answered.
+#[test]
+fn an_update_waits_for_longer_than_nginx_leaves_a_server_alone() {
+    let page = include_str!("../../../../docs/src/two-servers.md");
+    let seconds = |before: &str, after: &str| -> Vec<u32> {
+        page.split(before).skip(1).filter_map(|rest| rest.split_once(after)?.0.parse().ok()).collect()
+    };
+    let (left_alone, pause) = (seconds("fail_timeout=", "s;"), seconds("\n    sleep ", "\n"));
+    assert_eq!((left_alone.len(), pause.len()), (2, 1), "{page}");
+    assert!(left_alone.iter().all(|seconds| seconds + 1 < pause[0]), "{left_alone:?} {pause:?}");
+    assert!(page.contains("/ready; do sleep 1; done"), "the next server is restarted when this one is ready");
+}
+
+/// Returns the messages of warnings and errors in the sources of a directory.
+fn messages(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let in_entry = |path: PathBuf| {
+        if path.is_dir() {
+            return messages(&path);
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let begins = ["tracing::warn!(", "tracing::error!(", ".log(\"", "let message = \""];
+        let calls = begins.iter().flat_map(|begin| text.split(begin).skip(1).map(move |rest| (begin, rest)));
+        let message = |(begin, rest): (&&str, &str)| {
+            let rest = if begin.ends_with('"') { rest } else { rest.split_once('"')?.1 };
+            Some(rest.split_once('"')?.0.to_owned()).filter(|message| !message.contains('{'))
+        };
+        calls.filter_map(message).collect()
+    };
+    entries.flat_map(in_entry).collect()
+}
+
+#[test]
+fn the_manual_says_what_the_messages_of_the_log_mean() {
+    let messages = messages(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")));
+    assert!(messages.len() > 15, "{messages:?}");
+    for message in messages {
+        let (begin, _) = message.split_once(':').unwrap_or((&message, ""));
+        assert!(MANUAL.contains(&format!("`{begin}`")), "{message}");
+    }
+}
+
+/// Not every line of the journal is JSON.
+#[test]
+fn the_command_that_reads_the_log_leaves_out_other_lines() {
+    let line = MANUAL.lines().find(|line| line.starts_with("journalctl")).unwrap();
+    let (_, command) = line.split_once("| ").unwrap();
+    let log = r#"printf 'http://127.0.0.1:6464/\n{"level":"INFO"}\n{"level":"WARN"}\nStopped\n'"#;
+    let output = std::process::Command::new("sh").args(["-c", &format!("{log} | {command} -c")]).output().unwrap();
+    if output.status.code() == Some(127) {
+        eprintln!("skipped: jq is not installed");
+        return;
+    }
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "{\"level\":\"WARN\"}\n");
+}
+
+#[test]
+fn systemd_starts_a_server_again_however_often_it_ends() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    for file in ["packaging/outflank.service", "docs/src/two-servers.md"] {
+        let text = std::fs::read_to_string(format!("{root}/{file}")).unwrap();
+        for line in ["Restart=always", "RestartSec=2", "StartLimitIntervalSec=0"] {
+            assert!(text.lines().any(|found| found == line), "{file}: {line}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -260,7 +260,7 @@ async fn rated_games_between_accounts_change_their_ratings() {
     assert_eq!(profile["ratings"][0]["history"][0]["game"], game["id"]);
     let (_, games) = two.bob.get("/api/users/Ann/games").await;
     assert_eq!(games[0]["result"]["by"], "resignation");
-    let guest = named(Client::new().await.with_server_of(&two.ann), "Guest").await;
+    let guest = named(Client::new().await.with_server_of(&two.ann), "Gus").await;
     let open = create(&two.ann, with(othello(), json!({ "rated": true, "clock": "180+2" }))).await;
     assert_eq!(code(&guest, &open, kind("join")).await, "not-rateable");
 }

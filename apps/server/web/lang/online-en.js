@@ -191,6 +191,7 @@ export default {
     'too-late-to-abort': () => 'Both sides have moved: the game can only be resigned.',
     'too-many-offers': () => 'You have offered this often enough. Play on.',
     'too-many-actions': () => 'You act too often. Wait a moment.',
+    'too-many-machine-games': () => 'Too many games against machines are not over, yours or those of your network. Finish or resign some.',
     'too-many-seeks': () => 'Too many of your games wait for a player. Cancel some.',
   },
 };

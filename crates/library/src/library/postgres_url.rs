@@ -15,6 +15,11 @@ pub struct PostgresUrl(AnyConnectOptions);
 pub struct ParsePostgresUrlError;
 
 impl PostgresUrl {
+    /// Returns whether a text is meant as such an address: it may contain a password, so that no error repeats it.
+    pub fn is_meant_by(text: &str) -> bool {
+        text.trim_start().to_ascii_lowercase().starts_with("postgres") && text.contains(':')
+    }
+
     /// Returns the address with the password.
     pub(super) fn as_str(&self) -> &str {
         self.0.database_url.as_str()
@@ -29,9 +34,14 @@ impl FromStr for PostgresUrl {
     type Err = ParsePostgresUrlError;
 
     fn from_str(text: &str) -> Result<Self, ParsePostgresUrlError> {
+        let begins = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
         let options: AnyConnectOptions = text.parse().map_err(|_| ParsePostgresUrlError)?;
-        let is_postgres = matches!(options.database_url.scheme(), "postgres" | "postgresql");
-        is_postgres.then(|| Self(options.disable_statement_logging())).ok_or(ParsePostgresUrlError)
+        let url = &options.database_url;
+        // With a slash too many or too few, a password is not where it is looked for: it would be printed with the rest.
+        let is_name = !url.path().get(1..).is_some_and(|name| name.contains(['/', '\\', ':', '@']));
+        let has_secrets = url.fragment().is_some() || url.query().is_some_and(|query| query.contains('@'));
+        let is_valid = begins && is_name && !has_secrets;
+        is_valid.then(|| Self(options.disable_statement_logging())).ok_or(ParsePostgresUrlError)
     }
 }
 
@@ -61,7 +71,19 @@ mod tests {
             let url: PostgresUrl = text.parse().unwrap();
             assert!(!format!("{url} {url:?}").contains("secret"), "{url}");
         }
-        for text in ["", "mysql://host/site", "site.db", "sqlite://site.db"] {
+        for text in [
+            "",
+            "mysql://host/site",
+            "site.db",
+            "sqlite://site.db",
+            "postgres:/ann:secret@host/site",
+            "postgres:ann:secret@host/site",
+            "postgres:///ann:secret@host/site",
+            "postgres:\\\\ann:secret@host/site",
+            "postgres://ann:12/secret@host/site",
+            "postgres://ann:12#secret@host/site",
+            "postgres://ann:12?secret@host/site",
+        ] {
             assert_eq!(text.parse::<PostgresUrl>().err(), Some(ParsePostgresUrlError), "{text}");
         }
     }

@@ -6,6 +6,7 @@ use crate::error::sqlite_code;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Error, Row, raw_sql};
 use std::fmt::Write;
+use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 
@@ -35,7 +36,7 @@ pub(super) fn options(path: &Path) -> Result<AnyConnectOptions, Error> {
 pub(super) fn pool(connections: u32) -> AnyPoolOptions {
     // In the log a commit survives the end of the process; only a power cut may lose the last ones.
     // A commit copies the log to the file, and waits for the disk, only where nobody calls `Library::checkpoint`.
-    const SETTINGS: &str = "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA busy_timeout = 5000;
+    const SETTINGS: &str = "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA busy_timeout = 4000;
         PRAGMA wal_autocheckpoint = 50000";
     let options = AnyPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
     options
@@ -47,6 +48,7 @@ pub(super) fn pool(connections: u32) -> AnyPoolOptions {
 pub(super) async fn prepare(options: &AnyConnectOptions, path: &Path) -> Result<(), OpenError> {
     let location = path.display().to_string();
     let failed = |error| open_error(error, &location);
+    make_private(path).map_err(|error| failed(error.into()))?;
     let mut connection = options.connect().await.map_err(failed)?;
     check(&mut connection, &location).await?;
     upgrade(&mut connection).await.map_err(failed)?;
@@ -61,9 +63,24 @@ pub(super) async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
     let mut connection = options(from).map_err(failed)?.connect().await.map_err(failed)?;
     check(&mut connection, &location).await?;
     let failed = |error| open_error(error, &to.display().to_string());
+    // The database fills an empty file.
+    make_private(to).map_err(|error| failed(error.into()))?;
     let target = to.to_str().ok_or_else(|| failed(Error::Io(io::Error::other("the path is not valid Unicode"))))?;
     sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)
+}
+
+/// Makes a file that other users of the machine cannot read, since it will contain hashes of passwords; one that is there stays.
+/// The files that SQLite adds get the same permissions.
+fn make_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that an existing file is one of our databases and intact.

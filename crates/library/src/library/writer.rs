@@ -5,18 +5,19 @@
 //! transactions are begun and ended here, and a connection on which anything has failed is closed: the next change opens
 //! another one, which cannot have kept anything.
 
+use super::bounded::in_time;
 use super::{Engine, Library};
 use crate::LibraryError;
 use crate::error::leaves_nothing_behind;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, Error, raw_sql};
-use std::ops::{Deref, DerefMut};
+use sqlx::{Any, Error, raw_sql};
 
 /// A connection that changes the database; it is closed when it is dropped, unless all went well.
+#[derive(Debug)]
 pub(crate) struct Writer {
-    connection: PoolConnection<Any>,
+    pub(super) connection: PoolConnection<Any>,
     is_sound: bool,
 }
 
@@ -24,7 +25,7 @@ impl Library {
     /// Executes a statement, and returns the number of rows that it changed.
     pub(crate) async fn execute(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64, Error> {
         let mut writer = self.acquire_writer().await?;
-        let result = query.execute(&mut *writer).await;
+        let result = query.execute(&mut writer).await;
         writer.is_sound = result.as_ref().err().is_none_or(leaves_nothing_behind);
         Ok(result?.rows_affected())
     }
@@ -32,7 +33,7 @@ impl Library {
     /// Executes a statement that returns a row that it changed, if there is one.
     pub(crate) async fn execute_returning(&self, query: Query<'_, Any, AnyArguments>) -> Result<Option<AnyRow>, Error> {
         let mut writer = self.acquire_writer().await?;
-        let result = query.fetch_optional(&mut *writer).await;
+        let result = query.fetch_optional(&mut writer).await;
         writer.is_sound = result.as_ref().err().is_none_or(leaves_nothing_behind);
         result
     }
@@ -42,12 +43,12 @@ impl Library {
         let mut writer = self.acquire_writer().await?;
         // Another process that writes is waited for at once: a transaction that begins with reading could not.
         let sql = if self.engine == Engine::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-        raw_sql(sql).execute(&mut *writer).await?;
+        raw_sql(sql).execute(&mut writer).await?;
         Ok(writer)
     }
 
     async fn acquire_writer(&self) -> Result<Writer, Error> {
-        Ok(Writer { connection: self.writer.acquire().await?, is_sound: false })
+        Ok(Writer { connection: in_time(self.writer.acquire()).await?, is_sound: false })
     }
 }
 
@@ -55,27 +56,13 @@ impl Writer {
     /// Commits the transaction when the changes succeeded; otherwise nothing of it is stored.
     pub(crate) async fn end<T>(mut self, result: Result<T, LibraryError>) -> Result<T, LibraryError> {
         match &result {
-            Ok(_) => raw_sql("COMMIT").execute(&mut *self).await?,
+            Ok(_) => raw_sql("COMMIT").execute(&mut self).await?,
             // Conflicts are usual, and a new connection takes longer than the statement.
-            Err(LibraryError::Conflict) => raw_sql("ROLLBACK").execute(&mut *self).await?,
+            Err(LibraryError::Conflict) => raw_sql("ROLLBACK").execute(&mut self).await?,
             Err(_) => return result,
         };
         self.is_sound = true;
         result
-    }
-}
-
-impl Deref for Writer {
-    type Target = AnyConnection;
-
-    fn deref(&self) -> &AnyConnection {
-        &self.connection
-    }
-}
-
-impl DerefMut for Writer {
-    fn deref_mut(&mut self) -> &mut AnyConnection {
-        &mut self.connection
     }
 }
 

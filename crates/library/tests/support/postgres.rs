@@ -58,6 +58,33 @@ pub(crate) fn start() {
     control(&["restart"]);
 }
 
+/// A server that hangs until this is dropped.
+#[allow(dead_code, reason = "not every file of tests needs it")]
+pub(crate) struct Hung(Vec<String>);
+
+/// Lets the server hang: it answers nothing, and keeps its connections.
+#[allow(dead_code, reason = "not every file of tests needs it")]
+pub(crate) fn hang() -> Hung {
+    let data = SERVER.as_ref().expect("a database was made").directory.join("data");
+    let first = fs::read_to_string(data.join("postmaster.pid")).unwrap().lines().next().unwrap().to_owned();
+    let listed = Command::new("ps").args(["-o", "pid=", "--ppid", &first]).output().unwrap().stdout;
+    let children = String::from_utf8(listed).unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let processes: Vec<_> = std::iter::once(first).chain(children).collect();
+    signal("-STOP", &processes);
+    Hung(processes)
+}
+
+impl Drop for Hung {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0);
+    }
+}
+
+fn signal(signal: &str, processes: &[String]) {
+    // One of them may have ended.
+    let _ = Command::new("kill").arg(signal).args(processes).stderr(Stdio::null()).status();
+}
+
 /// Runs `pg_ctl` as the user who owns the data.
 fn control(arguments: &[&str]) {
     let server = SERVER.as_ref().expect("a database was made");

@@ -1,12 +1,13 @@
 //! `outflank serve admin`: users, texts and reports of a site.
 
 use crate::exit::ExitStatus;
-use crate::output::Output;
+use crate::output::{Output, stdout};
 use crate::settings::StorageOptions;
 use clap::{Args, Subcommand};
 use outflank_server::{Report, StoredUser};
 use serde::Serialize;
 use std::fmt;
+use std::io::Write;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -83,12 +84,15 @@ impl Admin {
             }
             Task::RemoveUser { name, storage } => {
                 Site::run(&storage.storage()?, async |site| site.remove_user(&name).await)?;
+                writeln!(stdout(), "removed user {name}")?;
             }
             Task::RemoveReport { id, storage } => {
                 Site::run(&storage.storage()?, async |site| site.remove_report(&id).await)?;
+                writeln!(stdout(), "removed report {id}")?;
             }
             Task::RemoveText { game, number, storage } => {
                 Site::run(&storage.storage()?, async |site| site.remove_text(&game, number).await)?;
+                writeln!(stdout(), "removed text {number} from the chat of game {game}")?;
             }
         }
         Ok(ExitStatus::Success)

@@ -6,11 +6,11 @@ use crate::error::AppError;
 use crate::identity::name_key;
 use crate::session::{Session, random_id};
 use crate::state::now;
+use crate::visible_text::visible_text;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use outflank_library::{Report, StoredUser};
-use outflank_web_api::ApiError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -70,13 +70,7 @@ pub(crate) async fn report(
 ) -> Result<StatusCode, AppError> {
     const MAX_CHARACTERS: usize = 500;
     let reporter = session.user()?.id.clone();
-    let text = text.trim().replace('\0', "");
-    if text.is_empty() {
-        return Err(AppError::Api(ApiError::EmptyInput));
-    }
-    if text.chars().count() > MAX_CHARACTERS {
-        return Err(AppError::TextTooLong(MAX_CHARACTERS as u32));
-    }
+    let text = visible_text(&text.replace('\0', ""), MAX_CHARACTERS)?;
     check_rate(&state, session.client, "report")?;
     state.limiters.tries.check(&format!("report {reporter}"), AppError::TooManyTries)?;
     let reported = find(&state, &name).await?.id;

@@ -181,7 +181,7 @@ impl Connection {
             let _ = self.serve().await;
         }
         if let Err(error) = connected.and(online.disconnect(&room, self.player.as_deref()).await) {
-            tracing::warn!(%error, "the database does not know who is connected");
+            error.log("the database does not know who is connected");
         }
     }
 
@@ -222,7 +222,7 @@ impl Connection {
         let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
         let connected = online.connect(&room, Some(&player)).await.and(online.disconnect(&room, None).await);
         if let Err(error) = connected {
-            tracing::warn!(%error, "the database does not know who is connected");
+            error.log("the database does not know who is connected");
         }
         let version = self.room.state.lock().await.game.version;
         self.say_hello(version).await
@@ -284,7 +284,7 @@ impl Connection {
         match request {
             Request::Command(command) => {
                 self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
-                let player = Player { user, lag: self.lag };
+                let player = Player { user, client: self.permit.client(), lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await
             }
             Request::Talk(Talk::Chat { text, phrase }) => {
