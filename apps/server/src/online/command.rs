@@ -269,6 +269,7 @@ mod tests {
             kind: GameKind::Othello,
             start: Position::START.to_string(),
             given: Vec::new(),
+            drawn: false,
             clock: clock.map(str::to_owned),
             rated: false,
             public: true,

@@ -153,6 +153,7 @@ impl OnlineGames {
             kind: start.kind,
             start: start.text,
             given: game.all_moves(),
+            drawn: new.xot,
             clock: control.map(|control| control.to_string()),
             rated: new.rated,
             public: !matches!(new.opponent, Opponent::Link),

@@ -99,7 +99,8 @@ impl OnlineGame {
     ///
     /// Returns an error when the settings are not those of a game.
     pub(crate) fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
-        let record = <dyn DynGame>::new(settings.kind, &settings.start, &settings.given)?;
+        let moves = if settings.drawn { &[][..] } else { &settings.given };
+        let record = <dyn DynGame>::new(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
         let quota = LagQuota::new(control.as_ref());
         Ok(Self {
@@ -159,7 +160,7 @@ impl OnlineGame {
 
     /// Returns the number of moves that the game started with, passes included.
     pub(crate) fn given(&self) -> usize {
-        self.settings.given.len()
+        if self.settings.drawn && self.players.is_none() { 0 } else { self.settings.given.len() }
     }
 
     /// Returns whether both sides have moved.
@@ -200,6 +201,8 @@ impl OnlineGame {
             Change::Created { .. } => return Err(InputError::new("the game is created twice")),
             Change::Joined { black, white } => {
                 self.players = Some(Sides { black: black.clone(), white: white.clone() });
+                let Settings { kind, start, given, .. } = &self.settings;
+                self.record = <dyn DynGame>::new(*kind, start, given)?;
                 (self.status, self.turn_started) = (Status::Playing, at);
                 if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control.is_correspondence()) {
                     clock.start(at);

@@ -15,6 +15,9 @@ pub(crate) struct Settings {
     /// The moves that the game starts with, passes included.
     #[serde(default)]
     pub(crate) given: Vec<String>,
+    /// Whether these moves were drawn: nobody sees them before the game begins, since they could be analysed.
+    #[serde(default)]
+    pub(crate) drawn: bool,
     /// The text form of the time control.
     pub(crate) clock: Option<String>,
     pub(crate) rated: bool,

@@ -72,6 +72,8 @@ pub(crate) struct OnlineSummary {
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
     rated: bool,
+    /// Whether the game begins with a random opening of eight moves, which is shown when it begins.
+    xot: bool,
     /// Whether the lobby lists the game.
     is_public: bool,
     /// The time control, as `300+3`; null without a clock.
@@ -179,6 +181,7 @@ impl OnlineSummary {
             size: board_size_of(settings.kind, &settings.start),
             aim: aim_of(settings.kind, &settings.start).to_string(),
             rated: settings.rated,
+            xot: settings.drawn,
             is_public: settings.public,
             clock_spec: settings.clock.clone(),
             speed,

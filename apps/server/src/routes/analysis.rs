@@ -13,7 +13,9 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use outflank_web_api::analysis::{ClientMessage, ServerMessage, message_id, parse_game};
+use outflank_game::GameRecord;
+use outflank_web_api::analysis::{ClientMessage, ServerMessage, message_id, parse_game, parse_position};
+use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -41,6 +43,12 @@ struct Client {
     state: AppState,
     session: Session,
     sender: UnboundedSender<ServerMessage>,
+}
+
+/// What is analysed.
+enum Subject {
+    Position(outflank_reversi::Position),
+    Game(GameRecord<outflank_othello::Position>),
 }
 
 struct Connection {
@@ -110,18 +118,50 @@ impl Connection {
 }
 
 async fn analyse(request: ClientMessage, client: Client) {
-    let (id, result) = match request {
+    let (id, subject) = match request {
         ClientMessage::Stop {} => return,
-        ClientMessage::Position { id, position } => (id, search::search(&client, id, &position).await),
-        ClientMessage::Game { id, start, moves } => {
-            let game = parse_game(&start, &moves);
-            let result = async { review::review(&client, id, game?).await };
-            (id, result.await)
-        }
+        ClientMessage::Position { id, position } => (id, parse_position(&position).map(Subject::Position)),
+        ClientMessage::Game { id, start, moves } => (id, parse_game(&start, &moves).map(Subject::Game)),
     };
-    let last = match result {
+    let result = async { analyse_while_fair(&client, id, &subject?).await };
+    let last = match result.await {
         Ok(()) => ServerMessage::End { id },
         Err(error) => ServerMessage::Problem { id, problem: error.problem() },
     };
     let _ = client.sender.send(last);
+}
+
+/// Runs an analysis until a rated game of the user comes near to what is analysed.
+async fn analyse_while_fair(client: &Client, id: u32, subject: &Subject) -> Result<(), AppError> {
+    subject.check_fair_play(client).await?;
+    tokio::select! {
+        result = subject.analyse(client, id) => result,
+        error = subject.until_unfair(client) => Err(error),
+    }
+}
+
+impl Subject {
+    async fn check_fair_play(&self, Client { state, session, .. }: &Client) -> Result<(), AppError> {
+        match self {
+            Self::Position(position) => state.online.check_position(&session.owner, position).await,
+            Self::Game(game) => state.online.check_game(&session.owner, game).await,
+        }
+    }
+
+    async fn until_unfair(&self, client: &Client) -> AppError {
+        const INTERVAL: Duration = Duration::from_secs(1);
+        loop {
+            tokio::time::sleep(INTERVAL).await;
+            if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(client).await {
+                return error;
+            }
+        }
+    }
+
+    async fn analyse(&self, client: &Client, id: u32) -> Result<(), AppError> {
+        match self {
+            Self::Position(position) => search::search(client, id, position.clone()).await,
+            Self::Game(game) => review::review(client, id, game).await,
+        }
+    }
 }

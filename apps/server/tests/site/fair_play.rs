@@ -2,6 +2,7 @@
 
 use crate::client::{Client, Socket};
 use axum::http::StatusCode;
+use outflank_game::Game;
 use serde_json::{Value, json};
 
 /// The first moves of the rated game.
@@ -229,4 +230,26 @@ async fn a_rated_game_with_a_machine_is_played_and_a_copy_of_a_rated_game_is_not
     players.ann.review_games().await;
     let (_, games) = players.ann.get("/api/games").await;
     assert_eq!((&games[0]["id"], &games[0]["accuracy"]), (&copy["id"], &Value::Null));
+}
+
+#[tokio::test]
+async fn an_analysis_ends_when_a_rated_game_comes_near() {
+    let mut players = Players::after_four_moves(true).await;
+    let mut ahead = outflank_othello::Position::START;
+    for mv in MOVES.iter().chain(&["c4", "f4", "f6"]) {
+        ahead.play(mv.parse().unwrap()).unwrap();
+    }
+    let mut socket =
+        Socket::open(players.bob.serve().await, "/api/analysis", Some(players.bob.cookie())).await.unwrap();
+    socket.send(json!({ "type": "position", "id": 1, "position": ahead.to_string() })).await;
+    assert_eq!(socket.receive().await["type"], "report", "it is three plies ahead");
+    players.act(true, json!({ "type": "move", "move": "c4" })).await;
+    loop {
+        let message = socket.receive().await;
+        assert_ne!(message["type"], "end", "the analysis goes on");
+        if message["type"] == "problem" {
+            assert_eq!(message["code"], "playing-this-position");
+            break;
+        }
+    }
 }

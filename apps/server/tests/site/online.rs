@@ -234,7 +234,14 @@ async fn every_kind_of_game_is_played_with_every_clock() {
 #[tokio::test]
 async fn a_balanced_opening_has_eight_moves() {
     let two = Two::new().await;
-    let game = two.playing(with(othello(), json!({ "xot": true }))).await;
+    let drawn = with(othello(), json!({ "xot": true }));
+    let (_, waiting) = two.ann.post("/api/online", drawn.clone()).await;
+    let (_, lobby) = two.bob.get("/api/online").await;
+    let start = outflank_othello::Position::START.to_string();
+    assert_eq!((&waiting["given"], &waiting["moves"], &waiting["xot"]), (&json!(0), &json!([]), &json!(true)));
+    assert_eq!(waiting["frame"]["position"], start, "it could be analysed before the game begins");
+    assert_eq!(lobby["seeks"][0]["cells"], waiting["frame"]["cells"]);
+    let game = two.playing(drawn).await;
     assert_eq!((&game["given"], game["moves"].as_array().unwrap().len()), (&json!(8), 8));
     assert_eq!(code(&two.ann, &game, kind("takeback")).await, "no-move");
     let reversi = with(othello(), json!({ "kind": "reversi", "start": "6x6", "xot": true }));

@@ -15,10 +15,9 @@ use outflank_web_api::game::WorkerContext;
 ///
 /// # Errors
 ///
-/// Returns [`AppError::PlayingThisPosition`], or why the game cannot be reviewed.
-pub(super) async fn review(client: &Client, id: u32, game: GameRecord<Position>) -> Result<(), AppError> {
+/// Returns why the game cannot be reviewed.
+pub(super) async fn review(client: &Client, id: u32, game: &GameRecord<Position>) -> Result<(), AppError> {
     let Client { state, session, sender } = client;
-    state.online.check_game(&session.owner, &game).await?;
     for (stage, level) in REVIEW_STAGES.into_iter().enumerate() {
         let review = GameReview::load(&state.analysis_cache, game.clone(), level).await?;
         let plies = sender.clone();

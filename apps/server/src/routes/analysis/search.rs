@@ -10,8 +10,9 @@ use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
 use outflank_engine::{EnginePosition, SearchLimits};
 use outflank_game::{Game, StopFlag};
+use outflank_reversi::Position;
 use outflank_web_api::ApiError;
-use outflank_web_api::analysis::{Progress, Report, ServerMessage, parse_position, shallow_order};
+use outflank_web_api::analysis::{Progress, Report, ServerMessage, shallow_order};
 use outflank_web_api::game::WorkerContext;
 use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
@@ -39,11 +40,9 @@ struct Reporter {
 ///
 /// # Errors
 ///
-/// Returns [`AppError::PlayingThisPosition`], or why the position cannot be searched.
-pub(super) async fn search(client: &Client, id: u32, position: &str) -> Result<(), AppError> {
+/// Returns why the position cannot be searched.
+pub(super) async fn search(client: &Client, id: u32, position: Position) -> Result<(), AppError> {
     let Client { state, session, sender } = client;
-    let position = parse_position(position)?;
-    state.online.check_position(&session.owner, &position).await?;
     if position.outcome().is_some() {
         return Ok(());
     }
