@@ -1,10 +1,10 @@
 //! The files that an engine reads: evaluation weights and opening books.
 
 use crate::provenance::fingerprint;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use outflank_engine::book::Book;
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_play::{atomic_file, read_book, read_weights};
+use outflank_play::{SHIPPED_BOOK, atomic_file, read_book, read_weights};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -32,6 +32,12 @@ pub(crate) fn read_book_if_exists(file: &Path) -> anyhow::Result<Book> {
         Ok(false) => Ok(Book::default()),
         _ => Ok(read_book(file)?),
     }
+}
+
+/// Rejects the name of the built-in book as that of a file to write.
+pub(crate) fn check_book_name(file: &Path) -> anyhow::Result<()> {
+    ensure!(file != Path::new(SHIPPED_BOOK), "{SHIPPED_BOOK} is the built-in book, which cannot grow; name a file");
+    Ok(())
 }
 
 /// Writes a book atomically.

@@ -6,6 +6,7 @@ use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
 use outflank_play::atomic_file::{self, AtomicFile};
+use outflank_play::output_lock::OutputLock;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -62,6 +63,12 @@ pub(crate) fn check_kind(file: &Path, first_bytes: &[u8], kind: &str) -> anyhow:
     let is_other = is_read && !found.is_empty() && found != first_bytes;
     ensure!(!is_other, "{} exists and is not {kind}; it was left alone", file.display());
     Ok(())
+}
+
+/// Takes the right to write files, before work begins whose result would have no place.
+pub(crate) fn lock_outputs<'a>(files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Vec<OutputLock>> {
+    let lock = |file: &Path| OutputLock::acquire(file).with_context(|| format!("cannot write {}", file.display()));
+    files.into_iter().map(lock).collect()
 }
 
 impl Target {

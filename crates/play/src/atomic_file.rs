@@ -132,7 +132,7 @@ impl Write for AtomicFile {
 }
 
 /// Resolves symbolic links; the target need not exist.
-fn resolve_links(file: &Path) -> io::Result<PathBuf> {
+pub(crate) fn resolve_links(file: &Path) -> io::Result<PathBuf> {
     /// The limit of Linux.
     const MAX_LINKS: usize = 40;
     let mut path = file.to_owned();

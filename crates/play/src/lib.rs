@@ -5,7 +5,7 @@
 //!   of a search.
 //! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
 //! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one;
-//!   [`atomic_file`] and [`bounded_file`] write and read files.
+//!   [`atomic_file`], [`output_lock`] and [`bounded_file`] write and read files.
 //!
 //! ```
 //! use outflank_game::{Clock, GameRecord, StopFlag};
@@ -30,6 +30,7 @@ mod external_player;
 mod game_stream;
 mod level_player;
 mod othello_player;
+pub mod output_lock;
 mod player_factory;
 mod player_spec;
 mod result_text;

@@ -4,12 +4,15 @@ use super::limits::GivenLimits;
 use anyhow::{Context, anyhow};
 use etcetera::BaseStrategy;
 use outflank_game::Threads;
+use outflank_play::bounded_file;
 use outflank_play::value_error::FieldError;
 use outflank_server::PostgresUrl;
 use serde::{Deserialize, Deserializer};
-use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+
+/// The maximum length of the file, in bytes.
+const MAX_LENGTH: u64 = 1 << 20;
 
 /// The settings file, and what it says.
 #[derive(Clone, Debug)]
@@ -71,7 +74,7 @@ fn default_files() -> impl Iterator<Item = PathBuf> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Contents> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = bounded_file::read_text(path, MAX_LENGTH).with_context(|| format!("cannot read {}", path.display()))?;
     toml::from_str(&text).map_err(|error| {
         let before = error.span().map_or(0, |span| span.start);
         let line = text.get(..before).map_or(1, |before| before.matches('\n').count() + 1);

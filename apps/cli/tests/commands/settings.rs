@@ -69,7 +69,10 @@ fn options_go_before_variables_and_these_before_the_file_and_the_defaults() {
     let text = outflank(home.path(), &["config", "show"]).assert().success().get_output().stdout.clone();
     let text = String::from_utf8(text).unwrap();
     let row = text.lines().find(|line| line.starts_with("serve.allow-host ")).unwrap();
-    assert_eq!(row.split_whitespace().collect::<Vec<_>>().join(" "), "serve.allow-host a.example,b.example settings file");
+    assert_eq!(
+        row.split_whitespace().collect::<Vec<_>>().join(" "),
+        "serve.allow-host a.example,b.example settings file"
+    );
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! `outflank book add`.
 
 use super::growth::GrowthRun;
-use crate::engine_files::read_book_if_exists;
+use crate::engine_files::{check_book_name, read_book_if_exists};
 use crate::exit::ExitStatus;
 use crate::input::othello_games;
 use crate::options::BatchOptions;
 use crate::output::Output;
+use crate::target::lock_outputs;
 use clap::Args;
 use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
@@ -52,6 +53,8 @@ pub(super) struct Add {
 
 impl Add {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        check_book_name(&self.file)?;
+        let _lock = lock_outputs([self.file.as_path()])?;
         let (book, boards) = (read_book_if_exists(&self.file)?, self.boards()?);
         let new = boards.iter().filter(|board| book.score(**board).is_none());
         let new: HashSet<_> = new.map(|board| board.canonical().0).collect();

@@ -1,10 +1,11 @@
 //! `outflank book grow`.
 
 use super::growth::GrowthRun;
-use crate::engine_files::read_book_if_exists;
+use crate::engine_files::{check_book_name, read_book_if_exists};
 use crate::exit::ExitStatus;
 use crate::options::BatchOptions;
 use crate::output::Output;
+use crate::target::lock_outputs;
 use crate::value_parser::parse_time;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
@@ -69,6 +70,8 @@ pub(super) struct Grow {
 
 impl Grow {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        check_book_name(&self.out)?;
+        let _lock = lock_outputs([self.out.as_path()])?;
         let book = match &self.book {
             Some(book) if !self.out.exists() => book_by_name(book)?,
             _ => read_book_if_exists(&self.out)?,

@@ -1,9 +1,11 @@
 //! The file of the decks.
 
 use crate::data_directory::data_directory;
+use crate::target::lock_outputs;
 use anyhow::Context;
 use clap::Args;
 use outflank_learn::drill::Decks;
+use outflank_play::output_lock::OutputLock;
 use outflank_play::{atomic_file, bounded_file};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -24,29 +26,44 @@ pub(super) struct DeckOption {
 pub(super) struct DeckFile {
     file: PathBuf,
     pub(super) decks: Decks,
+    /// Held from the reading to the writing, so that no change of another program is lost.
+    _locks: Vec<OutputLock>,
 }
 
 impl DeckOption {
-    /// Reads the file, or starts with empty decks where there is none.
+    /// Reads the decks, which are empty where there is no file.
+    pub(super) fn read(&self) -> anyhow::Result<Decks> {
+        read_if_exists(&self.path()?)
+    }
+
+    /// Opens the file to change the decks; no other program can do so in the meantime.
     pub(super) fn open(&self) -> anyhow::Result<DeckFile> {
+        let file = self.path()?;
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        let _locks = lock_outputs([file.as_path()])?;
+        Ok(DeckFile { decks: read_if_exists(&file)?, file, _locks })
+    }
+
+    fn path(&self) -> anyhow::Result<PathBuf> {
         let default = || data_directory().map(|directory| directory.join("openings.json"));
-        let file = self.deck.clone().or_else(default).context("there is no home directory; name a file with --deck")?;
-        let decks = match bounded_file::read_text(&file, MAX_LENGTH) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Decks::new(),
-            read => parse(&file, read)?,
-        };
-        Ok(DeckFile { file, decks })
+        self.deck.clone().or_else(default).context("there is no home directory; name a file with --deck")
     }
 }
 
 impl DeckFile {
     /// Writes the file.
     pub(super) fn save(&self) -> anyhow::Result<()> {
-        let about = || format!("cannot write {}", self.file.display());
-        if let Some(folder) = self.file.parent() {
-            std::fs::create_dir_all(folder).with_context(about)?;
-        }
-        atomic_file::write(&self.file, self.decks.to_json().as_bytes()).with_context(about)
+        let written = atomic_file::write(&self.file, self.decks.to_json().as_bytes());
+        written.with_context(|| format!("cannot write {}", self.file.display()))
+    }
+}
+
+fn read_if_exists(file: &Path) -> anyhow::Result<Decks> {
+    match bounded_file::read_text(file, MAX_LENGTH) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Decks::new()),
+        read => parse(file, read),
     }
 }
 

@@ -31,7 +31,7 @@ struct Report {
 impl Due {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let now = now();
-        self.output.print(&Report::new(&self.deck.open()?.decks, now))?;
+        self.output.print(&Report::new(&self.deck.read()?, now))?;
         Ok(ExitStatus::Success)
     }
 }

@@ -49,7 +49,7 @@ struct Row<'a> {
 
 impl List {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let view = DecksView::new(&self.deck.open()?.decks, now());
+        let view = DecksView::new(&self.deck.read()?, now());
         let mut out = stdout();
         if !self.json {
             writeln!(out, "side    no. cards   new   due known  line")?;

@@ -37,7 +37,7 @@ pub(super) struct Import {
 
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let json = self.deck.open()?.decks.to_json();
+        let json = self.deck.read()?.to_json();
         match &self.file {
             Some(file) => {
                 Overwrite::if_forced(self.force).check(file)?;

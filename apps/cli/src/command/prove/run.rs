@@ -6,6 +6,7 @@ use crate::command::solve::parse_position;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::options::BoardOptions;
 use crate::output::{Output, node_count, path_text};
+use crate::target::lock_outputs;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
@@ -92,6 +93,7 @@ impl Run {
             round_size: self.round as usize,
             evaluator: self.solvers.engine_options()?.evaluator,
         };
+        let _lock = lock_outputs([self.out.as_path()])?;
         let mut prover = Prover::new(&position, &options);
         if self.out.exists() {
             prover.resume(&read_proof(&self.out)?).with_context(|| self.out.display().to_string())?;

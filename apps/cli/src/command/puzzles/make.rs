@@ -5,6 +5,7 @@ use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::output::{Output, path_text};
 use crate::progress::{progress_bar, ticking_bar};
+use crate::target::lock_outputs;
 use crate::value_parser::{parse_share, parse_threads};
 use clap::{Args, value_parser};
 use indicatif::ProgressBar;
@@ -104,6 +105,7 @@ impl Make {
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
+        let _lock = lock_outputs([self.out.as_path()])?;
         let mut making = Making::open(&self.out, &self.description())?;
         let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
         let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;

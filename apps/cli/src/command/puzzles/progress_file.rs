@@ -1,8 +1,10 @@
 //! The file of a player's progress.
 
 use crate::data_directory::data_directory;
+use crate::target::lock_outputs;
 use anyhow::Context;
 use outflank_learn::Progress;
+use outflank_play::output_lock::OutputLock;
 use outflank_play::{atomic_file, bounded_file};
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -14,6 +16,8 @@ const MAX_LENGTH: u64 = 1 << 28;
 pub(super) struct ProgressFile {
     file: PathBuf,
     pub(super) progress: Progress,
+    /// Held from the reading to the writing, so that no progress of another program is lost.
+    _locks: Vec<OutputLock>,
 }
 
 impl ProgressFile {
@@ -21,21 +25,22 @@ impl ProgressFile {
     pub(super) fn open(file: Option<PathBuf>) -> anyhow::Result<Self> {
         let default = || data_directory().map(|directory| directory.join("puzzles.json"));
         let file = file.or_else(default).context("there is no home directory; name a file with --progress")?;
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        let _locks = lock_outputs([file.as_path()])?;
         let about = || format!("cannot read {}", file.display());
         let progress = match bounded_file::read_text(&file, MAX_LENGTH) {
             Ok(text) => serde_json::from_str(&text).with_context(about)?,
             Err(error) if error.kind() == ErrorKind::NotFound => Progress::default(),
             Err(error) => return Err(error).with_context(about),
         };
-        Ok(Self { file, progress })
+        Ok(Self { file, progress, _locks })
     }
 
     /// Writes the file.
     pub(super) fn save(&self) -> anyhow::Result<()> {
-        let about = || format!("cannot write {}", self.file.display());
-        if let Some(folder) = self.file.parent() {
-            std::fs::create_dir_all(folder).with_context(about)?;
-        }
-        atomic_file::write(&self.file, serde_json::to_string(&self.progress)?.as_bytes()).with_context(about)
+        let written = atomic_file::write(&self.file, serde_json::to_string(&self.progress)?.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.file.display()))
     }
 }

@@ -68,18 +68,20 @@ impl ErrorTable {
 
 impl ErrorRow {
     fn new(empties: RangeInclusive<usize>, errors: &Errors, before: Option<&Errors>) -> Self {
+        // Without positions there are no errors; this number is null in JSON.
+        let measured = |value| if errors.positions == 0 { f64::NAN } else { value };
         Self {
             most_empties: *empties.end(),
             fewest_empties: *empties.start(),
             positions: errors.positions,
-            mean_absolute_error: errors.mean_absolute,
-            root_mean_square_error: errors.root_mean_square,
-            right_winner: errors.right_winner,
+            mean_absolute_error: measured(errors.mean_absolute),
+            root_mean_square_error: measured(errors.root_mean_square),
+            right_winner: measured(errors.right_winner),
             before: before.map(|before| Before {
-                mean_absolute_error: before.mean_absolute,
-                root_mean_square_error: before.root_mean_square,
-                right_winner: before.right_winner,
-                ratio: errors.mean_absolute / before.mean_absolute.max(f64::MIN_POSITIVE),
+                mean_absolute_error: measured(before.mean_absolute),
+                root_mean_square_error: measured(before.root_mean_square),
+                right_winner: measured(before.right_winner),
+                ratio: measured(errors.mean_absolute) / before.mean_absolute.max(f64::MIN_POSITIVE),
             }),
         }
     }

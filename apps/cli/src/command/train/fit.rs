@@ -10,7 +10,7 @@ use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::output::Output;
 use crate::ranges::Years;
-use crate::target::check_kind;
+use crate::target::{check_kind, lock_outputs};
 use crate::unused_option::reject_unused;
 use crate::value_parser::{parse_share, parse_threads};
 use anyhow::Context;
@@ -137,6 +137,8 @@ impl Fit {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let started = Instant::now();
         check_kind(&self.out, b"OFWEIGHT", "a file of evaluation weights")?;
+        let outputs = [Some(&self.out), self.checkpoint.as_ref(), self.plot.as_ref()];
+        let _locks = lock_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
         let compared = self.compare.as_deref().map(|file| read_evaluator(Some(file))).transpose()?;
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =

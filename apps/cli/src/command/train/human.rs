@@ -6,7 +6,7 @@ use super::training_session::TrainingSession;
 use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::Output;
 use crate::ranges::Years;
-use crate::target::check_kind;
+use crate::target::{check_kind, lock_outputs};
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
@@ -107,6 +107,7 @@ impl Human {
         let started = Instant::now();
         check_kind(&self.out, b"OFHUMAN", "a model of human play")?;
         let checkpoint = self.checkpoint.as_deref();
+        let _locks = lock_outputs([Some(self.out.as_path()), checkpoint].into_iter().flatten())?;
         let training = TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint };
         let options = HumanDataOptions {
             games: &self.games,

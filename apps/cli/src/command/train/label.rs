@@ -96,6 +96,8 @@ impl Label {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let inputs = GameFiles::read(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
+        // Before the output is made: an input that cannot be read leaves none behind.
+        inputs.game_count()?;
         let mut out = GameOutput::open(&self.out, self.provenance(&inputs, &name))?;
         self.check_games(&inputs, out.blocks.path())?;
         let options = RelabelOptions {

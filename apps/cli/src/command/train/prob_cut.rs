@@ -9,6 +9,7 @@ use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
 use crate::output::stdout;
 use crate::progress::progress_bar;
+use crate::target::lock_outputs;
 use anyhow::{Context, ensure};
 use clap::{Args, value_parser};
 use outflank_game::Workers;
@@ -76,6 +77,8 @@ pub(super) struct ProbCut {
 
 impl ProbCut {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let outputs = [&self.out, &self.plot].into_iter().flatten();
+        let _locks = lock_outputs(outputs.map(PathBuf::as_path))?;
         let boards = self.draw()?;
         ensure!(!boards.is_empty(), "there are no positions in the games");
         let scores = self.search(&boards)?;
