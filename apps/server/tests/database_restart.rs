@@ -16,6 +16,19 @@ async fn named(client: Client, name: &str) -> Client {
     client
 }
 
+async fn players(url: &str) -> [Client; 2] {
+    let ann = named(Client::with_library(Library::connect(&url.parse().unwrap()).await.unwrap()), "Ann").await;
+    let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;
+    [ann, bob]
+}
+
+/// Creates a game, and returns its path.
+async fn create(client: &Client, clock: &str) -> String {
+    let settings = json!({ "kind": "othello", "clock": clock, "colour": "black", "opponent": { "type": "lobby" } });
+    let (_, game) = client.post("/api/online", settings).await;
+    format!("/api/online/{}", game["id"].as_str().unwrap())
+}
+
 /// Receives messages up to one of some types.
 async fn receive(socket: &mut Socket, types: &[&str]) -> Value {
     loop {
@@ -33,11 +46,8 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 async fn a_database_that_hangs_is_not_waited_for_and_costs_no_time_of_a_game() {
     let _alone = ONE_AT_A_TIME.lock().await;
     let Some(url) = postgres::new_database() else { return };
-    let ann = named(Client::with_library(Library::connect(&url.parse().unwrap()).await.unwrap()), "Ann").await;
-    let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;
-    let settings = json!({ "kind": "othello", "clock": "600+0", "colour": "black", "opponent": { "type": "lobby" } });
-    let (_, game) = ann.post("/api/online", settings).await;
-    let path = format!("/api/online/{}", game["id"].as_str().unwrap());
+    let [ann, bob] = players(&url).await;
+    let path = create(&ann, "600+0").await;
     let act = async |player: &Client, action: Value| player.post(&format!("{path}/actions"), action).await;
     assert_eq!(act(&bob, json!({ "type": "join", "version": 1 })).await.0, StatusCode::OK);
     for (player, mv, version) in [(&ann, "f5", 2), (&bob, "d6", 3)] {
@@ -75,11 +85,8 @@ async fn a_database_that_hangs_is_not_waited_for_and_costs_no_time_of_a_game() {
 async fn play_goes_on_by_itself_when_the_database_is_back() {
     let _alone = ONE_AT_A_TIME.lock().await;
     let Some(url) = postgres::new_database() else { return };
-    let ann = named(Client::with_library(Library::connect(&url.parse().unwrap()).await.unwrap()), "Ann").await;
-    let bob = named(Client::new().await.with_server_of(&ann), "Bob").await;
-    let settings = json!({ "kind": "othello", "clock": "60+0", "colour": "black", "opponent": { "type": "lobby" } });
-    let (_, game) = ann.post("/api/online", settings).await;
-    let path = format!("/api/online/{}", game["id"].as_str().unwrap());
+    let [ann, bob] = players(&url).await;
+    let path = create(&ann, "60+0").await;
     let (status, _) = bob.post(&format!("{path}/actions"), json!({ "type": "join", "version": 1 })).await;
     assert_eq!(status, StatusCode::OK);
     let address = ann.serve().await;

@@ -169,6 +169,14 @@ fn a_gtp_engine_receives_the_level_and_the_time_of_its_specification() {
 }
 
 #[test]
+fn an_engine_that_refuses_its_level_does_not_play_at_another() {
+    let answers = "case $x in *set_level*) echo \\? no such level; echo;; *) echo =; echo;; esac";
+    let engine = engine(Protocol::Gtp, &format!("while read x; do {answers}; done"));
+    let error = first_move(&ExternalEngine { level: Some(99), ..engine }).unwrap_err();
+    assert!(error.contains("set_level 99") && error.contains("no such level"), "{error}");
+}
+
+#[test]
 fn an_invalid_option_is_quoted_in_the_error() {
     let error_of = |text: &str| text.parse::<ExternalEngine>().unwrap_err().to_string();
     for option in ["level=3", "depth=0", "depth=61", "depth", "time=0", "time=-1", "time=soon", "hash=1"] {

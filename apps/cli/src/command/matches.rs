@@ -28,7 +28,7 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::othello_position;
-use outflank_game::{StopFlag, Threads};
+use outflank_game::{StopFlag, Threads, counted};
 use outflank_play::{PlayerKind, PlayerSetup, bounded_file};
 use outflank_reversi::{Aim, Rules};
 use report::{LiveReport, Report};
@@ -259,6 +259,12 @@ impl Match {
         };
         let mut openings = Openings::parse(start, list).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);
+        let pairs = self.games / 2;
+        if openings.len() < pairs {
+            let (list, pairs) = (counted(openings.len(), "opening"), counted(pairs, "pair"));
+            // The same engines may then play the same games, which say nothing new.
+            writeln!(stderr(), "{}: {list} for {pairs} of games, so some are played again", file.display())?;
+        }
         Ok(openings)
     }
 

@@ -81,6 +81,10 @@ fn openings_come_from_a_file_and_are_played_twice() {
     for opening in ["B[F5]W[D6]B[C4]W[D3]", "B[F5]W[F6]B[E6]W[F4]"] {
         assert_eq!(text.lines().filter(|line| line.contains(opening)).count(), 2, "{text}");
     }
+    let longer = [&players[..6], &["--games", "6"]].concat();
+    let message =
+        String::from_utf8(matches(folder.path(), &longer).assert().success().get_output().stderr.clone()).unwrap();
+    assert!(message.starts_with("openings: 2 openings for 3 pairs of games"), "{message}");
     fs::write(folder.path().join("openings"), "f5d6\nf5a1\n").unwrap();
     let error = error(folder.path(), &players, 1);
     assert!(error.starts_with("error: cannot use openings: line 2: character 3: move 2, a1, is illegal"), "{error}");

@@ -265,7 +265,7 @@ mod tests {
         let moved = |mv: &str| Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO };
         let mut write = OnlineWrite::default();
         for change in [games.join(&game, &user("bob")).await.unwrap(), moved("f5"), moved("d6")] {
-            let event = Event { version: game.version + 1, at: games.now() - time, change };
+            let event = Event { version: game.version + 1, at: games.now().saturating_sub(time), change };
             game.apply(&event).unwrap();
             write.events.push((id.clone(), stored_event(&event, &game)));
         }
@@ -280,7 +280,7 @@ mod tests {
         let games = OnlineGames::without_tasks(Library::in_memory().await.unwrap(), workers);
         let id = game_that_waits(&games, Duration::from_secs(31)).await;
         games.clock.beat(&games.library).await.unwrap();
-        games.clock.forget_since(games.now() - Duration::from_secs(30));
+        games.clock.forget_since(games.now().saturating_sub(Duration::from_secs(30)));
         let player = Player { user: user("ann"), client: Client::default(), lag: Duration::ZERO };
         let command = Command::Move { mv: "c3".to_owned() };
         let beat = async {

@@ -32,7 +32,7 @@ async fn within<T>(limit: Duration, answer: impl Future<Output = Result<T, Error
 }
 
 /// Collects the answers first, so that one limit counts for all of them.
-fn all_in_time<'e>(answers: Answers<'e>) -> Answers<'e> {
+fn all_in_time(answers: Answers<'_>) -> Answers<'_> {
     let collected = in_time(answers.try_collect::<Vec<_>>());
     let answers = async move { Ok::<_, Error>(stream::iter(collected.await?.into_iter().map(Ok::<_, Error>))) };
     stream::once(answers).try_flatten().boxed()

@@ -127,7 +127,8 @@ impl crate::Client for Client {
         let mut lines = vec![self.send("boardsize 8".to_owned(), CommandKind::Optional)];
         lines.push(self.send(format!("known_command {SCORE}"), CommandKind::ScoreSupport));
         if let Some(level) = self.level {
-            lines.push(self.send(format!("set_level {level}"), CommandKind::Optional));
+            // An engine that plays at another level than its name says would spoil a match.
+            lines.push(self.send(format!("set_level {level}"), CommandKind::Required));
         }
         lines.push(self.send("clear_board".to_owned(), CommandKind::Handshake));
         lines

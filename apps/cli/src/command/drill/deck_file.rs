@@ -42,8 +42,8 @@ impl DeckOption {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", file.display()))?;
         }
-        let _locks = lock_outputs([file.as_path()])?;
-        Ok(DeckFile { decks: read_if_exists(&file)?, file, _locks })
+        let locks = lock_outputs([file.as_path()])?;
+        Ok(DeckFile { decks: read_if_exists(&file)?, file, _locks: locks })
     }
 
     fn path(&self) -> anyhow::Result<PathBuf> {

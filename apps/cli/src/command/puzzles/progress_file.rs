@@ -28,14 +28,14 @@ impl ProgressFile {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", file.display()))?;
         }
-        let _locks = lock_outputs([file.as_path()])?;
+        let locks = lock_outputs([file.as_path()])?;
         let about = || format!("cannot read {}", file.display());
         let progress = match bounded_file::read_text(&file, MAX_LENGTH) {
             Ok(text) => serde_json::from_str(&text).with_context(about)?,
             Err(error) if error.kind() == ErrorKind::NotFound => Progress::default(),
             Err(error) => return Err(error).with_context(about),
         };
-        Ok(Self { file, progress, _locks })
+        Ok(Self { file, progress, _locks: locks })
     }
 
     /// Writes the file.
